@@ -13,7 +13,7 @@ export const typeRefSchema = jsonSchema<TypeRef>({ $ref: TYPE_REF_ID });
 const variants = [
   described(closedObject({ kind: Type.Literal('primitive'), name: oneOfNames(PRIMITIVE_NAMES) }), {
     kind: 'A primitive value.',
-    name: 'Which primitive. `Number`, `Decimal` and `Integer` are JSON numbers, `Boolean` a JSON boolean, every other a text: `Date` is `YYYY-MM-DD`, `DateTime` ISO 8601 with an offset, `Time` a time of day without one, `Duration` ISO 8601 such as `PT12H`.',
+    name: 'Name of the primitive. `Number`, `Decimal` and `Integer` are JSON numbers, `Boolean` is a JSON boolean, and all others are texts: `Date` is `YYYY-MM-DD`, `DateTime` is ISO 8601 with an offset, `Time` is a time of day without an offset, `Duration` is ISO 8601 such as `PT12H`.',
   }),
   described(closedObject({ kind: Type.Literal('coded'), valueSet: text() }), {
     kind: 'A code of a value set, as a text.',
@@ -21,7 +21,7 @@ const variants = [
   }),
   described(closedObject({ kind: Type.Literal('quantity'), dimension: Type.Optional(text()) }), {
     kind: 'A measure: `{ value, unit, comparator? }`, where `comparator` is `<`, `<=`, `>=` or `>`.',
-    dimension: 'Name of the dimension whose units it may have. Without it, any unit.',
+    dimension: 'Name of the dimension of its unit. Default: any unit.',
   }),
   described(closedObject({ kind: Type.Literal('ref'), entity: text() }), {
     kind: 'The id of a subject, as a text.',
@@ -36,7 +36,7 @@ const variants = [
     of: 'Type of each item.',
   }),
   described(closedObject({ kind: Type.Literal('any') }), {
-    kind: 'Any JSON value: the type follows from what is wired to the port.',
+    kind: 'Any JSON value. The type follows from the edges of the port.',
   }),
 ] as const;
 

@@ -27,21 +27,21 @@ const headSchema = Type.Object({ seq, hash }, { ...closed, title: 'AuditHead' })
 
 const lineSchema = Type.Object(
   {
-    seq: Type.Integer({ minimum: 1, description: 'From 1, without gaps.' }),
+    seq: Type.Integer({ minimum: 1, description: 'Sequence number, from 1 without gaps.' }),
     at: Type.String({ format: 'date-time' }),
     actor: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }, closed),
-    action: Type.String({ description: 'Id of the operation.' }),
+    action: Type.String({ description: 'Operation id.' }),
     resource: Type.String({ description: '`<kind>:<id>`' }),
     requestId: Type.String(),
     refusal: Type.Optional(
       Type.Object(
         { status: Type.Integer(), code: Type.String() },
-        { ...closed, description: 'The problem it ended with.' },
+        { ...closed, description: 'Code of the problem, if the request was refused.' },
       ),
     ),
     hash: Type.String({
       pattern: '^[0-9a-f]{64}$',
-      description: 'SHA-256 over this line and the hash of the one before it.',
+      description: 'SHA-256 over this line and the hash of the previous line.',
     }),
   },
   { ...closed, title: 'AuditLine' },
@@ -50,9 +50,9 @@ const lineSchema = Type.Object(
 const verdictSchema = Type.Object(
   {
     ok: Type.Boolean(),
-    lines: Type.Integer({ minimum: 0, description: 'How many were read.' }),
+    lines: Type.Integer({ minimum: 0, description: 'Number of lines read.' }),
     head: Type.Union([headSchema, Type.Null()], {
-      description: 'The last sound line, to be written down elsewhere.',
+      description: 'The last valid line. Store it elsewhere to find missing lines later.',
     }),
     broken: Type.Optional(
       Type.Object(
@@ -65,7 +65,7 @@ const verdictSchema = Type.Object(
             Type.Literal('unreadable'),
           ]),
         },
-        { ...closed, description: 'Where the chain breaks first.' },
+        { ...closed, description: 'The first line where the chain breaks.' },
       ),
     ),
   },
@@ -78,18 +78,18 @@ export const auditOperations = {
     method: 'get',
     path: '/api/audit',
     tag: 'audit',
-    summary: 'Who did what, on which resource, in which request, and when.',
+    summary: 'Lists the audit log: who did what, on which resource, in which request and when.',
     access,
     query: Type.Object({
       ...pageQuery(50),
-      actor: readable('Id of who did it.'),
+      actor: readable('Id of the caller who acted.'),
       action: readable('Id of an operation.'),
       resource: readable('`<kind>:<id>`'),
-      from: instant('From this instant on.'),
-      to: instant('Before this instant.'),
+      from: instant('Only lines at or after this instant.'),
+      to: instant('Only lines before this instant.'),
     }),
     answers: {
-      200: { description: 'A page of lines.', schema: pageOf(lineSchema, 'AuditPage') },
+      200: { description: 'A page of audit lines.', schema: pageOf(lineSchema, 'AuditPage') },
     },
   }),
   verifyAudit: defineOperation({
@@ -97,11 +97,11 @@ export const auditOperations = {
     method: 'get',
     path: '/api/audit/verify',
     tag: 'audit',
-    summary: 'Walks the chain of the audit log and tells where it breaks.',
+    summary: 'Verifies the hash chain of the audit log and reports where it breaks.',
     description:
-      'A cut end shows against a head of earlier alone, one that was written down elsewhere.',
+      'Missing lines at the end can only be found by comparing with an earlier `head` that you stored elsewhere.',
     access,
     query: Type.Object({ seq: Type.Optional(seq), hash: Type.Optional(hash) }),
-    answers: { 200: { description: 'What was found.', schema: verdictSchema } },
+    answers: { 200: { description: 'The result of the check.', schema: verdictSchema } },
   }),
 };

@@ -6,10 +6,10 @@ const adapter = shown(
   {
     port: text,
     name: text,
-    systems: Type.Array(text, { description: 'Code systems, of a terminology adapter.' }),
+    systems: Type.Array(text, { description: 'Code systems that a terminology adapter serves.' }),
     record: optional(shown({ contextKind: text })),
     bound: Type.Boolean({
-      description: 'The instance uses it, and the engine could create it.',
+      description: 'Whether the instance uses the adapter and the engine could create it.',
     }),
     plugin,
   },
@@ -20,7 +20,7 @@ const eventSource = shown(
   {
     name: text,
     description: optional(label),
-    configured: Type.Boolean({ description: 'The instance uses it.' }),
+    configured: Type.Boolean({ description: 'Whether the instance uses it.' }),
     plugin,
   },
   'EventSource',
@@ -37,7 +37,7 @@ const projection = Type.Union(
     }),
     shown({ const: anything }),
   ],
-  { title: 'Projection', description: 'How one field is taken from a raw record.' },
+  { title: 'Projection', description: 'How a field is read from a raw record.' },
 );
 
 const eventBinding = shown(
@@ -45,11 +45,11 @@ const eventBinding = shown(
     name: text,
     source: text,
     query: record,
-    event: optional(Type.String({ description: 'Type of the event that a record becomes.' })),
+    event: optional(Type.String({ description: 'Event type of the records.' })),
     map: Type.Record(text, projection),
     resolve: optional(shown({ run: projection, decision: projection, by: optional(projection) })),
     description: optional(label),
-    active: Type.Boolean({ description: 'The instance uses it.' }),
+    active: Type.Boolean({ description: 'Whether the instance uses it.' }),
     plugin,
   },
   'EventBinding',
@@ -68,11 +68,11 @@ export const languageProvider = shown(
     builtIn: Type.Boolean(),
     kind: Type.Union([Type.Literal('anthropic'), Type.Literal('openai')]),
     baseUrl: optional(text),
-    apiKeyEnv: optional(
-      Type.String({ description: 'The environment variable that holds the key.' }),
-    ),
+    apiKeyEnv: optional(Type.String({ description: 'Environment variable with the key.' })),
     timeoutMs: optional(Type.Number({ exclusiveMinimum: 0 })),
-    keyPresent: Type.Boolean({ description: 'All that is said of the key.' }),
+    keyPresent: Type.Boolean({
+      description: 'Whether the key is set. The key itself is never shown.',
+    }),
   },
   'ModelProvider',
 );

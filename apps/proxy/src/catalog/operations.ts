@@ -4,8 +4,8 @@ import { Type } from '@sinclair/typebox';
 import { catalogSchema } from './schemas';
 
 const headers = {
-  ETag: 'Strong: the same tag means the same bytes.',
-  'Cache-Control': '`private, no-cache`: keep it, and ask whether it changed.',
+  ETag: 'Strong entity tag: equal tags mean equal bytes.',
+  'Cache-Control': '`private, no-cache`: clients may store the catalog but must revalidate it.',
 };
 
 export const catalogOperations = {
@@ -14,29 +14,31 @@ export const catalogOperations = {
     method: 'get',
     path: '/api/catalog',
     tag: 'catalog',
-    summary: 'Everything that is installed or published, and what this instance uses of it.',
-    description: 'It holds nothing of a patient.',
+    summary:
+      'Returns everything that plugins contribute or that is published, and what this instance uses.',
+    description: 'The catalog contains no patient data.',
     access: ['viewer'],
     query: Type.Object({
       locale: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: "Language of the labels, e.g. `en-GB`; the instance's when left out.",
+          description:
+            'Language of the labels, for example `en-GB`. Default: the language of the instance.',
         }),
       ),
     }),
     headers: Type.Object({
       'if-none-match': Type.Optional(
-        Type.String({ description: 'The `ETag` of the catalog that the caller has.' }),
+        Type.String({ description: 'The `ETag` of your copy of the catalog.' }),
       ),
     }),
     answers: {
       200: {
         description: 'The catalog.',
         schema: catalogSchema,
-        headers: { ...headers, 'Content-Language': 'Of the labels.' },
+        headers: { ...headers, 'Content-Language': 'Language of the labels.' },
       },
-      304: { description: 'The caller has it already.', headers },
+      304: { description: 'Your copy is current.', headers },
     },
     problems: ['locale-invalid'],
   }),

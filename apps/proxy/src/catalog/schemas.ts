@@ -26,9 +26,9 @@ const nodeType = shown(
     category: label,
     label,
     description: label,
-    context: Type.Array(text, { description: 'Context kinds that a run must carry for it.' }),
+    context: Type.Array(text, { description: 'Context kinds that the node needs.' }),
     establishes: Type.Array(text, {
-      description: 'Context kinds that a run started by this trigger carries.',
+      description: 'Context kinds that the trigger provides to the run.',
     }),
     eventType: optional(text),
     example: optional(record),
@@ -42,9 +42,11 @@ const nodeType = shown(
         options: optional(texts),
       }),
     ),
-    agentTool: Type.Boolean({ description: 'It is meant to be a tool of agents.' }),
+    agentTool: Type.Boolean({
+      description: 'Whether the plugin offers the node as a tool of agents.',
+    }),
     dynamic: optional(words('break', 'make', 'convert', 'switch', 'map', 'guard')),
-    toolEligible: Type.Boolean({ description: 'An agent may be given it as a tool.' }),
+    toolEligible: Type.Boolean({ description: 'Whether agents may use the node as a tool.' }),
     plugin,
   },
   'NodeType',
@@ -52,7 +54,7 @@ const nodeType = shown(
 
 const agentPort = shown({
   name: text,
-  type: Type.String({ description: 'Name of a type.' }),
+  type: Type.String({ description: 'Type name.' }),
   list: optional(Type.Boolean()),
   required: optional(Type.Boolean()),
   description: optional(label),
@@ -102,7 +104,7 @@ const findingFields = {
 };
 
 /** A manifest, a label overlay, or a module that does not load. */
-const file = optional(Type.String({ description: 'File that the position is in.' }));
+const file = optional(Type.String({ description: 'File of `position`.' }));
 
 const pluginFinding = shown(
   { ...findingFields, file, section: optional(text), id: optional(text), plugin },
@@ -125,7 +127,9 @@ const degradation = shown(
     ...findingFields,
     plugin: optional(plugin),
     file: optional(
-      Type.String({ description: 'The manifest that `position` is in, below the root if it is.' }),
+      Type.String({
+        description: 'Manifest of `position`, relative to the root if it is below it.',
+      }),
     ),
   },
   'Degradation',
@@ -136,15 +140,15 @@ export const catalogSchema = shown(
   {
     ...vocabularyFields,
     nodes: Type.Array(nodeType),
-    agents: Type.Array(agent, { description: 'Those of plugins, and the published ones.' }),
+    agents: Type.Array(agent, { description: 'Agents of plugins and published agents.' }),
     ...integrationFields,
     llmProviders: Type.Array(languageProvider),
     plugins: Type.Array(loadedPlugin),
     instance: shown({ name: optional(text), locale: text, timezone: text }),
-    locales: Type.Array(text, { description: 'Languages that labels exist in.' }),
+    locales: Type.Array(text, { description: 'Languages of the labels.' }),
     degraded: Type.Array(degradation, {
       description:
-        'What works less than the deployment asked for; of ports, what the engine could not bind.',
+        'Parts of the deployment that do not fully work, for example ports that the engine could not bind.',
     }),
   },
   'Catalog',

@@ -4,8 +4,8 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 export const text = Type.String();
 export const optional = (schema: TSchema) => Type.Optional(schema);
 /** A label in the requested language, as far as the plugin is translated. */
-export const label = Type.String({ description: 'In the language of the answer.' });
-export const plugin = Type.String({ description: 'The plugin that contributes it.' });
+export const label = Type.String({ description: 'Text in the language of the response.' });
+export const plugin = Type.String({ description: 'Plugin that contributes the adapter.' });
 export const texts = Type.Array(text);
 export const portDefs = Type.Array(portDefSchema);
 export const anything = Type.Unknown();
@@ -21,7 +21,7 @@ export const shown = <P extends TProperties>(properties: P, title?: string) =>
 const contextKind = shown(
   {
     name: text,
-    idField: Type.String({ description: 'Field of an event that holds the id.' }),
+    idField: Type.String({ description: 'Event field with the id of the subject.' }),
     entity: optional(text),
     description: optional(label),
     plugin,
@@ -34,7 +34,7 @@ const valueSet = shown(
     id: text,
     system: Type.String({ description: 'URI of the code system.' }),
     doc: label,
-    external: Type.Boolean({ description: 'Its concepts are those of a terminology server.' }),
+    external: Type.Boolean({ description: 'Whether a terminology server provides its concepts.' }),
     concepts: Type.Array(shown({ code: text, display: label, parent: optional(text) })),
     plugin,
   },
@@ -45,7 +45,7 @@ const dimension = shown(
   {
     name: text,
     label,
-    canonical: Type.String({ description: 'Symbol of the unit that values are compared in.' }),
+    canonical: Type.String({ description: 'Symbol of the canonical unit, which comparisons use.' }),
     units: Type.Array(
       shown({
         symbol: text,
@@ -78,7 +78,7 @@ const conversion = shown(
     from: text,
     to: text,
     label,
-    expr: Type.String({ description: 'Expression over `value`.' }),
+    expr: Type.String({ description: 'Expression that reads `value`.' }),
     plugin,
   },
   'Conversion',

@@ -12,7 +12,8 @@ export const ifMatchHeaders = {
     Type.String({
       maxLength: 1_000,
       pattern: TAGS,
-      description: 'The `ETag` of the definition that was seen; `*` for whatever it is now.',
+      description:
+        'The `ETag` that you received for the definition, or `*` to accept any current state.',
     }),
   ),
 };
@@ -21,12 +22,12 @@ export const ifMatchHeaders = {
 export const createHeaders = {
   ...ifMatchHeaders,
   'if-none-match': Type.Optional(
-    Type.Literal('*', { description: 'Only when there is no such definition yet.' }),
+    Type.Literal('*', { description: '`*`: save only if the definition does not exist yet.' }),
   ),
 };
 
 export const ETAG_HEADER = {
-  ETag: 'Of the definition: its draft, its tests and what is published; strong.',
+  ETag: 'Strong entity tag of the definition: its draft, its test cases and its published version.',
 };
 
 /** The entity tag of a definition. One tag covers its draft, its tests and its published version. */

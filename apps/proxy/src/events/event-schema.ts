@@ -15,18 +15,19 @@ export const eventSchema = openObject(
       pattern: EVENT_ID,
       ...explained(EVENT_ID_RULE),
       description:
-        'Identifies the event, and its first run. 1 to 200 characters, compared one by one; ids that begin with `~` are those of runs that the platform itself makes, and no address can carry `.` and `..`. The same id is never run twice.',
+        'Identifies the event and its first run. 1 to 200 characters, compared exactly. Must not start with `~` (reserved for the platform) and must not be `.` or `..`. The same id never runs twice.',
     }),
     eventType: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Of a registered trigger, and none whose events only the platform makes.',
+      description:
+        'Event type of a registered trigger. Types that only the platform emits are refused.',
     }),
   },
   {
     title: 'DomainEvent',
     description:
-      'Flat: the fields of its type stand beside `eventId` and `eventType`, among them the id field of whatever it is about, e.g. `patientId`.',
+      'Flat object: `eventId`, `eventType` and the fields of the type, including the id field of its subject, for example `patientId`.',
   },
 );
 

@@ -4,21 +4,21 @@ import { Type } from '@sinclair/typebox';
 export const ingestionResultSchema = Type.Object(
   {
     outcome: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate')], {
-      description: '`duplicate`: the event was taken before; nothing was started.',
+      description: '`duplicate`: the event was already ingested; nothing was started.',
     }),
     eventId: Type.String(),
     runs: Type.Array(
       Type.Object(
         {
           runId: Type.String(),
-          workflow: Type.String({ description: 'Slug.' }),
+          workflow: Type.String({ description: 'Slug of the workflow.' }),
           version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-            description: 'Null for a run of which it is not known.',
+            description: 'Null when the version is not known.',
           }),
         },
         { additionalProperties: false },
       ),
-      { description: 'Every run of the event; none when no published workflow awaits it.' },
+      { description: 'All runs of the event. Empty when no published workflow is triggered.' },
     ),
     resumed: Type.Optional(
       Type.Array(
@@ -26,13 +26,16 @@ export const ingestionResultSchema = Type.Object(
           { runId: Type.String(), nodePath: Type.String() },
           { additionalProperties: false },
         ),
-        { description: 'Nodes of runs that waited for it; absent for none, and of a duplicate.' },
+        {
+          description:
+            'Waiting nodes that received the event. Absent when there are none and for a duplicate.',
+        },
       ),
     ),
     nothingStarted: Type.Optional(
       Type.Union([Type.Literal('condition-false'), Type.Literal('no-published-workflow')], {
         description:
-          'Why an accepted event started no run and resumed none; absent otherwise. `condition-false`: the condition of every trigger that takes its type is false of it; `no-published-workflow`: no published workflow has a trigger of its type.',
+          'Why an accepted event neither started nor resumed a run; otherwise absent. `condition-false`: the conditions of all triggers of its type are false; `no-published-workflow`: no published workflow has a trigger of its type.',
       }),
     ),
   },
@@ -42,11 +45,11 @@ export const ingestionResultSchema = Type.Object(
 /** Responses of the operations that take one event. */
 export const ingestionAnswers = {
   202: {
-    description: 'A new event; what it started is running.',
+    description: 'The event is new and its runs were started.',
     schema: ingestionResultSchema,
   },
   200: {
-    description: 'A known event; what it started before.',
+    description: 'The event was already ingested; `runs` are the runs that it started then.',
     schema: ingestionResultSchema,
   },
 } as const;

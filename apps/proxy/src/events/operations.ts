@@ -15,9 +15,10 @@ export const eventOperations = {
     method: 'post',
     path: '/api/events',
     tag: 'events',
-    summary: 'Takes a domain event in: it resumes the runs that wait for it and starts its own.',
+    summary:
+      'Ingests a domain event: it resumes the runs that wait for it and starts the runs that it triggers.',
     description:
-      'Once, however often it is sent: the same `eventId` is a duplicate, answered 409 when it comes with other content. Members of no value (`null`) count as absent and their order does not matter. 503 says that it may not have been taken, and that it is to be sent again.',
+      'An event is ingested once, however often you send it: a repeated `eventId` is a duplicate, or a 409 when its content differs. Members that are `null` count as absent, and the order of members does not matter. After a 503, send the event again, because it may not have been ingested.',
     access: ['source'],
     body: eventSchema,
     bodyAs: 'unchecked',
@@ -44,18 +45,18 @@ export const eventOperations = {
     method: 'post',
     path: '/api/events/batch',
     tag: 'events',
-    summary: 'Takes up to 500 domain events in, each by itself, as POST /api/events would.',
+    summary: 'Ingests up to 500 domain events, each as `POST /api/events` does.',
     description:
-      'Events that share an event id or a subject are taken in their order. Once one of them is `unavailable`, so are those after it that share its id or subject: sending these again, in their order, keeps it. When no event could be taken now, the whole is answered 503.',
+      'Events with the same id or a common subject are ingested in the order of the batch. After an event is `unavailable`, so are the following events with its id or subject: send them again in the same order. If no event can be ingested now, the whole request gets a 503.',
     access: ['source'],
     body: batchSchema,
     bodyAs: 'unchecked',
     answers: {
       200: {
-        description: 'What became of each event.',
+        description: 'The result of each event.',
         schema: batchResultSchema,
         headers: {
-          'Content-Language': 'Of the problems: `fr`, or `en` with `Accept-Language: en`.',
+          'Content-Language': 'Language of the problems: `fr`, or `en` with `Accept-Language: en`.',
           Vary: '`Accept-Language`',
         },
       },

@@ -9,15 +9,24 @@ const readiness = (ready: boolean) =>
       ready: Type.Literal(ready),
       checks: Type.Object(
         {
-          restate: Type.Boolean({ description: 'The control plane answers.' }),
-          runStore: Type.Boolean({ description: 'The run index answers.' }),
+          restate: Type.Boolean({ description: 'The control plane responds.' }),
+          runStore: Type.Boolean({ description: 'The run index responds.' }),
         },
         closed,
       ),
       degraded: Type.Optional(
         Type.Array(Type.String(), {
-          description:
-            'Plugins that work less than they should, by name, and what in the instance manifest is not as it asks, as `instance <JSON pointer>`: the catalog says why; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `run index: being completed` while events are refused because unfinished runs may be missing from it; `engine: does not answer` while decisions are refused; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It decides readiness for those alone who ask with `strict=true`.',
+          description: [
+            'What does not fully work; absent when everything does. It affects the status only with `strict=true`.',
+            '- a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason',
+            '- `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason',
+            '- `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it',
+            '- `deployment <id> out of reach`: the deployment has unfinished runs and does not respond',
+            '- `run index: being completed`: events are refused because unfinished runs may be missing in the index',
+            '- `engine: does not answer`: decisions are refused',
+            '- `database: not writable`: all writes are refused',
+            '- `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently',
+          ].join('\n'),
         }),
       ),
     },
@@ -30,11 +39,11 @@ export const healthOperations = {
     method: 'get',
     path: '/healthz',
     tag: 'health',
-    summary: 'Whether the process answers at all; nothing is checked.',
+    summary: 'Liveness: whether the process responds. Checks nothing else.',
     access: 'public',
     answers: {
       200: {
-        description: 'It does.',
+        description: 'The process responds.',
         schema: Type.Object({ ok: Type.Literal(true) }, closed),
       },
     },
@@ -44,17 +53,17 @@ export const healthOperations = {
     method: 'get',
     path: '/readyz',
     tag: 'health',
-    summary: 'Whether the control plane and the run index answer, checked anew on every call.',
+    summary: 'Readiness: checks the control plane and the run index on every request.',
     access: 'public',
     query: Type.Object({
       strict: Type.Optional(
         Type.Boolean({
-          description: '503 for what `degraded` names too, and not for a false check alone.',
+          description: 'Answer 503 also when `degraded` is not empty, not only when a check fails.',
         }),
       ),
     }),
     answers: {
-      200: { description: 'They do.', schema: readiness(true) },
+      200: { description: 'Both checks passed.', schema: readiness(true) },
       503: {
         description:
           'They do not: a check is false, or `degraded` is there and `strict` was asked.',

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { ingestionAnswers } from '../events/ingestion-schemas';
 
 const KEY =
-  '1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run.';
+  '1 to 200 characters in UTF-8 without control characters, not starting with `~`, and not `.` or `..`. The same key never starts a second run.';
 
 export const hookOperations = {
   callWebhook: defineOperation({
@@ -12,31 +12,31 @@ export const hookOperations = {
     method: 'post',
     path: '/api/hooks/:workflowSlug',
     tag: 'events',
-    summary: 'Calls a workflow that starts with the core webhook.',
+    summary: 'Starts a workflow that has a `core.webhook` trigger.',
     description:
-      'Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, over its body as it is sent, without `Content-Encoding`, and needs no other identity.',
+      'If the instance declares a secret for the workflow (`webhooks.<slug>.secretEnv`), sign the request as Standard Webhooks defines, over the exact body and without `Content-Encoding`. A signed request needs no other credentials.',
     access: ['source'],
     params: Type.Object({ workflowSlug: Type.String() }),
     headers: Type.Object({
       'idempotency-key': Type.Optional(
-        Type.String({ description: `Becomes the event id: ${KEY} Made up when there is none.` }),
+        Type.String({ description: `Becomes the event id: ${KEY} Default: a generated id.` }),
       ),
       'webhook-id': Type.Optional(
-        Type.String({ description: `Of a signed call; its idempotency key: ${KEY}` }),
+        Type.String({ description: `Signed requests only: the idempotency key, ${KEY}` }),
       ),
       'webhook-timestamp': Type.Optional(
         Type.String({
-          description: 'Of a signed call: seconds since 1970, within five minutes of now.',
+          description: 'Signed requests only: seconds since 1970, within five minutes of now.',
         }),
       ),
       'webhook-signature': Type.Optional(
         Type.String({
           description:
-            'Of a signed call: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`; several are separated by spaces.',
+            'Signed requests only: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`. Separate several signatures by spaces.',
         }),
       ),
     }),
-    body: Type.Unknown({ description: 'Any JSON; the workflow finds it under `body`.' }),
+    body: Type.Unknown({ description: 'Any JSON value. The workflow reads it as `body`.' }),
     answers: ingestionAnswers,
     problems: [
       'idempotency-key-invalid',

@@ -25,7 +25,7 @@ const routes: readonly Route[] = [
   defineOperation({
     ...{ id: 'getOpen', method: 'get', path: '/open', tag: 'things', summary: 'Open.' },
     access: 'public',
-    answers: { 204: { description: 'Nothing.' } },
+    answers: { 204: { description: 'No action is needed.' } },
   }).handledBy(() => ({ status: 204 })),
 ];
 

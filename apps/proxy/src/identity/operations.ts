@@ -10,7 +10,7 @@ export const identityOperations = {
     method: 'get',
     path: '/api/me',
     tag: 'identity',
-    summary: 'Who the API takes the caller for, and with which roles.',
+    summary: 'Returns the identity and the roles of the caller.',
     access: [...ROLES, AGENT_ROLE],
     answers: {
       200: {
@@ -24,23 +24,23 @@ export const identityOperations = {
                 Type.Literal('user'),
                 Type.Literal('webhook'),
               ],
-              { description: '`anonymous`: the API asks nobody who they are.' },
+              { description: '`anonymous`: the API runs without authentication.' },
             ),
-            id: Type.String({ description: "The key's id, or the user's subject." }),
+            id: Type.String({ description: 'Id of the key, or subject of the user.' }),
             issuer: Type.Optional(
-              Type.String({ description: 'Of a user: the provider whose subject the id is.' }),
+              Type.String({ description: 'Users only: the identity provider.' }),
             ),
             name: Type.String({
-              description: 'What people know it by; others may have the same one.',
+              description: 'Display name, not unique.',
             }),
             roles: Type.Array(Type.String(), {
-              description: 'Those that were given, with those that they include; sorted.',
+              description: 'Granted roles and the roles that they include, sorted.',
             }),
             taskRoles: Type.Array(Type.String(), {
-              description: 'Roles by which human tasks are put to the caller; `*`: every one.',
+              description: 'Task roles of the caller. `*`: all task roles.',
             }),
             users: Type.Array(Type.String(), {
-              description: 'Ids by which human tasks may name the caller.',
+              description: 'Ids under which human tasks may name the caller.',
             }),
           },
           { additionalProperties: false, title: 'Caller' },

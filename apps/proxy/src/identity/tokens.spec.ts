@@ -147,7 +147,7 @@ describe('a token is refused, without a word about why,', () => {
     expect(answer.headers['www-authenticate']).toBe(
       'Bearer realm="platform", error="invalid_token"',
     );
-    expect(answer.body['detail']).toBe('The key or the token that was presented is not accepted.');
+    expect(answer.body['detail']).toBe('The key or token is not accepted.');
   });
 
   it.each([

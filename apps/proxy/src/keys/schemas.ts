@@ -15,23 +15,25 @@ const orNull = Type.Union([instant, Type.Null()]);
 
 export const keySchema = Type.Object(
   {
-    id: Type.String({ description: 'The part of the key that is no secret.' }),
+    id: Type.String({ description: 'Public part of the key.' }),
     name: Type.String(),
     roles: Type.Array(Type.String()),
     taskRoles: Type.Array(Type.String(), {
-      description: 'Roles by which human tasks are put to it; `*`: every one.',
+      description: 'Task roles of the key. `*`: all task roles.',
     }),
     user: Type.Union([Type.String(), Type.Null()], {
-      description: 'Whom it stands for, by the id that human tasks name them by.',
+      description: 'The user that the key acts for, as named in human tasks.',
     }),
     createdAt: instant,
-    createdBy: Type.String({ description: 'Id of the caller who made it.' }),
+    createdBy: Type.String({ description: 'Id of the caller who created it.' }),
     lineage: Type.Array(Type.String(), {
       description:
-        'Who acts through it beside itself, `<kind>:<id>`: its makers, and the keys that it replaces.',
+        'Other identities behind the key, as `<kind>:<id>`: its creators and the keys that it replaces.',
     }),
     expiresAt: orNull,
-    lastUsedAt: Type.Union([instant, Type.Null()], { description: 'To the minute.' }),
+    lastUsedAt: Type.Union([instant, Type.Null()], {
+      description: 'Last use, rounded down to the minute.',
+    }),
     revokedAt: orNull,
   },
   { ...closed, title: 'ApiKey' },
@@ -41,8 +43,7 @@ export const issuedKeySchema = Type.Object(
   {
     key: keySchema,
     secret: Type.String({
-      description:
-        'The whole key, for `X-Api-Key`. It is shown this once and cannot be read again.',
+      description: 'The complete key for `X-Api-Key`. It is shown only once.',
     }),
   },
   { ...closed, title: 'IssuedApiKey' },
@@ -72,7 +73,7 @@ export const keyInputSchema = Type.Object(
   {
     name: Type.String({
       pattern: KEY_NAME_PATTERN,
-      description: 'What people know it by.',
+      description: 'Name for people.',
       ...explained({
         fr: 'de 1 à 100 caractères lisibles sont attendus',
         en: '1 to 100 readable characters are expected',
@@ -86,25 +87,26 @@ export const keyInputSchema = Type.Object(
       { minItems: 1, maxItems: 50, uniqueItems: true },
     ),
     taskRoles: Type.Optional(
-      Type.Array(taskName('Of human tasks, as their `assignment.roles` name it; `*`: every one.'), {
-        maxItems: 50,
-        uniqueItems: true,
-      }),
+      Type.Array(
+        taskName('Task roles, as named in `assignment.roles` of human tasks. `*`: all task roles.'),
+        {
+          maxItems: 50,
+          uniqueItems: true,
+        },
+      ),
     ),
     user: Type.Optional(
-      taskName('Whom it stands for, as `assignment.users` of human tasks name them.'),
+      taskName('The user that the key acts for, as named in `assignment.users` of human tasks.'),
     ),
     expiresAt: Type.Optional(
       Type.String({
         format: 'date-time',
         maxLength: 40,
-        description: 'When it ends; instead of `expiresIn`.',
+        description: 'Expiry date. Give either this or `expiresIn`.',
       }),
     ),
     expiresIn: Type.Optional(
-      period(
-        `How long it holds, from a minute to ten years; ${DEFAULT_KEY_PERIOD} when neither is said.`,
-      ),
+      period(`Lifetime, from one minute to ten years. Default ${DEFAULT_KEY_PERIOD}.`),
     ),
   },
   { ...closed, title: 'ApiKeyInput' },
@@ -113,7 +115,7 @@ export const keyInputSchema = Type.Object(
 export const rotationSchema = Type.Object(
   {
     grace: Type.Optional(
-      period(`How long the old key goes on, seven days at most; ${DEFAULT_GRACE} when not said.`),
+      period(`Grace period of the old key, at most P7D. Default ${DEFAULT_GRACE}.`),
     ),
   },
   { ...closed, title: 'ApiKeyRotation' },

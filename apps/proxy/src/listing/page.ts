@@ -11,14 +11,14 @@ export const pageQuery = (byDefault: number) => ({
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
       default: byDefault,
-      description: 'How many items one answer holds at most.',
+      description: 'Maximum number of items in the page.',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 2_000,
-      description: 'What follows a page: its `nextCursor`.',
+      description: 'The `nextCursor` of the previous page.',
     }),
   ),
 });
@@ -28,7 +28,9 @@ export const pageOf = <S extends TSchema>(item: S, title: string) =>
   Type.Object(
     {
       items: Type.Array(item),
-      nextCursor: Type.Optional(Type.String({ description: 'Absent: there is no more.' })),
+      nextCursor: Type.Optional(
+        Type.String({ description: 'Cursor of the next page. Absent on the last page.' }),
+      ),
     },
     { additionalProperties: false, title },
   );

@@ -12,14 +12,14 @@ const GATE = [
 ] as const;
 
 /** Introduction of the document: conventions of all operations. */
-const CONVENTIONS = `Clinical workflows: events become durable runs, and act on the world through ports.
+const CONVENTIONS = `Clinical workflows: events start durable runs, which write to external systems through ports.
 
-- JSON in UTF-8. Times are ISO 8601 in UTC. Ids are opaque.
-- Every refusal is a \`Problem\` (RFC 9457): programs decide by its \`code\`. Its texts are French, or English with \`Accept-Language: en\`.
-- Beside what each operation lists, a request with another method is answered 405, and one that is no HTTP/1.1 or never arrives whole 400, 408 or 431.
-- Every answer carries \`X-Request-Id\`: the caller's, when it matches \`^[\\w-]{8,64}$\`.
-- Lists answer \`{ items, nextCursor? }\`, newest first; \`?cursor=\` goes on from a \`nextCursor\`.
-- \`ETag\` and \`If-Match\` keep two editors from overwriting each other.`;
+- Bodies are JSON in UTF-8. Times are ISO 8601 in UTC. Ids are opaque.
+- Every error is a \`Problem\` (RFC 9457). Programs use its \`code\`. Its texts are in French, or in English with \`Accept-Language: en\`.
+- Besides the responses that an operation lists: 405 for another method; 400, 408 or 431 for a request that is not HTTP/1.1 or is incomplete.
+- Every response has \`X-Request-Id\`: your own when it matches \`^[\\w-]{8,64}$\`.
+- Lists return \`{ items, nextCursor? }\`. Send \`nextCursor\` as \`?cursor=\` to get the next page.
+- \`ETag\` and \`If-Match\` prevent two editors from overwriting each other's changes.`;
 
 /** Builds the OpenAPI document of the proxy. */
 export const apiDocument = (operations: readonly OperationDefinition[]): OpenApiDocument =>

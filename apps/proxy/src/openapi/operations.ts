@@ -3,13 +3,13 @@ import { Type } from '@sinclair/typebox';
 
 const revalidated = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ maxLength: 2_000, description: 'The `ETag` of what the caller has.' }),
+    Type.String({ maxLength: 2_000, description: 'The `ETag` of your copy.' }),
   ),
 });
 
-const HEADERS = { ETag: 'Of these bytes.' };
+const HEADERS = { ETag: 'Entity tag of the content.' };
 
-const UNCHANGED = { description: 'The caller has it already.', headers: HEADERS };
+const UNCHANGED = { description: 'Your copy is current.', headers: HEADERS };
 
 /** Answers of a public text that callers may cache and revalidate. */
 const text = (description: string, media: string) => ({
@@ -23,7 +23,7 @@ export const openapiOperations = {
     method: 'get',
     path: '/api/openapi.json',
     tag: 'documentation',
-    summary: 'This document.',
+    summary: 'Returns this document.',
     access: 'public',
     headers: revalidated,
     answers: {
@@ -49,7 +49,7 @@ export const openapiOperations = {
     method: 'get',
     path: '/api/docs',
     tag: 'documentation',
-    summary: 'This document as a page; it loads nothing from elsewhere.',
+    summary: 'Returns this document as an HTML page without external resources.',
     access: 'public',
     headers: revalidated,
     answers: text('The page.', 'text/html'),
@@ -59,29 +59,29 @@ export const openapiOperations = {
     method: 'get',
     path: '/api/docs/swagger-ui.css',
     tag: 'documentation',
-    summary: 'The style of the page.',
+    summary: 'Style sheet of the page.',
     access: 'public',
     headers: revalidated,
-    answers: text('The style.', 'text/css'),
+    answers: text('The style sheet.', 'text/css'),
   }),
   getApiDocsScript: defineOperation({
     id: 'getApiDocsScript',
     method: 'get',
     path: '/api/docs/swagger-ui.js',
     tag: 'documentation',
-    summary: 'The program that renders the page.',
+    summary: 'Script that renders the page.',
     access: 'public',
     headers: revalidated,
-    answers: text('The program.', 'text/javascript'),
+    answers: text('The script.', 'text/javascript'),
   }),
   getApiDocsStart: defineOperation({
     id: 'getApiDocsStart',
     method: 'get',
     path: '/api/docs/start.js',
     tag: 'documentation',
-    summary: 'What starts that program on this document.',
+    summary: 'Script that starts the page.',
     access: 'public',
     headers: revalidated,
-    answers: text('The start.', 'text/javascript'),
+    answers: text('The script.', 'text/javascript'),
   }),
 };

@@ -9,12 +9,12 @@ export const recordOperations = {
     method: 'get',
     path: '/api/records/:kind/:id',
     tag: 'records',
-    summary: 'The whole record of one subject, as its adapter tells it.',
+    summary: 'Returns the record of a subject from the adapter of its context kind.',
     access: ['clinician'],
     params: Type.Object({ kind: name, id: name }),
     answers: {
       200: {
-        description: 'The record; the platform does not look inside.',
+        description: 'The record, as the adapter returned it.',
         schema: Type.Unknown({ title: 'Record' }),
       },
     },

@@ -13,12 +13,12 @@ const body = Type.Object(
     version: Type.Optional(
       Type.Union([Type.Literal('same'), Type.Literal('published'), Type.Integer({ minimum: 1 })], {
         default: 'same',
-        description: 'Of the same workflow; `same`: the one that the run walked.',
+        description: 'Version of the same workflow. `same`: the version of the run.',
       }),
     ),
     mode: Type.Union([Type.Literal('live'), Type.Literal('simulate'), Type.Literal('restart')], {
       description:
-        '`live` acts on the world again; `simulate` writes nothing anywhere; `restart` is for a run with the status `lost`.',
+        '`live` repeats all effects; `simulate` writes nothing; `restart` is for a run with the status `lost`.',
     }),
   },
   { additionalProperties: false, title: 'Rerun' },
@@ -33,9 +33,10 @@ export const rerunOperations = {
     method: 'post',
     path: '/api/runs/:id/rerun',
     tag: 'runs',
-    summary: 'Makes a run again: a new run of the same workflow and event, or its simulation.',
+    summary:
+      'Reruns a run: starts a new run of the same workflow with the same event, restarts a lost run, or simulates it.',
     description:
-      'Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.\n\nRestarted: a run that is lost is started again as itself, from its event and by the version that it walked. It has its own id, so that what it did before it was lost is known by the same idempotency keys and is not done twice; humans are asked again.\n\nSimulated: what the version would have done with what the world gave the old run.',
+      '`live` starts a new run with the event of the old run under a new event id, and with `rerunOf`. The event starts no other workflow and resumes no waiting run. **The new run has its own idempotency keys: everything that the old run wrote, ordered or sent is written, ordered or sent again.** Calls of `published` callees use the versions that are published now. Requests with the same `Idempotency-Key` start the same rerun of the run, whatever else they contain.\n\n`restart` restarts a lost run from its event, with the version that it used. The run keeps its id and its idempotency keys, so that effects from before the loss are not repeated; human tasks are asked again.\n\n`simulate` shows what the version would have done with the data, decisions and events of the old run.',
     access: ['operator'],
     params: Type.Object({ id: runIdSchema }),
     headers: Type.Object({
@@ -45,9 +46,9 @@ export const rerunOperations = {
     }),
     body,
     answers: {
-      200: { description: 'What the version would have done.', schema: simulationSchema },
+      200: { description: 'The result of the simulation.', schema: simulationSchema },
       202: {
-        description: 'The new run was sent.',
+        description: 'The new run was started.',
         schema: Type.Object(
           { runId: Type.String() },
           { additionalProperties: false, title: 'RerunStarted' },

@@ -25,7 +25,9 @@ export const subjectParameter = Type.Optional(
 /** Query of `GET /api/runs`. */
 export const runsQuerySchema = Type.Object({
   status: Type.Optional(
-    oneOf(['running', 'completed', 'failed', 'lost'], { description: 'The status it has now.' }),
+    oneOf(['running', 'completed', 'failed', 'lost'], {
+      description: 'Current status of the run.',
+    }),
   ),
   workflow: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Slug of the workflow.' }),
@@ -34,12 +36,12 @@ export const runsQuerySchema = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: MAX_INTEGER,
-      description: 'Of the workflow, which is then to be named.',
+      description: 'Version of the workflow. Requires `workflow`.',
     }),
   ),
   subject: subjectParameter,
-  from: instant('Created at this instant or later.'),
-  to: instant('Created before this instant.'),
+  from: instant('Only runs created at or after this instant.'),
+  to: instant('Only runs created before this instant.'),
   ...pageQuery(DEFAULT_LIMIT),
 });
 

@@ -25,16 +25,16 @@ const incident = Type.Object(
   {
     kind: oneOf(['paused', 'failing'], {
       description:
-        '`paused`: an operator has to resume it; `failing`: it is tried again and again.',
+        '`paused`: an operator must resume the run; `failing`: the control plane keeps retrying.',
     }),
-    attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
+    attempts: Type.Integer({ minimum: 0, description: '0 when the number is no longer known.' }),
     code: Type.Optional(Type.String()),
     since: Type.Optional(instantSchema),
     nodePath: Type.Optional(
-      Type.String({ description: 'Of `attempts-lost`: where the last attempt was.' }),
+      Type.String({ description: 'For `attempts-lost`: the node of the last attempt.' }),
     ),
     reason: Type.Optional(
-      Type.String({ description: 'What the build that serves the run lacks, in French.' }),
+      Type.String({ description: 'What is missing in the build that serves the run, in French.' }),
     ),
   },
   { ...closed, title: 'ControlPlaneIncident' },
@@ -44,21 +44,21 @@ const summaryFields = {
   id: Type.String(),
   eventId: nullable(Type.String()),
   eventType: nullable(Type.String()),
-  service: Type.String({ description: 'The durable service it was sent to.' }),
+  service: Type.String({ description: 'Name of the durable service.' }),
   workflowName: Type.String(),
   workflowSlug: nullable(Type.String()),
   specVersion: nullable(version),
   specHash: nullable(Type.String()),
   subjects: nullable(Type.Record(Type.String(), Type.String()), {
-    description: 'Whom it is about: context kind → id.',
+    description: 'Subjects of the run: context kind → id.',
   }),
   status: oneOf(['running', 'completed', 'failed', 'lost'], {
     description:
-      '`lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it.',
+      '`lost`: the run had not ended, and the control plane, restored from an earlier state, no longer has it.',
   }),
   incident: Type.Optional(incident),
   finalStatus: nullable(oneOf(['completed', 'failed']), {
-    description: 'Null until it is known to have ended.',
+    description: 'Null until the run is known to have ended.',
   }),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -72,7 +72,7 @@ const awaited = Type.Object(
   {
     kind: oneOf(['decision', 'action', 'event']),
     name: Type.String(),
-    path: Type.String({ description: 'Path of the node that waits.' }),
+    path: Type.String({ description: 'Path of the waiting node.' }),
     eventType: Type.Optional(Type.String()),
   },
   { ...closed, title: 'Awaited' },
@@ -99,25 +99,26 @@ export const runSnapshotSchema = Type.Object(
     status: runStatusSchema,
     phase: oneOf(['queued', 'running', 'suspended', 'incident', 'ended'], {
       description:
-        '`queued`: behind other runs of its concurrency key; `suspended`: waits for humans, events or instants; `incident`: for an operator.',
+        '`queued`: waits for other runs with its concurrency key; `suspended`: waits for people, events or timers; `incident`: waits for an operator.',
     }),
     startedAt: instantSchema,
     endedAt: Type.Optional(instantSchema),
-    outputs: Type.Optional(jsonObject({ description: 'Of the workflow.' })),
+    outputs: Type.Optional(jsonObject({ description: 'Outputs of the workflow.' })),
     error: Type.Optional(runErrorSchema),
     endReason: Type.Optional(oneOf(['cancelled', 'timed-out'])),
     nodes: Type.Array(nodeTraceSchema),
     pending: Type.Array(pendingValidationSchema),
-    awaited: Type.Array(awaited, { description: 'All that it waits for from outside.' }),
-    started: Type.Array(startedRun, { description: 'Runs of their own that it started.' }),
+    awaited: Type.Array(awaited, { description: 'External inputs that the run waits for.' }),
+    started: Type.Array(startedRun, { description: 'Separate runs that it started.' }),
     incident: Type.Optional(incident),
     awaitedEvents: Type.Optional(
-      Type.Array(Type.String(), { description: 'Types of the events that it may wait for.' }),
+      Type.Array(Type.String(), { description: 'Event types that the run may wait for.' }),
     ),
-    queue: Type.Optional(Type.String({ description: 'Its concurrency key.' })),
+    queue: Type.Optional(Type.String({ description: 'Concurrency key of the run.' })),
     startedBy: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
+        description:
+          'Ids of the callers who started it, for example `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
       }),
     ),
     withheld: withheldSchema,
@@ -128,9 +129,9 @@ export const runSnapshotSchema = Type.Object(
 export const runDetailSchema = Type.Object(
   {
     ...summaryFields,
-    event: nullable(jsonObject({ description: 'The event that started it.' })),
+    event: nullable(jsonObject({ description: 'Event that started the run.' })),
     snapshot: nullable(runSnapshotSchema, {
-      description: 'Null when the engine has none: not begun yet, or it does not answer.',
+      description: 'Null when the run has not begun or the engine does not respond.',
     }),
     withheld: withheldSchema,
   },
@@ -140,8 +141,8 @@ export const runDetailSchema = Type.Object(
 export const signalOutputSchema = Type.Object(
   {
     runId: Type.String(),
-    at: Type.String({ format: 'date-time', description: 'When it was first asked for.' }),
-    duplicate: Type.Boolean({ description: 'The same had been asked for before.' }),
+    at: Type.String({ format: 'date-time', description: 'Time of the first request.' }),
+    duplicate: Type.Boolean({ description: 'True when the same request was already made.' }),
   },
   { ...closed, title: 'SignalOutput' },
 );
@@ -151,7 +152,7 @@ export const runIdSchema = Type.String({
   minLength: 1,
   maxLength: 2_000,
   pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
-  description: 'Of the run, percent-encoded.',
+  description: 'Run id, percent-encoded.',
 });
 
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
@@ -160,7 +161,8 @@ const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 const bySchema = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Who asks for it: the caller, unless the caller has the role `decision-relay`.',
+  description:
+    'Who requested the action. Only the role `decision-relay` may name somebody else than the caller.',
 });
 
 /** Body of `POST /api/runs/{id}/cancel`. */

@@ -16,9 +16,9 @@ export const oneOf = <const Word extends string>(
     options,
   );
 
-const nodePath = Type.String({ description: 'Node path, e.g. `doses[3]/send`.' });
-const stableCode = Type.String({ description: 'Stable.' });
-const message = Type.String({ description: 'French.' });
+const nodePath = Type.String({ description: 'Node path, for example `doses[3]/send`.' });
+const stableCode = Type.String({ description: 'Stable code.' });
+const message = Type.String({ description: 'Message in French.' });
 
 export const runErrorSchema = Type.Object(
   { code: stableCode, message, nodePath: Type.Optional(nodePath) },
@@ -29,7 +29,7 @@ const failure = Type.Object(
   {
     code: stableCode,
     message,
-    retryable: Type.Boolean({ description: 'Whether trying again could help.' }),
+    retryable: Type.Boolean({ description: 'Whether a retry could succeed.' }),
     nodePath: Type.Optional(nodePath),
   },
   { ...closed, title: 'NodeFailure' },
@@ -39,7 +39,7 @@ export const nodeTraceSchema = Type.Object(
   {
     path: nodePath,
     id: Type.String(),
-    type: Type.String({ description: 'Node type, or the construct of the language.' }),
+    type: Type.String({ description: 'Node type, or construct of the language.' }),
     kind: Type.String(),
     status: oneOf([
       'pending',
@@ -56,17 +56,21 @@ export const nodeTraceSchema = Type.Object(
     ms: Type.Optional(Type.Number({ minimum: 0 })),
     attempts: Type.Optional(Type.Integer({ minimum: 1 })),
     inputs: Type.Optional(
-      jsonObject({ description: 'A value over 16 KiB is shown as `{ "$truncated": <bytes> }`.' }),
+      jsonObject({
+        description: 'A value above 16 KiB is replaced by `{ "$truncated": <bytes> }`.',
+      }),
     ),
     outputs: Type.Optional(
-      jsonObject({ description: 'A value over 16 KiB is shown as `{ "$truncated": <bytes> }`.' }),
+      jsonObject({
+        description: 'A value above 16 KiB is replaced by `{ "$truncated": <bytes> }`.',
+      }),
     ),
     skippedBecause: Type.Optional(
       Type.Object(
         {
           path: nodePath,
           port: Type.String(),
-          why: Type.String({ description: 'Stable word, e.g. `condition-false`.' }),
+          why: Type.String({ description: 'Stable code, for example `condition-false`.' }),
         },
         closed,
       ),
@@ -79,7 +83,10 @@ export const nodeTraceSchema = Type.Object(
           byId: Type.Optional(Type.String()),
           via: Type.Optional(Type.String()),
         },
-        { ...closed, description: 'Of a human task: who decided, and who brought the decision.' },
+        {
+          ...closed,
+          description: 'Human tasks only: who decided, and which integration sent the decision.',
+        },
       ),
     ),
   },
@@ -91,7 +98,7 @@ const texts = Type.Array(Type.String());
 export const withheldSchema = Type.Optional(
   Type.Literal(true, {
     description:
-      'The caller reads no clinical content: values are left out, and texts that may hold some say so.',
+      'True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.',
   }),
 );
 
@@ -102,10 +109,10 @@ export const pendingValidationFields = {
   kind: Type.String({ description: 'Node type of the human task.' }),
   workflowName: Type.String(),
   title: Type.String(),
-  payload: jsonValue({ description: 'What is to be decided on.' }),
+  payload: jsonValue({ description: 'The content to decide on.' }),
   instructions: Type.Optional(Type.String()),
   form: Type.Optional(
-    Type.Array(portDefSchema, { description: 'What the decision may carry in `form`.' }),
+    Type.Array(portDefSchema, { description: 'Fields that the decision may contain in `form`.' }),
   ),
   assignment: Type.Optional(
     Type.Object(
@@ -114,7 +121,7 @@ export const pendingValidationFields = {
         users: Type.Optional(texts),
         notStarter: Type.Optional(Type.Boolean()),
       },
-      { ...closed, description: 'Whom it is put to.' },
+      { ...closed, description: 'Roles and users who may decide.' },
     ),
   ),
   priority: Type.Optional(oneOf(['routine', 'urgent', 'asap', 'stat'])),
@@ -122,7 +129,7 @@ export const pendingValidationFields = {
   rejectReasons: Type.Optional(
     Type.Object(
       { valueSet: Type.String(), required: Type.Optional(Type.Boolean()) },
-      { ...closed, description: 'A rejection gives a code of this value set as its reason.' },
+      { ...closed, description: 'Value set of the reasons for a rejection.' },
     ),
   ),
   reminders: Type.Optional(Type.Integer({ minimum: 1 })),

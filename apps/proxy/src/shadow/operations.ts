@@ -11,14 +11,15 @@ export const shadowOperations = {
     method: 'post',
     path: '/api/workflows/:slug/shadow',
     tag: 'simulation',
-    summary: 'What another version would have done differently in the latest real runs.',
+    summary:
+      'Shadows the published version: shows what another version would have done differently in recent real runs.',
     description:
-      'Simulates each run in the published version and in the other one, with what its trace says that ' +
-      'the world gave it: what was read, decided and awaited. Nothing is written anywhere.',
+      'Simulates each run with the published version and with the other version, using the data, decisions ' +
+      'and events from its trace. Nothing is written anywhere.',
     access: ['publisher'],
     params: Type.Object({ slug: Type.String({ pattern: SLUG_PATTERN }) }),
     body: shadowRequestSchema,
-    answers: { 200: { description: 'The differences.', schema: shadowReportSchema } },
+    answers: { 200: { description: 'The differences for each run.', schema: shadowReportSchema } },
     computes: true,
     problems: [
       'not-found',

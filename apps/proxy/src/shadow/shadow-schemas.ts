@@ -13,9 +13,9 @@ const version = Type.Integer({ minimum: 1 });
 
 const valueDifference = Type.Object(
   {
-    path: Type.String({ description: 'JSON pointer.' }),
-    before: Type.Optional(jsonValue({ description: 'Absent: there is nothing.' })),
-    after: Type.Optional(jsonValue({ description: 'Absent: there is nothing.' })),
+    path: Type.String({ description: 'JSON pointer to the difference.' }),
+    before: Type.Optional(jsonValue({ description: 'Absent when there is no value.' })),
+    after: Type.Optional(jsonValue({ description: 'Absent when there is no value.' })),
   },
   closed,
 );
@@ -26,7 +26,7 @@ const changedEffect = Type.Object(
     op: Type.String(),
     targetId: Type.String(),
     nodePath: Type.Optional(nodePath),
-    differences: Type.Array(valueDifference, { description: 'In the payload.' }),
+    differences: Type.Array(valueDifference, { description: 'Differences in the payload.' }),
   },
   closed,
 );
@@ -43,7 +43,10 @@ const changedRun = Type.Object(
         removed: Type.Array(simulatedEffectSchema),
         changed: Type.Array(changedEffect),
       },
-      { ...closed, description: 'Writes of the other version against those of the published one.' },
+      {
+        ...closed,
+        description: 'Writes of the other version compared with those of the published one.',
+      },
     ),
     outputs: Type.Array(valueDifference),
     status: Type.Optional(Type.Object({ before: status, after: status }, closed)),
@@ -56,7 +59,7 @@ const changedRun = Type.Object(
     started: Type.Optional(
       Type.Object(
         { before: slugs, after: slugs },
-        { ...closed, description: 'Workflows of the runs that they would start.' },
+        { ...closed, description: 'Workflows of the runs that each would start.' },
       ),
     ),
   },
@@ -107,7 +110,7 @@ const skippedRun = Type.Object(
     reason: whySkipped,
     missing: Type.Optional(Type.Array(missingInput)),
     nodePaths: Type.Optional(
-      Type.Array(nodePath, { description: 'Nodes whose write was not captured.' }),
+      Type.Array(nodePath, { description: 'Nodes whose write could not be simulated.' }),
     ),
   },
   closed,
@@ -117,16 +120,21 @@ export const shadowRequestSchema = Type.Object(
   {
     against: Type.Optional(
       Type.Union([Type.Literal('draft'), Type.Integer({ minimum: 1, maximum: 2_147_483_647 })], {
-        description: 'What the published version is compared with: the draft unless told.',
+        description: 'Version to compare with the published one. Default: the draft.',
       }),
     ),
     runs: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The latest ones.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        default: 50,
+        description: 'Number of latest runs to simulate.',
+      }),
     ),
     records: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Read from the real records, now, what a trace does not tell.',
+        description: 'Read data that a trace does not contain from the real records.',
       }),
     ),
   },
@@ -137,10 +145,13 @@ export const shadowReportSchema = Type.Object(
   {
     before: version,
     after: Type.Union([Type.Literal('draft'), version]),
-    compared: Type.Integer({ minimum: 0, description: 'Those that are the same or changed.' }),
+    compared: Type.Integer({
+      minimum: 0,
+      description: 'Number of runs with a result: equal or changed.',
+    }),
     same: Type.Integer({ minimum: 0 }),
-    changed: Type.Array(changedRun, { description: 'The newest run first.' }),
-    skipped: Type.Array(skippedRun, { description: 'Of which nothing sound can be said.' }),
+    changed: Type.Array(changedRun, { description: 'Changed runs, newest first.' }),
+    skipped: Type.Array(skippedRun, { description: 'Runs without a reliable result.' }),
     ms: Type.Integer({ minimum: 0 }),
     diagnostics: doubtsSchema,
     withheld: withheldSchema,

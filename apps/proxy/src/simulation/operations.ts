@@ -10,14 +10,14 @@ export const simulationOperations = {
     method: 'post',
     path: '/api/simulate',
     tag: 'simulation',
-    summary: 'What a workflow would do with an event; nothing is written anywhere.',
+    summary: 'Simulates a workflow with an event. Nothing is written anywhere.',
     description:
-      'A number of `version` is simulated with the versions that it was published with; a draft or a ' +
-      'specification with those that publishing it now would pin. `options.subject` needs the role ' +
-      '`publisher`.',
+      'A published version is simulated with the versions of its callees that it was published with; a ' +
+      'draft or a specification with those that publishing it now would pin. `options.subject` needs the ' +
+      'role `publisher`.',
     access: ['designer'],
     body: simulationBody,
-    answers: { 200: { description: 'What it would have done.', schema: simulationSchema } },
+    answers: { 200: { description: 'The result of the simulation.', schema: simulationSchema } },
     computes: true,
     problems: [
       'forbidden',

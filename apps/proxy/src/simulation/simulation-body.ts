@@ -10,7 +10,10 @@ const subject = Type.Object(
     kind: Type.String({ minLength: 1, maxLength: 200 }),
     id: Type.String({ minLength: 1, maxLength: 200 }),
   },
-  { ...closed, description: 'Whose real record seeds its port; needs the role `publisher`.' },
+  {
+    ...closed,
+    description: 'Subject whose real record is the seed of its port. Needs the role `publisher`.',
+  },
 );
 
 /** Which version of a stored workflow. */

@@ -32,7 +32,7 @@ export const simulatedEffectSchema = Type.Object(
 const detachedRun = Type.Object(
   {
     runId: Type.String(),
-    workflow: Type.String({ description: 'Slug.' }),
+    workflow: Type.String({ description: 'Slug of the workflow.' }),
     inputs: values,
     context: Type.Record(Type.String(), Type.Object({ id: Type.String() })),
     at: instantSchema,
@@ -43,13 +43,13 @@ const detachedRun = Type.Object(
 export const simulationSchema = Type.Object(
   {
     status: oneOf(['completed', 'failed', 'running'], {
-      description: '`running`: it waits for what was not given.',
+      description: '`running`: it waits for an input that was not given.',
     }),
     outputs: values,
     error: Type.Optional(runErrorSchema),
-    nodes: Type.Array(nodeTraceSchema, { description: 'In plan order.' }),
+    nodes: Type.Array(nodeTraceSchema, { description: 'Node traces in plan order.' }),
     effects: Type.Array(simulatedEffectSchema, {
-      description: 'What would have been written, in order; nothing was.',
+      description: 'The writes, in order. None of them was made.',
     }),
     pending: Type.Array(pendingValidationSchema),
     refused: Type.Optional(
@@ -64,7 +64,7 @@ export const simulationSchema = Type.Object(
           closed,
         ),
         {
-          description: 'Decisions that their deciders (`as`) may not take; the tasks still wait.',
+          description: 'Decisions that their deciders (`as`) may not make. Their tasks still wait.',
         },
       ),
     ),
@@ -78,7 +78,7 @@ export const simulationSchema = Type.Object(
       closed,
     ),
     endedAt: instantSchema,
-    ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+    ms: Type.Integer({ minimum: 0, description: 'Duration of the simulation in ms.' }),
     diagnostics: doubtsSchema,
     withheld: withheldSchema,
   },

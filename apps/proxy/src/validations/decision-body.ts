@@ -11,16 +11,18 @@ export const decisionBodySchema = Type.Object(
         maxLength: 200,
         pattern: '\\S',
         description:
-          'Who decides, by the id that tasks name them by: for the role `decision-relay`, and where nobody is asked who they are. Of any other caller it is the caller.',
+          'The deciding person, as named in human tasks. Only for the role `decision-relay` and without authentication; otherwise the caller decides.',
       }),
     ),
     reason: Type.Optional(
       Type.String({
         maxLength: 4_000,
-        description: 'Of a rejection: a code, when the validation names a value set for them.',
+        description: 'Reason of a rejection: a code if the validation names a value set.',
       }),
     ),
-    form: Type.Optional(jsonObject({ description: 'Values for the `form` of the validation.' })),
+    form: Type.Optional(
+      jsonObject({ description: "Values for the fields of the validation's `form`." }),
+    ),
   },
   { additionalProperties: false, title: 'Decision' },
 );

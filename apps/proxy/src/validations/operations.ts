@@ -20,12 +20,12 @@ export const validationOperations = {
     method: 'get',
     path: '/api/validations',
     tag: 'validations',
-    summary: 'What the unfinished runs wait for humans to decide, those of the newest run first.',
+    summary: 'Lists the pending validations of unfinished runs, newest run first.',
     description:
-      'A page may hold fewer validations than `limit` and still have a `nextCursor`. Without a role that reads clinical content: without what is to be decided on.',
+      'A page may have fewer validations than `limit` and still have a `nextCursor`. Callers without a role that reads clinical content do not get the payload.',
     access: ['viewer'],
     query: validationsQuerySchema,
-    answers: { 200: { description: 'One page.', schema: validationPageSchema } },
+    answers: { 200: { description: 'A page of the list.', schema: validationPageSchema } },
     // Without clinical values, a list reveals no more than the list of runs.
     audited: ({ query: { subject }, caller }) =>
       caller && readsClinicalContent(caller) ? String(subject ?? 'validations:all') : undefined,
@@ -36,15 +36,15 @@ export const validationOperations = {
     method: 'post',
     path: '/api/validations/*pendingId/resolve',
     tag: 'validations',
-    summary: 'Decides a pending validation; the run goes on with the decision.',
+    summary: 'Decides a pending validation. The run continues with the decision.',
     description:
-      'Judged by the assignment of the validation as it stands: a task role of the caller, or the caller among its users, and never who started the run where it says `notStarter`. A `decision-relay` names in `by` whom it speaks for.',
+      "The caller must have a task role of the validation's current assignment or be one of its users. With `notStarter`, the person who started the run may not decide. A `decision-relay` names the deciding person in `by`.",
     access: ['clinician', 'decision-relay'],
     params,
     body: decisionBodySchema,
     answers: {
       200: {
-        description: 'The decision is taken, now or, as a duplicate, before.',
+        description: 'The decision was accepted, now or earlier (`duplicate`).',
         schema: resolutionSchema,
       },
     },
@@ -64,7 +64,7 @@ export const validationOperations = {
     method: 'get',
     path: '/api/validations/*pendingId',
     tag: 'validations',
-    summary: 'One pending validation.',
+    summary: 'Returns a pending validation.',
     access: ['viewer'],
     params,
     answers: { 200: { description: 'The validation.', schema: listedValidationSchema } },

@@ -9,11 +9,11 @@ export const listedValidationSchema = Type.Object(
     ...pendingValidationFields,
     workflowSlug: Type.String(),
     subjects: Type.Record(Type.String(), Type.String(), {
-      description: 'Whom the run is about: context kind → id.',
+      description: 'Subjects of the run: context kind → id.',
     }),
-    overdue: Type.Boolean({ description: 'Its `dueAt` has passed.' }),
+    overdue: Type.Boolean({ description: 'Whether `dueAt` has passed.' }),
     mayDecide: Type.Boolean({
-      description: 'Whether the caller may decide it, as it is assigned now.',
+      description: 'Whether the current assignment lets the caller decide.',
     }),
   },
   { additionalProperties: true, title: 'ListedValidation' },
@@ -28,11 +28,11 @@ export const resolutionSchema = Type.Object(
     decision: oneOf(['accepted', 'rejected']),
     by: Type.Optional(Type.String({ description: 'Who decided.' })),
     byId: Type.Optional(
-      Type.String({ description: 'Their id, `user:<id>` or `key:<id>`; absent when not known.' }),
+      Type.String({ description: 'Their id, `user:<id>` or `key:<id>`. Absent when not known.' }),
     ),
-    via: Type.Optional(Type.String({ description: 'The integration that brought the decision.' })),
+    via: Type.Optional(Type.String({ description: 'Integration that sent the decision.' })),
     at: instantSchema,
-    duplicate: Type.Boolean({ description: 'The same decision had been taken before.' }),
+    duplicate: Type.Boolean({ description: 'True when the same decision was already made.' }),
   },
   { additionalProperties: false, title: 'ValidationResolution' },
 );

@@ -29,9 +29,9 @@ const text = (description: string) =>
 /** Query parameters of `GET /api/validations`. */
 export const validationsQuerySchema = Type.Object({
   kind: text('Node type of the human task.'),
-  role: text('One of the roles that it is put to.'),
+  role: text('Only validations assigned to this role.'),
   subject: subjectParameter,
-  overdue: Type.Optional(Type.Boolean({ description: 'Whether its time is over.' })),
+  overdue: Type.Optional(Type.Boolean({ description: 'Whether its due time has passed.' })),
   ...pageQuery(DEFAULT_LIMIT),
 });
 

@@ -20,12 +20,12 @@ export const workflowTestOperations = {
     method: 'get',
     path: '/api/workflows/:slug/tests',
     tag,
-    summary: 'The test cases stored beside a workflow.',
+    summary: 'Returns the stored test cases of a workflow.',
     access: ['viewer'],
     params,
     answers: {
       200: {
-        description: 'The test cases, or null.',
+        description: 'The test cases, or null when there are none.',
         schema: storedTestsSchema,
         headers: ETAG_HEADER,
       },
@@ -37,7 +37,7 @@ export const workflowTestOperations = {
     method: 'put',
     path: '/api/workflows/:slug/tests',
     tag,
-    summary: 'Replaces the test cases stored beside a workflow.',
+    summary: 'Replaces the stored test cases of a workflow.',
     access: ['designer'],
     params,
     headers: Type.Object(ifMatchHeaders),
@@ -46,7 +46,7 @@ export const workflowTestOperations = {
     bodyMedia: ['application/json', 'application/yaml'],
     answers: {
       200: {
-        description: 'The test cases as they are now.',
+        description: 'The saved test cases.',
         schema: storedTestsSchema,
         headers: ETAG_HEADER,
       },
@@ -67,11 +67,11 @@ export const workflowTestOperations = {
     method: 'post',
     path: '/api/workflows/:slug/tests/run',
     tag,
-    summary: 'Runs the stored test cases of a workflow, in simulation.',
+    summary: 'Runs the stored test cases of a workflow in simulations.',
     access: ['designer'],
     params,
     body: testRunRequest,
-    answers: { 200: { description: 'What came of each case.', schema: testReportSchema } },
+    answers: { 200: { description: 'The result of each test case.', schema: testReportSchema } },
     computes: true,
     problems: [
       'not-found',

@@ -22,7 +22,11 @@ export const storedTestsSchema = Type.Object(
     author: orNull(Type.String()),
     updatedAt: orNull(Type.String({ format: 'date-time' })),
   },
-  { ...closed, title: 'StoredTests', description: 'All null: none were ever saved.' },
+  {
+    ...closed,
+    title: 'StoredTests',
+    description: 'All members are null when no test cases were ever saved.',
+  },
 );
 
 /** The stored test cases, or null. */
@@ -32,7 +36,8 @@ export const testRunRequest = Type.Object(
   {
     version: Type.Optional(
       Type.Union([...askedVersion.anyOf], {
-        description: 'The draft unless told, or what is published when there is none.',
+        description:
+          'Version to test. Default: the draft, or the published version when there is no draft.',
       }),
     ),
   },
@@ -57,7 +62,7 @@ const coverage = Type.Object(
           folded: Type.Optional(
             Type.Literal(true, {
               description:
-                'The nodes inside of it are left out: there would be over 10,000 in all.',
+                'True when the nodes inside are left out because there are more than 10,000.',
             }),
           ),
         },
@@ -79,19 +84,21 @@ const caseResult = Type.Object(
         {
           path: Type.String({ description: 'JSON pointer into `expect`.' }),
           expected: Type.Optional(Type.Unknown()),
-          actual: Type.Optional(Type.Unknown({ description: 'Absent: there is nothing.' })),
+          actual: Type.Optional(Type.Unknown({ description: 'Absent when there is no value.' })),
         },
         closed,
       ),
     ),
-    failure: Type.Optional(Type.String({ description: 'Why it could not be simulated.' })),
+    failure: Type.Optional(Type.String({ description: 'Why the case could not be simulated.' })),
   },
   closed,
 );
 
 export const testReportSchema = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Every case as expected, and the coverage reached.' }),
+    ok: Type.Boolean({
+      description: 'True when every case passed and the required coverage was reached.',
+    }),
     version: askedVersion,
     cases: Type.Array(caseResult),
     coverage,

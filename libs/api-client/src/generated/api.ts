@@ -10,7 +10,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Every agent definition, in the order of slugs; drafts and retired ones too.
+     * Lists agent definitions by slug, including drafts and retired ones.
      * @description Needs the role `viewer`.
      */
     get: operations['listAgentDefinitions'];
@@ -32,7 +32,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Saves the draft of the definition that the document names.
+     * Saves a document as the draft of the definition that it names.
      * @description Needs the role `designer`.
      */
     post: operations['importAgentDefinition'];
@@ -52,7 +52,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What is wrong with a specification, which is not kept.
+     * Checks a specification without saving it.
      * @description Needs the role `designer`.
      */
     post: operations['validateAgentDefinition'];
@@ -70,14 +70,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One definition with its draft and what is published of it.
+     * Returns a definition with its draft and its published version.
      * @description Needs the role `viewer`.
      */
     get: operations['getAgentDefinition'];
     put?: never;
     post?: never;
     /**
-     * Takes it out of use: no new runs; its versions and runs stay.
+     * Retires a definition: no new runs start. Its versions and existing runs stay.
      * @description Needs the role `publisher`.
      */
     delete: operations['retireAgentDefinition'];
@@ -94,7 +94,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What changed from one version to another, by the names of things.
+     * Compares two versions. Items are matched by name.
      * @description Needs the role `viewer`.
      */
     get: operations['diffAgentDefinition'];
@@ -115,7 +115,7 @@ export interface paths {
     };
     get?: never;
     /**
-     * Creates or replaces the draft, sound or not.
+     * Creates or replaces the draft, valid or not.
      * @description Needs the role `designer`.
      */
     put: operations['saveAgentDefinitionDraft'];
@@ -134,7 +134,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One YAML file, the same bytes for the same content.
+     * Exports a version as a YAML file. The same content always gives the same bytes.
      * @description Needs the role `viewer`.
      */
     get: operations['exportAgentDefinition'];
@@ -156,7 +156,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft the next version, which new runs are started from.
+     * Publishes the draft as the next version. New runs start from it.
      * @description Needs the role `publisher`.
      */
     post: operations['publishAgentDefinition'];
@@ -176,7 +176,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Publishes the content of an older version as a new one.
+     * Publishes the content of an older version as a new version.
      * @description Needs the role `publisher`.
      */
     post: operations['rollBackAgentDefinition'];
@@ -194,7 +194,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Its versions, the newest first.
+     * Lists the versions of a definition, newest first.
      * @description Needs the role `viewer`.
      */
     get: operations['listAgentDefinitionVersions'];
@@ -214,7 +214,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One version, which never changes.
+     * Returns one version. Versions never change.
      * @description Needs the role `viewer`.
      */
     get: operations['getAgentDefinitionVersion'];
@@ -234,7 +234,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who did what, on which resource, in which request, and when.
+     * Lists the audit log: who did what, on which resource, in which request and when.
      * @description Needs one of the roles `admin`, `operator`.
      */
     get: operations['listAudit'];
@@ -254,8 +254,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Walks the chain of the audit log and tells where it breaks.
-     * @description A cut end shows against a head of earlier alone, one that was written down elsewhere.
+     * Verifies the hash chain of the audit log and reports where it breaks.
+     * @description Missing lines at the end can only be found by comparing with an earlier `head` that you stored elsewhere.
      *
      *     Needs one of the roles `admin`, `operator`.
      */
@@ -276,8 +276,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that is installed or published, and what this instance uses of it.
-     * @description It holds nothing of a patient.
+     * Returns everything that plugins contribute or that is published, and what this instance uses.
+     * @description The catalog contains no patient data.
      *
      *     Needs the role `viewer`.
      */
@@ -298,7 +298,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document as a page; it loads nothing from elsewhere.
+     * Returns this document as an HTML page without external resources.
      * @description Needs no identity.
      */
     get: operations['getApiDocs'];
@@ -318,7 +318,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What starts that program on this document.
+     * Script that starts the page.
      * @description Needs no identity.
      */
     get: operations['getApiDocsStart'];
@@ -338,7 +338,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The style of the page.
+     * Style sheet of the page.
      * @description Needs no identity.
      */
     get: operations['getApiDocsStyle'];
@@ -358,7 +358,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The program that renders the page.
+     * Script that renders the page.
      * @description Needs no identity.
      */
     get: operations['getApiDocsScript'];
@@ -380,8 +380,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Takes a domain event in: it resumes the runs that wait for it and starts its own.
-     * @description Once, however often it is sent: the same `eventId` is a duplicate, answered 409 when it comes with other content. Members of no value (`null`) count as absent and their order does not matter. 503 says that it may not have been taken, and that it is to be sent again.
+     * Ingests a domain event: it resumes the runs that wait for it and starts the runs that it triggers.
+     * @description An event is ingested once, however often you send it: a repeated `eventId` is a duplicate, or a 409 when its content differs. Members that are `null` count as absent, and the order of members does not matter. After a 503, send the event again, because it may not have been ingested.
      *
      *     Needs the role `source`.
      */
@@ -402,8 +402,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Takes up to 500 domain events in, each by itself, as POST /api/events would.
-     * @description Events that share an event id or a subject are taken in their order. Once one of them is `unavailable`, so are those after it that share its id or subject: sending these again, in their order, keeps it. When no event could be taken now, the whole is answered 503.
+     * Ingests up to 500 domain events, each as `POST /api/events` does.
+     * @description Events with the same id or a common subject are ingested in the order of the batch. After an event is `unavailable`, so are the following events with its id or subject: send them again in the same order. If no event can be ingested now, the whole request gets a 503.
      *
      *     Needs the role `source`.
      */
@@ -424,8 +424,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Calls a workflow that starts with the core webhook.
-     * @description Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, over its body as it is sent, without `Content-Encoding`, and needs no other identity.
+     * Starts a workflow that has a `core.webhook` trigger.
+     * @description If the instance declares a secret for the workflow (`webhooks.<slug>.secretEnv`), sign the request as Standard Webhooks defines, over the exact body and without `Content-Encoding`. A signed request needs no other credentials.
      *
      *     Needs the role `source`.
      */
@@ -444,13 +444,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The API keys, ended ones too, without their secrets.
+     * Lists API keys without their secrets, including revoked and expired ones.
      * @description Needs one of the roles `admin`, `operator`.
      */
     get: operations['listKeys'];
     put?: never;
     /**
-     * Makes an API key; its secret is answered this once.
+     * Creates an API key. The response contains its secret, which is never shown again.
      * @description Needs one of the roles `admin`, `operator`.
      */
     post: operations['createKey'];
@@ -471,7 +471,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Ends an API key at once and for ever; doing it twice changes nothing.
+     * Revokes an API key immediately and permanently. Idempotent.
      * @description Needs one of the roles `admin`, `operator`.
      */
     delete: operations['revokeKey'];
@@ -490,7 +490,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes a key with the name, the roles and the time of another, which ends after a grace.
+     * Rotates an API key: creates a key with the same name, roles and lifetime. The old key ends after a grace period.
      * @description Needs one of the roles `admin`, `operator`.
      */
     post: operations['rotateKey'];
@@ -508,7 +508,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who the API takes the caller for, and with which roles.
+     * Returns the identity and the roles of the caller.
      * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `admin`, `source`, `decision-relay`, `agent`.
      */
     get: operations['getMe'];
@@ -528,7 +528,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document.
+     * Returns this document.
      * @description Needs no identity.
      */
     get: operations['getApiDocument'];
@@ -548,7 +548,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The whole record of one subject, as its adapter tells it.
+     * Returns the record of a subject from the adapter of its context kind.
      * @description Needs the role `clinician`.
      */
     get: operations['getRecord'];
@@ -568,8 +568,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The runs that meet every filter given, newest first, each with its status now.
-     * @description The status of a run that is not known to have ended is asked of the engine. A page may hold fewer runs than `limit` and still have a `nextCursor`.
+     * Lists the runs that match all filters, newest first, with their current status.
+     * @description The engine provides the status of runs that are not known to have ended. A page may have fewer runs than `limit` and still have a `nextCursor`.
      *
      *     Needs the role `viewer`.
      */
@@ -590,8 +590,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One run, with its event and what each of its nodes did.
-     * @description Without a role that reads clinical content: statuses, without values, and `withheld: true`.
+     * Returns a run with its event and the trace of each node.
+     * @description Callers without a role that reads clinical content get statuses without values, and `withheld: true`.
      *
      *     Needs the role `viewer`.
      */
@@ -614,7 +614,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Asks a run to end, which it does when it next rests; one that cannot is ended.
+     * Cancels a run. The run ends when it next suspends; a run that cannot do so is killed.
      * @description Needs the role `operator`.
      */
     post: operations['cancelRun'];
@@ -634,7 +634,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Decides what becomes of a node that waits for an operator.
+     * Resolves an incident: decides how a node that waits for an operator continues.
      * @description Needs the role `operator`.
      */
     post: operations['actOnIncident'];
@@ -654,12 +654,12 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes a run again: a new run of the same workflow and event, or its simulation.
-     * @description Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.
+     * Reruns a run: starts a new run of the same workflow with the same event, restarts a lost run, or simulates it.
+     * @description `live` starts a new run with the event of the old run under a new event id, and with `rerunOf`. The event starts no other workflow and resumes no waiting run. **The new run has its own idempotency keys: everything that the old run wrote, ordered or sent is written, ordered or sent again.** Calls of `published` callees use the versions that are published now. Requests with the same `Idempotency-Key` start the same rerun of the run, whatever else they contain.
      *
-     *     Restarted: a run that is lost is started again as itself, from its event and by the version that it walked. It has its own id, so that what it did before it was lost is known by the same idempotency keys and is not done twice; humans are asked again.
+     *     `restart` restarts a lost run from its event, with the version that it used. The run keeps its id and its idempotency keys, so that effects from before the loss are not repeated; human tasks are asked again.
      *
-     *     Simulated: what the version would have done with what the world gave the old run.
+     *     `simulate` shows what the version would have done with the data, decisions and events of the old run.
      *
      *     Needs the role `operator`.
      */
@@ -680,7 +680,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Lets a run go on that the control plane had paused.
+     * Resumes a run that the control plane paused.
      * @description Needs the role `operator`.
      */
     post: operations['resumeRun'];
@@ -698,8 +698,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Follows a run: server-sent events until it ends.
-     * @description `event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed; `event: refused` with `{ "code": "credentials-refused" }`, then the same, within seconds after the caller is no longer let in or has other roles. A stream that closes without either is to be opened again. Without a role that reads clinical content: statuses, without values.
+     * Streams a run as server-sent events until it ends.
+     * @description - `event: snapshot` with the `RunSnapshot`, immediately and on every change
+     *     - `event: end` with `{ "status": "completed" }` or `"failed"`; then the stream closes
+     *     - `event: refused` with `{ "code": "credentials-refused" }` within seconds after the credentials or roles of the caller changed; then the stream closes
+     *
+     *     If the stream closes without `end` or `refused`, open it again. Callers without a role that reads clinical content get statuses without values.
      *
      *     Needs the role `viewer`.
      */
@@ -722,8 +726,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What a workflow would do with an event; nothing is written anywhere.
-     * @description A number of `version` is simulated with the versions that it was published with; a draft or a specification with those that publishing it now would pin. `options.subject` needs the role `publisher`.
+     * Simulates a workflow with an event. Nothing is written anywhere.
+     * @description A published version is simulated with the versions of its callees that it was published with; a draft or a specification with those that publishing it now would pin. `options.subject` needs the role `publisher`.
      *
      *     Needs the role `designer`.
      */
@@ -742,8 +746,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What the unfinished runs wait for humans to decide, those of the newest run first.
-     * @description A page may hold fewer validations than `limit` and still have a `nextCursor`. Without a role that reads clinical content: without what is to be decided on.
+     * Lists the pending validations of unfinished runs, newest run first.
+     * @description A page may have fewer validations than `limit` and still have a `nextCursor`. Callers without a role that reads clinical content do not get the payload.
      *
      *     Needs the role `viewer`.
      */
@@ -764,7 +768,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One pending validation.
+     * Returns a pending validation.
      * @description Needs the role `viewer`.
      */
     get: operations['getValidation'];
@@ -786,8 +790,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Decides a pending validation; the run goes on with the decision.
-     * @description Judged by the assignment of the validation as it stands: a task role of the caller, or the caller among its users, and never who started the run where it says `notStarter`. A `decision-relay` names in `by` whom it speaks for.
+     * Decides a pending validation. The run continues with the decision.
+     * @description The caller must have a task role of the validation's current assignment or be one of its users. With `notStarter`, the person who started the run may not decide. A `decision-relay` names the deciding person in `by`.
      *
      *     Needs one of the roles `clinician`, `decision-relay`.
      */
@@ -806,7 +810,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Every workflow definition, in the order of slugs; drafts and retired ones too.
+     * Lists workflow definitions by slug, including drafts and retired ones.
      * @description Needs the role `viewer`.
      */
     get: operations['listWorkflows'];
@@ -828,7 +832,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Saves the draft of the definition that the document names.
+     * Saves a document as the draft of the definition that it names.
      * @description Needs the role `designer`.
      */
     post: operations['importWorkflow'];
@@ -848,7 +852,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What is wrong with a specification, which is not kept.
+     * Checks a specification without saving it.
      * @description Needs the role `designer`.
      */
     post: operations['validateWorkflow'];
@@ -866,14 +870,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One definition with its draft and what is published of it.
+     * Returns a definition with its draft and its published version.
      * @description Needs the role `viewer`.
      */
     get: operations['getWorkflow'];
     put?: never;
     post?: never;
     /**
-     * Takes it out of use: no new runs; its versions and runs stay.
+     * Retires a definition: no new runs start. Its versions and existing runs stay.
      * @description Needs the role `publisher`.
      */
     delete: operations['retireWorkflow'];
@@ -890,7 +894,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What changed from one version to another, by the names of things.
+     * Compares two versions. Items are matched by name.
      * @description Needs the role `viewer`.
      */
     get: operations['diffWorkflow'];
@@ -911,7 +915,7 @@ export interface paths {
     };
     get?: never;
     /**
-     * Creates or replaces the draft, sound or not.
+     * Creates or replaces the draft, valid or not.
      * @description Needs the role `designer`.
      */
     put: operations['saveWorkflowDraft'];
@@ -930,7 +934,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One YAML file, the same bytes for the same content.
+     * Exports a version as a YAML file. The same content always gives the same bytes.
      * @description Needs the role `viewer`.
      */
     get: operations['exportWorkflow'];
@@ -952,7 +956,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft the next version, which new runs are started from.
+     * Publishes the draft as the next version. New runs start from it.
      * @description Needs the role `publisher`.
      */
     post: operations['publishWorkflow'];
@@ -972,7 +976,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Publishes the content of an older version as a new one.
+     * Publishes the content of an older version as a new version.
      * @description Needs the role `publisher`.
      */
     post: operations['rollBackWorkflow'];
@@ -992,8 +996,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What another version would have done differently in the latest real runs.
-     * @description Simulates each run in the published version and in the other one, with what its trace says that the world gave it: what was read, decided and awaited. Nothing is written anywhere.
+     * Shadows the published version: shows what another version would have done differently in recent real runs.
+     * @description Simulates each run with the published version and with the other version, using the data, decisions and events from its trace. Nothing is written anywhere.
      *
      *     Needs the role `publisher`.
      */
@@ -1012,12 +1016,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The test cases stored beside a workflow.
+     * Returns the stored test cases of a workflow.
      * @description Needs the role `viewer`.
      */
     get: operations['getWorkflowTests'];
     /**
-     * Replaces the test cases stored beside a workflow.
+     * Replaces the stored test cases of a workflow.
      * @description Needs the role `designer`.
      */
     put: operations['putWorkflowTests'];
@@ -1038,7 +1042,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Runs the stored test cases of a workflow, in simulation.
+     * Runs the stored test cases of a workflow in simulations.
      * @description Needs the role `designer`.
      */
     post: operations['runWorkflowTests'];
@@ -1056,7 +1060,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Its versions, the newest first.
+     * Lists the versions of a definition, newest first.
      * @description Needs the role `viewer`.
      */
     get: operations['listWorkflowVersions'];
@@ -1076,7 +1080,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One version, which never changes.
+     * Returns one version. Versions never change.
      * @description Needs the role `viewer`.
      */
     get: operations['getWorkflowVersion'];
@@ -1096,7 +1100,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the process answers at all; nothing is checked.
+     * Liveness: whether the process responds. Checks nothing else.
      * @description Needs no identity.
      */
     get: operations['checkLiveness'];
@@ -1116,7 +1120,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the control plane and the run index answer, checked anew on every call.
+     * Readiness: checks the control plane and the run index on every request.
      * @description Needs no identity.
      */
     get: operations['checkReadiness'];
@@ -1136,47 +1140,47 @@ export interface components {
     ActOnIncident: {
       action: 'retry' | 'skip' | 'fail';
       reason: string;
-      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
+      /** @description Who requested the action. Only the role `decision-relay` may name somebody else than the caller. */
       by?: string;
     };
     /** Adapter */
     Adapter: {
       port: string;
       name: string;
-      /** @description Code systems, of a terminology adapter. */
+      /** @description Code systems that a terminology adapter serves. */
       systems: string[];
       record?: {
         contextKind: string;
       };
-      /** @description The instance uses it, and the engine could create it. */
+      /** @description Whether the instance uses the adapter and the engine could create it. */
       bound: boolean;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** AgentType */
     AgentType: {
       name: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       description?: string;
       provider: string;
       model: string;
       prompt: string;
       inputs: {
         name: string;
-        /** @description Name of a type. */
+        /** @description Type name. */
         type: string;
         list?: boolean;
         required?: boolean;
-        /** @description In the language of the answer. */
+        /** @description Text in the language of the response. */
         description?: string;
       }[];
       outputs: {
         name: string;
-        /** @description Name of a type. */
+        /** @description Type name. */
         type: string;
         list?: boolean;
         required?: boolean;
-        /** @description In the language of the answer. */
+        /** @description Text in the language of the response. */
         description?: string;
       }[];
       /** @description Node types. */
@@ -1184,55 +1188,55 @@ export interface components {
       maxIterations?: number;
       slug: string;
       nodeTypeId: string;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** ApiKey */
     ApiKey: {
-      /** @description The part of the key that is no secret. */
+      /** @description Public part of the key. */
       id: string;
       name: string;
       roles: string[];
-      /** @description Roles by which human tasks are put to it; `*`: every one. */
+      /** @description Task roles of the key. `*`: all task roles. */
       taskRoles: string[];
-      /** @description Whom it stands for, by the id that human tasks name them by. */
+      /** @description The user that the key acts for, as named in human tasks. */
       user: string | null;
       /** Format: date-time */
       createdAt: string;
-      /** @description Id of the caller who made it. */
+      /** @description Id of the caller who created it. */
       createdBy: string;
-      /** @description Who acts through it beside itself, `<kind>:<id>`: its makers, and the keys that it replaces. */
+      /** @description Other identities behind the key, as `<kind>:<id>`: its creators and the keys that it replaces. */
       lineage: string[];
       expiresAt: string | null;
-      /** @description To the minute. */
+      /** @description Last use, rounded down to the minute. */
       lastUsedAt: string | null;
       revokedAt: string | null;
     };
     /** ApiKeyInput */
     ApiKeyInput: {
-      /** @description What people know it by. */
+      /** @description Name for people. */
       name: string;
       roles: string[];
       taskRoles?: string[];
-      /** @description Whom it stands for, as `assignment.users` of human tasks name them. */
+      /** @description The user that the key acts for, as named in `assignment.users` of human tasks. */
       user?: string;
       /**
        * Format: date-time
-       * @description When it ends; instead of `expiresIn`.
+       * @description Expiry date. Give either this or `expiresIn`.
        */
       expiresAt?: string;
-      /** @description How long it holds, from a minute to ten years; P1Y when neither is said. */
+      /** @description Lifetime, from one minute to ten years. Default P1Y. */
       expiresIn?: string;
     };
     /** ApiKeyPage */
     ApiKeyPage: {
       items: components['schemas']['ApiKey'][];
-      /** @description Absent: there is no more. */
+      /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
     };
     /** ApiKeyRotation */
     ApiKeyRotation: {
-      /** @description How long the old key goes on, seven days at most; PT24H when not said. */
+      /** @description Grace period of the old key, at most P7D. Default PT24H. */
       grace?: string;
     };
     /** AuditHead */
@@ -1242,7 +1246,7 @@ export interface components {
     };
     /** AuditLine */
     AuditLine: {
-      /** @description From 1, without gaps. */
+      /** @description Sequence number, from 1 without gaps. */
       seq: number;
       /** Format: date-time */
       at: string;
@@ -1251,33 +1255,33 @@ export interface components {
         id: string;
         name: string;
       };
-      /** @description Id of the operation. */
+      /** @description Operation id. */
       action: string;
       /** @description `<kind>:<id>` */
       resource: string;
       requestId: string;
-      /** @description The problem it ended with. */
+      /** @description Code of the problem, if the request was refused. */
       refusal?: {
         status: number;
         code: string;
       };
-      /** @description SHA-256 over this line and the hash of the one before it. */
+      /** @description SHA-256 over this line and the hash of the previous line. */
       hash: string;
     };
     /** AuditPage */
     AuditPage: {
       items: components['schemas']['AuditLine'][];
-      /** @description Absent: there is no more. */
+      /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
     };
     /** AuditVerdict */
     AuditVerdict: {
       ok: boolean;
-      /** @description How many were read. */
+      /** @description Number of lines read. */
       lines: number;
-      /** @description The last sound line, to be written down elsewhere. */
+      /** @description The last valid line. Store it elsewhere to find missing lines later. */
       head: components['schemas']['AuditHead'] | null;
-      /** @description Where the chain breaks first. */
+      /** @description The first line where the chain breaks. */
       broken?: {
         seq: number;
         reason: 'missing' | 'altered' | 'truncated' | 'unreadable';
@@ -1287,7 +1291,7 @@ export interface components {
     Awaited: {
       kind: 'decision' | 'action' | 'event';
       name: string;
-      /** @description Path of the node that waits. */
+      /** @description Path of the waiting node. */
       path: string;
       eventType?: string;
     };
@@ -1356,25 +1360,25 @@ export interface components {
     };
     /** Caller */
     Caller: {
-      /** @description `anonymous`: the API asks nobody who they are. */
+      /** @description `anonymous`: the API runs without authentication. */
       kind: 'anonymous' | 'key' | 'user' | 'webhook';
-      /** @description The key's id, or the user's subject. */
+      /** @description Id of the key, or subject of the user. */
       id: string;
-      /** @description Of a user: the provider whose subject the id is. */
+      /** @description Users only: the identity provider. */
       issuer?: string;
-      /** @description What people know it by; others may have the same one. */
+      /** @description Display name, not unique. */
       name: string;
-      /** @description Those that were given, with those that they include; sorted. */
+      /** @description Granted roles and the roles that they include, sorted. */
       roles: string[];
-      /** @description Roles by which human tasks are put to the caller; `*`: every one. */
+      /** @description Task roles of the caller. `*`: all task roles. */
       taskRoles: string[];
-      /** @description Ids by which human tasks may name the caller. */
+      /** @description Ids under which human tasks may name the caller. */
       users: string[];
     };
     /** CancelRun */
     CancelRun: {
       reason?: string;
-      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
+      /** @description Who requested the action. Only the role `decision-relay` may name somebody else than the caller. */
       by?: string;
     };
     /** Catalog */
@@ -1385,7 +1389,7 @@ export interface components {
       types: components['schemas']['ObjectType'][];
       conversions: components['schemas']['Conversion'][];
       nodes: components['schemas']['NodeType'][];
-      /** @description Those of plugins, and the published ones. */
+      /** @description Agents of plugins and published agents. */
       agents: components['schemas']['AgentType'][];
       adapters: components['schemas']['Adapter'][];
       eventSources: components['schemas']['EventSource'][];
@@ -1398,55 +1402,55 @@ export interface components {
         locale: string;
         timezone: string;
       };
-      /** @description Languages that labels exist in. */
+      /** @description Languages of the labels. */
       locales: string[];
-      /** @description What works less than the deployment asked for; of ports, what the engine could not bind. */
+      /** @description Parts of the deployment that do not fully work, for example ports that the engine could not bind. */
       degraded: components['schemas']['Degradation'][];
     };
     /** ContextKind */
     ContextKind: {
       name: string;
-      /** @description Field of an event that holds the id. */
+      /** @description Event field with the id of the subject. */
       idField: string;
       entity?: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       description?: string;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** ControlPlaneIncident */
     ControlPlaneIncident: {
-      /** @description `paused`: an operator has to resume it; `failing`: it is tried again and again. */
+      /** @description `paused`: an operator must resume the run; `failing`: the control plane keeps retrying. */
       kind: 'paused' | 'failing';
-      /** @description 0 when it is no longer known. */
+      /** @description 0 when the number is no longer known. */
       attempts: number;
       code?: string;
       /** Format: date-time */
       since?: string;
-      /** @description Of `attempts-lost`: where the last attempt was. */
+      /** @description For `attempts-lost`: the node of the last attempt. */
       nodePath?: string;
-      /** @description What the build that serves the run lacks, in French. */
+      /** @description What is missing in the build that serves the run, in French. */
       reason?: string;
     };
     /** Conversion */
     Conversion: {
       from: string;
       to: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       label: string;
-      /** @description Expression over `value`. */
+      /** @description Expression that reads `value`. */
       expr: string;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** Decision */
     Decision: {
       decision: 'accepted' | 'rejected';
-      /** @description Who decides, by the id that tasks name them by: for the role `decision-relay`, and where nobody is asked who they are. Of any other caller it is the caller. */
+      /** @description The deciding person, as named in human tasks. Only for the role `decision-relay` and without authentication; otherwise the caller decides. */
       by?: string;
-      /** @description Of a rejection: a code, when the validation names a value set for them. */
+      /** @description Reason of a rejection: a code if the validation names a value set. */
       reason?: string;
-      /** @description Values for the `form` of the validation. */
+      /** @description Values for the fields of the validation's `form`. */
       form?: {
         [key: string]: unknown;
       };
@@ -1468,25 +1472,25 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description The number of its `ETag`. */
+      /** @description Revision number, also in the `ETag`. */
       revision: number;
       draft: components['schemas']['DefinitionDraft'] | null;
       published: components['schemas']['PublishedDefinition'] | null;
-      /** @description Whether test cases are stored beside it. */
+      /** @description Whether the definition has stored test cases. */
       hasTests: boolean;
     };
     /** DefinitionChange */
     DefinitionChange: {
       kind: 'added' | 'removed' | 'changed';
       subject: 'node' | 'edge' | 'input' | 'output' | 'context' | 'setting' | 'hazard' | 'metadata';
-      /** @description What it is about, by its stable name. */
+      /** @description Stable name of what changed. */
       id: string;
       path: string;
       member?: string;
       before?: unknown;
       after?: unknown;
       effect: 'behaviour' | 'documentation';
-      /** @description In the caller's language. */
+      /** @description Text in the language of the caller. */
       message: string;
     };
     /** DefinitionDiff */
@@ -1499,7 +1503,7 @@ export interface components {
     DefinitionDraft: {
       /** @description SHA-256 of the content. */
       hash: string;
-      /** @description Ids of everybody who saved it. */
+      /** @description Ids of all callers who saved the draft. */
       authors: string[];
       /**
        * Format: date-time
@@ -1511,14 +1515,14 @@ export interface components {
       content: {
         [key: string]: unknown;
       };
-      /** @description Checked against what is installed and published now. */
+      /** @description Findings against what is currently installed and published. */
       diagnostics: components['schemas']['Diagnostic'][];
     };
     /** DefinitionDraftSummary */
     DefinitionDraftSummary: {
       /** @description SHA-256 of the content. */
       hash: string;
-      /** @description Ids of everybody who saved it. */
+      /** @description Ids of all callers who saved the draft. */
       authors: string[];
       /**
        * Format: date-time
@@ -1529,20 +1533,20 @@ export interface components {
     };
     /** DefinitionFindings */
     DefinitionFindings: {
-      /** @description No finding is an error. */
+      /** @description True when no finding is an error. */
       ok: boolean;
-      /** @description Checked against what is installed and published now. */
+      /** @description Findings against what is currently installed and published. */
       diagnostics: components['schemas']['Diagnostic'][];
     };
     /** DefinitionPage */
     DefinitionPage: {
       items: components['schemas']['DefinitionSummary'][];
-      /** @description Absent: there is no more. */
+      /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
     };
     /**
      * DefinitionPins
-     * @description What it was published with.
+     * @description Versions of what the version uses, fixed when it was published.
      */
     DefinitionPins: {
       workflows: {
@@ -1562,7 +1566,7 @@ export interface components {
       plugins: {
         [key: string]: string;
       };
-      /** @description Of a workflow: types of the events that start it. */
+      /** @description Workflows only: types of the events that start it. */
       eventTypes?: string[];
     };
     /** DefinitionSummary */
@@ -1582,7 +1586,7 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description The number of its `ETag`. */
+      /** @description Revision number, also in the `ETag`. */
       revision: number;
       draft: components['schemas']['DefinitionDraftSummary'] | null;
     };
@@ -1593,7 +1597,7 @@ export interface components {
       name: string;
       /** @description SHA-256 of the content. */
       hash: string;
-      /** @description Id of who published it. */
+      /** @description Id of the caller who published it. */
       author: string;
       note: string | null;
       /**
@@ -1613,7 +1617,7 @@ export interface components {
     /** DefinitionVersionPage */
     DefinitionVersionPage: {
       items: components['schemas']['DefinitionVersionSummary'][];
-      /** @description Absent: there is no more. */
+      /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
     };
     /** DefinitionVersionSummary */
@@ -1623,7 +1627,7 @@ export interface components {
       name: string;
       /** @description SHA-256 of the content. */
       hash: string;
-      /** @description Id of who published it. */
+      /** @description Id of the caller who published it. */
       author: string;
       note: string | null;
       /**
@@ -1661,26 +1665,26 @@ export interface components {
           value?: unknown;
         }[];
       };
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin?: string;
-      /** @description The manifest that `position` is in, below the root if it is. */
+      /** @description Manifest of `position`, relative to the root if it is below it. */
       file?: string;
     };
     /** Diagnostic */
     Diagnostic: {
-      /** @description Stable, e.g. `WF302`. */
+      /** @description Stable code, for example `WF302`. */
       code: string;
       severity: 'error' | 'warning';
       /** @description JSON pointer into the specification. */
       path: string;
-      /** @description In the caller's language. */
+      /** @description Text in the language of the caller. */
       message: string;
-      /** @description In the text that was sent; both from 1. */
+      /** @description Position in the text of the request; line and column count from 1. */
       position?: {
         line: number;
         column: number;
       };
-      /** @description What would mend it. */
+      /** @description A change that fixes the finding. */
       fix?: {
         title: string;
         /** @description JSON Patch (RFC 6902). */
@@ -1703,9 +1707,9 @@ export interface components {
     /** Dimension */
     Dimension: {
       name: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       label: string;
-      /** @description Symbol of the unit that values are compared in. */
+      /** @description Symbol of the canonical unit, which comparisons use. */
       canonical: string;
       /** @description Value in the canonical unit = value × toCanonical + offset. */
       units: {
@@ -1713,17 +1717,17 @@ export interface components {
         toCanonical: number;
         offset?: number;
       }[];
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /**
      * DomainEvent
-     * @description Flat: the fields of its type stand beside `eventId` and `eventType`, among them the id field of whatever it is about, e.g. `patientId`.
+     * @description Flat object: `eventId`, `eventType` and the fields of the type, including the id field of its subject, for example `patientId`.
      */
     DomainEvent: {
-      /** @description Identifies the event, and its first run. 1 to 200 characters, compared one by one; ids that begin with `~` are those of runs that the platform itself makes, and no address can carry `.` and `..`. The same id is never run twice. */
+      /** @description Identifies the event and its first run. 1 to 200 characters, compared exactly. Must not start with `~` (reserved for the platform) and must not be `.` or `..`. The same id never runs twice. */
       eventId: string;
-      /** @description Of a registered trigger, and none whose events only the platform makes. */
+      /** @description Event type of a registered trigger. Types that only the platform emits are refused. */
       eventType: string;
     } & {
       [key: string]: unknown;
@@ -1734,7 +1738,7 @@ export interface components {
     };
     /** EventBatchResult */
     EventBatchResult: {
-      /** @description What became of each event, in their order. */
+      /** @description Results in the order of the events. */
       results: (
         components['schemas']['IngestionResult'] | components['schemas']['EventNotTaken']
       )[];
@@ -1746,7 +1750,7 @@ export interface components {
       query: {
         [key: string]: unknown;
       };
-      /** @description Type of the event that a record becomes. */
+      /** @description Event type of the records. */
       event?: string;
       map: {
         [key: string]: components['schemas']['Projection'];
@@ -1756,11 +1760,11 @@ export interface components {
         decision: components['schemas']['Projection'];
         by?: components['schemas']['Projection'];
       };
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       description?: string;
-      /** @description The instance uses it. */
+      /** @description Whether the instance uses it. */
       active: boolean;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** EventNotTaken */
@@ -1769,28 +1773,28 @@ export interface components {
       /** @description French, or English with `Accept-Language: en`. */
       title: string;
       status: number;
-      /** @description In the language of the title. */
+      /** @description Text in the language of the title. */
       detail: string;
       /** @description `urn:platform:request:<X-Request-Id>` */
       instance: string;
-      /** @description Stable: programs decide by it. */
+      /** @description Stable code for programs. */
       code: string;
-      /** @description Every wrong field. */
+      /** @description All invalid fields. */
       errors?: {
-        /** @description Of the finding, e.g. `WF302`. */
+        /** @description Code of the finding, for example `WF302`. */
         code?: string;
-        /** @description JSON pointer to the wrong field. */
+        /** @description JSON pointer to the invalid field. */
         path: string;
         message: string;
-        /** @description In a document that was sent as text. */
+        /** @description Position in a document that was sent as text. */
         position?: {
           line: number;
           column: number;
         };
       }[];
-      /** @description `rejected`: it can never be taken; `duplicate`: its id is that of another event (`event-conflict`); `unavailable`: not now, and it is to be sent again. */
+      /** @description `rejected`: the event is invalid; `duplicate`: another event has its id (`event-conflict`); `unavailable`: send the event again. */
       outcome: 'rejected' | 'duplicate' | 'unavailable';
-      /** @description Absent when the event had no sound one. */
+      /** @description Absent when the event has no valid id. */
       eventId?: string;
     } & {
       [key: string]: unknown;
@@ -1798,11 +1802,11 @@ export interface components {
     /** EventSource */
     EventSource: {
       name: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       description?: string;
-      /** @description The instance uses it. */
+      /** @description Whether the instance uses it. */
       configured: boolean;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** Forbidden */
@@ -1814,29 +1818,29 @@ export interface components {
     };
     /** IngestionResult */
     IngestionResult: {
-      /** @description `duplicate`: the event was taken before; nothing was started. */
+      /** @description `duplicate`: the event was already ingested; nothing was started. */
       outcome: 'accepted' | 'duplicate';
       eventId: string;
-      /** @description Every run of the event; none when no published workflow awaits it. */
+      /** @description All runs of the event. Empty when no published workflow is triggered. */
       runs: {
         runId: string;
-        /** @description Slug. */
+        /** @description Slug of the workflow. */
         workflow: string;
-        /** @description Null for a run of which it is not known. */
+        /** @description Null when the version is not known. */
         version: number | null;
       }[];
-      /** @description Nodes of runs that waited for it; absent for none, and of a duplicate. */
+      /** @description Waiting nodes that received the event. Absent when there are none and for a duplicate. */
       resumed?: {
         runId: string;
         nodePath: string;
       }[];
-      /** @description Why an accepted event started no run and resumed none; absent otherwise. `condition-false`: the condition of every trigger that takes its type is false of it; `no-published-workflow`: no published workflow has a trigger of its type. */
+      /** @description Why an accepted event neither started nor resumed a run; otherwise absent. `condition-false`: the conditions of all triggers of its type are false; `no-published-workflow`: no published workflow has a trigger of its type. */
       nothingStarted?: 'condition-false' | 'no-published-workflow';
     };
     /** IssuedApiKey */
     IssuedApiKey: {
       key: components['schemas']['ApiKey'];
-      /** @description The whole key, for `X-Api-Key`. It is shown this once and cannot be read again. */
+      /** @description The complete key for `X-Api-Key`. It is shown only once. */
       secret: string;
     };
     /** ListedValidation */
@@ -1848,10 +1852,10 @@ export interface components {
       kind: string;
       workflowName: string;
       title: string;
-      /** @description What is to be decided on. */
+      /** @description The content to decide on. */
       payload: unknown;
       instructions?: string;
-      /** @description What the decision may carry in `form`. */
+      /** @description Fields that the decision may contain in `form`. */
       form?: {
         /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
         name: string;
@@ -1861,7 +1865,7 @@ export interface components {
         /** @description What the port carries, for the authors of workflows. */
         description?: string;
       }[];
-      /** @description Whom it is put to. */
+      /** @description Roles and users who may decide. */
       assignment?: {
         roles?: string[];
         users?: string[];
@@ -1870,25 +1874,25 @@ export interface components {
       priority?: 'routine' | 'urgent' | 'asap' | 'stat';
       /** Format: date-time */
       dueAt?: string;
-      /** @description A rejection gives a code of this value set as its reason. */
+      /** @description Value set of the reasons for a rejection. */
       rejectReasons?: {
         valueSet: string;
         required?: boolean;
       };
       reminders?: number;
       /**
-       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @description True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.
        * @constant
        */
       withheld?: true;
       workflowSlug: string;
-      /** @description Whom the run is about: context kind → id. */
+      /** @description Subjects of the run: context kind → id. */
       subjects: {
         [key: string]: string;
       };
-      /** @description Its `dueAt` has passed. */
+      /** @description Whether `dueAt` has passed. */
       overdue: boolean;
-      /** @description Whether the caller may decide it, as it is assigned now. */
+      /** @description Whether the current assignment lets the caller decide. */
       mayDecide: boolean;
     } & {
       [key: string]: unknown;
@@ -1899,29 +1903,29 @@ export interface components {
       builtIn: boolean;
       kind: 'anthropic' | 'openai';
       baseUrl?: string;
-      /** @description The environment variable that holds the key. */
+      /** @description Environment variable with the key. */
       apiKeyEnv?: string;
       timeoutMs?: number;
-      /** @description All that is said of the key. */
+      /** @description Whether the key is set. The key itself is never shown. */
       keyPresent: boolean;
     };
     /** NodeFailure */
     NodeFailure: {
-      /** @description Stable. */
+      /** @description Stable code. */
       code: string;
-      /** @description French. */
+      /** @description Message in French. */
       message: string;
-      /** @description Whether trying again could help. */
+      /** @description Whether a retry could succeed. */
       retryable: boolean;
-      /** @description Node path, e.g. `doses[3]/send`. */
+      /** @description Node path, for example `doses[3]/send`. */
       nodePath?: string;
     };
     /** NodeTrace */
     NodeTrace: {
-      /** @description Node path, e.g. `doses[3]/send`. */
+      /** @description Node path, for example `doses[3]/send`. */
       path: string;
       id: string;
-      /** @description Node type, or the construct of the language. */
+      /** @description Node type, or construct of the language. */
       type: string;
       kind: string;
       status:
@@ -1939,23 +1943,23 @@ export interface components {
       endedAt?: string;
       ms?: number;
       attempts?: number;
-      /** @description A value over 16 KiB is shown as `{ "$truncated": <bytes> }`. */
+      /** @description A value above 16 KiB is replaced by `{ "$truncated": <bytes> }`. */
       inputs?: {
         [key: string]: unknown;
       };
-      /** @description A value over 16 KiB is shown as `{ "$truncated": <bytes> }`. */
+      /** @description A value above 16 KiB is replaced by `{ "$truncated": <bytes> }`. */
       outputs?: {
         [key: string]: unknown;
       };
       skippedBecause?: {
-        /** @description Node path, e.g. `doses[3]/send`. */
+        /** @description Node path, for example `doses[3]/send`. */
         path: string;
         port: string;
-        /** @description Stable word, e.g. `condition-false`. */
+        /** @description Stable code, for example `condition-false`. */
         why: string;
       };
       error?: components['schemas']['NodeFailure'];
-      /** @description Of a human task: who decided, and who brought the decision. */
+      /** @description Human tasks only: who decided, and which integration sent the decision. */
       decidedBy?: {
         by?: string;
         byId?: string;
@@ -1974,15 +1978,15 @@ export interface components {
         | 'human-task'
         | 'agent'
         | 'transform';
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       category: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       label: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       description: string;
-      /** @description Context kinds that a run must carry for it. */
+      /** @description Context kinds that the node needs. */
       context: string[];
-      /** @description Context kinds that a run started by this trigger carries. */
+      /** @description Context kinds that the trigger provides to the run. */
       establishes: string[];
       eventType?: string;
       example?: {
@@ -2009,16 +2013,16 @@ export interface components {
       config: {
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description In the language of the answer. */
+        /** @description Text in the language of the response. */
         description?: string;
         options?: string[];
       }[];
-      /** @description It is meant to be a tool of agents. */
+      /** @description Whether the plugin offers the node as a tool of agents. */
       agentTool: boolean;
       dynamic?: 'break' | 'make' | 'convert' | 'switch' | 'map' | 'guard';
-      /** @description An agent may be given it as a tool. */
+      /** @description Whether agents may use the node as a tool. */
       toolEligible: boolean;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** NotAcceptable */
@@ -2031,18 +2035,18 @@ export interface components {
     /** ObjectType */
     ObjectType: {
       name: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       doc: string;
       layer: 'datatype' | 'resource';
       fields: {
         [key: string]: {
           type: components['schemas']['TypeRef'];
           required: boolean;
-          /** @description In the language of the answer. */
+          /** @description Text in the language of the response. */
           doc?: string;
         };
       };
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** PayloadTooLarge */
@@ -2061,10 +2065,10 @@ export interface components {
       kind: string;
       workflowName: string;
       title: string;
-      /** @description What is to be decided on. */
+      /** @description The content to decide on. */
       payload: unknown;
       instructions?: string;
-      /** @description What the decision may carry in `form`. */
+      /** @description Fields that the decision may contain in `form`. */
       form?: {
         /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
         name: string;
@@ -2074,7 +2078,7 @@ export interface components {
         /** @description What the port carries, for the authors of workflows. */
         description?: string;
       }[];
-      /** @description Whom it is put to. */
+      /** @description Roles and users who may decide. */
       assignment?: {
         roles?: string[];
         users?: string[];
@@ -2083,14 +2087,14 @@ export interface components {
       priority?: 'routine' | 'urgent' | 'asap' | 'stat';
       /** Format: date-time */
       dueAt?: string;
-      /** @description A rejection gives a code of this value set as its reason. */
+      /** @description Value set of the reasons for a rejection. */
       rejectReasons?: {
         valueSet: string;
         required?: boolean;
       };
       reminders?: number;
       /**
-       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @description True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.
        * @constant
        */
       withheld?: true;
@@ -2101,7 +2105,7 @@ export interface components {
     Plugin: {
       name: string;
       version: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       description?: string;
       status: 'loaded' | 'degraded' | 'skipped';
       diagnostics: components['schemas']['PluginFinding'][];
@@ -2132,17 +2136,17 @@ export interface components {
           value?: unknown;
         }[];
       };
-      /** @description File that the position is in. */
+      /** @description File of `position`. */
       file?: string;
       section?: string;
       id?: string;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** PortSandbox */
     PortSandbox: {
       port: string;
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** Problem */
@@ -2151,20 +2155,20 @@ export interface components {
       /** @description French, or English with `Accept-Language: en`. */
       title: string;
       status: number;
-      /** @description In the language of the title. */
+      /** @description Text in the language of the title. */
       detail: string;
       /** @description `urn:platform:request:<X-Request-Id>` */
       instance: string;
-      /** @description Stable: programs decide by it. */
+      /** @description Stable code for programs. */
       code: string;
-      /** @description Every wrong field. */
+      /** @description All invalid fields. */
       errors?: {
-        /** @description Of the finding, e.g. `WF302`. */
+        /** @description Code of the finding, for example `WF302`. */
         code?: string;
-        /** @description JSON pointer to the wrong field. */
+        /** @description JSON pointer to the invalid field. */
         path: string;
         message: string;
-        /** @description In a document that was sent as text. */
+        /** @description Position in a document that was sent as text. */
         position?: {
           line: number;
           column: number;
@@ -2175,7 +2179,7 @@ export interface components {
     };
     /**
      * Projection
-     * @description How one field is taken from a raw record.
+     * @description How a field is read from a raw record.
      */
     Projection:
       | string
@@ -2215,7 +2219,7 @@ export interface components {
       name: string;
       /** @description SHA-256 of the content. */
       hash: string;
-      /** @description Id of who published it. */
+      /** @description Id of the caller who published it. */
       author: string;
       note: string | null;
       /**
@@ -2231,7 +2235,7 @@ export interface components {
         [key: string]: unknown;
       };
       pins: components['schemas']['DefinitionPins'];
-      /** @description Checked against what is installed and published now. */
+      /** @description Findings against what is currently installed and published. */
       diagnostics: components['schemas']['Diagnostic'][];
     };
     /** Record */
@@ -2246,11 +2250,11 @@ export interface components {
     /** Rerun */
     Rerun: {
       /**
-       * @description Of the same workflow; `same`: the one that the run walked.
+       * @description Version of the same workflow. `same`: the version of the run.
        * @default same
        */
       version?: 'same' | 'published' | number;
-      /** @description `live` acts on the world again; `simulate` writes nothing anywhere; `restart` is for a run with the status `lost`. */
+      /** @description `live` repeats all effects; `simulate` writes nothing; `restart` is for a run with the status `lost`. */
       mode: 'live' | 'simulate' | 'restart';
     };
     /** RerunStarted */
@@ -2259,7 +2263,7 @@ export interface components {
     };
     /** ResumeRun */
     ResumeRun: {
-      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
+      /** @description Who requested the action. Only the role `decision-relay` may name somebody else than the caller. */
       by?: string;
     };
     /** RunDetail */
@@ -2267,20 +2271,20 @@ export interface components {
       id: string;
       eventId: string | null;
       eventType: string | null;
-      /** @description The durable service it was sent to. */
+      /** @description Name of the durable service. */
       service: string;
       workflowName: string;
       workflowSlug: string | null;
       specVersion: number | null;
       specHash: string | null;
-      /** @description Whom it is about: context kind → id. */
+      /** @description Subjects of the run: context kind → id. */
       subjects: {
         [key: string]: string;
       } | null;
-      /** @description `lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it. */
+      /** @description `lost`: the run had not ended, and the control plane, restored from an earlier state, no longer has it. */
       status: 'running' | 'completed' | 'failed' | 'lost';
       incident?: components['schemas']['ControlPlaneIncident'];
-      /** @description Null until it is known to have ended. */
+      /** @description Null until the run is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
       /** Format: date-time */
       createdAt: string;
@@ -2289,27 +2293,27 @@ export interface components {
       event: {
         [key: string]: unknown;
       } | null;
-      /** @description Null when the engine has none: not begun yet, or it does not answer. */
+      /** @description Null when the run has not begun or the engine does not respond. */
       snapshot: components['schemas']['RunSnapshot'] | null;
       /**
-       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @description True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.
        * @constant
        */
       withheld?: true;
     };
     /** RunError */
     RunError: {
-      /** @description Stable. */
+      /** @description Stable code. */
       code: string;
-      /** @description French. */
+      /** @description Message in French. */
       message: string;
-      /** @description Node path, e.g. `doses[3]/send`. */
+      /** @description Node path, for example `doses[3]/send`. */
       nodePath?: string;
     };
     /** RunPage */
     RunPage: {
       items: components['schemas']['RunSummary'][];
-      /** @description Absent: there is no more. */
+      /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
     };
     /** RunSnapshot */
@@ -2317,13 +2321,13 @@ export interface components {
       runId: string;
       workflow: components['schemas']['WorkflowIdentity'];
       status: 'running' | 'completed' | 'failed';
-      /** @description `queued`: behind other runs of its concurrency key; `suspended`: waits for humans, events or instants; `incident`: for an operator. */
+      /** @description `queued`: waits for other runs with its concurrency key; `suspended`: waits for people, events or timers; `incident`: waits for an operator. */
       phase: 'queued' | 'running' | 'suspended' | 'incident' | 'ended';
       /** Format: date-time */
       startedAt: string;
       /** Format: date-time */
       endedAt?: string;
-      /** @description Of the workflow. */
+      /** @description Outputs of the workflow. */
       outputs?: {
         [key: string]: unknown;
       };
@@ -2331,19 +2335,19 @@ export interface components {
       endReason?: 'cancelled' | 'timed-out';
       nodes: components['schemas']['NodeTrace'][];
       pending: components['schemas']['PendingValidation'][];
-      /** @description All that it waits for from outside. */
+      /** @description External inputs that the run waits for. */
       awaited: components['schemas']['Awaited'][];
-      /** @description Runs of their own that it started. */
+      /** @description Separate runs that it started. */
       started: components['schemas']['StartedRun'][];
       incident?: components['schemas']['ControlPlaneIncident'];
-      /** @description Types of the events that it may wait for. */
+      /** @description Event types that the run may wait for. */
       awaitedEvents?: string[];
-      /** @description Its concurrency key. */
+      /** @description Concurrency key of the run. */
       queue?: string;
-      /** @description Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`. */
+      /** @description Ids of the callers who started it, for example `key:a1b2c3d4`, `user:<sub>`, `source:<name>`. */
       startedBy?: string[];
       /**
-       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @description True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.
        * @constant
        */
       withheld?: true;
@@ -2353,20 +2357,20 @@ export interface components {
       id: string;
       eventId: string | null;
       eventType: string | null;
-      /** @description The durable service it was sent to. */
+      /** @description Name of the durable service. */
       service: string;
       workflowName: string;
       workflowSlug: string | null;
       specVersion: number | null;
       specHash: string | null;
-      /** @description Whom it is about: context kind → id. */
+      /** @description Subjects of the run: context kind → id. */
       subjects: {
         [key: string]: string;
       } | null;
-      /** @description `lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it. */
+      /** @description `lost`: the run had not ended, and the control plane, restored from an earlier state, no longer has it. */
       status: 'running' | 'completed' | 'failed' | 'lost';
       incident?: components['schemas']['ControlPlaneIncident'];
-      /** @description Null until it is known to have ended. */
+      /** @description Null until the run is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
       /** Format: date-time */
       createdAt: string;
@@ -2393,13 +2397,13 @@ export interface components {
     ShadowReport: {
       before: number;
       after: 'draft' | number;
-      /** @description Those that are the same or changed. */
+      /** @description Number of runs with a result: equal or changed. */
       compared: number;
       same: number;
-      /** @description The newest run first. */
+      /** @description Changed runs, newest first. */
       changed: {
         runId: string;
-        /** @description Writes of the other version against those of the published one. */
+        /** @description Writes of the other version compared with those of the published one. */
         effects: {
           added: components['schemas']['SimulatedEffect'][];
           removed: components['schemas']['SimulatedEffect'][];
@@ -2408,23 +2412,23 @@ export interface components {
             op: string;
             targetId: string;
             nodePath?: string;
-            /** @description In the payload. */
+            /** @description Differences in the payload. */
             differences: {
-              /** @description JSON pointer. */
+              /** @description JSON pointer to the difference. */
               path: string;
-              /** @description Absent: there is nothing. */
+              /** @description Absent when there is no value. */
               before?: unknown;
-              /** @description Absent: there is nothing. */
+              /** @description Absent when there is no value. */
               after?: unknown;
             }[];
           }[];
         };
         outputs: {
-          /** @description JSON pointer. */
+          /** @description JSON pointer to the difference. */
           path: string;
-          /** @description Absent: there is nothing. */
+          /** @description Absent when there is no value. */
           before?: unknown;
-          /** @description Absent: there is nothing. */
+          /** @description Absent when there is no value. */
           after?: unknown;
         }[];
         status?: {
@@ -2435,13 +2439,13 @@ export interface components {
           before?: components['schemas']['RunError'];
           after?: components['schemas']['RunError'];
         };
-        /** @description Workflows of the runs that they would start. */
+        /** @description Workflows of the runs that each would start. */
         started?: {
           before: string[];
           after: string[];
         };
       }[];
-      /** @description Of which nothing sound can be said. */
+      /** @description Runs without a reliable result. */
       skipped: {
         runId: string;
         reason:
@@ -2465,29 +2469,29 @@ export interface components {
             | 'not-shown'
             | 'no-record';
         }[];
-        /** @description Nodes whose write was not captured. */
+        /** @description Nodes whose write could not be simulated. */
         nodePaths?: string[];
       }[];
       ms: number;
-      /** @description What of the terminology did not answer; absent when all of it did. */
+      /** @description Terminology servers that did not respond. Absent when all did. */
       diagnostics?: components['schemas']['Diagnostic'][];
       /**
-       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @description True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.
        * @constant
        */
       withheld?: true;
     };
     /** ShadowRequest */
     ShadowRequest: {
-      /** @description What the published version is compared with: the draft unless told. */
+      /** @description Version to compare with the published one. Default: the draft. */
       against?: 'draft' | number;
       /**
-       * @description The latest ones.
+       * @description Number of latest runs to simulate.
        * @default 50
        */
       runs?: number;
       /**
-       * @description Read from the real records, now, what a trace does not tell.
+       * @description Read data that a trace does not contain from the real records.
        * @default false
        */
       records?: boolean;
@@ -2497,10 +2501,10 @@ export interface components {
       runId: string;
       /**
        * Format: date-time
-       * @description When it was first asked for.
+       * @description Time of the first request.
        */
       at: string;
-      /** @description The same had been asked for before. */
+      /** @description True when the same request was already made. */
       duplicate: boolean;
     };
     /** SimulatedEffect */
@@ -2515,18 +2519,18 @@ export interface components {
     };
     /** Simulation */
     Simulation: {
-      /** @description `running`: it waits for what was not given. */
+      /** @description `running`: it waits for an input that was not given. */
       status: 'completed' | 'failed' | 'running';
       outputs: {
         [key: string]: unknown;
       };
       error?: components['schemas']['RunError'];
-      /** @description In plan order. */
+      /** @description Node traces in plan order. */
       nodes: components['schemas']['NodeTrace'][];
-      /** @description What would have been written, in order; nothing was. */
+      /** @description The writes, in order. None of them was made. */
       effects: components['schemas']['SimulatedEffect'][];
       pending: components['schemas']['PendingValidation'][];
-      /** @description Decisions that their deciders (`as`) may not take; the tasks still wait. */
+      /** @description Decisions that their deciders (`as`) may not make. Their tasks still wait. */
       refused?: {
         /** @description Node path. */
         nodePath: string;
@@ -2535,7 +2539,7 @@ export interface components {
       /** @description Runs that it would have started. */
       started: {
         runId: string;
-        /** @description Slug. */
+        /** @description Slug of the workflow. */
         workflow: string;
         inputs: {
           [key: string]: unknown;
@@ -2559,12 +2563,12 @@ export interface components {
       };
       /** Format: date-time */
       endedAt: string;
-      /** @description How long it took. */
+      /** @description Duration of the simulation in ms. */
       ms: number;
-      /** @description What of the terminology did not answer; absent when all of it did. */
+      /** @description Terminology servers that did not respond. Absent when all did. */
       diagnostics?: components['schemas']['Diagnostic'][];
       /**
-       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @description True when the caller may not read clinical content. Values are then absent, and texts that could contain some are replaced.
        * @constant
        */
       withheld?: true;
@@ -2594,7 +2598,7 @@ export interface components {
             form?: {
               [key: string]: unknown;
             };
-            /** @description Who decides: judged by the assignment of the task, as in a real run. */
+            /** @description The decider. As in a real run, the assignment of the task must allow the decision. */
             as?: {
               user?: string;
               taskRoles?: string[];
@@ -2643,7 +2647,7 @@ export interface components {
         startedBy?: string;
         /** Format: date-time */
         now?: string;
-        /** @description Whose real record seeds its port; needs the role `publisher`. */
+        /** @description Subject whose real record is the seed of its port. Needs the role `publisher`. */
         subject?: {
           kind: string;
           id: string;
@@ -2659,7 +2663,7 @@ export interface components {
     };
     /**
      * StoredTests
-     * @description All null: none were ever saved.
+     * @description All members are null when no test cases were ever saved.
      */
     StoredTests: {
       tests: components['schemas']['WorkflowTests'] | null;
@@ -2668,7 +2672,7 @@ export interface components {
     };
     /** TestReport */
     TestReport: {
-      /** @description Every case as expected, and the coverage reached. */
+      /** @description True when every case passed and the required coverage was reached. */
       ok: boolean;
       version: number | 'draft' | 'published';
       cases: {
@@ -2678,10 +2682,10 @@ export interface components {
           /** @description JSON pointer into `expect`. */
           path: string;
           expected?: unknown;
-          /** @description Absent: there is nothing. */
+          /** @description Absent when there is no value. */
           actual?: unknown;
         }[];
-        /** @description Why it could not be simulated. */
+        /** @description Why the case could not be simulated. */
         failure?: string;
       }[];
       coverage: {
@@ -2693,7 +2697,7 @@ export interface components {
             covered: boolean;
           }[];
           /**
-           * @description The nodes inside of it are left out: there would be over 10,000 in all.
+           * @description True when the nodes inside are left out because there are more than 10,000.
            * @constant
            */
           folded?: true;
@@ -2715,12 +2719,12 @@ export interface components {
         reached: number;
       }[];
       ms: number;
-      /** @description What of the terminology did not answer; absent when all of it did. */
+      /** @description Terminology servers that did not respond. Absent when all did. */
       diagnostics?: components['schemas']['Diagnostic'][];
     };
     /** TestRunRequest */
     TestRunRequest: {
-      /** @description The draft unless told, or what is published when there is none. */
+      /** @description Version to test. Default: the draft, or the published version when there is no draft. */
       version?: number | 'draft' | 'published';
     };
     /** TooManyRequests */
@@ -2739,7 +2743,7 @@ export interface components {
            */
           kind: 'primitive';
           /**
-           * @description Which primitive. `Number`, `Decimal` and `Integer` are JSON numbers, `Boolean` a JSON boolean, every other a text: `Date` is `YYYY-MM-DD`, `DateTime` ISO 8601 with an offset, `Time` a time of day without one, `Duration` ISO 8601 such as `PT12H`.
+           * @description Name of the primitive. `Number`, `Decimal` and `Integer` are JSON numbers, `Boolean` is a JSON boolean, and all others are texts: `Date` is `YYYY-MM-DD`, `DateTime` is ISO 8601 with an offset, `Time` is a time of day without an offset, `Duration` is ISO 8601 such as `PT12H`.
            * @enum {string}
            */
           name:
@@ -2770,7 +2774,7 @@ export interface components {
            * @constant
            */
           kind: 'quantity';
-          /** @description Name of the dimension whose units it may have. Without it, any unit. */
+          /** @description Name of the dimension of its unit. Default: any unit. */
           dimension?: string;
         }
       | {
@@ -2801,7 +2805,7 @@ export interface components {
         }
       | {
           /**
-           * @description Any JSON value: the type follows from what is wired to the port.
+           * @description Any JSON value. The type follows from the edges of the port.
            * @constant
            */
           kind: 'any';
@@ -2830,7 +2834,7 @@ export interface components {
     /** ValidationPage */
     ValidationPage: {
       items: components['schemas']['ListedValidation'][];
-      /** @description Absent: there is no more. */
+      /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
     };
     /** ValidationResolution */
@@ -2840,13 +2844,13 @@ export interface components {
       decision: 'accepted' | 'rejected';
       /** @description Who decided. */
       by?: string;
-      /** @description Their id, `user:<id>` or `key:<id>`; absent when not known. */
+      /** @description Their id, `user:<id>` or `key:<id>`. Absent when not known. */
       byId?: string;
-      /** @description The integration that brought the decision. */
+      /** @description Integration that sent the decision. */
       via?: string;
       /** Format: date-time */
       at: string;
-      /** @description The same decision had been taken before. */
+      /** @description True when the same decision was already made. */
       duplicate: boolean;
     };
     /** ValueSet */
@@ -2854,17 +2858,17 @@ export interface components {
       id: string;
       /** @description URI of the code system. */
       system: string;
-      /** @description In the language of the answer. */
+      /** @description Text in the language of the response. */
       doc: string;
-      /** @description Its concepts are those of a terminology server. */
+      /** @description Whether a terminology server provides its concepts. */
       external: boolean;
       concepts: {
         code: string;
-        /** @description In the language of the answer. */
+        /** @description Text in the language of the response. */
         display: string;
         parent?: string;
       }[];
-      /** @description The plugin that contributes it. */
+      /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
     /** WorkflowIdentity */
@@ -2881,7 +2885,7 @@ export interface components {
     WorkflowTests: {
       /** @constant */
       apiVersion: 'platform/workflow-tests-v1';
-      /** @description slug of the workflow */
+      /** @description Slug of the workflow. */
       workflow: string;
       cases: {
         name: string;
@@ -2901,7 +2905,7 @@ export interface components {
             form?: {
               [key: string]: unknown;
             };
-            /** @description Who decides: judged by the assignment of the task, as in a real run. */
+            /** @description The decider. As in a real run, the assignment of the task must allow the decision. */
             as?: {
               user?: string;
               taskRoles?: string[];
@@ -2955,22 +2959,22 @@ export interface components {
           outputs?: {
             [key: string]: unknown;
           };
-          /** @description all of them, in order */
+          /** @description All writes, in order. */
           effects?: {
             port: string;
             op: string;
             nodePath?: string;
             targetId?: string;
-            /** @description members that the payload has at least */
+            /** @description Members that the payload must have at least. */
             payload?: unknown;
           }[];
-          /** @description among others */
+          /** @description Writes that must occur among others. */
           effectsInclude?: {
             port: string;
             op: string;
             nodePath?: string;
             targetId?: string;
-            /** @description members that the payload has at least */
+            /** @description Members that the payload must have at least. */
             payload?: unknown;
           }[];
           executed?: string[];
@@ -2979,9 +2983,9 @@ export interface components {
             code: string;
             nodePath?: string;
           };
-          /** @description node paths, in any order */
+          /** @description Node paths, in any order. */
           pending?: string[];
-          /** @description workflows, in order */
+          /** @description Workflows of the started runs, in order. */
           started?: string[];
         };
       }[];
@@ -2992,7 +2996,7 @@ export interface components {
     };
     /**
      * agent-invalid
-     * @description The agent has errors; `errors` has each with its `AG…` code and its path.
+     * @description The agent has errors. `errors` lists each with its `AG…` code and path.
      */
     'agent-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3002,31 +3006,31 @@ export interface components {
     };
     /**
      * already-acted
-     * @description Another action was chosen for the incident; `first` says which.
+     * @description Another action was already chosen for the incident; see `first`.
      */
     'already-acted': components['schemas']['Problem'] & {
       /** @constant */
       status: 409;
       /** @constant */
       code: 'already-acted';
-      /** @description The action that was taken first. */
+      /** @description The first action. */
       first: Record<string, never>;
     };
     /**
      * already-decided
-     * @description Another decision was taken for the validation; `first` says which.
+     * @description Another decision was already made for the validation; see `first`.
      */
     'already-decided': components['schemas']['Problem'] & {
       /** @constant */
       status: 409;
       /** @constant */
       code: 'already-decided';
-      /** @description The decision that was taken first. */
+      /** @description The first decision. */
       first: Record<string, never>;
     };
     /**
      * already-published
-     * @description The published version has this content and calls the same versions of what it calls.
+     * @description The published version already has this content and calls the same versions of its callees.
      */
     'already-published': components['schemas']['Problem'] & {
       /** @constant */
@@ -3046,7 +3050,7 @@ export interface components {
     };
     /**
      * computation-aborted
-     * @description What the computation ran ended its process, which is nobody else's.
+     * @description Code that the computation ran (a plugin) ended its process. Other computations are not affected.
      */
     'computation-aborted': components['schemas']['Problem'] & {
       /** @constant */
@@ -3056,7 +3060,7 @@ export interface components {
     };
     /**
      * computation-busy
-     * @description 20 computations of the caller wait already, or 100 of all.
+     * @description 20 computations of the caller, or 100 in total, are already waiting.
      */
     'computation-busy': components['schemas']['Problem'] & {
       /** @constant */
@@ -3066,7 +3070,7 @@ export interface components {
     };
     /**
      * computation-too-large
-     * @description A check, a simulation or its answer went over `COMPUTE_MEMORY` and was stopped.
+     * @description A check, a simulation or its result exceeded `COMPUTE_MEMORY` and was aborted.
      */
     'computation-too-large': components['schemas']['Problem'] & {
       /** @constant */
@@ -3076,7 +3080,7 @@ export interface components {
     };
     /**
      * computation-too-long
-     * @description A check or a simulation went over `COMPUTE_TIME` and was stopped.
+     * @description A check or a simulation exceeded `COMPUTE_TIME` and was aborted.
      */
     'computation-too-long': components['schemas']['Problem'] & {
       /** @constant */
@@ -3086,7 +3090,7 @@ export interface components {
     };
     /**
      * computation-unavailable
-     * @description No process that computes starts, or the proxy is stopping.
+     * @description No compute process can be started, or the proxy is shutting down.
      */
     'computation-unavailable': components['schemas']['Problem'] & {
       /** @constant */
@@ -3096,7 +3100,7 @@ export interface components {
     };
     /**
      * concurrency-key-indeterminate
-     * @description The event gives the concurrency key of a workflow no text, or a blank one; nothing was started. `errors` names the workflow and the expression.
+     * @description The concurrency key of a workflow is unknown, blank or not a text for this event. Nothing was started. `errors` names the workflow and the expression.
      */
     'concurrency-key-indeterminate': components['schemas']['Problem'] & {
       /** @constant */
@@ -3108,7 +3112,7 @@ export interface components {
     };
     /**
      * definition-altered
-     * @description The stored content of the version is not what was published: somebody changed it in the database. It is not run, nor brought back.
+     * @description The stored content of the version differs from what was published: it was changed in the database. The version is neither run nor rolled back to.
      */
     'definition-altered': components['schemas']['Problem'] & {
       /** @constant */
@@ -3118,7 +3122,7 @@ export interface components {
     };
     /**
      * definition-changed
-     * @description The definition is not the one that `If-Match` names any more, or is there although a new one was asked for. The answer has its present `ETag`.
+     * @description The definition changed since the `ETag` in `If-Match`, or it already exists although `If-None-Match: *` was sent. The response has the current `ETag`.
      */
     'definition-changed': components['schemas']['Problem'] & {
       /** @constant */
@@ -3128,7 +3132,7 @@ export interface components {
     };
     /**
      * definition-in-use
-     * @description Published workflows use what is to be retired; `errors` names them.
+     * @description Published workflows use the definition; `errors` names them.
      */
     'definition-in-use': components['schemas']['Problem'] & {
       /** @constant */
@@ -3138,7 +3142,7 @@ export interface components {
     };
     /**
      * definition-unreadable
-     * @description The document is no YAML or JSON that can be read, or over its limits; see `errors`.
+     * @description The document is not valid YAML or JSON, or exceeds a limit; see `errors`.
      */
     'definition-unreadable': components['schemas']['Problem'] & {
       /** @constant */
@@ -3148,7 +3152,7 @@ export interface components {
     };
     /**
      * dependents-broken
-     * @description Published workflows that use it could not run any more; `errors` names them.
+     * @description Published workflows that use the definition could no longer run; `errors` names them.
      */
     'dependents-broken': components['schemas']['Problem'] & {
       /** @constant */
@@ -3158,7 +3162,7 @@ export interface components {
     };
     /**
      * event-conflict
-     * @description The `eventId` is that of an earlier event with other content; `errors` names the fields that differ. Nothing was started.
+     * @description An earlier event has the same `eventId` and other content. `errors` names the fields that differ. Nothing was started.
      */
     'event-conflict': components['schemas']['Problem'] & {
       /** @constant */
@@ -3168,12 +3172,12 @@ export interface components {
       /** @constant */
       outcome: 'duplicate';
       eventId: string;
-      /** @description The runs that it started. */
+      /** @description The runs that the earlier event started. */
       runs: Record<string, never>[];
     };
     /**
      * event-invalid
-     * @description No event of ours: `eventId`, `eventType` or a needed id field is missing or ill-formed.
+     * @description `eventId`, `eventType` or a required id field is missing or malformed.
      */
     'event-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3185,7 +3189,7 @@ export interface components {
     };
     /**
      * event-not-accepted
-     * @description No trigger of the simulated workflow takes the event; `errors` lists the types that are.
+     * @description No trigger of the simulated workflow accepts the event; `errors` lists the accepted types.
      */
     'event-not-accepted': components['schemas']['Problem'] & {
       /** @constant */
@@ -3195,7 +3199,7 @@ export interface components {
     };
     /**
      * event-not-an-object
-     * @description The body is JSON, but no object.
+     * @description The body is JSON, but not an object.
      */
     'event-not-an-object': components['schemas']['Problem'] & {
       /** @constant */
@@ -3207,7 +3211,7 @@ export interface components {
     };
     /**
      * event-not-awaited
-     * @description No trigger of the version accepts the event of the run, or its condition keeps it out; nothing was started.
+     * @description No trigger of the version accepts the type of the run's event, or its condition is false. Nothing was started.
      */
     'event-not-awaited': components['schemas']['Problem'] & {
       /** @constant */
@@ -3217,7 +3221,7 @@ export interface components {
     };
     /**
      * event-type-reserved
-     * @description Only the platform makes events of this type; `errors` says what makes them.
+     * @description Only the platform emits events of this type; `errors` says how to cause them.
      */
     'event-type-reserved': components['schemas']['Problem'] & {
       /** @constant */
@@ -3229,7 +3233,7 @@ export interface components {
     };
     /**
      * event-type-unknown
-     * @description No registered trigger accepts the type; `errors` lists those that are accepted.
+     * @description No registered trigger accepts the type; `errors` lists the accepted types.
      */
     'event-type-unknown': components['schemas']['Problem'] & {
       /** @constant */
@@ -3241,7 +3245,7 @@ export interface components {
     };
     /**
      * expired
-     * @description The time for the validation is over, the run went on.
+     * @description The validation expired and the run continued.
      */
     expired: components['schemas']['Problem'] & {
       /** @constant */
@@ -3251,7 +3255,7 @@ export interface components {
     };
     /**
      * expression-budget-exceeded
-     * @description The concurrency key of a workflow takes too much computing over the event; nothing was started. `errors` names the workflow and the expression.
+     * @description The concurrency key of a workflow exceeds the evaluation budget for this event. Nothing was started. `errors` names the workflow and the expression.
      */
     'expression-budget-exceeded': components['schemas']['Problem'] & {
       /** @constant */
@@ -3263,7 +3267,7 @@ export interface components {
     };
     /**
      * form-invalid
-     * @description The decision lacks what the form or the reason needs; see `errors`.
+     * @description A form field or the reason of the decision is missing or invalid; see `errors`.
      */
     'form-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3273,7 +3277,7 @@ export interface components {
     };
     /**
      * four-eyes
-     * @description Who had a hand in the draft, through whichever key, may not publish it, under `publication.fourEyes`.
+     * @description `publication.fourEyes` is set, and the caller edited the draft, directly or through a key.
      */
     'four-eyes': components['schemas']['Problem'] & {
       /** @constant */
@@ -3283,7 +3287,7 @@ export interface components {
     };
     /**
      * idempotency-key-invalid
-     * @description The header `Idempotency-Key`, or `webhook-id` of a signed call, cannot be an event id.
+     * @description The header `Idempotency-Key` (`webhook-id` for a signed request) is not a valid event id.
      */
     'idempotency-key-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3295,7 +3299,7 @@ export interface components {
     };
     /**
      * idempotency-key-reused
-     * @description The key already names another event, the call of another workflow or one with other content, or a rerun of another run; nothing was started.
+     * @description The key was already used for another event, for a call of another workflow or with other content, or for a rerun of another run. Nothing was started.
      */
     'idempotency-key-reused': components['schemas']['Problem'] & {
       /** @constant */
@@ -3305,12 +3309,12 @@ export interface components {
       /** @constant */
       outcome: 'duplicate';
       eventId: string;
-      /** @description The runs that it started. */
+      /** @description The runs that the earlier event started. */
       runs: Record<string, never>[];
     };
     /**
      * idempotency-key-unsigned
-     * @description A signed call has an `Idempotency-Key` that is not its `webhook-id`, which is what the signature covers.
+     * @description A signed request has an `Idempotency-Key` that differs from `webhook-id`. Only `webhook-id` is signed.
      */
     'idempotency-key-unsigned': components['schemas']['Problem'] & {
       /** @constant */
@@ -3322,7 +3326,7 @@ export interface components {
     };
     /**
      * if-match-required
-     * @description The definition is there already, and the request does not say which state of it was seen.
+     * @description The definition already exists and the request has no `If-Match`.
      */
     'if-match-required': components['schemas']['Problem'] & {
       /** @constant */
@@ -3342,7 +3346,7 @@ export interface components {
     };
     /**
      * key-period-invalid
-     * @description A key cannot last like this: its end is not between a minute and ten years away, it was given in two ways, or the overlap of a rotation is over `P7D`; see `errors`.
+     * @description The lifetime is not between one minute and ten years, both `expiresAt` and `expiresIn` are given, or the grace period of a rotation is longer than `P7D`; see `errors`.
      */
     'key-period-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3352,7 +3356,7 @@ export interface components {
     };
     /**
      * live-agents-unavailable
-     * @description A simulation is to use live agents, and no agent runner is bound here.
+     * @description The simulation asks for live agents, and the instance has no agent runner.
      */
     'live-agents-unavailable': components['schemas']['Problem'] & {
       /** @constant */
@@ -3362,7 +3366,7 @@ export interface components {
     };
     /**
      * locale-invalid
-     * @description `locale` is no language tag.
+     * @description `locale` is not a language tag.
      */
     'locale-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3372,7 +3376,7 @@ export interface components {
     };
     /**
      * no-draft
-     * @description The definition has no draft to publish, simulate, test or compare.
+     * @description The definition has no draft.
      */
     'no-draft': components['schemas']['Problem'] & {
       /** @constant */
@@ -3392,7 +3396,7 @@ export interface components {
     };
     /**
      * no-tests
-     * @description No test case is stored for the workflow.
+     * @description The workflow has no stored test cases.
      */
     'no-tests': components['schemas']['Problem'] & {
       /** @constant */
@@ -3402,7 +3406,7 @@ export interface components {
     };
     /**
      * not-assigned
-     * @description The validation is put to others; `reasons` says why: `role-missing`, `not-among-users`, `is-starter`, `unidentified`. It still waits.
+     * @description The caller may not decide the validation, which still waits. `reasons`: `role-missing`, `not-among-users`, `is-starter`, `unidentified`.
      */
     'not-assigned': components['schemas']['Problem'] & {
       /** @constant */
@@ -3413,7 +3417,7 @@ export interface components {
     };
     /**
      * not-found
-     * @description Nothing has this id: no run, pending validation, definition, version or key.
+     * @description No run, pending validation, definition, version or key has this id.
      */
     'not-found': components['schemas']['Problem'] & {
       /** @constant */
@@ -3423,7 +3427,7 @@ export interface components {
     };
     /**
      * not-pending
-     * @description The run no longer waits for the validation: it was cancelled or failed.
+     * @description The run no longer waits for the validation, because it was cancelled or failed.
      */
     'not-pending': components['schemas']['Problem'] & {
       /** @constant */
@@ -3443,7 +3447,7 @@ export interface components {
     };
     /**
      * nothing-published
-     * @description No version of the workflow is in force, so there is nothing to compare with.
+     * @description The workflow has no published version to compare with.
      */
     'nothing-published': components['schemas']['Problem'] & {
       /** @constant */
@@ -3453,7 +3457,7 @@ export interface components {
     };
     /**
      * provider-unknown
-     * @description An agent names a model provider that neither the platform nor the instance declares; nothing was saved.
+     * @description An agent names a model provider that neither the platform nor the instance declares. Nothing was saved.
      */
     'provider-unknown': components['schemas']['Problem'] & {
       /** @constant */
@@ -3463,7 +3467,7 @@ export interface components {
     };
     /**
      * publication-contended
-     * @description Others published at each of ten attempts; nothing was written.
+     * @description Other publications interfered with each of ten attempts. Nothing was written.
      */
     'publication-contended': components['schemas']['Problem'] & {
       /** @constant */
@@ -3473,7 +3477,7 @@ export interface components {
     };
     /**
      * record-not-found
-     * @description The record knows no such subject.
+     * @description The record system does not know the subject.
      */
     'record-not-found': components['schemas']['Problem'] & {
       /** @constant */
@@ -3483,7 +3487,7 @@ export interface components {
     };
     /**
      * record-unbound
-     * @description No adapter of the instance serves the record of this context kind.
+     * @description No adapter of the instance serves records of this context kind.
      */
     'record-unbound': components['schemas']['Problem'] & {
       /** @constant */
@@ -3493,7 +3497,7 @@ export interface components {
     };
     /**
      * role-not-held
-     * @description A key would be given a role, a task role or a user that its maker does not have; `errors` names them.
+     * @description The caller tried to give a key a role, a task role or a user that the caller does not have; see `errors`.
      */
     'role-not-held': components['schemas']['Problem'] & {
       /** @constant */
@@ -3503,7 +3507,7 @@ export interface components {
     };
     /**
      * run-ended
-     * @description The run has ended, and cannot be cancelled.
+     * @description The run has already ended.
      */
     'run-ended': components['schemas']['Problem'] & {
       /** @constant */
@@ -3513,31 +3517,31 @@ export interface components {
     };
     /**
      * run-expired
-     * @description The run is past retention; `run` is what the index remembers of it.
+     * @description The retention period of the run has passed. `run` contains what the index still has.
      */
     'run-expired': components['schemas']['Problem'] & {
       /** @constant */
       status: 410;
       /** @constant */
       code: 'run-expired';
-      /** @description What the run index remembers of the run. */
+      /** @description What the run index still has about the run. */
       run: Record<string, never>;
     };
     /**
      * run-lost
-     * @description The control plane does not have the run, which its retention makes it keep: it was restored from an earlier state, or the run was removed from it. `run` is what the index remembers of it.
+     * @description The control plane no longer has the run although its retention period has not passed: the control plane was restored from an earlier state, or the run was removed. `run` contains what the index still has.
      */
     'run-lost': components['schemas']['Problem'] & {
       /** @constant */
       status: 410;
       /** @constant */
       code: 'run-lost';
-      /** @description What the run index remembers of the run. */
+      /** @description What the run index still has about the run. */
       run: Record<string, never>;
     };
     /**
      * run-not-lost
-     * @description The control plane has the run that was to be started again.
+     * @description The control plane still has the run, so it cannot be restarted.
      */
     'run-not-lost': components['schemas']['Problem'] & {
       /** @constant */
@@ -3557,7 +3561,7 @@ export interface components {
     };
     /**
      * run-version-unknown
-     * @description The version that the run walked is not in the definition store as it was.
+     * @description The version of the run is not in the definition store, or its content differs.
      */
     'run-version-unknown': components['schemas']['Problem'] & {
       /** @constant */
@@ -3567,7 +3571,7 @@ export interface components {
     };
     /**
      * signature-refused
-     * @description The call is signed (Standard Webhooks), and the signature is missing, wrong, or more than 5 minutes off; so is answered for a webhook that does not exist.
+     * @description The webhook requires a signature (Standard Webhooks), which is missing, wrong, or more than 5 minutes off. A webhook that does not exist gets the same response.
      */
     'signature-refused': components['schemas']['Problem'] & {
       /** @constant */
@@ -3577,7 +3581,7 @@ export interface components {
     };
     /**
      * signed-body-encoded
-     * @description The body of a signed call has a `Content-Encoding`; whoever is not known yet has nothing decompressed.
+     * @description The body of a signed request has a `Content-Encoding`. Nothing is decompressed before the caller is authenticated.
      */
     'signed-body-encoded': components['schemas']['Problem'] & {
       /** @constant */
@@ -3587,7 +3591,7 @@ export interface components {
     };
     /**
      * simulation-input-invalid
-     * @description An option names no node of the workflow or no port with a sandbox, or a sandbox refuses its seed.
+     * @description An option names a node that the workflow does not have or a port without a sandbox, or a sandbox refuses its seed.
      */
     'simulation-input-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3597,7 +3601,7 @@ export interface components {
     };
     /**
      * simulation-too-large
-     * @description A simulation is over 10,000 nodes, 10 s (180 s with live agents; 30 s for all stored test cases) or 32 Mi characters of answer.
+     * @description The simulation exceeds 10,000 nodes, 10 s (180 s with live agents, 30 s for all stored test cases) or 32 Mi characters in the response.
      */
     'simulation-too-large': components['schemas']['Problem'] & {
       /** @constant */
@@ -3607,7 +3611,7 @@ export interface components {
     };
     /**
      * slug-mismatch
-     * @description The document is no definition, or not the one that the address names; see `errors`.
+     * @description The document is not a definition, or has another slug than the URL; see `errors`.
      */
     'slug-mismatch': components['schemas']['Problem'] & {
       /** @constant */
@@ -3617,7 +3621,7 @@ export interface components {
     };
     /**
      * slug-reserved
-     * @description The name is that of an operation of the API: `validate`, `import`.
+     * @description The slug is reserved for an operation of the API: `validate`, `import`.
      */
     'slug-reserved': components['schemas']['Problem'] & {
       /** @constant */
@@ -3627,7 +3631,7 @@ export interface components {
     };
     /**
      * tests-failed
-     * @description Stored test cases fail, or cover less than they ask for; `errors` names each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.
+     * @description Stored test cases fail or do not reach the required coverage. `errors` lists each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.
      */
     'tests-failed': components['schemas']['Problem'] & {
       /** @constant */
@@ -3637,7 +3641,7 @@ export interface components {
     };
     /**
      * tests-invalid
-     * @description The document holds no test cases of this workflow; `errors` has each finding with its place.
+     * @description The document is not a valid set of test cases of this workflow. `errors` lists each finding with its path.
      */
     'tests-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3647,7 +3651,7 @@ export interface components {
     };
     /**
      * trace-insufficient
-     * @description The trace of the run does not tell all that the version asks for; `errors` names each node and why.
+     * @description The trace of the run does not contain all inputs that the version needs. `errors` lists each node with the reason.
      */
     'trace-insufficient': components['schemas']['Problem'] & {
       /** @constant */
@@ -3657,7 +3661,7 @@ export interface components {
     };
     /**
      * trace-unavailable
-     * @description The run has no trace that could be used: it has just begun, or nothing is kept of it any more.
+     * @description The run has no usable trace: it has just begun, or its trace is no longer stored.
      */
     'trace-unavailable': components['schemas']['Problem'] & {
       /** @constant */
@@ -3667,7 +3671,7 @@ export interface components {
     };
     /**
      * version-unavailable
-     * @description The version asked for is not stored, or not as the run walked it; nothing was started.
+     * @description The requested version is not stored, or its content differs from what the run used. Nothing was started.
      */
     'version-unavailable': components['schemas']['Problem'] & {
       /** @constant */
@@ -3677,7 +3681,7 @@ export interface components {
     };
     /**
      * version-unresolvable
-     * @description Something that the version reaches is not there any more, or would be reached in two versions; see `errors`.
+     * @description A definition that the version uses no longer exists, or would be used in two versions; see `errors`.
      */
     'version-unresolvable': components['schemas']['Problem'] & {
       /** @constant */
@@ -3687,7 +3691,7 @@ export interface components {
     };
     /**
      * webhook-signed
-     * @description An event `core.webhook` names a workflow whose calls are signed; nothing was started.
+     * @description A `core.webhook` event names a workflow that requires signed requests. Nothing was started.
      */
     'webhook-signed': components['schemas']['Problem'] & {
       /** @constant */
@@ -3699,7 +3703,7 @@ export interface components {
     };
     /**
      * workflow-invalid
-     * @description The specification has errors; `errors` has each with its `code`.
+     * @description The specification has errors. `errors` lists each with its `code`.
      */
     'workflow-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -3709,7 +3713,7 @@ export interface components {
     };
     /**
      * workflow-not-found
-     * @description No workflow has the slug, or not in the version.
+     * @description No workflow has this slug and version.
      */
     'workflow-not-found': components['schemas']['Problem'] & {
       /** @constant */
@@ -3719,7 +3723,7 @@ export interface components {
     };
     /**
      * workflow-unknown
-     * @description 404: `POST /api/hooks` names no published workflow with `core.webhook`. 422: an event that is for one workflow names none with a trigger of its type.
+     * @description 404: `POST /api/hooks` names no published workflow with a `core.webhook` trigger. 422: an event for a single workflow names a workflow without a trigger of its type.
      */
     'workflow-unknown': components['schemas']['Problem'] & {
       /** @enum {unknown} */
@@ -3731,7 +3735,7 @@ export interface components {
     };
     /**
      * workflow-unserved
-     * @description A published workflow that the event may start cannot be started by this proxy: its build, its plugins or its instance lack what it needs. `errors` has the reason; nothing was started.
+     * @description This proxy cannot start a published workflow that the event may trigger, because its build, plugins or instance lack something. `errors` contains the reason. Nothing was started.
      */
     'workflow-unserved': components['schemas']['Problem'] & {
       /** @constant */
@@ -3807,7 +3811,7 @@ export interface components {
     /** @description `no-answer-in-time`. */
     PublicServiceUnavailable: {
       headers: {
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before the next request. */
         'Retry-After'?: string;
         [name: string]: unknown;
       };
@@ -3827,7 +3831,7 @@ export interface components {
     /** @description `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
     ServiceUnavailable: {
       headers: {
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before the next request. */
         'Retry-After'?: string;
         [name: string]: unknown;
       };
@@ -3838,7 +3842,7 @@ export interface components {
     /** @description `too-many-requests`. */
     TooManyRequests: {
       headers: {
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before the next request. */
         'Retry-After'?: string;
         [name: string]: unknown;
       };
@@ -3858,7 +3862,7 @@ export interface components {
     /** @description `authentication-required`, `credentials-refused`. */
     Unauthorized: {
       headers: {
-        /** @description How to say who calls. */
+        /** @description The accepted authentication schemes. */
         'WWW-Authenticate'?: string;
         [name: string]: unknown;
       };
@@ -3879,7 +3883,7 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Of the request: the caller's when it is well-formed; also in the logs. */
+    /** @description Id of the request: your own if it is well-formed. It is also in the logs. */
     'X-Request-Id': string;
   };
   pathItems: never;
@@ -3889,9 +3893,9 @@ export interface operations {
   listAgentDefinitions: {
     parameters: {
       query?: {
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -3900,7 +3904,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page. */
+      /** @description A page of the list. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3924,9 +3928,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
-        /** @description Only when there is no such definition yet. */
+        /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
       };
       path?: never;
@@ -3943,11 +3947,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The draft that replaced another. */
+      /** @description The draft replaced an earlier one. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3955,11 +3959,11 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description The draft of a new definition. */
+      /** @description The definition is new. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3967,7 +3971,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or as `BadRequestText`. */
+      /** @description `definition-unreadable`, or one of `BadRequestText`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3984,7 +3988,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4021,10 +4025,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4047,7 +4051,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The specification, or its text in YAML or JSON. */
+          /** @description The specification as JSON, or as YAML or JSON text. */
           spec:
             | {
                 [key: string]: unknown;
@@ -4057,7 +4061,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Every finding. */
+      /** @description All findings. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4088,10 +4092,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4119,7 +4123,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4155,10 +4159,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4175,7 +4179,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -4185,11 +4189,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is left. */
+      /** @description The retired definition. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4225,7 +4229,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4257,10 +4261,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4289,7 +4293,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Every change. */
+      /** @description All changes. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4328,10 +4332,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4348,9 +4352,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
-        /** @description Only when there is no such definition yet. */
+        /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
       };
       path: {
@@ -4369,11 +4373,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The draft that replaced another. */
+      /** @description The draft replaced an earlier one. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4381,11 +4385,11 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description The draft of a new definition. */
+      /** @description The definition is new. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4393,7 +4397,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or as `BadRequestText`. */
+      /** @description `definition-unreadable`, or one of `BadRequestText`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4419,7 +4423,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4456,10 +4460,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4524,10 +4528,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4544,7 +4548,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -4555,7 +4559,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description For the list of versions. */
+          /** @description Comment for the list of versions. */
           note?: string;
         };
       };
@@ -4573,7 +4577,7 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `four-eyes`, or as `Forbidden`. */
+      /** @description `four-eyes`, or one of `Forbidden`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4608,7 +4612,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4646,10 +4650,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4666,7 +4670,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -4678,7 +4682,7 @@ export interface operations {
       content: {
         'application/json': {
           version: number;
-          /** @description For the list of versions. */
+          /** @description Comment for the list of versions. */
           note?: string;
         };
       };
@@ -4722,7 +4726,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4758,10 +4762,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -4777,9 +4781,9 @@ export interface operations {
   listAgentDefinitionVersions: {
     parameters: {
       query?: {
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -4790,7 +4794,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page. */
+      /** @description A page of the list. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4863,19 +4867,19 @@ export interface operations {
   listAudit: {
     parameters: {
       query?: {
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
-        /** @description Id of who did it. */
+        /** @description Id of the caller who acted. */
         actor?: string;
         /** @description Id of an operation. */
         action?: string;
         /** @description `<kind>:<id>` */
         resource?: string;
-        /** @description From this instant on. */
+        /** @description Only lines at or after this instant. */
         from?: string;
-        /** @description Before this instant. */
+        /** @description Only lines before this instant. */
         to?: string;
       };
       header?: never;
@@ -4884,7 +4888,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of lines. */
+      /** @description A page of audit lines. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4916,7 +4920,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was found. */
+      /** @description The result of the check. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4939,11 +4943,11 @@ export interface operations {
   getCatalog: {
     parameters: {
       query?: {
-        /** @description Language of the labels, e.g. `en-GB`; the instance's when left out. */
+        /** @description Language of the labels, for example `en-GB`. Default: the language of the instance. */
         locale?: string;
       };
       header?: {
-        /** @description The `ETag` of the catalog that the caller has. */
+        /** @description The `ETag` of your copy of the catalog. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4955,11 +4959,11 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Strong: the same tag means the same bytes. */
+          /** @description Strong entity tag: equal tags mean equal bytes. */
           ETag?: string;
-          /** @description `private, no-cache`: keep it, and ask whether it changed. */
+          /** @description `private, no-cache`: clients may store the catalog but must revalidate it. */
           'Cache-Control'?: string;
-          /** @description Of the labels. */
+          /** @description Language of the labels. */
           'Content-Language'?: string;
           [name: string]: unknown;
         };
@@ -4967,19 +4971,19 @@ export interface operations {
           'application/json': components['schemas']['Catalog'];
         };
       };
-      /** @description The caller has it already. */
+      /** @description Your copy is current. */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Strong: the same tag means the same bytes. */
+          /** @description Strong entity tag: equal tags mean equal bytes. */
           ETag?: string;
-          /** @description `private, no-cache`: keep it, and ask whether it changed. */
+          /** @description `private, no-cache`: clients may store the catalog but must revalidate it. */
           'Cache-Control'?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `locale-invalid`, or as `BadRequest`. */
+      /** @description `locale-invalid`, or one of `BadRequest`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5002,7 +5006,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of what the caller has. */
+        /** @description The `ETag` of your copy. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -5014,7 +5018,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5022,11 +5026,11 @@ export interface operations {
           'text/html': string;
         };
       };
-      /** @description The caller has it already. */
+      /** @description Your copy is current. */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5043,7 +5047,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of what the caller has. */
+        /** @description The `ETag` of your copy. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -5051,11 +5055,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The start. */
+      /** @description The script. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5063,11 +5067,11 @@ export interface operations {
           'text/javascript': string;
         };
       };
-      /** @description The caller has it already. */
+      /** @description Your copy is current. */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5084,7 +5088,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of what the caller has. */
+        /** @description The `ETag` of your copy. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -5092,11 +5096,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The style. */
+      /** @description The style sheet. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5104,11 +5108,11 @@ export interface operations {
           'text/css': string;
         };
       };
-      /** @description The caller has it already. */
+      /** @description Your copy is current. */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5125,7 +5129,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of what the caller has. */
+        /** @description The `ETag` of your copy. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -5133,11 +5137,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The program. */
+      /** @description The script. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5145,11 +5149,11 @@ export interface operations {
           'text/javascript': string;
         };
       };
-      /** @description The caller has it already. */
+      /** @description Your copy is current. */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5175,7 +5179,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A known event; what it started before. */
+      /** @description The event was already ingested; `runs` are the runs that it started then. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5185,7 +5189,7 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description A new event; what it started is running. */
+      /** @description The event is new and its runs were started. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5195,7 +5199,7 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description `event-not-an-object`, or as `BadRequestUncheckedJson`. */
+      /** @description `event-not-an-object`, or one of `BadRequestUncheckedJson`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5248,10 +5252,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `workflow-unserved`, or as `ServiceUnavailable`. */
+      /** @description `workflow-unserved`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -5276,11 +5280,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of each event. */
+      /** @description The result of each event. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the problems: `fr`, or `en` with `Accept-Language: en`. */
+          /** @description Language of the problems: `fr`, or `en` with `Accept-Language: en`. */
           'Content-Language'?: string;
           /** @description `Accept-Language` */
           Vary?: string;
@@ -5290,7 +5294,7 @@ export interface operations {
           'application/json': components['schemas']['EventBatchResult'];
         };
       };
-      /** @description `body-invalid`, or as `BadRequestUncheckedJson`. */
+      /** @description `body-invalid`, or one of `BadRequestUncheckedJson`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5316,13 +5320,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Becomes the event id: 1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run. Made up when there is none. */
+        /** @description Becomes the event id: 1 to 200 characters in UTF-8 without control characters, not starting with `~`, and not `.` or `..`. The same key never starts a second run. Default: a generated id. */
         'Idempotency-Key'?: string;
-        /** @description Of a signed call; its idempotency key: 1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run. */
+        /** @description Signed requests only: the idempotency key, 1 to 200 characters in UTF-8 without control characters, not starting with `~`, and not `.` or `..`. The same key never starts a second run. */
         'Webhook-Id'?: string;
-        /** @description Of a signed call: seconds since 1970, within five minutes of now. */
+        /** @description Signed requests only: seconds since 1970, within five minutes of now. */
         'Webhook-Timestamp'?: string;
-        /** @description Of a signed call: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`; several are separated by spaces. */
+        /** @description Signed requests only: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`. Separate several signatures by spaces. */
         'Webhook-Signature'?: string;
       };
       path: {
@@ -5336,7 +5340,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A known event; what it started before. */
+      /** @description The event was already ingested; `runs` are the runs that it started then. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5346,7 +5350,7 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description A new event; what it started is running. */
+      /** @description The event is new and its runs were started. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5356,7 +5360,7 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description `idempotency-key-invalid`, `idempotency-key-unsigned`, or as `BadRequestJson`. */
+      /** @description `idempotency-key-invalid`, `idempotency-key-unsigned`, or one of `BadRequestJson`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5368,10 +5372,10 @@ export interface operations {
             | components['schemas']['BadRequestJson'];
         };
       };
-      /** @description `signature-refused`, or as `Unauthorized`. */
+      /** @description `signature-refused`, or one of `Unauthorized`. */
       401: {
         headers: {
-          /** @description How to say who calls. */
+          /** @description The accepted authentication schemes. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5403,7 +5407,7 @@ export interface operations {
       };
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
-      /** @description `signed-body-encoded`, or as `UnsupportedMediaType`. */
+      /** @description `signed-body-encoded`, or one of `UnsupportedMediaType`. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5429,10 +5433,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `workflow-unserved`, or as `ServiceUnavailable`. */
+      /** @description `workflow-unserved`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -5447,9 +5451,9 @@ export interface operations {
   listKeys: {
     parameters: {
       query?: {
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -5503,7 +5507,7 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `role-not-held`, or as `Forbidden`. */
+      /** @description `role-not-held`, or one of `Forbidden`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5542,7 +5546,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The key as it is now. */
+      /** @description The revoked key. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5598,7 +5602,7 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `role-not-held`, or as `Forbidden`. */
+      /** @description `role-not-held`, or one of `Forbidden`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5677,7 +5681,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of what the caller has. */
+        /** @description The `ETag` of your copy. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -5689,7 +5693,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5710,11 +5714,11 @@ export interface operations {
           };
         };
       };
-      /** @description The caller has it already. */
+      /** @description Your copy is current. */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of these bytes. */
+          /** @description Entity tag of the content. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5739,7 +5743,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The record; the platform does not look inside. */
+      /** @description The record, as the adapter returned it. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5774,21 +5778,21 @@ export interface operations {
   listRuns: {
     parameters: {
       query?: {
-        /** @description The status it has now. */
+        /** @description Current status of the run. */
         status?: 'running' | 'completed' | 'failed' | 'lost';
         /** @description Slug of the workflow. */
         workflow?: string;
-        /** @description Of the workflow, which is then to be named. */
+        /** @description Version of the workflow. Requires `workflow`. */
         version?: number;
         /** @description "<kind>:<id>" is expected */
         subject?: string;
-        /** @description Created at this instant or later. */
+        /** @description Only runs created at or after this instant. */
         from?: string;
-        /** @description Created before this instant. */
+        /** @description Only runs created before this instant. */
         to?: string;
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -5797,7 +5801,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page. */
+      /** @description A page of the list. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5822,7 +5826,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run, percent-encoded. */
+        /** @description Run id, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -5873,7 +5877,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run, percent-encoded. */
+        /** @description Run id, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -5884,7 +5888,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It was asked to. */
+      /** @description The cancellation was requested. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5939,9 +5943,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run, percent-encoded. */
+        /** @description Run id, percent-encoded. */
         id: string;
-        /** @description Of the node, e.g. `doses[3]/send`. May hold slashes. */
+        /** @description Node path, for example `doses[3]/send`. It may contain slashes. */
         nodePath: string;
       };
       cookie?: never;
@@ -5952,7 +5956,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The node was told. */
+      /** @description The action was delivered to the node. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6011,7 +6015,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description Of the run, percent-encoded. */
+        /** @description Run id, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -6022,7 +6026,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What the version would have done. */
+      /** @description The result of the simulation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6032,7 +6036,7 @@ export interface operations {
           'application/json': components['schemas']['Simulation'];
         };
       };
-      /** @description The new run was sent. */
+      /** @description The new run was started. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6107,10 +6111,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6128,7 +6132,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run, percent-encoded. */
+        /** @description Run id, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -6139,7 +6143,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is tried once more. */
+      /** @description The run was resumed. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6195,7 +6199,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run, percent-encoded. */
+        /** @description Run id, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -6254,7 +6258,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What it would have done. */
+      /** @description The result of the simulation. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6314,10 +6318,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6335,15 +6339,15 @@ export interface operations {
       query?: {
         /** @description Node type of the human task. */
         kind?: string;
-        /** @description One of the roles that it is put to. */
+        /** @description Only validations assigned to this role. */
         role?: string;
         /** @description "<kind>:<id>" is expected */
         subject?: string;
-        /** @description Whether its time is over. */
+        /** @description Whether its due time has passed. */
         overdue?: boolean;
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -6352,7 +6356,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page. */
+      /** @description A page of the list. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6377,7 +6381,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `<nodePath>:<runId>` May hold slashes. */
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
         pendingId: string;
       };
       cookie?: never;
@@ -6418,7 +6422,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `<nodePath>:<runId>` May hold slashes. */
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
         pendingId: string;
       };
       cookie?: never;
@@ -6429,7 +6433,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The decision is taken, now or, as a duplicate, before. */
+      /** @description The decision was accepted, now or earlier (`duplicate`). */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6441,7 +6445,7 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `not-assigned`, or as `Forbidden`. */
+      /** @description `not-assigned`, or one of `Forbidden`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6501,9 +6505,9 @@ export interface operations {
   listWorkflows: {
     parameters: {
       query?: {
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -6512,7 +6516,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page. */
+      /** @description A page of the list. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6536,9 +6540,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
-        /** @description Only when there is no such definition yet. */
+        /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
       };
       path?: never;
@@ -6555,11 +6559,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The draft that replaced another. */
+      /** @description The draft replaced an earlier one. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6567,11 +6571,11 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description The draft of a new definition. */
+      /** @description The definition is new. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6579,7 +6583,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or as `BadRequestText`. */
+      /** @description `definition-unreadable`, or one of `BadRequestText`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6596,7 +6600,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6632,10 +6636,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6658,7 +6662,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The specification, or its text in YAML or JSON. */
+          /** @description The specification as JSON, or as YAML or JSON text. */
           spec:
             | {
                 [key: string]: unknown;
@@ -6668,7 +6672,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Every finding. */
+      /** @description All findings. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6699,10 +6703,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6730,7 +6734,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6766,10 +6770,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6786,7 +6790,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -6796,11 +6800,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is left. */
+      /** @description The retired definition. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6836,7 +6840,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6868,10 +6872,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6900,7 +6904,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Every change. */
+      /** @description All changes. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6939,10 +6943,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -6959,9 +6963,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
-        /** @description Only when there is no such definition yet. */
+        /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
       };
       path: {
@@ -6980,11 +6984,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The draft that replaced another. */
+      /** @description The draft replaced an earlier one. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6992,11 +6996,11 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description The draft of a new definition. */
+      /** @description The definition is new. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7004,7 +7008,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or as `BadRequestText`. */
+      /** @description `definition-unreadable`, or one of `BadRequestText`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7030,7 +7034,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7066,10 +7070,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7134,10 +7138,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7154,7 +7158,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -7165,7 +7169,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description For the list of versions. */
+          /** @description Comment for the list of versions. */
           note?: string;
         };
       };
@@ -7183,7 +7187,7 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `four-eyes`, or as `Forbidden`. */
+      /** @description `four-eyes`, or one of `Forbidden`. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7218,7 +7222,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7256,10 +7260,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7276,7 +7280,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -7288,7 +7292,7 @@ export interface operations {
       content: {
         'application/json': {
           version: number;
-          /** @description For the list of versions. */
+          /** @description Comment for the list of versions. */
           note?: string;
         };
       };
@@ -7332,7 +7336,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7368,10 +7372,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7399,7 +7403,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The differences. */
+      /** @description The differences for each run. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7455,10 +7459,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7482,11 +7486,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The test cases, or null. */
+      /** @description The test cases, or null when there are none. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7517,7 +7521,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
         'If-Match'?: string;
       };
       path: {
@@ -7532,11 +7536,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The test cases as they are now. */
+      /** @description The saved test cases. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7560,7 +7564,7 @@ export interface operations {
       /** @description `definition-changed`. */
       412: {
         headers: {
-          /** @description Of what is there now. */
+          /** @description The current `ETag` of the definition. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7595,10 +7599,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7626,7 +7630,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What came of each case. */
+      /** @description The result of each test case. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7683,10 +7687,10 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
@@ -7702,9 +7706,9 @@ export interface operations {
   listWorkflowVersions: {
     parameters: {
       query?: {
-        /** @description How many items one answer holds at most. */
+        /** @description Maximum number of items in the page. */
         limit?: number;
-        /** @description What follows a page: its `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -7715,7 +7719,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page. */
+      /** @description A page of the list. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7794,7 +7798,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It does. */
+      /** @description The process responds. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7817,7 +7821,7 @@ export interface operations {
   checkReadiness: {
     parameters: {
       query?: {
-        /** @description 503 for what `degraded` names too, and not for a false check alone. */
+        /** @description Answer 503 also when `degraded` is not empty, not only when a check fails. */
         strict?: boolean;
       };
       header?: never;
@@ -7826,7 +7830,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description They do. */
+      /** @description Both checks passed. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7837,12 +7841,22 @@ export interface operations {
             /** @constant */
             ready: true;
             checks: {
-              /** @description The control plane answers. */
+              /** @description The control plane responds. */
               restate: boolean;
-              /** @description The run index answers. */
+              /** @description The run index responds. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, and what in the instance manifest is not as it asks, as `instance <JSON pointer>`: the catalog says why; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `run index: being completed` while events are refused because unfinished runs may be missing from it; `engine: does not answer` while decisions are refused; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It decides readiness for those alone who ask with `strict=true`. */
+            /**
+             * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
+             *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
+             *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
+             *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
+             *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
+             *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
+             *     - `engine: does not answer`: decisions are refused
+             *     - `database: not writable`: all writes are refused
+             *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
+             */
             degraded?: string[];
           };
         };
@@ -7851,10 +7865,10 @@ export interface operations {
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description They do not: a check is false, or `degraded` is there and `strict` was asked. Or , or as `PublicServiceUnavailable`. */
+      /** @description They do not: a check is false, or `degraded` is there and `strict` was asked. Or , or one of `PublicServiceUnavailable`. */
       503: {
         headers: {
-          /** @description Seconds to wait. */
+          /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
@@ -7864,12 +7878,22 @@ export interface operations {
             /** @constant */
             ready: false;
             checks: {
-              /** @description The control plane answers. */
+              /** @description The control plane responds. */
               restate: boolean;
-              /** @description The run index answers. */
+              /** @description The run index responds. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, and what in the instance manifest is not as it asks, as `instance <JSON pointer>`: the catalog says why; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `run index: being completed` while events are refused because unfinished runs may be missing from it; `engine: does not answer` while decisions are refused; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It decides readiness for those alone who ask with `strict=true`. */
+            /**
+             * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
+             *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
+             *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
+             *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
+             *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
+             *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
+             *     - `engine: does not answer`: decisions are refused
+             *     - `database: not writable`: all writes are refused
+             *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
+             */
             degraded?: string[];
           };
           'application/problem+json': components['schemas']['PublicServiceUnavailable'];

@@ -203,7 +203,7 @@ it('shows what an operation reads', () => {
     'path place',
     'header If-Match',
   ]);
-  expect(put?.parameters?.[1]?.description).toBe('May hold slashes.');
+  expect(put?.parameters?.[1]?.description).toBe('It may contain slashes.');
   expect(put?.requestBody).toEqual({
     required: true,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Bed' } } },

@@ -11,19 +11,20 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Api-Key',
-    description: 'A key of this platform, `wfp_…`.',
+    description: 'An API key of the platform, `wfp_…`.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A token of the hospital’s identity provider, or a key of this platform.',
+    description: 'A token of the hospital’s identity provider, or an API key of the platform.',
   },
   webhook: {
     type: 'apiKey',
     in: 'header',
     name: 'Webhook-Signature',
-    description: 'Standard Webhooks, where the instance names a secret; instead of an identity.',
+    description:
+      'Standard Webhooks signature, for workflows with a secret in the instance manifest. It replaces other credentials.',
   },
 } as const;
 

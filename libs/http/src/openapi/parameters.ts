@@ -13,7 +13,10 @@ export function parametersOf(
   return [
     ...names.map((name): ParameterObject => {
       const shown = described(params?.properties[name], show);
-      const description = [shown.description, wild.has(name) ? 'May hold slashes.' : undefined]
+      const description = [
+        shown.description,
+        wild.has(name) ? 'It may contain slashes.' : undefined,
+      ]
         .filter((sentence) => sentence !== undefined)
         .join(' ');
       return {

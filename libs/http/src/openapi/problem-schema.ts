@@ -6,32 +6,34 @@ export const problemSchema = Type.Object(
     type: Type.String({ pattern: '^urn:platform:problem:[a-z0-9-]+$' }),
     title: Type.String({ description: 'French, or English with `Accept-Language: en`.' }),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'In the language of the title.' }),
+    detail: Type.String({ description: 'Text in the language of the title.' }),
     instance: Type.String({ description: '`urn:platform:request:<X-Request-Id>`' }),
     code: Type.String({
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      description: 'Stable: programs decide by it.',
+      description: 'Stable code for programs.',
     }),
     errors: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            code: Type.Optional(Type.String({ description: 'Of the finding, e.g. `WF302`.' })),
-            path: Type.String({ description: 'JSON pointer to the wrong field.' }),
+            code: Type.Optional(
+              Type.String({ description: 'Code of the finding, for example `WF302`.' }),
+            ),
+            path: Type.String({ description: 'JSON pointer to the invalid field.' }),
             message: Type.String(),
             position: Type.Optional(
               Type.Object(
                 { line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) },
                 {
                   additionalProperties: false,
-                  description: 'In a document that was sent as text.',
+                  description: 'Position in a document that was sent as text.',
                 },
               ),
             ),
           },
           { additionalProperties: false },
         ),
-        { description: 'Every wrong field.' },
+        { description: 'All invalid fields.' },
       ),
     ),
   },

@@ -15,7 +15,9 @@ import { problemsOf, type SharedProblems, type StatusProblems } from './problems
 
 /** Header components of the document. The first one belongs to every answer. */
 export const COMMON_HEADERS: Readonly<Record<string, HeaderObject>> = {
-  'X-Request-Id': header("Of the request: the caller's when it is well-formed; also in the logs."),
+  'X-Request-Id': header(
+    'Id of the request: your own if it is well-formed. It is also in the logs.',
+  ),
 };
 
 const ALWAYS = Object.fromEntries(
@@ -23,10 +25,10 @@ const ALWAYS = Object.fromEntries(
 );
 
 const OF_PROBLEMS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  401: { 'WWW-Authenticate': 'How to say who calls.' },
-  412: { ETag: 'Of what is there now.' },
-  429: { 'Retry-After': 'Seconds to wait.' },
-  503: { 'Retry-After': 'Seconds to wait.' },
+  401: { 'WWW-Authenticate': 'The accepted authentication schemes.' },
+  412: { ETag: 'The current `ETag` of the definition.' },
+  429: { 'Retry-After': 'Seconds to wait before the next request.' },
+  503: { 'Retry-After': 'Seconds to wait before the next request.' },
 };
 
 /** Collects the problem responses of one document. Each problem and each shared set becomes a component. */
@@ -60,7 +62,7 @@ export function describeResponses(
     const schemas = [...own.map(codeSchema), ...(others ? [sharedSchema(others)] : [])];
     const [only, ...more] = schemas.map(show);
     return {
-      description: `${inWords(own)}${others ? `, or as \`${others.name}\`` : ''}.`,
+      description: `${inWords(own)}${others ? `, or one of \`${others.name}\`` : ''}.`,
       ...headersOf(status),
       content: {
         [PROBLEM_MEDIA_TYPE]: {

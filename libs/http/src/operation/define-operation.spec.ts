@@ -22,7 +22,7 @@ const search = defineOperation({
   headers: Type.Object({ 'x-colour': Type.Optional(Type.String({ enum: ['red', 'blue'] })) }),
   answers: {
     200: { description: 'Found.', schema: Type.Object({ found: Type.Unknown() }) },
-    204: { description: 'Nothing.' },
+    204: { description: 'No action is needed.' },
   },
 });
 

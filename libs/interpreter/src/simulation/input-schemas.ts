@@ -38,7 +38,8 @@ const decision = Type.Object(
         },
         {
           ...closed,
-          description: 'Who decides: judged by the assignment of the task, as in a real run.',
+          description:
+            'The decider. As in a real run, the assignment of the task must allow the decision.',
         },
       ),
     ),

@@ -9,7 +9,7 @@ export const ACCESS_PROBLEMS = defineProblems({
       fr: 'Présentez une clé dans « X-Api-Key », ou un jeton dans « Authorization: Bearer ».',
       en: 'Present a key in "X-Api-Key", or a token in "Authorization: Bearer".',
     },
-    meaning: 'Neither a key nor a token was presented.',
+    meaning: 'The request has neither an API key nor a token.',
     remedy: 'Send `X-Api-Key`, or `Authorization: Bearer`.',
     headers: { 'WWW-Authenticate': 'Bearer realm="platform"' },
   },
@@ -20,19 +20,19 @@ export const ACCESS_PROBLEMS = defineProblems({
       fr: 'Présentez « X-Api-Key » ou « Authorization », une seule fois.',
       en: 'Present either "X-Api-Key" or "Authorization", once.',
     },
-    meaning: 'A key and a token, or one of them twice.',
-    remedy: 'Send one of them, once.',
+    meaning: 'The request has a key and a token, or one of them twice.',
+    remedy: 'Send exactly one.',
   },
   'credentials-refused': {
     status: 401,
     title: { fr: 'Authentification refusée', en: 'Authentication refused' },
     detail: {
       fr: 'La clé ou le jeton présenté n’est pas accepté.',
-      en: 'The key or the token that was presented is not accepted.',
+      en: 'The key or token is not accepted.',
     },
     meaning:
-      'The key or the token is not accepted, whatever is wrong with it: unknown, expired, revoked, of another audience, badly signed. Only the log says which.',
-    remedy: 'Get another one; an operator finds the reason by the request id.',
+      'The key or token is not accepted: unknown, expired, revoked, for another audience, or badly signed. Only the log contains the reason.',
+    remedy: 'Get a new one. An operator can find the reason in the log by the request id.',
     headers: { 'WWW-Authenticate': 'Bearer realm="platform", error="invalid_token"' },
   },
   forbidden: {
@@ -42,28 +42,28 @@ export const ACCESS_PROBLEMS = defineProblems({
       fr: 'Aucun de vos rôles ne permet cette opération.',
       en: 'None of your roles allows this operation.',
     },
-    meaning: 'None of the roles of the caller allows the operation.',
-    remedy: 'Ask for the role that [api.md](../api.md) names.',
+    meaning: "None of the caller's roles allows the operation.",
+    remedy: 'Get a role that [api.md](../api.md) lists for the operation.',
   },
   'host-not-local': {
     status: 403,
     title: { fr: 'Appel non local', en: 'Not a local call' },
     detail: {
       fr: 'Sans authentification (AUTH_MODE=open), seule cette machine est servie : « Host » et « Origin » doivent la désigner.',
-      en: 'Without authentication (AUTH_MODE=open) this machine alone is served: "Host" and "Origin" must name it.',
+      en: 'Without authentication (AUTH_MODE=open), only requests from this machine are accepted: "Host" and "Origin" must name it.',
     },
-    meaning: 'Under `AUTH_MODE=open`, `Host` or `Origin` names something else than this machine.',
-    remedy: 'Call by `localhost`, or choose another `AUTH_MODE`.',
+    meaning: 'With `AUTH_MODE=open`, `Host` or `Origin` names another machine.',
+    remedy: 'Call `localhost`, or set another `AUTH_MODE`.',
   },
   'identity-provider-unavailable': {
     status: 503,
     title: { fr: 'Fournisseur d’identité indisponible', en: 'Identity provider unavailable' },
     detail: {
       fr: 'Les clés du fournisseur d’identité ne peuvent pas être lues ; réessayez.',
-      en: 'The keys of the identity provider cannot be read; try again.',
+      en: 'The signing keys of the identity provider cannot be read. Try again.',
     },
-    meaning: 'The keys of the OpenID Connect provider cannot be read.',
-    remedy: 'Try again; look at the provider.',
+    meaning: 'The signing keys of the OpenID Connect provider cannot be read.',
+    remedy: 'Retry; check the provider.',
     headers: { 'Retry-After': '5' },
   },
   'key-ended': {
@@ -71,20 +71,20 @@ export const ACCESS_PROBLEMS = defineProblems({
     title: { fr: 'Clé terminée', en: 'Key ended' },
     detail: {
       fr: 'Cette clé est révoquée ou expirée ; créez-en une autre.',
-      en: 'This key is revoked or expired; create another one.',
+      en: 'This key is revoked or expired. Create a new one.',
     },
     meaning: 'The key to rotate is revoked or expired.',
-    remedy: 'Create another one.',
+    remedy: 'Create a new key.',
   },
   'key-period-invalid': {
     status: 422,
     title: { fr: 'Durée refusée', en: 'Period refused' },
     detail: {
       fr: 'La clé ne peut pas durer ainsi : voir « errors ».',
-      en: 'The key cannot last like this: see "errors".',
+      en: 'The lifetime of the key is not allowed: see "errors".',
     },
     meaning:
-      'A key cannot last like this: its end is not between a minute and ten years away, it was given in two ways, or the overlap of a rotation is over `P7D`; see `errors`.',
+      'The lifetime is not between one minute and ten years, both `expiresAt` and `expiresIn` are given, or the grace period of a rotation is longer than `P7D`; see `errors`.',
     remedy: 'Correct the period.',
   },
   'role-not-held': {
@@ -92,11 +92,11 @@ export const ACCESS_PROBLEMS = defineProblems({
     title: { fr: 'Rôle non détenu', en: 'Role not held' },
     detail: {
       fr: 'Sans le rôle « admin », on ne donne à une clé que ce que l’on a soi-même : voir « errors ».',
-      en: 'Without the role "admin", a key is given only what its maker has: see "errors".',
+      en: 'Without the role "admin", you can give a key only what you have yourself: see "errors".',
     },
     meaning:
-      'A key would be given a role, a task role or a user that its maker does not have; `errors` names them.',
-    remedy: 'Have a holder of the role `admin` make it, or make it at the machine.',
+      'The caller tried to give a key a role, a task role or a user that the caller does not have; see `errors`.',
+    remedy: 'Ask a caller with the role `admin`, or create the key with the command line tool.',
   },
   'too-many-requests': {
     status: 429,
@@ -106,7 +106,7 @@ export const ACCESS_PROBLEMS = defineProblems({
       en: 'Try again after the time in "Retry-After".',
     },
     meaning:
-      'The caller is over `API_RATE_LIMIT`, or its address over 60 refused identifications a minute.',
-    remedy: 'Wait for `Retry-After`; `RateLimit-*` say how much is left.',
+      'The caller exceeded `API_RATE_LIMIT`, or its address had more than 60 refused authentications in a minute.',
+    remedy: 'Wait for `Retry-After`. `RateLimit-*` headers show the remaining requests.',
   },
 });

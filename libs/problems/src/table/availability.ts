@@ -7,31 +7,32 @@ export const AVAILABILITY_PROBLEMS = defineProblems({
     title: { fr: "Journal d'audit indisponible", en: 'Audit log unavailable' },
     detail: {
       fr: "Le journal d'audit ne répond pas ; réessayez.",
-      en: 'The audit log does not answer; try again.',
+      en: 'The audit log does not respond. Try again.',
     },
     meaning:
-      'The audit log cannot be written or read. Nothing was done: the line is kept before the act.',
-    remedy: 'Look at the database, then send the same request again.',
+      'The audit log cannot be written or read. The operation was not executed, because its audit line must be written first.',
+    remedy: 'Check the database, then repeat the request.',
   },
   'computation-aborted': {
     status: 422,
     title: { fr: 'Calcul interrompu', en: 'Computation aborted' },
     detail: {
       fr: 'Ce que le calcul exécutait a mis fin à son processus.',
-      en: 'What the computation ran ended its process.',
+      en: 'Code that the computation ran ended its process.',
     },
-    meaning: "What the computation ran ended its process, which is nobody else's.",
-    remedy: 'Look into the log for the plugin at fault; leave its node out.',
+    meaning:
+      'Code that the computation ran (a plugin) ended its process. Other computations are not affected.',
+    remedy: 'Find the plugin in the log, and do not use its node.',
   },
   'computation-busy': {
     status: 503,
     title: { fr: 'Trop de calculs', en: 'Too many computations' },
     detail: {
       fr: 'Trop de calculs attendent déjà leur tour ; réessayez.',
-      en: 'Too many computations wait for their turn already; try again.',
+      en: 'Too many computations are already waiting. Try again.',
     },
-    meaning: '20 computations of the caller wait already, or 100 of all.',
-    remedy: 'Try again after `Retry-After`.',
+    meaning: '20 computations of the caller, or 100 in total, are already waiting.',
+    remedy: 'Retry after `Retry-After`.',
     headers: { 'Retry-After': '5' },
   },
   'computation-too-large': {
@@ -39,30 +40,30 @@ export const AVAILABILITY_PROBLEMS = defineProblems({
     title: { fr: 'Calcul trop grand', en: 'Computation too large' },
     detail: {
       fr: 'Le calcul ou sa réponse a dépassé la mémoire permise et a été arrêté.',
-      en: 'The computation or its answer went over the memory that is allowed and was stopped.',
+      en: 'The computation or its result exceeded the memory limit and was aborted.',
     },
-    meaning: 'A check, a simulation or its answer went over `COMPUTE_MEMORY` and was stopped.',
-    remedy: 'Ask for less, or raise the limit.',
+    meaning: 'A check, a simulation or its result exceeded `COMPUTE_MEMORY` and was aborted.',
+    remedy: 'Reduce the work, or raise the limit.',
   },
   'computation-too-long': {
     status: 422,
     title: { fr: 'Calcul trop long', en: 'Computation too long' },
     detail: {
       fr: 'Le calcul a dépassé la durée permise et a été arrêté.',
-      en: 'The computation went over the time that is allowed and was stopped.',
+      en: 'The computation exceeded the time limit and was aborted.',
     },
-    meaning: 'A check or a simulation went over `COMPUTE_TIME` and was stopped.',
-    remedy: 'Ask for less, or raise the limit.',
+    meaning: 'A check or a simulation exceeded `COMPUTE_TIME` and was aborted.',
+    remedy: 'Reduce the work, or raise the limit.',
   },
   'computation-unavailable': {
     status: 503,
     title: { fr: 'Calcul indisponible', en: 'Computation not available' },
     detail: {
       fr: 'Aucun processus de calcul ne démarre ; réessayez.',
-      en: 'No process that computes starts; try again.',
+      en: 'No compute process can be started. Try again.',
     },
-    meaning: 'No process that computes starts, or the proxy is stopping.',
-    remedy: 'Try again after `Retry-After`; look into the log.',
+    meaning: 'No compute process can be started, or the proxy is shutting down.',
+    remedy: 'Retry after `Retry-After`; check the log.',
     headers: { 'Retry-After': '5' },
   },
   'credential-store-unavailable': {
@@ -70,40 +71,40 @@ export const AVAILABILITY_PROBLEMS = defineProblems({
     title: { fr: 'Clés indisponibles', en: 'Credential store unavailable' },
     detail: {
       fr: 'La base des clés ne répond pas ; réessayez.',
-      en: 'The credential store does not answer; try again.',
+      en: 'The credential store does not respond. Try again.',
     },
-    meaning: 'Keys cannot be checked or changed.',
-    remedy: 'Look at the database, then send the same request again.',
+    meaning: 'API keys cannot be checked or changed.',
+    remedy: 'Check the database, then repeat the request.',
   },
   'definition-store-unavailable': {
     status: 503,
     title: { fr: 'Définitions indisponibles', en: 'Definitions unavailable' },
     detail: {
       fr: 'La base des définitions ne répond pas ; réessayez.',
-      en: 'The definition store does not answer; try again.',
+      en: 'The definition store does not respond. Try again.',
     },
     meaning: 'Definitions cannot be read or written.',
-    remedy: 'Look at the database, then send the same request again.',
+    remedy: 'Check the database, then repeat the request.',
   },
   'engine-unavailable': {
     status: 503,
     title: { fr: 'Moteur indisponible', en: 'Engine unavailable' },
     detail: {
       fr: "Le moteur d'exécution ne répond pas ; réessayez.",
-      en: 'The engine does not answer; try again.',
+      en: 'The engine does not respond. Try again.',
     },
     meaning:
-      'The control plane does not answer, no endpoint is registered, or an earlier run of the concurrency key is unconfirmed. Nothing was inserted.',
-    remedy: 'Send the same request again after `Retry-After`.',
+      'The control plane does not respond, no endpoint is registered, or an earlier run with the same concurrency key is not confirmed yet. Nothing was stored.',
+    remedy: 'Repeat the request after `Retry-After`.',
   },
   'port-unbound': {
     status: 503,
     title: { fr: 'Port non connecté', en: 'Port not connected' },
     detail: {
       fr: "L'instance ne connecte pas le système externe nécessaire.",
-      en: 'The instance does not connect the external system that is needed.',
+      en: 'The instance does not connect the required external system.',
     },
-    meaning: 'The instance connects no adapter to a port that the request needs.',
+    meaning: 'A port that the request needs has no adapter in this instance.',
     remedy: 'Bind the port in the instance manifest.',
   },
   'run-index-unavailable': {
@@ -111,10 +112,10 @@ export const AVAILABILITY_PROBLEMS = defineProblems({
     title: { fr: 'Index des exécutions indisponible', en: 'Run index unavailable' },
     detail: {
       fr: "L'index des exécutions ne répond pas ; réessayez.",
-      en: 'The run index does not answer; try again.',
+      en: 'The run index does not respond. Try again.',
     },
     meaning:
-      'The run index cannot be read or written, or is being completed after a loss or a restoration.',
-    remedy: 'Look at the database, then send the same request again.',
+      'The run index cannot be read or written, or is being rebuilt after a loss or a restoration.',
+    remedy: 'Check the database, then repeat the request.',
   },
 });

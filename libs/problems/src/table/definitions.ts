@@ -7,10 +7,10 @@ export const DEFINITION_PROBLEMS = defineProblems({
     title: { fr: 'Définition invalide', en: 'Invalid definition' },
     detail: {
       fr: "La spécification ne peut pas être exécutée telle qu'elle est : voir « errors ».",
-      en: 'The specification cannot run as it is: see "errors".',
+      en: 'The specification is invalid: see "errors".',
     },
-    meaning: 'The agent has errors; `errors` has each with its `AG…` code and its path.',
-    remedy: 'Correct them.',
+    meaning: 'The agent has errors. `errors` lists each with its `AG…` code and path.',
+    remedy: 'Correct the errors.',
   },
   'already-published': {
     status: 409,
@@ -19,30 +19,31 @@ export const DEFINITION_PROBLEMS = defineProblems({
       fr: 'La version publiée a ce contenu et appelle les mêmes versions.',
       en: 'The published version has this content and calls the same versions.',
     },
-    meaning: 'The published version has this content and calls the same versions of what it calls.',
-    remedy: 'Nothing: it is published.',
+    meaning:
+      'The published version already has this content and calls the same versions of its callees.',
+    remedy: 'No action is needed.',
   },
   'definition-altered': {
     status: 409,
     title: { fr: 'Version altérée', en: 'Version altered' },
     detail: {
       fr: "Le contenu enregistré n'est pas celui qui a été publié sous cette version ; une autre doit être publiée.",
-      en: 'The stored content is not what was published as this version; another has to be published.',
+      en: 'The stored content differs from what was published as this version. Publish a new version.',
     },
     meaning:
-      'The stored content of the version is not what was published: somebody changed it in the database. It is not run, nor brought back.',
-    remedy: 'Find out who did; publish what it should be.',
+      'The stored content of the version differs from what was published: it was changed in the database. The version is neither run nor rolled back to.',
+    remedy: 'Find out who changed it, then publish the correct content.',
   },
   'definition-changed': {
     status: 412,
     title: { fr: 'Définition modifiée entre-temps', en: 'Definition changed in between' },
     detail: {
       fr: "La définition n'est plus celle que vous avez lue ; relisez-la avant de recommencer.",
-      en: 'The definition is not the one that you read any more; read it again first.',
+      en: 'The definition changed since you read it. Read it again first.',
     },
     meaning:
-      'The definition is not the one that `If-Match` names any more, or is there although a new one was asked for. The answer has its present `ETag`.',
-    remedy: 'Read it again, then decide.',
+      'The definition changed since the `ETag` in `If-Match`, or it already exists although `If-None-Match: *` was sent. The response has the current `ETag`.',
+    remedy: 'Read the definition again, then decide.',
   },
   'definition-in-use': {
     status: 409,
@@ -51,17 +52,17 @@ export const DEFINITION_PROBLEMS = defineProblems({
       fr: 'Des workflows publiés utilisent la version publiée : voir « errors ».',
       en: 'Published workflows use the published version: see "errors".',
     },
-    meaning: 'Published workflows use what is to be retired; `errors` names them.',
-    remedy: 'Publish them without it first.',
+    meaning: 'Published workflows use the definition; `errors` names them.',
+    remedy: 'First publish those workflows without it.',
   },
   'definition-unreadable': {
     status: 400,
     title: { fr: 'Document illisible', en: 'Unreadable document' },
     detail: {
       fr: 'Le texte est illisible, ou plus grand que permis : voir « errors ».',
-      en: 'The text cannot be read, or is larger than allowed: see "errors".',
+      en: 'The text cannot be parsed, or is too large: see "errors".',
     },
-    meaning: 'The document is no YAML or JSON that can be read, or over its limits; see `errors`.',
+    meaning: 'The document is not valid YAML or JSON, or exceeds a limit; see `errors`.',
     remedy: 'Correct the text.',
   },
   'dependents-broken': {
@@ -69,32 +70,32 @@ export const DEFINITION_PROBLEMS = defineProblems({
     title: { fr: 'Des workflows publiés en dépendent', en: 'Published workflows depend on it' },
     detail: {
       fr: 'Des workflows publiés ne pourraient plus être exécutés : voir « errors ».',
-      en: 'Published workflows could not run any more: see "errors".',
+      en: 'Published workflows could no longer run: see "errors".',
     },
-    meaning: 'Published workflows that use it could not run any more; `errors` names them.',
-    remedy: 'Keep what they use, or publish them first.',
+    meaning:
+      'Published workflows that use the definition could no longer run; `errors` names them.',
+    remedy: 'Keep what they use, or first publish them without it.',
   },
   'four-eyes': {
     status: 403,
     title: { fr: 'Deuxième personne requise', en: 'Second person needed' },
     detail: {
       fr: 'Qui a modifié le brouillon ne peut pas le publier dans cette instance.',
-      en: 'Who edited the draft may not publish it in this instance.',
+      en: 'In this instance, a person who edited the draft may not publish it.',
     },
     meaning:
-      'Who had a hand in the draft, through whichever key, may not publish it, under `publication.fourEyes`.',
-    remedy: 'Have somebody else publish it.',
+      '`publication.fourEyes` is set, and the caller edited the draft, directly or through a key.',
+    remedy: 'Another person must publish it.',
   },
   'if-match-required': {
     status: 428,
     title: { fr: 'En-tête « If-Match » attendu', en: '"If-Match" header expected' },
     detail: {
       fr: "La définition existe déjà : envoyez dans « If-Match » l'« ETag » que vous avez lu.",
-      en: 'The definition is there already: send the "ETag" that you read in "If-Match".',
+      en: 'The definition already exists: send its "ETag" in "If-Match".',
     },
-    meaning:
-      'The definition is there already, and the request does not say which state of it was seen.',
-    remedy: 'Send the `ETag` that you read as `If-Match`.',
+    meaning: 'The definition already exists and the request has no `If-Match`.',
+    remedy: 'Send the `ETag` that you received as `If-Match`.',
   },
   'no-draft': {
     status: 409,
@@ -103,8 +104,8 @@ export const DEFINITION_PROBLEMS = defineProblems({
       fr: "Il n'y a pas de brouillon à publier.",
       en: 'There is no draft to publish.',
     },
-    meaning: 'The definition has no draft to publish, simulate, test or compare.',
-    remedy: 'Save one.',
+    meaning: 'The definition has no draft.',
+    remedy: 'Save a draft first.',
   },
   'not-published': {
     status: 409,
@@ -114,7 +115,7 @@ export const DEFINITION_PROBLEMS = defineProblems({
       en: 'No version of this definition has been published.',
     },
     meaning: 'No version of the definition was ever published.',
-    remedy: 'Nothing: there is nothing to retire.',
+    remedy: 'No action is needed.',
   },
   'provider-unknown': {
     status: 422,
@@ -124,7 +125,7 @@ export const DEFINITION_PROBLEMS = defineProblems({
       en: 'Neither the instance nor the platform declares this provider; nothing was saved.',
     },
     meaning:
-      'An agent names a model provider that neither the platform nor the instance declares; nothing was saved.',
+      'An agent names a model provider that neither the platform nor the instance declares. Nothing was saved.',
     remedy: 'Declare it under `providers` of the instance manifest, or correct the name.',
   },
   'publication-contended': {
@@ -132,10 +133,10 @@ export const DEFINITION_PROBLEMS = defineProblems({
     title: { fr: 'Publications simultanées', en: 'Simultaneous publications' },
     detail: {
       fr: "D'autres publications ont eu lieu à chaque tentative ; réessayez.",
-      en: 'Others were published at every attempt; try again.',
+      en: 'Other publications interfered with every attempt. Try again.',
     },
-    meaning: 'Others published at each of ten attempts; nothing was written.',
-    remedy: 'Send the same request again after `Retry-After`.',
+    meaning: 'Other publications interfered with each of ten attempts. Nothing was written.',
+    remedy: 'Repeat the request after `Retry-After`.',
     headers: { 'Retry-After': '1' },
   },
   'slug-mismatch': {
@@ -143,10 +144,10 @@ export const DEFINITION_PROBLEMS = defineProblems({
     title: { fr: 'Autre définition', en: 'Another definition' },
     detail: {
       fr: "Le document n'est pas une définition de ce nom : voir « errors ».",
-      en: 'The document is no definition of this name: see "errors".',
+      en: 'The document is not a definition with this slug: see "errors".',
     },
-    meaning: 'The document is no definition, or not the one that the address names; see `errors`.',
-    remedy: 'Correct `slug`, or the address.',
+    meaning: 'The document is not a definition, or has another slug than the URL; see `errors`.',
+    remedy: 'Correct `slug` or the URL.',
   },
   'slug-reserved': {
     status: 422,
@@ -155,8 +156,8 @@ export const DEFINITION_PROBLEMS = defineProblems({
       fr: "« {slug} » est le nom d'une opération de l'API.",
       en: '"{slug}" is the name of an operation of the API.',
     },
-    meaning: 'The name is that of an operation of the API: `validate`, `import`.',
-    remedy: 'Choose another name.',
+    meaning: 'The slug is reserved for an operation of the API: `validate`, `import`.',
+    remedy: 'Choose another slug.',
   },
   'tests-failed': {
     status: 422,
@@ -166,28 +167,28 @@ export const DEFINITION_PROBLEMS = defineProblems({
       en: 'Stored test cases fail: see "errors".',
     },
     meaning:
-      'Stored test cases fail, or cover less than they ask for; `errors` names each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.',
-    remedy: 'Correct the workflow or the cases.',
+      'Stored test cases fail or do not reach the required coverage. `errors` lists each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.',
+    remedy: 'Correct the workflow or the test cases.',
   },
   'version-unresolvable': {
     status: 422,
     title: { fr: 'Version inexécutable', en: 'Version cannot run' },
     detail: {
       fr: "Un workflow que cette version appelle n'est plus là, ou serait appelé en deux versions.",
-      en: 'A workflow that this version calls is not there any more, or would be in two versions.',
+      en: 'A workflow that this version calls no longer exists, or would be used in two versions.',
     },
     meaning:
-      'Something that the version reaches is not there any more, or would be reached in two versions; see `errors`.',
-    remedy: 'Publish it again, so that it pins what is there now.',
+      'A definition that the version uses no longer exists, or would be used in two versions; see `errors`.',
+    remedy: 'Publish it again to pin the current versions.',
   },
   'workflow-invalid': {
     status: 422,
     title: { fr: 'Workflow invalide', en: 'Invalid workflow' },
     detail: {
       fr: "La spécification ne peut pas être exécutée telle qu'elle est.",
-      en: 'The specification cannot run as it is.',
+      en: 'The specification is invalid.',
     },
-    meaning: 'The specification has errors; `errors` has each with its `code`.',
-    remedy: 'Correct them.',
+    meaning: 'The specification has errors. `errors` lists each with its `code`.',
+    remedy: 'Correct the errors.',
   },
 });

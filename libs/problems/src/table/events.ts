@@ -6,7 +6,11 @@ const REJECTED = { outcome: { const: 'rejected' } };
 const KNOWN = {
   outcome: { const: 'duplicate' },
   eventId: { type: 'string' },
-  runs: { type: 'array', items: { type: 'object' }, description: 'The runs that it started.' },
+  runs: {
+    type: 'array',
+    items: { type: 'object' },
+    description: 'The runs that the earlier event started.',
+  },
 };
 
 /** Problems of events, webhooks and their idempotency keys. */
@@ -16,10 +20,10 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Clé de concurrence indéterminée', en: 'Indeterminate concurrency key' },
     detail: {
       fr: "L'événement ne donne pas de valeur à la clé de concurrence du workflow « {slug} » ; rien n'a été démarré.",
-      en: 'The event gives the concurrency key of the workflow "{slug}" no value; nothing was started.',
+      en: 'The event has no value for the concurrency key of the workflow "{slug}"; nothing was started.',
     },
     meaning:
-      'The event gives the concurrency key of a workflow no text, or a blank one; nothing was started. `errors` names the workflow and the expression.',
+      'The concurrency key of a workflow is unknown, blank or not a text for this event. Nothing was started. `errors` names the workflow and the expression.',
     remedy: 'Send the field that the key reads, or give the key a `default`.',
     members: REJECTED,
   },
@@ -28,11 +32,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Événement en conflit', en: 'Conflicting event' },
     detail: {
       fr: "Un autre événement a déjà été reçu sous cet « eventId » ; celui-ci n'a rien démarré. « errors » nomme les champs qui diffèrent.",
-      en: 'Another event was already taken under this "eventId"; this one started nothing. "errors" names the fields that differ.',
+      en: 'Another event with this "eventId" was already ingested; this one started nothing. "errors" names the fields that differ.',
     },
     meaning:
-      'The `eventId` is that of an earlier event with other content; `errors` names the fields that differ. Nothing was started.',
-    remedy: 'Give the event an id of its own, or send the first one unchanged.',
+      'An earlier event has the same `eventId` and other content. `errors` names the fields that differ. Nothing was started.',
+    remedy: 'Give the event a new id, or send the first event unchanged.',
     members: KNOWN,
   },
   'event-invalid': {
@@ -42,8 +46,7 @@ export const EVENT_PROBLEMS = defineProblems({
       fr: "L'événement est refusé ; rien n'a été démarré.",
       en: 'The event is rejected; nothing was started.',
     },
-    meaning:
-      'No event of ours: `eventId`, `eventType` or a needed id field is missing or ill-formed.',
+    meaning: '`eventId`, `eventType` or a required id field is missing or malformed.',
     remedy: 'Correct the fields in `errors`.',
     members: REJECTED,
   },
@@ -54,7 +57,7 @@ export const EVENT_PROBLEMS = defineProblems({
       fr: 'Un événement est un objet JSON avec « eventId » et « eventType ».',
       en: 'An event is a JSON object with "eventId" and "eventType".',
     },
-    meaning: 'The body is JSON, but no object.',
+    meaning: 'The body is JSON, but not an object.',
     remedy: 'Send one object.',
     members: REJECTED,
   },
@@ -63,11 +66,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: "Exécution de l'événement perdue", en: 'Run of the event lost' },
     detail: {
       fr: "L'exécution « {runId} » a été perdue avec un état du plan de contrôle, et la version qu'elle suivait n'est plus publiée ; rien n'a été démarré. Un opérateur la relance : « platform runs lost --rerun ».",
-      en: 'The run "{runId}" was lost with a state of the control plane, and the version that it walked is no longer published; nothing was started. An operator starts it again: "platform runs lost --rerun".',
+      en: 'The run "{runId}" was lost when the control plane was restored, and its version is no longer published; nothing was started. An operator can restart it: "platform runs lost --rerun".',
     },
     meaning:
-      'A run of the event is lost with a control plane that was restored, and walked a version that is no longer in force. Nothing was started.',
-    remedy: 'Have an operator start it again: `platform runs lost --rerun`.',
+      'A run of the event was lost when the control plane was restored, and its version is no longer the published one. Nothing was started.',
+    remedy: 'An operator can restart it: `platform runs lost --rerun`.',
     members: KNOWN,
   },
   'event-type-reserved': {
@@ -75,10 +78,10 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: "Type d'événement réservé", en: 'Reserved event type' },
     detail: {
       fr: "Seule la plateforme produit ce type d'événement ; rien n'a été démarré.",
-      en: 'Only the platform makes events of this type; nothing was started.',
+      en: 'Only the platform emits events of this type; nothing was started.',
     },
-    meaning: 'Only the platform makes events of this type; `errors` says what makes them.',
-    remedy: 'Do that, such as `POST /api/hooks/{workflowSlug}`.',
+    meaning: 'Only the platform emits events of this type; `errors` says how to cause them.',
+    remedy: 'Use that operation, for example `POST /api/hooks/{workflowSlug}`.',
     members: REJECTED,
   },
   'event-type-unknown': {
@@ -88,20 +91,20 @@ export const EVENT_PROBLEMS = defineProblems({
       fr: "Aucun déclencheur enregistré n'accepte ce type d'événement.",
       en: 'No registered trigger accepts this event type.',
     },
-    meaning: 'No registered trigger accepts the type; `errors` lists those that are accepted.',
-    remedy: 'Use one of them, or load the plugin that registers it.',
+    meaning: 'No registered trigger accepts the type; `errors` lists the accepted types.',
+    remedy: 'Use an accepted type, or load the plugin that registers the type.',
     members: REJECTED,
   },
   'expression-budget-exceeded': {
     status: 422,
-    title: { fr: 'Expression trop coûteuse', en: 'Expression too costly' },
+    title: { fr: 'Expression trop coûteuse', en: 'Expression too expensive' },
     detail: {
       fr: "La clé de concurrence du workflow « {slug} » demande trop de calcul sur cet événement ; rien n'a été démarré.",
-      en: 'The concurrency key of the workflow "{slug}" takes too much computing over this event; nothing was started.',
+      en: 'The concurrency key of the workflow "{slug}" is too expensive to compute for this event; nothing was started.',
     },
     meaning:
-      'The concurrency key of a workflow takes too much computing over the event; nothing was started. `errors` names the workflow and the expression.',
-    remedy: 'Send a smaller event, or compute the key from a field of its own.',
+      'The concurrency key of a workflow exceeds the evaluation budget for this event. Nothing was started. `errors` names the workflow and the expression.',
+    remedy: 'Send a smaller event, or read the key from a separate field.',
     members: REJECTED,
   },
   'idempotency-key-invalid': {
@@ -109,11 +112,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: "Clé d'idempotence invalide", en: 'Invalid idempotency key' },
     detail: {
       fr: "L'en-tête « Idempotency-Key » (« webhook-id » d'un appel signé) a {rule}, en UTF-8.",
-      en: 'The header "Idempotency-Key" ("webhook-id" of a signed call) has {rule}, in UTF-8.',
+      en: 'The header "Idempotency-Key" ("webhook-id" for a signed request) must have {rule}, in UTF-8.',
     },
     meaning:
-      'The header `Idempotency-Key`, or `webhook-id` of a signed call, cannot be an event id.',
-    remedy: '1 to 200 of `A-Z a-z 0-9 _ . : ~ -`.',
+      'The header `Idempotency-Key` (`webhook-id` for a signed request) is not a valid event id.',
+    remedy: 'Use 1 to 200 characters of `A-Z a-z 0-9 _ . : ~ -`.',
     members: REJECTED,
   },
   'idempotency-key-reused': {
@@ -121,11 +124,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: "Clé d'idempotence déjà utilisée", en: 'Idempotency key already used' },
     detail: {
       fr: "Cette clé désigne déjà un autre événement, l'appel d'un autre workflow ou un appel d'un autre contenu ; rien n'a été démarré. « errors » nomme ce qui diffère.",
-      en: 'This key already names another event, the call of another workflow or a call with other content; nothing was started. "errors" names what differs.',
+      en: 'This key was already used for another event, for a call of another workflow or with other content; nothing was started. "errors" names what differs.',
     },
     meaning:
-      'The key already names another event, the call of another workflow or one with other content, or a rerun of another run; nothing was started.',
-    remedy: 'Make a new key for each call.',
+      'The key was already used for another event, for a call of another workflow or with other content, or for a rerun of another run. Nothing was started.',
+    remedy: 'Use a new key for each request.',
     members: KNOWN,
   },
   'idempotency-key-unsigned': {
@@ -133,11 +136,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: "Clé d'idempotence non signée", en: 'Unsigned idempotency key' },
     detail: {
       fr: "Un appel signé est identifié par « webhook-id » : « Idempotency-Key » vaut la même chose ou n'est pas envoyé.",
-      en: 'A signed call is identified by "webhook-id": "Idempotency-Key" says the same or is not sent.',
+      en: 'A signed request is identified by "webhook-id": omit "Idempotency-Key" or send the same value.',
     },
     meaning:
-      'A signed call has an `Idempotency-Key` that is not its `webhook-id`, which is what the signature covers.',
-    remedy: 'Leave the header out.',
+      'A signed request has an `Idempotency-Key` that differs from `webhook-id`. Only `webhook-id` is signed.',
+    remedy: 'Omit the header.',
     members: REJECTED,
   },
   'signature-refused': {
@@ -145,11 +148,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Signature refusée', en: 'Signature refused' },
     detail: {
       fr: 'Les appels de ce workflow sont signés (Standard Webhooks) ; la signature manque, est fausse ou trop ancienne.',
-      en: 'Calls of this workflow are signed (Standard Webhooks); the signature is missing, wrong or too old.',
+      en: 'This workflow requires signed requests (Standard Webhooks). The signature is missing, wrong or too old.',
     },
     meaning:
-      'The call is signed (Standard Webhooks), and the signature is missing, wrong, or more than 5 minutes off; so is answered for a webhook that does not exist.',
-    remedy: 'Sign with the secret that the instance has.',
+      'The webhook requires a signature (Standard Webhooks), which is missing, wrong, or more than 5 minutes off. A webhook that does not exist gets the same response.',
+    remedy: 'Sign with the secret of the instance.',
     headers: { 'WWW-Authenticate': 'Webhook-Signature realm="platform"' },
   },
   'signed-body-encoded': {
@@ -157,11 +160,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Corps signé compressé', en: 'Signed body encoded' },
     detail: {
       fr: 'Le corps d’un appel signé est envoyé tel qu’il est signé, sans « Content-Encoding ».',
-      en: 'The body of a signed call is sent as it is signed, without "Content-Encoding".',
+      en: 'Send the body of a signed request exactly as signed, without "Content-Encoding".',
     },
     meaning:
-      'The body of a signed call has a `Content-Encoding`; whoever is not known yet has nothing decompressed.',
-    remedy: 'Send it as it is signed.',
+      'The body of a signed request has a `Content-Encoding`. Nothing is decompressed before the caller is authenticated.',
+    remedy: 'Send the body exactly as signed.',
     headers: { 'Accept-Encoding': 'identity' },
   },
   'webhook-signed': {
@@ -169,11 +172,11 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Webhook signé', en: 'Signed webhook' },
     detail: {
       fr: "Les appels du webhook de ce workflow sont signés ; rien n'a été démarré.",
-      en: 'Calls of the webhook of this workflow are signed; nothing was started.',
+      en: 'The webhook of this workflow requires signed requests; nothing was started.',
     },
     meaning:
-      'An event `core.webhook` names a workflow whose calls are signed; nothing was started.',
-    remedy: 'Call `POST /api/hooks/{slug}` with a signature.',
+      'A `core.webhook` event names a workflow that requires signed requests. Nothing was started.',
+    remedy: 'Send a signed request to `POST /api/hooks/{slug}`.',
     members: REJECTED,
   },
   'workflow-unknown': {
@@ -181,10 +184,10 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Workflow inconnu', en: 'Unknown workflow' },
     detail: {
       fr: "Aucun workflow publié de ce nom n'a le déclencheur voulu ; rien n'a été démarré.",
-      en: 'No published workflow of this name has the trigger that is needed; nothing was started.',
+      en: 'No published workflow with this slug has the required trigger; nothing was started.',
     },
     meaning:
-      '404: `POST /api/hooks` names no published workflow with `core.webhook`. 422: an event that is for one workflow names none with a trigger of its type.',
+      '404: `POST /api/hooks` names no published workflow with a `core.webhook` trigger. 422: an event for a single workflow names a workflow without a trigger of its type.',
     remedy: 'Check the slug.',
     members: REJECTED,
   },
@@ -193,12 +196,12 @@ export const EVENT_PROBLEMS = defineProblems({
     title: { fr: 'Workflow hors service', en: 'Workflow out of service' },
     detail: {
       fr: "Le workflow publié « {slug} » (version {version}) ne peut pas être démarré ici ; rien n'a été démarré, réessayez.",
-      en: 'The published workflow "{slug}" (version {version}) cannot be started here; nothing was started, try again.',
+      en: 'The published workflow "{slug}" (version {version}) cannot be started here; nothing was started. Try again.',
     },
     meaning:
-      'A published workflow that the event may start cannot be started by this proxy: its build, its plugins or its instance lack what it needs. `errors` has the reason; nothing was started.',
+      'This proxy cannot start a published workflow that the event may trigger, because its build, plugins or instance lack something. `errors` contains the reason. Nothing was started.',
     remedy:
-      'Install the plugins that the other proxies have, or retire the workflow; then send the event again.',
+      'Install the plugins that the other proxies have, or retire the workflow. Then send the event again.',
     headers: { 'Retry-After': '30' },
   },
 });

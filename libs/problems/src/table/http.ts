@@ -4,13 +4,13 @@ import { defineProblems } from '../problem-type';
 export const HTTP_PROBLEMS = defineProblems({
   'address-too-long': {
     status: 414,
-    title: { fr: 'Adresse trop longue', en: 'Address too long' },
+    title: { fr: 'Adresse trop longue', en: 'URL too long' },
     detail: {
       fr: "L'adresse dépasse {limit} caractères.",
-      en: 'The address is over {limit} characters.',
+      en: 'The URL has more than {limit} characters.',
     },
-    meaning: 'The address has over 8,192 characters.',
-    remedy: 'Send a shorter one.',
+    meaning: 'The URL has more than 8,192 characters.',
+    remedy: 'Send a shorter URL.',
   },
   'body-invalid': {
     status: 400,
@@ -27,10 +27,10 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'Corps trop volumineux', en: 'Body too large' },
     detail: {
       fr: 'Le corps dépasse {limit} octets.',
-      en: 'The body is over {limit} bytes.',
+      en: 'The body is larger than {limit} bytes.',
     },
-    meaning: 'The body is over `API_BODY_LIMIT`, as it was sent or decompressed.',
-    remedy: 'Send less, or raise the limit.',
+    meaning: 'The body is larger than `API_BODY_LIMIT`, compressed or decompressed.',
+    remedy: 'Send a smaller body, or raise the limit.',
   },
   'body-unreadable': {
     status: 400,
@@ -39,7 +39,7 @@ export const HTTP_PROBLEMS = defineProblems({
       fr: "Le corps est incomplet, mal compressé ou n'est pas de l'UTF-8 valide.",
       en: 'The body is incomplete, badly compressed or not valid UTF-8.',
     },
-    meaning: 'Incomplete, badly compressed, or not UTF-8.',
+    meaning: 'The body is incomplete, badly compressed, or not UTF-8.',
     remedy: 'Send valid UTF-8.',
   },
   'headers-invalid': {
@@ -57,9 +57,9 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'En-têtes trop volumineux', en: 'Headers too large' },
     detail: {
       fr: 'Les en-têtes dépassent la limite, en nombre ou en taille.',
-      en: 'The headers are over the limit, in number or in size.',
+      en: 'There are too many headers, or they are too large.',
     },
-    meaning: 'Over 100 headers, or over 16 KiB of them and the address.',
+    meaning: 'The request has more than 100 headers, or headers and URL above 16 KiB.',
     remedy: 'Send fewer headers.',
   },
   'internal-error': {
@@ -67,21 +67,21 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'Erreur interne', en: 'Internal error' },
     detail: {
       fr: "Une erreur inattendue s'est produite ; l'identifiant de requête permet de la retrouver.",
-      en: 'An unexpected error happened; the request id helps to find it.',
+      en: 'An unexpected error occurred. Use the request id to find it in the logs.',
     },
-    meaning: 'A bug of ours, or a failure nobody foresaw.',
-    remedy: 'Find the request id in the logs.',
+    meaning: 'A bug in the platform or an unexpected failure.',
+    remedy: 'Search the logs for the request id.',
   },
   'json-inexact': {
     status: 400,
-    title: { fr: 'JSON impossible à garder tel quel', en: 'JSON that cannot be kept as it is' },
+    title: { fr: 'JSON impossible à garder tel quel', en: 'JSON that cannot be stored exactly' },
     detail: {
       fr: "Un entier reste entre -(2^53 - 1) et 2^53 - 1 (au-delà, écrivez-le en texte) et aucun champ ne s'appelle « __proto__ ».",
-      en: 'A whole number stays between -(2^53 - 1) and 2^53 - 1 (write it as a text beyond) and no field is named "__proto__".',
+      en: 'Integers must be between -(2^53 - 1) and 2^53 - 1 (send larger ones as texts), and no field may be named "__proto__".',
     },
     meaning:
-      'JSON that cannot be kept as it is: a whole number beyond ±(2^53 - 1), a number too large to be one, or a member `__proto__`.',
-    remedy: 'Write large numbers as texts.',
+      'The JSON cannot be stored exactly: an integer beyond ±(2^53 - 1), a number out of range, or a member named `__proto__`.',
+    remedy: 'Send large numbers as texts.',
   },
   'json-malformed': {
     status: 400,
@@ -98,20 +98,20 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'JSON trop imbriqué', en: 'JSON nested too deeply' },
     detail: {
       fr: "Le corps dépasse {limit} niveaux d'imbrication.",
-      en: 'The body is nested over {limit} levels.',
+      en: 'The body is nested more than {limit} levels deep.',
     },
-    meaning: 'Nested over 100 levels.',
-    remedy: 'Flatten it.',
+    meaning: 'The body is nested more than 100 levels deep.',
+    remedy: 'Send a flatter document.',
   },
   'json-too-many-values': {
     status: 400,
-    title: { fr: 'JSON en trop de morceaux', en: 'JSON in too many pieces' },
+    title: { fr: 'JSON en trop de morceaux', en: 'Too many JSON values' },
     detail: {
       fr: 'Le corps a plus de {limit} listes, objets et champs ; envoyez-le en plusieurs fois.',
-      en: 'The body has over {limit} lists, objects and fields; send it in several requests.',
+      en: 'The body has more than {limit} lists, objects and fields. Split it into several requests.',
     },
-    meaning: 'Over 100,000 lists, objects and members of objects together.',
-    remedy: 'Send it in several requests.',
+    meaning: 'The body has more than 100,000 lists, objects and object members in total.',
+    remedy: 'Split it into several requests.',
   },
   'locale-invalid': {
     status: 400,
@@ -120,8 +120,8 @@ export const HTTP_PROBLEMS = defineProblems({
       fr: '« locale » attend une seule étiquette de langue, par exemple « fr » ou « en-GB ».',
       en: '"locale" expects a single language tag, for example "fr" or "en-GB".',
     },
-    meaning: '`locale` is no language tag.',
-    remedy: 'Give one, such as `fr` or `en-GB`.',
+    meaning: '`locale` is not a language tag.',
+    remedy: 'Use a tag such as `fr` or `en-GB`.',
   },
   'media-type-unsupported': {
     status: 415,
@@ -130,7 +130,7 @@ export const HTTP_PROBLEMS = defineProblems({
       fr: 'Types acceptés : {media}, en UTF-8 et sans encodage inconnu.',
       en: 'Accepted types: {media}, in UTF-8 and without an unknown encoding.',
     },
-    meaning: 'Not `application/json`, not UTF-8, or an unknown encoding.',
+    meaning: 'The body is not `application/json`, not UTF-8, or has an unknown encoding.',
     remedy: 'Set `Content-Type: application/json`.',
   },
   'method-not-allowed': {
@@ -140,29 +140,29 @@ export const HTTP_PROBLEMS = defineProblems({
       fr: 'Méthodes permises : {allow}.',
       en: 'Allowed methods: {allow}.',
     },
-    meaning: 'The path exists, the method does not; see `Allow`.',
+    meaning: 'The path does not support the method; see `Allow`.',
     remedy: 'Use an allowed method.',
   },
   'no-answer-in-time': {
     status: 503,
-    title: { fr: 'Pas de réponse à temps', en: 'No answer in time' },
+    title: { fr: 'Pas de réponse à temps', en: 'No response in time' },
     detail: {
       fr: "La requête n'a pas abouti dans le temps imparti ; elle a pu prendre effet. Renvoyez-la.",
-      en: 'The request was not done in the time allowed; it may have taken effect. Send it again.',
+      en: 'The request took too long. It may have taken effect. Send it again.',
     },
     meaning:
-      'The request was not done within `API_ANSWER_TIME`; it may have taken effect, and nothing more of it is begun with the engine.',
+      'The request took longer than `API_ANSWER_TIME`. It may have taken effect; the proxy sends nothing more of it to the engine.',
     remedy:
-      'Send the same request again after `Retry-After`, as [api.md](../api.md#sending-again) says; look at the engine and the database.',
+      'Repeat the request after `Retry-After` (see [api.md](../api.md#sending-again)); check the engine and the database.',
   },
   'not-acceptable': {
     status: 406,
-    title: { fr: 'Format de réponse non disponible', en: 'Answer format not available' },
+    title: { fr: 'Format de réponse non disponible', en: 'Response format not available' },
     detail: {
       fr: 'Formats disponibles : {media}.',
       en: 'Available formats: {media}.',
     },
-    meaning: 'The answer cannot be had in the media types of `Accept`.',
+    meaning: 'The response is not available in a media type of `Accept`.',
     remedy: 'Accept `application/json`.',
   },
   'not-found': {
@@ -172,7 +172,7 @@ export const HTTP_PROBLEMS = defineProblems({
       fr: "Cet identifiant n'existe pas.",
       en: 'This id does not exist.',
     },
-    meaning: 'Nothing has this id: no run, pending validation, definition, version or key.',
+    meaning: 'No run, pending validation, definition, version or key has this id.',
     remedy: 'Check the id.',
   },
   overloaded: {
@@ -180,31 +180,31 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'Trop de requêtes à la fois', en: 'Too many requests at once' },
     detail: {
       fr: "Rien n'a été fait de cette requête ; renvoyez-la plus tard.",
-      en: 'Nothing of this request was done; send it again later.',
+      en: 'The request was not executed. Send it again later.',
     },
     meaning:
-      'The proxy handles as many requests as it can, and as many wait (`API_REQUESTS_AT_ONCE`, `API_REQUESTS_WAITING`). Nothing of this one was done.',
-    remedy: 'Send the same request again after `Retry-After`; send fewer at once.',
+      'The proxy has reached its limits of concurrent and waiting requests (`API_REQUESTS_AT_ONCE`, `API_REQUESTS_WAITING`). The request was not executed.',
+    remedy: 'Repeat the request after `Retry-After`; send fewer requests concurrently.',
     headers: { 'Retry-After': '5' },
   },
   'path-malformed': {
     status: 400,
-    title: { fr: 'Adresse mal formée', en: 'Malformed address' },
+    title: { fr: 'Adresse mal formée', en: 'Malformed URL' },
     detail: {
       fr: "L'adresse contient un encodage « % » invalide.",
-      en: 'The address holds an invalid percent-encoding.',
+      en: 'The URL has an invalid percent-encoding.',
     },
-    meaning: 'An invalid percent-encoding in the path.',
-    remedy: 'Encode the id.',
+    meaning: 'The path has an invalid percent-encoding.',
+    remedy: 'Percent-encode the id.',
   },
   'query-invalid': {
     status: 400,
     title: { fr: 'Paramètre invalide', en: 'Invalid parameter' },
     detail: {
       fr: "Un paramètre de l'adresse est inconnu ou mal formé : voir « errors ».",
-      en: 'A parameter of the address is unknown or malformed: see "errors".',
+      en: 'A query parameter is unknown or malformed: see "errors".',
     },
-    meaning: 'A parameter of the query is unknown or invalid; see `errors` or the detail.',
+    meaning: 'A query parameter is unknown or invalid; see `errors` or `detail`.',
     remedy: 'Correct it.',
   },
   'request-malformed': {
@@ -212,9 +212,9 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'Requête HTTP mal formée', en: 'Malformed HTTP request' },
     detail: {
       fr: "La requête n'est pas du HTTP/1.1, ou n'a pas un seul en-tête « Host ».",
-      en: 'The request is not HTTP/1.1, or has not exactly one header "Host".',
+      en: 'The request is not HTTP/1.1, or does not have exactly one "Host" header.',
     },
-    meaning: 'Not HTTP/1.1, or not with exactly one header `Host`.',
+    meaning: 'The request is not HTTP/1.1, or does not have exactly one `Host` header.',
     remedy: 'Correct the client.',
   },
   'request-timeout': {
@@ -222,19 +222,20 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'Requête trop lente', en: 'Request too slow' },
     detail: {
       fr: "La requête n'est pas arrivée en entier dans le temps imparti.",
-      en: 'The request did not arrive in full in the time allowed.',
+      en: 'The request arrived too slowly.',
     },
-    meaning: 'The request did not arrive in time: 10 s for its headers, 30 s for all of it.',
-    remedy: 'Send it again.',
+    meaning:
+      'The request arrived too slowly: limits are 10 s for the headers and 30 s for the whole request.',
+    remedy: 'Repeat the request.',
   },
   'route-unknown': {
     status: 404,
-    title: { fr: 'Adresse inconnue', en: 'Unknown address' },
+    title: { fr: 'Adresse inconnue', en: 'Unknown path' },
     detail: {
       fr: "Rien n'est servi à cette adresse.",
-      en: 'Nothing is served at this address.',
+      en: 'This path does not exist.',
     },
-    meaning: 'Nothing is served at this path.',
+    meaning: 'The path does not exist.',
     remedy: 'See [api.md](../api.md).',
   },
   'text-invalid': {
@@ -242,9 +243,9 @@ export const HTTP_PROBLEMS = defineProblems({
     title: { fr: 'Texte invalide', en: 'Invalid text' },
     detail: {
       fr: 'Un texte contient U+0000 ou la moitié d’un caractère.',
-      en: 'A text holds U+0000 or half a character.',
+      en: 'A text contains U+0000 or an unpaired surrogate.',
     },
-    meaning: 'A text holds U+0000 or half a character.',
-    remedy: 'Send whole characters.',
+    meaning: 'A text contains U+0000 or an unpaired surrogate.',
+    remedy: 'Send valid Unicode.',
   },
 });

@@ -10,102 +10,101 @@ export const SIMULATION_PROBLEMS = defineProblems({
       en: 'No trigger of this workflow accepts this event.',
     },
     meaning:
-      'No trigger of the simulated workflow takes the event; `errors` lists the types that are.',
-    remedy: 'Correct `event`, or the workflow.',
+      'No trigger of the simulated workflow accepts the event; `errors` lists the accepted types.',
+    remedy: 'Correct `event` or the workflow.',
   },
   'live-agents-unavailable': {
     status: 422,
     title: { fr: 'Agents réels indisponibles', en: 'Live agents not available' },
     detail: {
       fr: "L'instance ne connecte ici aucun exécuteur d'agents ; donnez leurs sorties par « agents ».",
-      en: 'The instance connects no agent runner here; give their outputs under "agents".',
+      en: 'This instance has no agent runner. Provide the outputs of agents in "agents".',
     },
-    meaning: 'A simulation is to use live agents, and no agent runner is bound here.',
-    remedy: 'Give their outputs under `options.agents`.',
+    meaning: 'The simulation asks for live agents, and the instance has no agent runner.',
+    remedy: 'Provide their outputs in `options.agents`.',
   },
   'no-tests': {
     status: 409,
     title: { fr: 'Aucun test', en: 'No tests' },
     detail: {
       fr: "Aucun cas de test n'est enregistré pour ce workflow.",
-      en: 'No test case is stored for this workflow.',
+      en: 'This workflow has no stored test cases.',
     },
-    meaning: 'No test case is stored for the workflow.',
-    remedy: 'Store some.',
+    meaning: 'The workflow has no stored test cases.',
+    remedy: 'Store test cases first.',
   },
   'nothing-published': {
     status: 409,
     title: { fr: 'Rien de publié', en: 'Nothing published' },
     detail: {
       fr: "Aucune version de ce workflow n'est en service : il n'y a rien à comparer.",
-      en: 'No version of this workflow is in force: there is nothing to compare with.',
+      en: 'This workflow has no published version to compare with.',
     },
-    meaning: 'No version of the workflow is in force, so there is nothing to compare with.',
-    remedy: 'Publish one.',
+    meaning: 'The workflow has no published version to compare with.',
+    remedy: 'Publish a version first.',
   },
   'run-version-unknown': {
     status: 409,
     title: { fr: "Version d'exécution inconnue", en: 'Version of the run unknown' },
     detail: {
       fr: "La version que cette exécution a suivie n'est pas enregistrée telle quelle.",
-      en: 'The version that this run walked is not stored as it was.',
+      en: 'The version of this run is not stored, or its content differs.',
     },
-    meaning: 'The version that the run walked is not in the definition store as it was.',
-    remedy: 'Nothing: this run cannot be simulated again.',
+    meaning: 'The version of the run is not in the definition store, or its content differs.',
+    remedy: 'The run cannot be simulated again.',
   },
   'simulation-input-invalid': {
     status: 422,
     title: { fr: 'Option de simulation invalide', en: 'Invalid simulation option' },
     detail: {
       fr: "Une option ne convient pas au workflow ou aux ports de l'instance.",
-      en: 'An option does not fit the workflow or the ports of the instance.',
+      en: 'An option does not match the workflow or the ports of the instance.',
     },
     meaning:
-      'An option names no node of the workflow or no port with a sandbox, or a sandbox refuses its seed.',
-    remedy: 'Correct what `errors` names.',
+      'An option names a node that the workflow does not have or a port without a sandbox, or a sandbox refuses its seed.',
+    remedy: 'Correct what `errors` lists.',
   },
   'simulation-too-large': {
     status: 422,
     title: { fr: 'Simulation trop grande', en: 'Simulation too large' },
     detail: {
       fr: 'La simulation a dépassé le nombre de nœuds, la durée ou la taille de réponse permis.',
-      en: 'The simulation went over the nodes, the time or the size of answer that are allowed.',
+      en: 'The simulation exceeds a limit: nodes, time or size of the response.',
     },
     meaning:
-      'A simulation is over 10,000 nodes, 10 s (180 s with live agents; 30 s for all stored test cases) or 32 Mi characters of answer.',
-    remedy: 'Simulate less at once.',
+      'The simulation exceeds 10,000 nodes, 10 s (180 s with live agents, 30 s for all stored test cases) or 32 Mi characters in the response.',
+    remedy: 'Reduce the simulation.',
   },
   'tests-invalid': {
     status: 422,
     title: { fr: 'Tests invalides', en: 'Invalid tests' },
     detail: {
       fr: 'Le document ne contient pas de cas de test de ce workflow : voir « errors ».',
-      en: 'The document holds no test cases of this workflow: see "errors".',
+      en: 'The document is not a valid set of test cases of this workflow: see "errors".',
     },
     meaning:
-      'The document holds no test cases of this workflow; `errors` has each finding with its place.',
-    remedy: 'Correct them.',
+      'The document is not a valid set of test cases of this workflow. `errors` lists each finding with its path.',
+    remedy: 'Correct the errors.',
   },
   'trace-insufficient': {
     status: 422,
     title: { fr: 'Trace insuffisante', en: 'Trace not sufficient' },
     detail: {
       fr: 'La trace ne donne pas tout ce que cette version demande : voir « errors ».',
-      en: 'The trace does not give all that this version asks for: see "errors".',
+      en: 'The trace does not contain all inputs that this version needs: see "errors".',
     },
     meaning:
-      'The trace of the run does not tell all that the version asks for; `errors` names each node and why.',
-    remedy: 'Run it again live, or in another version.',
+      'The trace of the run does not contain all inputs that the version needs. `errors` lists each node with the reason.',
+    remedy: 'Rerun it live, or with another version.',
   },
   'trace-unavailable': {
     status: 409,
     title: { fr: 'Trace indisponible', en: 'Trace not available' },
     detail: {
       fr: "La trace de cette exécution n'est plus, ou pas encore, là pour être rejouée.",
-      en: 'The trace of this run is not there any more, or not yet, to be simulated from.',
+      en: 'This run has no usable trace: it has just begun, or its trace is no longer stored.',
     },
-    meaning:
-      'The run has no trace that could be used: it has just begun, or nothing is kept of it any more.',
+    meaning: 'The run has no usable trace: it has just begun, or its trace is no longer stored.',
     remedy: 'Choose another run.',
   },
   'workflow-not-found': {
@@ -113,9 +112,9 @@ export const SIMULATION_PROBLEMS = defineProblems({
     title: { fr: 'Workflow introuvable', en: 'Workflow not found' },
     detail: {
       fr: 'Aucun workflow publié ne porte cet identifiant, ou pas dans cette version.',
-      en: 'No published workflow has this slug, or not in this version.',
+      en: 'No workflow has this slug and version.',
     },
-    meaning: 'No workflow has the slug, or not in the version.',
+    meaning: 'No workflow has this slug and version.',
     remedy: 'Check `workflow` and `version`.',
   },
 });

@@ -34,14 +34,17 @@ const patchOperation = Type.Union([
 /** One diagnostic, in the caller's language. */
 export const diagnosticSchema = Type.Object(
   {
-    code: Type.String({ description: 'Stable, e.g. `WF302`.' }),
+    code: Type.String({ description: 'Stable code, for example `WF302`.' }),
     severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
     path: Type.String(pointer),
-    message: Type.String({ description: "In the caller's language." }),
+    message: Type.String({ description: 'Text in the language of the caller.' }),
     position: Type.Optional(
       Type.Object(
         { line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) },
-        { ...closed, description: 'In the text that was sent; both from 1.' },
+        {
+          ...closed,
+          description: 'Position in the text of the request; line and column count from 1.',
+        },
       ),
     ),
     fix: Type.Optional(
@@ -50,7 +53,7 @@ export const diagnosticSchema = Type.Object(
           title: Type.String(),
           patch: Type.Array(patchOperation, { description: 'JSON Patch (RFC 6902).' }),
         },
-        { ...closed, description: 'What would mend it.' },
+        { ...closed, description: 'A change that fixes the finding.' },
       ),
     ),
   },
@@ -60,7 +63,7 @@ export const diagnosticSchema = Type.Object(
 /** Diagnostics about terminology that did not answer during a simulation. */
 export const doubtsSchema = Type.Optional(
   Type.Array(diagnosticSchema, {
-    description: 'What of the terminology did not answer; absent when all of it did.',
+    description: 'Terminology servers that did not respond. Absent when all did.',
   }),
 );
 

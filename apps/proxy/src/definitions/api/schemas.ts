@@ -15,12 +15,12 @@ const number = Type.Integer({ minimum: 1 });
 const content = jsonObject({ description: 'The specification.' });
 
 const diagnostics = Type.Array(diagnosticSchema, {
-  description: 'Checked against what is installed and published now.',
+  description: 'Findings against what is currently installed and published.',
 });
 
 const draftFacts = {
   hash,
-  authors: Type.Array(Type.String(), { description: 'Ids of everybody who saved it.' }),
+  authors: Type.Array(Type.String(), { description: 'Ids of all callers who saved the draft.' }),
   updatedAt: time,
   baseVersion: nullable(number),
 };
@@ -33,7 +33,7 @@ const definitionFacts = {
   retiredAt: nullable(time),
   createdAt: time,
   updatedAt: time,
-  revision: Type.Integer({ minimum: 0, description: 'The number of its `ETag`.' }),
+  revision: Type.Integer({ minimum: 0, description: 'Revision number, also in the `ETag`.' }),
 };
 
 export const draftSchema = Type.Object(
@@ -46,12 +46,12 @@ const versionFacts = {
   version: number,
   name: Type.String(),
   hash,
-  author: Type.String({ description: 'Id of who published it.' }),
+  author: Type.String({ description: 'Id of the caller who published it.' }),
   note: nullable(Type.String()),
   createdAt: time,
   origin: Type.Union([Type.Literal('publish'), Type.Literal('rollback'), Type.Literal('seed')]),
   rollbackOf: nullable(number),
-  file: nullable(Type.String({ description: 'That a seed was read from.' })),
+  file: nullable(Type.String({ description: 'File of a seeded definition.' })),
 };
 
 const pin = Type.Object({ version: number, hash }, closed);
@@ -63,11 +63,15 @@ const pins = Type.Object(
     plugins: Type.Record(Type.String(), Type.String()),
     eventTypes: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Of a workflow: types of the events that start it.',
+        description: 'Workflows only: types of the events that start it.',
       }),
     ),
   },
-  { ...closed, title: 'DefinitionPins', description: 'What it was published with.' },
+  {
+    ...closed,
+    title: 'DefinitionPins',
+    description: 'Versions of what the version uses, fixed when it was published.',
+  },
 );
 
 const versionSummarySchema = Type.Object(versionFacts, {
@@ -98,7 +102,7 @@ export const definitionSchema = Type.Object(
     ...definitionFacts,
     draft: nullable(draftSchema),
     published: nullable(publishedVersionSchema),
-    hasTests: Type.Boolean({ description: 'Whether test cases are stored beside it.' }),
+    hasTests: Type.Boolean({ description: 'Whether the definition has stored test cases.' }),
   },
   { ...closed, title: 'Definition' },
 );
@@ -108,7 +112,7 @@ export const definitionPageSchema = pageOf(definitionSummarySchema, 'DefinitionP
 export const versionPageSchema = pageOf(versionSummarySchema, 'DefinitionVersionPage');
 
 export const validationSchema = Type.Object(
-  { ok: Type.Boolean({ description: 'No finding is an error.' }), diagnostics },
+  { ok: Type.Boolean({ description: 'True when no finding is an error.' }), diagnostics },
   { ...closed, title: 'DefinitionFindings' },
 );
 
@@ -122,13 +126,13 @@ const change = Type.Object(
         ['node', 'edge', 'input', 'output', 'context', 'setting', 'hazard', 'metadata'] as const
       ).map((name) => Type.Literal(name)),
     ),
-    id: Type.String({ description: 'What it is about, by its stable name.' }),
+    id: Type.String({ description: 'Stable name of what changed.' }),
     path: Type.String(),
     member: Type.Optional(Type.String()),
     before: Type.Optional(value),
     after: Type.Optional(value),
     effect: Type.Union([Type.Literal('behaviour'), Type.Literal('documentation')]),
-    message: Type.String({ description: "In the caller's language." }),
+    message: Type.String({ description: 'Text in the language of the caller.' }),
   },
   { ...closed, title: 'DefinitionChange' },
 );

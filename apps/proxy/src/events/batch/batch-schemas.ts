@@ -26,10 +26,10 @@ const notTakenSchema = Type.Object(
       [Type.Literal('rejected'), Type.Literal('duplicate'), Type.Literal('unavailable')],
       {
         description:
-          '`rejected`: it can never be taken; `duplicate`: its id is that of another event (`event-conflict`); `unavailable`: not now, and it is to be sent again.',
+          '`rejected`: the event is invalid; `duplicate`: another event has its id (`event-conflict`); `unavailable`: send the event again.',
       },
     ),
-    eventId: Type.Optional(Type.String({ description: 'Absent when the event had no sound one.' })),
+    eventId: Type.Optional(Type.String({ description: 'Absent when the event has no valid id.' })),
   },
   { additionalProperties: true, title: 'EventNotTaken' },
 );
@@ -38,7 +38,7 @@ export const batchResultSchema = Type.Object(
   {
     results: Type.Array(Type.Union([ingestionResultSchema, notTakenSchema]), {
       ...size,
-      description: 'What became of each event, in their order.',
+      description: 'Results in the order of the events.',
     }),
   },
   { additionalProperties: false, title: 'EventBatchResult' },

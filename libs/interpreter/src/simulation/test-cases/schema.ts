@@ -14,7 +14,9 @@ const effect = Type.Object(
     op: Type.String(),
     nodePath: Type.Optional(Type.String()),
     targetId: Type.Optional(Type.String()),
-    payload: Type.Optional(Type.Unknown({ description: 'members that the payload has at least' })),
+    payload: Type.Optional(
+      Type.Unknown({ description: 'Members that the payload must have at least.' }),
+    ),
   },
   closed,
 );
@@ -25,15 +27,19 @@ const expectation = Type.Object(
       Type.Union([Type.Literal('completed'), Type.Literal('failed'), Type.Literal('running')]),
     ),
     outputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    effects: Type.Optional(Type.Array(effect, { description: 'all of them, in order' })),
-    effectsInclude: Type.Optional(Type.Array(effect, { description: 'among others' })),
+    effects: Type.Optional(Type.Array(effect, { description: 'All writes, in order.' })),
+    effectsInclude: Type.Optional(
+      Type.Array(effect, { description: 'Writes that must occur among others.' }),
+    ),
     executed: Type.Optional(paths),
     skipped: Type.Optional(paths),
     error: Type.Optional(
       Type.Object({ code: Type.String(), nodePath: Type.Optional(Type.String()) }, closed),
     ),
-    pending: Type.Optional(Type.Array(Type.String(), { description: 'node paths, in any order' })),
-    started: Type.Optional(Type.Array(Type.String(), { description: 'workflows, in order' })),
+    pending: Type.Optional(Type.Array(Type.String(), { description: 'Node paths, in any order.' })),
+    started: Type.Optional(
+      Type.Array(Type.String(), { description: 'Workflows of the started runs, in order.' }),
+    ),
   },
   closed,
 );
@@ -51,7 +57,7 @@ const testCase = Type.Object(
 export const workflowTestsSchema = Type.Object(
   {
     apiVersion: Type.Literal('platform/workflow-tests-v1'),
-    workflow: Type.String({ minLength: 1, description: 'slug of the workflow' }),
+    workflow: Type.String({ minLength: 1, description: 'Slug of the workflow.' }),
     cases: Type.Array(testCase, { minItems: 1 }),
     coverage: Type.Optional(Type.Object({ nodes: percent, outcomes: percent }, closed)),
   },
