@@ -17,7 +17,7 @@ const variants = [
   }),
   described(closedObject({ kind: Type.Literal('coded'), valueSet: text() }), {
     kind: 'A code of a value set, as a text.',
-    valueSet: 'Id of the value set, of this plugin or of one under `dependsOn`.',
+    valueSet: 'Id of a value set of this plugin or of a plugin in `dependsOn`.',
   }),
   described(closedObject({ kind: Type.Literal('quantity'), dimension: Type.Optional(text()) }), {
     kind: 'A measure: `{ value, unit, comparator? }`, where `comparator` is `<`, `<=`, `>=` or `>`.',
@@ -25,14 +25,14 @@ const variants = [
   }),
   described(closedObject({ kind: Type.Literal('ref'), entity: text() }), {
     kind: 'The id of a subject, as a text.',
-    entity: 'The `entity` of a context kind, e.g. `Patient`.',
+    entity: 'The `entity` of a context kind, for example `Patient`.',
   }),
   described(closedObject({ kind: Type.Literal('object'), name: text() }), {
     kind: 'An object with the fields of a registered type.',
-    name: 'Name of a type under `contributes.types`, of this plugin or of one under `dependsOn`.',
+    name: 'Name of a type in `contributes.types` of this plugin or of a plugin in `dependsOn`.',
   }),
   described(closedObject({ kind: Type.Literal('list'), of: typeRefSchema }), {
-    kind: 'A list, every item of the same type.',
+    kind: 'A list with items of one type.',
     of: 'Type of each item.',
   }),
   described(closedObject({ kind: Type.Literal('any') }), {
@@ -63,10 +63,10 @@ export const portDefSchema = described(
     description: Type.Optional(Type.String()),
   }),
   {
-    name: 'Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns.',
+    name: 'Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior.',
     type: 'Type of the value that the port carries.',
     required:
-      'Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default.',
-    description: 'What the port carries, for the authors of workflows.',
+      'Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`.',
+    description: 'What the port carries, for workflow authors.',
   },
 );

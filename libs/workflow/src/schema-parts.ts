@@ -11,11 +11,11 @@ export const durationSchema = Type.String({
 });
 export const expressionSchema = Type.String({
   minLength: 1,
-  description: 'three-valued JEXL, local scope only',
+  description: 'Expression that reads the local scope only.',
 });
 export const templateSchema = Type.String({
   minLength: 1,
-  description: 'text with {{ expression }} places',
+  description: 'Text with `{{ expression }}` placeholders.',
 });
 export const portsSchema = Type.Array(portDefSchema);
 
@@ -81,7 +81,7 @@ export const policySchema = Type.Object(
       Type.String({
         minLength: 1,
         description:
-          'expression; stands in for the run in the key of the effect, `<slug>:<value>:<nodePath>`',
+          'Expression. Its value replaces the run id in the idempotency key: `<slug>:<value>:<nodePath>`.',
       }),
     ),
   },

@@ -69,7 +69,7 @@ export const workflowSchema = Type.Object(
     meta: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     layout: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'editor only, excluded from the hash',
+        description: 'Node positions for the editor. Not part of the hash.',
       }),
     ),
   },

@@ -1857,12 +1857,12 @@ export interface components {
       instructions?: string;
       /** @description Fields that the decision may contain in `form`. */
       form?: {
-        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
+        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
+        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
-        /** @description What the port carries, for the authors of workflows. */
+        /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
       /** @description Roles and users who may decide. */
@@ -1993,21 +1993,21 @@ export interface components {
         [key: string]: unknown;
       };
       inputs: {
-        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
+        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
+        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
-        /** @description What the port carries, for the authors of workflows. */
+        /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
       outputs: {
-        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
+        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
+        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
-        /** @description What the port carries, for the authors of workflows. */
+        /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
       config: {
@@ -2070,12 +2070,12 @@ export interface components {
       instructions?: string;
       /** @description Fields that the decision may contain in `form`. */
       form?: {
-        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
+        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
+        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
-        /** @description What the port carries, for the authors of workflows. */
+        /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
       /** @description Roles and users who may decide. */
@@ -2765,7 +2765,7 @@ export interface components {
            * @constant
            */
           kind: 'coded';
-          /** @description Id of the value set, of this plugin or of one under `dependsOn`. */
+          /** @description Id of a value set of this plugin or of a plugin in `dependsOn`. */
           valueSet: string;
         }
       | {
@@ -2783,7 +2783,7 @@ export interface components {
            * @constant
            */
           kind: 'ref';
-          /** @description The `entity` of a context kind, e.g. `Patient`. */
+          /** @description The `entity` of a context kind, for example `Patient`. */
           entity: string;
         }
       | {
@@ -2792,12 +2792,12 @@ export interface components {
            * @constant
            */
           kind: 'object';
-          /** @description Name of a type under `contributes.types`, of this plugin or of one under `dependsOn`. */
+          /** @description Name of a type in `contributes.types` of this plugin or of a plugin in `dependsOn`. */
           name: string;
         }
       | {
           /**
-           * @description A list, every item of the same type.
+           * @description A list with items of one type.
            * @constant
            */
           kind: 'list';

@@ -9,10 +9,10 @@ const pluginRequirementSchema = Type.Union(
   [
     described(closedObject({ version: text() }), {
       version:
-        'Range of versions, e.g. `^0.1.0`: the highest of the registry that satisfies it is taken, and locked beside the manifest (`platform plugins upgrade`).',
+        'Version range, for example `^0.1.0`. The platform installs the highest matching version of the registry and locks it in a file next to the manifest (see `platform plugins upgrade`).',
     }),
     described(closedObject({ path: text() }), {
-      path: "The plugin's compiled folder (`dist`); relative to the repository root unless absolute. No registry is asked.",
+      path: 'Compiled folder of the plugin (`dist`), relative to the repository root unless absolute. The registry is not used.',
     }),
   ],
   {
@@ -30,9 +30,9 @@ const portBindingSchema = described(
     config: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
   }),
   {
-    adapter: 'Name of an adapter that a plugin contributes for this port, e.g. `memory`.',
+    adapter: 'Name of an adapter that a plugin contributes for this port, for example `memory`.',
     config:
-      'What the adapter is given, over what its plugin sets. Secrets are named by their variables, never written here.',
+      'Configuration of the adapter, merged over the configuration in its plugin. For secrets, give the name of an environment variable, never the value.',
   },
 );
 
@@ -67,7 +67,7 @@ export const instanceManifestSchema = described(
       {
         fourEyes: Type.Boolean({
           default: false,
-          description: 'Whoever publishes a draft is none of those who wrote it.',
+          description: 'Whether a person who edited a draft may not publish it.',
         }),
       },
       { default: {} },
@@ -78,35 +78,35 @@ export const instanceManifestSchema = described(
         secretEnv: Type.String({
           minLength: 1,
           description:
-            'Environment variable that holds the secret which signs the calls of this workflow (Standard Webhooks).',
+            'Environment variable with the secret that signs requests to this webhook (Standard Webhooks).',
         }),
       }),
-      { default: {}, description: 'Slug of a workflow → how its calls are signed.' },
+      { default: {}, description: 'Workflow slug to the signature settings of its webhook.' },
     ),
   }),
   {
     apiVersion: 'Always `platform/instance-v1`.',
-    name: 'A label, shown in the start-up log.',
+    name: 'Label for the start-up log.',
     locale:
-      'Language of what is written to records: notifications, titles of validations. Not the language of the screens.',
+      'Language of texts that the platform writes to record systems, such as notifications and titles of validations. The console has its own language.',
     timezone:
-      'IANA time zone of schedules that name none, and of days without a time, e.g. `Europe/Paris`. Changes of summer time are followed.',
+      'IANA time zone, for example `Europe/Paris`, for schedules without a time zone and for dates without a time. Daylight saving time is observed.',
     strict:
-      'What does not fit stops the start (exit code 78) instead of being told: a port, an adapter, a source or a binding that no plugin contributes, an adapter that cannot be created, a record without `snapshot`, a plugin that loads in part or not at all.',
+      'Whether a wrong manifest stops the start (exit code 78) instead of being reported: a port, adapter, source or binding that no plugin contributes, an adapter that cannot be created, a record without `snapshot`, a plugin that loads only in part or not at all.',
     registry:
-      'Where plugins are downloaded from: `gs://bucket[/prefix]`, `file://…`, or a folder relative to the repository root. `PLATFORM_REGISTRY` is used without it.',
+      'Plugin registry: `gs://bucket[/prefix]`, `file://…`, or a folder relative to the repository root. Default: `PLATFORM_REGISTRY`.',
     plugins:
-      'Plugin to what is required of it: a range of versions (short for `{ version }`), `{ version }` or `{ path }`. One that cannot be resolved stops the start.',
-    seed: 'Folders of workflow and agent definitions that are published at the first start; relative to the repository root unless absolute. What the definition store already has is left as it is.',
+      'Required plugins: plugin name to a version range (short for `{ version }`), `{ version }` or `{ path }`. A plugin that cannot be resolved stops the start.',
+    seed: 'Folders of workflow and agent definitions to publish at the first start, relative to the repository root unless absolute. Definitions that the store already has stay unchanged.',
     ports:
-      'Port to the adapter that serves it. A port that is not named here does not exist: a node that needs it fails with `PORT_UNBOUND`.',
+      'Port name to the adapter that serves it. A port that is not listed is unbound: a node that needs it fails with `PORT_UNBOUND`.',
     terminology:
-      'Code system to the adapter of port `terminology` that resolves it. Systems not named are resolved from the value sets of the plugins.',
+      'Code system to the `terminology` adapter that resolves it. Systems that are not listed are resolved from the value sets of the plugins.',
     sources:
-      'Event source to its configuration. A source is started when a binding of it is active; `{}` when it needs nothing.',
+      'Event source to its configuration (`{}` if it needs none). A source starts when one of its bindings is active.',
     eventBindings:
-      'Names of the bindings that are active, among those whose source is configured. Without it, all of them.',
-    publication: 'Who may publish.',
+      'Names of the active bindings. Default: all bindings whose source is configured.',
+    publication: 'Rules for publishing.',
   },
 );
 

@@ -14,10 +14,10 @@ export const agentPortSchema = described(
   }),
   {
     name: 'Name of the port.',
-    type: 'Name of a primitive (`String`, `Number`, …) or of a type under `contributes.types`; a name, not a `{ kind, … }`.',
-    list: 'The port carries a list of that type. `false` by default.',
-    required: 'Inputs only: the port must have a value. `true` by default.',
-    description: 'What the port carries; the model reads it.',
+    type: 'Name of a primitive (`String`, `Number`, …) or of a type in `contributes.types`. A name, not an object `{ kind, … }`.',
+    list: 'Whether the port carries a list of that type. Default `false`.',
+    required: 'Inputs only: whether the port must have a value. Default `true`.',
+    description: 'What the port carries. The model reads this text.',
   },
 );
 
@@ -41,17 +41,17 @@ export const agentSchema = described(
     { [ALIAS_KEYWORD]: SCALAR_PORT_FORMS },
   ),
   {
-    name: 'Name of the agent, unique. Its node is `agent.<slug>`: the name without accents, `_` for all but letters and digits (`Assistant clinique` is `agent.Assistant_clinique`).',
-    description: 'What the agent does, for the authors of workflows.',
+    name: 'Unique name of the agent. Its node type is `agent.<slug>`, where the slug is the name without accents and with `_` for other characters than letters and digits: `Assistant clinique` gives `agent.Assistant_clinique`.',
+    description: 'What the agent does, for workflow authors.',
     provider:
       'Name of a model provider, built in (e.g. `anthropic`, `local`) or declared by the instance under `ports.agent.config.providers`.',
-    model: 'The model, as the provider names it.',
+    model: 'Name of the model at the provider.',
     prompt: 'The system prompt.',
-    inputs: 'What the agent is given. Required, unless the older form `input` is used.',
+    inputs: 'Input ports of the agent. Required unless the older form `input` is used.',
     outputs:
-      'What the agent answers, checked against these types. Required, unless the older form `output` is used.',
+      'Output ports of the agent. The answer is checked against their types. Required unless the older form `output` is used.',
     tools:
       'Ids of the nodes that the model may call: sources, computes and transforms, and sinks with `agentTool: true`.',
-    maxIterations: 'How many turns the model may take, 1 to 50. The runner allows 8 by default.',
+    maxIterations: 'Maximum number of model turns, 1 to 50. Default 8.',
   },
 );

@@ -10,16 +10,17 @@ export const mapExprSchema = Type.Union(
   [
     text(),
     described(closedObject({ path: text(), ref: whenTrue() }), {
-      path: 'Dotted path in the record, e.g. `subject.reference` or `items.0.code`.',
-      ref: 'The value is a FHIR reference; its prefix is taken off and the id kept (`Patient/42` gives `42`).',
+      path: 'Dotted path in the record, for example `subject.reference` or `items.0.code`.',
+      ref: 'The value is a FHIR reference; use only its id (`Patient/42` gives `42`).',
     }),
     described(closedObject({ jsonpath: text(), all: whenTrue(), ref: whenTrue() }), {
-      jsonpath: 'JSONPath in the record, e.g. `$.code.coding[*].code`; the first match is taken.',
-      all: 'Every match is taken, as a list.',
-      ref: 'The values are FHIR references; their prefix is taken off and the ids kept.',
+      jsonpath:
+        'JSONPath in the record, for example `$.code.coding[*].code`. The first match is used.',
+      all: 'Use all matches, as a list.',
+      ref: 'The values are FHIR references; use only their ids.',
     }),
     described(closedObject({ const: jsonValue() }), {
-      const: 'The value itself, whatever the record holds.',
+      const: 'A constant value.',
     }),
   ],
   explained({
@@ -45,9 +46,9 @@ export const eventBindingSchema = described(
             by: Type.Optional(mapExprSchema),
           }),
           {
-            run: 'Projects the id of the run that waits.',
-            decision: 'Projects `accepted` or `rejected`.',
-            by: 'Projects who decided, for people to read.',
+            run: 'Reads the id of the waiting run.',
+            decision: 'Reads `accepted` or `rejected`.',
+            by: 'Reads who decided, as a text for people.',
           },
         ),
       ),
@@ -62,14 +63,14 @@ export const eventBindingSchema = described(
     },
   ),
   {
-    name: 'Name of the binding, unique; also the name of its feed on the source, and part of the default event id (`<name>.<record key>`).',
-    source: 'Name of an event source, of this plugin or of another.',
-    query: "What the source is to read for this binding; its shape is the source's own.",
+    name: 'Unique name of the binding. It is also the name of its feed and part of the default event id (`<name>.<record key>`).',
+    source: 'Name of an event source of this or another plugin.',
+    query: 'What the source reads for this binding. The source defines its shape.',
     event:
-      'Type of the event that each record becomes: the `eventType` of a trigger. Either this or `resolve`.',
-    map: 'Field of the event, to where its value comes from in the record.',
+      'Type of the event for each record: the `eventType` of a trigger. Give either this or `resolve`.',
+    map: 'Event field to the source of its value in the record.',
     resolve:
-      'The record decides a pending validation instead of starting a run. Either this or `event`.',
-    description: 'What the binding brings, for people.',
+      'The record decides a pending validation instead of starting a run. Give either this or `event`.',
+    description: 'What the binding reads.',
   },
 );

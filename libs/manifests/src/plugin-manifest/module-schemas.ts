@@ -15,21 +15,20 @@ export const adapterSchema = described(
     record: Type.Optional(
       described(closedObject({ contextKind: text() }), {
         contextKind:
-          'Name of the context kind whose subjects the adapter keeps records of, e.g. `patient`.',
+          'Context kind of the subjects whose records the adapter keeps, for example `patient`.',
       }),
     ),
   }),
   {
-    port: 'Name of the port it implements, e.g. `patient`.',
-    name: 'What an instance selects it by: `ports.<port>.adapter`.',
+    port: 'Name of the port that it implements, for example `patient`.',
+    name: 'Name of the adapter, used in `ports.<port>.adapter` of the instance manifest.',
     module:
-      'Path of the module from the folder of the plugin, without extension, e.g. `./src/adapters/patient-memory`: `.ts` from source, `.js` once compiled.',
-    export: 'The export that is the factory `(config, context) => port`.',
-    config: 'Configuration that the instance adds to and may override, key by key.',
-    systems:
-      'Adapters of `terminology` only: the code systems it knows. For people; nothing enforces it.',
+      'Module path relative to the plugin folder, without extension, for example `./src/adapters/patient-memory`. The platform loads `.ts` from source and `.js` after compilation.',
+    export: 'Name of the export with the factory `(config, context) => port`.',
+    config: 'Default configuration. The instance may add keys and override them one by one.',
+    systems: '`terminology` adapters only: the code systems that it serves. Informative only.',
     record:
-      'Makes this adapter the record of a context kind. It then has `snapshot(subjectId)`, and may have `publishValidationRequest` and `withdrawValidationRequest`: `GET /api/records/{kind}/{id}` reads it, and pending validations are shown there.',
+      'Makes the adapter the record of a context kind. It must provide `snapshot(subjectId)`, which `GET /api/records/{kind}/{id}` returns. With `publishValidationRequest` and `withdrawValidationRequest`, pending validations also appear in the record system.',
   },
 );
 
@@ -41,11 +40,11 @@ export const eventSourceSchema = described(
     description: Type.Optional(Type.String()),
   }),
   {
-    name: 'What `eventBindings[].source` and `sources` of an instance name.',
+    name: 'Name of the source, used in `eventBindings[].source` and in `sources` of the instance manifest.',
     module:
-      'Path of the module from the folder of the plugin, without extension, e.g. `./src/sources/folder`: `.ts` from source, `.js` once compiled.',
-    export: 'The export that is the factory `(config, feeds, emit, context) => source`.',
-    description: 'What the source reads, for people.',
+      'Module path relative to the plugin folder, without extension, for example `./src/sources/folder`. The platform loads `.ts` from source and `.js` after compilation.',
+    export: 'Name of the export with the factory `(config, feeds, emit, context) => source`.',
+    description: 'What the source reads.',
   },
 );
 
@@ -56,9 +55,9 @@ export const portSandboxSchema = described(
     export: exportName(),
   }),
   {
-    port: 'Name of the port that this stands for in simulations and tests.',
+    port: 'Name of the port that it replaces in simulations and tests.',
     module:
-      'Path of the module from the folder of the plugin, without extension, e.g. `./src/sandboxes/patient`: `.ts` from source, `.js` once compiled.',
-    export: 'The export that is the factory `(seed, record, context) => port`.',
+      'Module path relative to the plugin folder, without extension, for example `./src/sandboxes/patient`. The platform loads `.ts` from source and `.js` after compilation.',
+    export: 'Name of the export with the factory `(seed, record, context) => port`.',
   },
 );

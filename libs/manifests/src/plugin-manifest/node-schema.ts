@@ -27,12 +27,11 @@ export const configFieldSchema = described(
     options: Type.Optional(Type.Array(Type.String())),
   }),
   {
-    name: 'Name of the field: the key under `config` of a node of a workflow.',
+    name: 'Name of the field, used as key in `config` of a node.',
     type: 'Type of the value.',
-    description:
-      'What the field sets, with its unit and its default, for the authors of workflows.',
+    description: 'What the field sets, with its unit and default, for workflow authors.',
     options:
-      'Texts that the console offers; the behavior has to check the value. Not for a coded field, whose value set offers them.',
+      'Choices that the console offers. The behavior must check the value. Not for coded fields, whose value set has the choices.',
   },
 );
 
@@ -55,31 +54,31 @@ export const nodeSchema = described(
     behavior: Type.Optional(
       described(closedObject({ module: modulePath(), export: exportName() }), {
         module:
-          'Path of the module from the folder of the plugin, without extension, e.g. `./src/nodes/delta-check`: `.ts` from source, `.js` once compiled.',
-        export: 'The export that is the behavior factory `(context) => behavior`.',
+          'Module path relative to the plugin folder, without extension, for example `./src/nodes/delta-check`. The platform loads `.ts` from source and `.js` after compilation.',
+        export: 'Name of the export with the behavior factory `(context) => behavior`.',
       }),
     ),
   }),
   {
-    id: 'Unique id of the node type, `<plugin>.<name>` by custom: what `type` of a workflow names.',
-    kind: 'What the node is, which decides what its behavior receives and may return (see behaviors.md).',
-    category: 'Group of the palette it is shown in.',
+    id: 'Unique id of the node type, used as `type` in workflows. By convention `<plugin>.<name>`.',
+    kind: 'Kind of the node. It decides what the behavior receives and may return (see behaviors.md).',
+    category: 'Group in the palette.',
     label: 'Short name in the palette.',
-    description: 'What the node does, one or two sentences.',
+    description: 'What the node does, in one or two sentences.',
     context:
-      'Context kinds that a run must have for this node, e.g. `[patient]`. The node is left out when one is declared neither by this plugin nor by one under `dependsOn`.',
+      'Context kinds that the node needs, for example `[patient]`. Each must be declared by this plugin or a plugin in `dependsOn`, otherwise the node is left out.',
     establishes:
-      'Triggers: context kinds whose subject the event names. The field of the event is the `idField` of the kind; from then on every node of the run has `context.<kind>.id`.',
+      'Triggers: context kinds whose subject the event names, in the `idField` of the kind. All nodes of the run can then read `context.<kind>.id`.',
     eventType:
-      'Triggers: the type of the events that start it, e.g. `lab.potassium.available`. `POST /api/events` takes events of this type.',
-    example: 'Triggers: an event that the console proposes to start it with.',
-    inputs: 'What the node reads.',
-    outputs: 'What the node gives.',
-    config: 'What a workflow sets on the node.',
+      'Triggers: type of the events that start it, for example `lab.potassium.available`. `POST /api/events` accepts events of this type.',
+    example: 'Triggers: an example event that the console suggests.',
+    inputs: 'Input ports of the node.',
+    outputs: 'Output ports of the node.',
+    config: 'Configuration fields of the node.',
     agentTool:
-      'Sinks: an agent may call it as a tool. Sources, computes and transforms may be called anyway.',
+      'Sinks: whether agents may call it as a tool. Agents may always call sources, computes and transforms.',
     dynamic:
-      "Ports follow from the configuration: the engine's own nodes only; a plugin leaves it out.",
-    behavior: 'The code of the node. Only nodes that the engine runs by itself have none.',
+      'The ports depend on the configuration. Only for nodes of the engine; plugins omit it.',
+    behavior: 'The code of the node. Required, except for nodes that the engine implements itself.',
   },
 );

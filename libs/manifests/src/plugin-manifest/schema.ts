@@ -35,15 +35,16 @@ const contributesSchema = described(
   {
     valueSets: 'Lists of codes.',
     dimensions: 'Dimensions of measures, and their units.',
-    contextKinds: 'Kinds of subjects that runs are about.',
+    contextKinds: 'Kinds of subjects of runs.',
     types: 'Types of objects.',
-    conversions: 'How a value of one type becomes one of another (node `core.convert`).',
+    conversions: 'Conversions between types, for the node `core.convert`.',
     nodes: 'Node types of workflows.',
-    agents: 'Agents: language models with a prompt, typed ports and tools. Each becomes a node.',
-    adapters: 'Implementations of ports, of which an instance selects one each.',
-    eventSources: 'Ways to read records of other systems.',
-    eventBindings: 'How a record of a source becomes an event, or the decision of a validation.',
-    portSandboxes: 'What stands for a port in simulations and tests.',
+    agents:
+      'Agents: language models with a prompt, typed ports and tools. Each becomes a node type.',
+    adapters: 'Implementations of ports. An instance selects one for each port.',
+    eventSources: 'Sources that read records from other systems.',
+    eventBindings: 'How records of a source become events or decisions of validations.',
+    portSandboxes: 'Replacements of ports in simulations and tests.',
   },
 );
 
@@ -73,15 +74,15 @@ export const pluginManifestSchema = described(
   }),
   {
     apiVersion: 'Always `platform/plugin-v1`.',
-    name: "Unique name, as of a package, e.g. `'@hospital/plugin-lab'`.",
+    name: "Unique name, like a package name, for example `'@hospital/plugin-lab'`.",
     version:
-      'Semantic version, e.g. `0.1.0`. A published version never changes: raise it for the next one.',
-    description: 'What the plugin brings, one sentence.',
-    sdk: "Range of the plugin contract that it was written for, e.g. `^1.0.0`. A plugin whose range leaves out the platform's version is not loaded; without it there is no constraint.",
+      'Semantic version, for example `0.1.0`. Published versions never change: increase it for every publication.',
+    description: 'What the plugin contributes, in one sentence.',
+    sdk: "Version range of the plugin SDK, for example `^1.0.0`. The plugin is not loaded when the platform's version is outside the range. Default: no constraint.",
     locale:
-      'Language of the texts of this manifest. Other languages are overlays, `i18n/<locale>.yaml`.',
+      'Language of the texts in this manifest. Other languages are overlay files, `i18n/<locale>.yaml`.',
     dependsOn:
-      'Plugin to range of versions: those whose types, value sets and context kinds this one uses. They are loaded before it.',
-    contributes: 'What the plugin brings to the platform.',
+      'Plugins whose types, value sets and context kinds this plugin uses: plugin name to version range. They are loaded first.',
+    contributes: 'What the plugin contributes to the platform.',
   },
 );

@@ -12,22 +12,21 @@ export const valueSetSchema = described(
     doc: Type.String(),
     concepts: Type.Array(
       described(closedObject({ code: text(), display: text(), parent: Type.Optional(text()) }), {
-        code: 'The code, as values carry it.',
+        code: 'The code in values.',
         display:
-          'What people read, in the language of the manifest. An overlay translates it under `valueSets.<id>.concepts.<code>`.',
-        parent: 'Code of the broader concept, of the same value set.',
+          'Display text in the language of the manifest. Overlays translate it under `valueSets.<id>.concepts.<code>`.',
+        parent: 'Code of the broader concept in the same value set.',
       }),
     ),
     external: Type.Optional(Type.Boolean()),
   }),
   {
-    id: 'Unique id: what `{ kind: coded, valueSet }` names.',
-    system: 'URI or URN of the code system, e.g. `http://loinc.org` or `urn:platform:…`.',
+    id: 'Unique id, used in `{ kind: coded, valueSet }`.',
+    system: 'URI or URN of the code system, for example `http://loinc.org` or `urn:platform:…`.',
     doc: 'What the value set is for.',
-    concepts:
-      'The codes, in the order in which they are shown. `[]` when the value set is external.',
+    concepts: 'The codes in display order. `[]` for an external value set.',
     external:
-      'The codes are those of a terminology server; none is listed here. `false` by default.',
+      'Whether a terminology server provides the codes instead of `concepts`. Default `false`.',
   },
 );
 
@@ -46,19 +45,19 @@ export const dimensionSchema = described(
         }),
         {
           symbol:
-            'The unit as values carry it: its UCUM symbol, e.g. `mg/dL`, or another way to write it.',
+            'Symbol of the unit in values: the UCUM symbol, for example `mg/dL`, or another notation.',
           toCanonical:
             'Factor: value in the canonical unit = value × toCanonical + offset. 1 for the canonical unit.',
           offset:
-            'Added after the factor, in the canonical unit, e.g. -273.15 from kelvin to degrees Celsius. 0 by default.',
+            'Added after the factor, in the canonical unit: -273.15 converts kelvin to degrees Celsius. Default 0.',
         },
       ),
     ),
   }),
   {
-    name: 'Unique name: what `{ kind: quantity, dimension }` names.',
-    label: 'What people read.',
-    canonical: 'Symbol of the unit that the others convert to; one of `units`.',
+    name: 'Unique name, used in `{ kind: quantity, dimension }`.',
+    label: 'Display text.',
+    canonical: 'Symbol of the canonical unit, one of `units`. All other units convert to it.',
     units: 'The units of the dimension. A symbol belongs to one dimension only.',
   },
 );
@@ -71,10 +70,10 @@ export const contextKindSchema = described(
     description: Type.Optional(Type.String()),
   }),
   {
-    name: 'Key of the context, e.g. `patient`: `context.patient.id` in expressions and behaviors. Unique among all plugins.',
-    idField: 'Field of events and calls that carries the id, e.g. `patientId`.',
-    entity: 'What `{ kind: ref, entity }` names, e.g. `Patient`.',
-    description: 'What the subject is, for people.',
+    name: 'Key of the context, for example `patient` for `context.patient.id` in expressions and behaviors. Unique among all plugins.',
+    idField: 'Field of events and calls that contains the id, for example `patientId`.',
+    entity: 'Entity name, used in `{ kind: ref, entity }`, for example `Patient`.',
+    description: 'Description of the subject.',
   },
 );
 
@@ -93,18 +92,18 @@ export const objectTypeSchema = described(
         }),
         {
           type: 'Type of the field.',
-          required: 'Every value of the type has the field.',
-          doc: 'What the field holds.',
+          required: 'Whether every value of the type has the field.',
+          doc: 'Description of the field.',
         },
       ),
     ),
   }),
   {
-    name: 'Unique name: what `{ kind: object, name }` names.',
-    doc: 'What a value of the type is.',
+    name: 'Unique name, used in `{ kind: object, name }`.',
+    doc: 'Description of the type.',
     layer:
-      '`datatype` for a value that is part of others (a coding), `resource` for one that stands by itself (an observation). For people; nothing enforces it.',
-    fields: 'Name of a field, to what it holds.',
+      '`datatype` for a value that is part of others (a coding), `resource` for an independent one (an observation). Informative only.',
+    fields: 'The fields of the type, by name.',
   },
 );
 
@@ -117,9 +116,9 @@ export const conversionSchema = described(
     expr: text(),
   }),
   {
-    from: 'Name of the type that is read.',
-    to: 'Name of the type that is given.',
-    label: 'What the conversion does, as the palette shows it.',
-    expr: 'Expression over `value`, e.g. `value.coding`; its result is the converted value (expressions.md).',
+    from: 'Name of the source type.',
+    to: 'Name of the target type.',
+    label: 'Label of the conversion in the palette.',
+    expr: 'Expression that reads `value`, for example `value.coding`, and returns the converted value (see expressions.md).',
   },
 );
