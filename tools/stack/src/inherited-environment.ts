@@ -1,4 +1,4 @@
-const INHERITED = /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ)$/;
+const INHERITED = /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|PLATFORM_FROM_BUILD)$/;
 
 /**
  * What a child may see of our environment when nothing else is asked: enough to run, nothing that

@@ -1,9 +1,12 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { inheritedEnvironment } from './inherited-environment';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { repositoryRoot } from './repository-root';
 import { type RunningProcess, spawnProcess } from './spawn-process';
 import { waitUntilReady } from './wait-until-ready';
+
+const SOURCE = `${sep}src${sep}`;
+const BUILT = `${sep}dist${sep}`;
 
 export interface NodeProcessOptions {
   /** For messages. */
@@ -29,10 +32,16 @@ export interface NodeProcess extends RunningProcess {
   readonly url: string | undefined;
 }
 
+/** With `PLATFORM_FROM_BUILD=1`, the output of `npm run build` runs instead of the source, which starts faster. */
+const runnable = (main: string): string =>
+  process.env['PLATFORM_FROM_BUILD'] === '1' && main.includes(SOURCE)
+    ? main.replace(SOURCE, BUILT).replace(/\.ts$/, '.js')
+    : main;
+
 /** Starts one of our Node programs and, when told how to see it, waits until it is ready. */
 export async function startNodeProcess(options: NodeProcessOptions): Promise<NodeProcess> {
   const root = repositoryRoot();
-  const main = resolve(root, options.main);
+  const main = runnable(resolve(root, options.main));
   const log = options.log ?? createProcessLog();
   const started = await spawnProcess({
     name: options.name,

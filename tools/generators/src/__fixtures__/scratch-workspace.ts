@@ -17,8 +17,9 @@ export type { CommandResult, RunningCommand } from './run-command';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** Built, cached or fetched: a fresh clone has none of it. */
-const LEFT_OUT = new Set(['node_modules', 'dist', '.nx', '.data', '.git', 'coverage']);
+/** A fresh clone has none of these. The gate's own build is copied, so that it is not made again. */
+const LEFT_OUT = new Set(['node_modules', '.nx', '.data', '.git', 'coverage']);
+if (process.env['PLATFORM_FROM_BUILD'] !== '1') LEFT_OUT.add('dist');
 
 /** The workspace's own packages are linked to the copy, everything else to what is installed. */
 const OWN_SCOPE = '@platform';
@@ -30,6 +31,8 @@ export class ScratchWorkspace {
   constructor() {
     cpSync(ROOT, this.root, {
       recursive: true,
+      // The compiler compares the times of its inputs and outputs.
+      preserveTimestamps: true,
       verbatimSymlinks: true,
       filter: (path) => !LEFT_OUT.has(basename(path)),
     });
