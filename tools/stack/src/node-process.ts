@@ -1,25 +1,24 @@
 import { join, resolve } from 'node:path';
-import { inheritedEnvironment } from './inherited-environment';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { repositoryRoot } from './repository-root';
-import { type RunningProcess, spawnProcess } from './spawn-process';
+import { inheritedEnvironment, type RunningProcess, spawnProcess } from './spawn-process';
 import { waitUntilReady } from './wait-until-ready';
 
 export interface NodeProcessOptions {
-  /** For messages. */
+  /** Name of the process in messages. */
   name: string;
-  /** Absolute or relative to the repository root; a `.ts` file runs from source. */
+  /** Absolute path, or relative to the repository root. A `.ts` file runs from source. */
   main: string;
-  /** Wins over `inherit`. */
+  /** Variables that win over `inherit`. */
   env?: NodeJS.ProcessEnv | undefined;
   /** Default: {@link inheritedEnvironment}. */
   inherit?: NodeJS.ProcessEnv | undefined;
   log?: ProcessLog | undefined;
-  /** Where it will listen, when it does. */
+  /** The URL that it will listen on, if any. */
   url?: string | undefined;
   ready?: { probe: () => Promise<boolean>; awaited: string; timeoutMs?: number } | undefined;
   graceMs?: number | undefined;
-  /** False: it may outlive us when we are killed. Default true. */
+  /** False: it may outlive us if we are killed. Default true. */
   guarded?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
@@ -29,7 +28,7 @@ export interface NodeProcess extends RunningProcess {
   readonly url: string | undefined;
 }
 
-/** Starts one of our Node programs and, when told how to see it, waits until it is ready. */
+/** Starts one of our Node programs. With `ready`, resolves when the program is ready. */
 export async function startNodeProcess(options: NodeProcessOptions): Promise<NodeProcess> {
   const root = repositoryRoot();
   const main = resolve(root, options.main);
