@@ -8,10 +8,10 @@ import { openDatabase } from '@platform/database';
 import { requireHeld, type Attack } from '../attack';
 import type { Target } from '../target/target';
 
-/** What the proxy serves; a spec of its own compares the two. */
+/** The API document of the proxy. A test of the proxy keeps the two equal. */
 const DOCUMENT = join(__dirname, '../../../../docs/schemas/openapi.json');
 
-/** Stands in the event, the question and the outputs: nobody but a clinician is to see it. */
+/** A value in the event, the question and the outputs that only a clinician may see. */
 const VALUE = 'kaliemie-6-9-mmol';
 
 const TEXT = { kind: 'primitive', name: 'String' };
@@ -45,7 +45,7 @@ interface KeyInput {
   readonly user?: string;
 }
 
-/** As `npx platform keys create` makes it. */
+/** Creates a key, as `npx platform keys create` does. */
 async function keyOf({ stack }: Target, input: KeyInput): Promise<{ id: string; secret: string }> {
   const database = await openDatabase(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
   try {
@@ -58,8 +58,8 @@ async function keyOf({ stack }: Target, input: KeyInput): Promise<{ id: string; 
   }
 }
 
-/** Publishes the question and has it asked by the key; answers the id of the run that waits. */
-async function asked(target: Target, starter: string): Promise<string> {
+/** Publishes the question and starts it with the key. Returns the id of the waiting run. */
+async function startQuestion(target: Target, starter: string): Promise<string> {
   const { call, keyFor } = target;
   const slug = `question-${Math.random().toString(36).slice(2, 10)}`;
   const key = await keyFor('publisher');
@@ -95,11 +95,11 @@ const decide = (target: Target, runId: string, key: string, more: object = {}) =
     body: { decision: 'accepted', ...more },
   });
 
-/** Follows a run until the stream is closed or the time is over; calls `shown` at its first snapshot. */
+/** Follows a run until the stream is closed or the time is over. Calls `onSnapshot` at its first snapshot. */
 function follow(
   url: string,
   key: string,
-  shown: () => Promise<unknown>,
+  onSnapshot: () => Promise<unknown>,
   timeoutMs: number,
 ): Promise<{ readonly text: string; readonly ms: number }> {
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function follow(
         text += chunk;
         if (!isFirst || !text.includes('event: snapshot')) return;
         begun = performance.now();
-        shown().catch(reject);
+        onSnapshot().catch(reject);
       });
       response.on('end', end).on('error', end);
     });
@@ -129,7 +129,7 @@ interface ApiDocument {
   readonly paths: Readonly<Record<string, { readonly get?: unknown }>>;
 }
 
-/** What a human task and a run must not give to who may not have it. */
+/** Attacks on the rights of human tasks and runs. */
 export const rightsAttacks: readonly Attack[] = [
   {
     name: 'wrong-decider',
@@ -142,7 +142,7 @@ export const rightsAttacks: readonly Attack[] = [
         taskRoles: ['doctor'],
         user: 'dr-a',
       });
-      const runId = await asked(target, starter.secret);
+      const runId = await startQuestion(target, starter.secret);
       const nurse = await keyOf(target, { roles: ['clinician'], taskRoles: ['nurse'] });
       const twin = await keyOf(target, {
         roles: ['clinician'],
@@ -178,7 +178,7 @@ export const rightsAttacks: readonly Attack[] = [
     mode: 'keys',
     isQuick: true,
     async run(target) {
-      const runId = await asked(target, await target.keyFor('source'));
+      const runId = await startQuestion(target, await target.keyFor('source'));
       const viewer = await keyOf(target, { roles: ['viewer'] });
       const admin = await target.keyFor('operator');
       const url = `${target.stack.proxyUrl}/api/runs/${encodeURIComponent(runId)}/stream`;
@@ -195,7 +195,7 @@ export const rightsAttacks: readonly Attack[] = [
     isQuick: true,
     async run(target) {
       const { call, keyFor } = target;
-      const runId = await asked(target, await keyFor('source'));
+      const runId = await startQuestion(target, await keyFor('source'));
       const names: Readonly<Record<string, string>> = {
         id: runId,
         pendingId: `ask:${runId}`,
@@ -218,7 +218,7 @@ export const rightsAttacks: readonly Attack[] = [
       requireSetUp((await readAs(run, clinician)).includes(VALUE), 'there is nothing to find');
       for (const role of ['viewer', 'operator', 'publisher']) {
         for (const path of reads) {
-          // The content of a workflow, constants included, is no patient's.
+          // The content of a workflow, including its constants, is not patient data.
           if (path.startsWith('/api/workflows')) continue;
           const text = await readAs(path, await keyFor(role));
           requireHeld(!text.includes(VALUE), `${role} reads a value by ${path}`);

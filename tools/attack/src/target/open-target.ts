@@ -15,7 +15,7 @@ export interface OpenTarget extends Target {
   close(): Promise<void>;
 }
 
-/** Starts a platform of its own on free ports, with the demonstration's record and workflow. */
+/** Starts a platform on free ports, with the record and the workflow of the demonstration. */
 export async function openTarget(
   mode: AttackMode,
   own: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>> = () => ({}),
@@ -55,7 +55,7 @@ function targetOf(mode: AttackMode, stack: Stack, folder: string): OpenTarget {
   };
 }
 
-/** As `npx platform keys create` makes the first one: on the machine that has the database. */
+/** Creates a key on the machine with the database, as `npx platform keys create` does. */
 async function createKey(stack: Stack, roles: readonly string[]): Promise<string> {
   const database = await openDatabase(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
   try {
@@ -67,7 +67,7 @@ async function createKey(stack: Stack, roles: readonly string[]): Promise<string
   }
 }
 
-/** The demonstration, with paths of its own. */
+/** Writes the instance manifest of the demonstration with other paths. Returns its path. */
 function writeInstance(folder: string): string {
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox);

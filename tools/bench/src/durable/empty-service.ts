@@ -5,13 +5,13 @@ import { createEndpointHandler, workflow } from '@restatedev/restate-sdk';
 
 export const EMPTY_SERVICE = 'empty';
 
-/** A workflow that does nothing: what the control plane and its SDK cost by themselves. */
+/** A workflow that does nothing, which measures the cost of the control plane and its SDK alone. */
 export async function startEmptyService(): Promise<{ readonly url: string; close(): void }> {
   const handlers = { run: async () => ({ status: 'completed' }) };
   const server = createServer(
     createEndpointHandler({
       services: [workflow({ name: EMPTY_SERVICE, handlers })],
-      // The engine's own is as quiet: two lines a run would be most of what is measured.
+      // As quiet as the engine's logger: two lines per run would dominate the measurement.
       logger: () => undefined,
     }),
   );

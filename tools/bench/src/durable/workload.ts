@@ -28,7 +28,7 @@ const start: BehaviorFactory = (): TriggerBehavior => ({
 const addOne: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
 });
-/** An effect that answers at once: what is measured is its journal entry. */
+/** An effect that returns immediately, so that only its journal entry is measured. */
 const read: BehaviorFactory = (): SourceBehavior => ({
   read: async ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
 });
@@ -60,7 +60,7 @@ export const durableCatalog: Catalog = catalog;
 
 const EFFECTS = new Set([3, 7]);
 
-/** Ten nodes in a chain, two of them effects. */
+/** A chain of ten nodes, two of them effects. */
 const tenNodes = {
   apiVersion: 'platform/workflow-v1',
   slug: 'bench',
@@ -91,5 +91,5 @@ export const runInput = (runId: string): RunInput => ({
   trace: {},
 });
 
-/** What a run of it comes to: nine additions to 1. */
+/** The result of a run: nine additions to 1. */
 export const RESULT = 10;
