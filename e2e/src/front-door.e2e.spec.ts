@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Everything below a folder that others than its owner may reach. */
+/** Returns everything below a folder that others than its owner can access. */
 const openToOthers = (path: string): readonly string[] => {
   const found = lstatSync(path);
   const own = (found.mode & 0o077) === 0 ? [] : [`${path} ${(found.mode & 0o777).toString(8)}`];
@@ -34,7 +34,7 @@ describe('with AUTH_MODE=keys', () => {
   let dataDir: string;
   let key: string;
 
-  /** An operator at the machine, who tells nothing but where the data are. */
+  /** Runs the operator's command with nothing but the data folder. */
   const operate = async (...argv: readonly string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], PLATFORM_DATA_DIR: dataDir };
     return (await promisify(execFile)(process.execPath, [PLATFORM, ...argv], { env })).stdout;
@@ -157,14 +157,14 @@ describe('a proxy that asks who calls, beside an ingress on a port', () => {
       restate: controlPlane.ingressUrl,
       fix: expect.stringMatching(/RESTATE_URL=unix:.*docs\/security\.md/),
     });
-    // What it was told for: a page may read what the ingress answers.
-    const asked = await fetchControlPlane(controlPlane.ingressUrl, '/restate/health', {
+    // The case that open mode warns about: a web page may read responses of the ingress.
+    const response = await fetchControlPlane(controlPlane.ingressUrl, '/restate/health', {
       headers: { origin: 'https://page.invalid' },
     });
-    expect(asked.headers.get('access-control-allow-origin')).toBe('https://page.invalid');
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://page.invalid');
   });
 
-  it('has nothing to tell where nobody is asked', async () => {
+  it('has nothing to tell where nobody is response', async () => {
     const started = await boots('open');
     await started.stop();
     expect(started.logs()).not.toMatch(told);

@@ -11,7 +11,7 @@ import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-fo
 
 const PLATFORM = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
 
-/** An operator at the machine that has the database. */
+/** Runs the operator's command on the machine with the database. */
 const operate = (...argv: readonly string[]) =>
   promisify(execFile)(process.execPath, [PLATFORM, ...argv]);
 

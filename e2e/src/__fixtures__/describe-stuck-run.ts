@@ -6,7 +6,7 @@ const QUERY =
   'from sys_invocation';
 const LOG_CHARACTERS = 3_000;
 
-/** What the control plane has of every invocation, as text; never throws. */
+/** Returns every invocation of the control plane as text. Never throws. */
 async function invocationsOf({ adminUrl }: Stack): Promise<string> {
   try {
     return JSON.stringify(await queryAdmin(QUERY, { adminUrl, timeoutMs: 5_000 }));
@@ -15,7 +15,7 @@ async function invocationsOf({ adminUrl }: Stack): Promise<string> {
   }
 }
 
-/** Why a run does not end, as far as can be told before the data and the logs are removed. */
+/** Describes why a run does not end, before the data and the logs are removed. */
 export const describeStuckRun = async (stack: Stack): Promise<string> =>
   [
     `invocations: ${await invocationsOf(stack)}`,

@@ -9,23 +9,23 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from './instance';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
 
 export interface HospitalOptions {
-  /** Language of the instance; French unless told. */
+  /** Language of the instance. Default: French. */
   readonly locale?: string;
-  /** Folders of workflow definitions beside the shipped ones. */
+  /** Folders of workflow definitions in addition to the shipped ones. */
   readonly seed?: readonly string[];
-  /** Keeps the data over a stop of the whole stack. Default: they go with the stack. */
+  /** Keeps the data when the whole stack stops. Default: the data is removed with the stack. */
   readonly lasting?: boolean;
-  /** Works in this folder. Default: a new one, removed by `close`. */
+  /** Working folder. Default: a new one that `close` removes. */
   readonly folder?: string;
 }
 
-/** The real processes on free ports and temporary data, with a record that a test can hold up. */
+/** The real processes on free ports and temporary data, with a record that a test can block. */
 export interface Hospital extends Api {
   readonly stack: Stack;
   readonly gates: Gates;
-  /** How processes ended that nobody asked to stop, e.g. `endpoint: signal SIGKILL`. */
+  /** Exits of processes that nobody stopped, e.g. `endpoint: signal SIGKILL`. */
   readonly exits: readonly string[];
-  /** Stops everything, then starts it again on the same data and addresses. */
+  /** Stops everything, and starts it again on the same data and addresses. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,8 +18,8 @@ export interface Attack {
   /** Maximum wait in ms that the platform itself may add to `/healthz`. Default 500 ms. */
   readonly healthMayWaitMs?: number;
   /**
-   * Resolves with what the attacker got, in a few words for the report. Throws if the attack succeeded ({@link
-   * AttackSucceededError}), or with any other failure.
+   * Resolves with what the attacker got, in a few words for the report. Throws if the attack succeeded
+   * ({@link AttackSucceededError}), or with any other failure.
    */
   run(target: Target): Promise<string>;
 }

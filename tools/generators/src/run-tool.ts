@@ -1,6 +1,9 @@
 import { ToolError } from './tool-error';
 
-/** Runs a command line: a ToolError is one readable message and exit code 1, anything else a crash. */
+/**
+ * Runs a command. For a ToolError it prints one readable message and exits with code 1; every other error crashes
+ * the process.
+ */
 export async function runTool(
   command: (print: (line: string) => void) => Promise<void>,
 ): Promise<void> {

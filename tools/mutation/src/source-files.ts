@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const SKIPPED = new Set(['__fixtures__', 'generated', 'node_modules', 'dist']);
 const NOT_SOURCE = /\.(spec|conformance|d)\.ts$/;
 
-/** The TypeScript below a folder that runs in the product, sorted. */
+/** Returns the sorted TypeScript files of a folder, without tests and fixtures. */
 export function sourceFiles(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {

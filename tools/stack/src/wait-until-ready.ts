@@ -101,9 +101,9 @@ function errorSummary(lines: readonly string[]): string | undefined {
 }
 
 /**
- * Polls until the probe returns true. When it rejects, the process is gone. Rejects with {@link
- * ConfigurationRefusedError}, {@link StartImpededError}, {@link ProcessDiedError}, {@link ProcessNotReadyError} or
- * {@link StartAbortedError}.
+ * Polls until the probe returns true. When it rejects, the process is gone. Rejects with
+ * {@link ConfigurationRefusedError}, {@link StartImpededError}, {@link ProcessDiedError},
+ * {@link ProcessNotReadyError} or {@link StartAbortedError}.
  */
 export async function waitUntilReady(
   started: RunningProcess,

@@ -17,7 +17,7 @@ const environment = ({ adminUrl, ingressUrl }: StackUrls): Record<string, string
   RESTATE_URL: ingressUrl,
 });
 
-/** `platform <words>` against a stack, without starting a process for it. */
+/** Runs `platform <words>` against a stack in this process. */
 export async function platform(urls: StackUrls, ...argv: string[]): Promise<OperatorAnswer> {
   let stdout = '';
   let stderr = '';
@@ -30,7 +30,7 @@ export async function platform(urls: StackUrls, ...argv: string[]): Promise<Oper
   return { code, stdout, stderr };
 }
 
-/** The same, as `npx platform` runs it. */
+/** Runs the same in its own process, as `npx platform` does. */
 export const platformProcess = (urls: StackUrls, ...argv: string[]): Promise<OperatorAnswer> =>
   new Promise((resolve) => {
     const bin = join(REPOSITORY, 'tools/platform/bin/platform.cjs');

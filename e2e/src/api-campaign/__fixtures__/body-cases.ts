@@ -10,7 +10,9 @@ const WRONG_VALUES = 24;
 const WRONG_SHAPES = 8;
 const VALID_BODIES = 4;
 
-/** Bodies with wrong types, missing and further fields, odd texts, and other valid ones. */
+/**
+ * Cases with bodies that have wrong types, missing and additional fields, odd texts, and with other valid bodies.
+ */
 export function bodyCases(material: Material): readonly Case[] {
   const { operation, sound, document, seed } = material;
   const schema = operation.body?.content['application/json']?.schema;
@@ -65,7 +67,7 @@ export function bodyCases(material: Material): readonly Case[] {
   return [...wrong, ...missing, ...further, ...odd, ...unstorable, ...valid];
 }
 
-/** A body that the schema refuses is answered 400 by an operation that checks its bodies. */
+/** Returns a case. An operation that checks its bodies answers 400 if the schema refuses the body. */
 function caseOf(material: Material, what: string, body: unknown): Case {
   const { operation, checks } = material;
   const schema = operation.body?.content['application/json']?.schema ?? {};
@@ -80,7 +82,10 @@ function caseOf(material: Material, what: string, body: unknown): Case {
   };
 }
 
-/** A text that reaches the operation as it was written is refused by the operation, as it likes. */
+/**
+ * Returns a case for a text that reaches the operation unchanged. The operation refuses it with any of its
+ * problems.
+ */
 function refusing(material: Material, what: string, parts: { readonly json: unknown }): Case {
   const { operation } = material;
   const isParsed = operation.codes.get(400)?.includes('json-malformed') === true;

@@ -1,7 +1,7 @@
-/** Where something stands in a JSON value: names and indexes from the root. */
+/** A location in a JSON value: names and indexes from the root. */
 export type Place = readonly (string | number)[];
 
-/** Every place of a value, the root first. */
+/** Returns every location in a value, the root first. */
 export function placesOf(value: unknown, at: Place = []): readonly Place[] {
   if (typeof value !== 'object' || value === null) return [at];
   const inner = Array.isArray(value)
@@ -17,7 +17,7 @@ export function valueAt(root: unknown, place: Place): unknown {
   );
 }
 
-/** A copy with another value at a place; `undefined`: with nothing there. */
+/** Returns a copy with another value at a location. `undefined` removes the value. */
 export function replacedAt(root: unknown, place: Place, value: unknown): unknown {
   const [step, ...rest] = place;
   if (step === undefined) return value;

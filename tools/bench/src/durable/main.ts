@@ -1,7 +1,7 @@
 /**
  * Measures a durable run of ten nodes, two of them effects, against a workflow that does nothing. Both run in the
- * same process and on the same control plane, so that the ratio is meaningful on every machine: `npm run
- * bench:durable`.
+ * same process and on the same control plane, so that the ratio is meaningful on every machine:
+ * `npm run bench:durable`.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -14,5 +14,5 @@ export const allTests = (): readonly FoundTest[] =>
     .toSorted()
     .flatMap((file) => findTests(file, read(file)));
 
-/** The page as the rows and the tests make it. */
+/** Renders the page from the rows and the tests. */
 export const conformancePage = (): string => renderPage(readRows(), allTests());

@@ -3,7 +3,7 @@ import type { Row } from './rows';
 
 const escaped = (text: string): string => text.replace(/[\\|<>*_[\]`$]/g, '\\$&');
 
-/** The tests of one row, file by file. */
+/** Formats the tests of one row, grouped by file. */
 function shownBy(tests: readonly FoundTest[]): string {
   const files = [...new Set(tests.map(({ file }) => file))];
   return files
@@ -31,7 +31,7 @@ function sectionTables(rows: readonly Row[], tests: readonly FoundTest[]): reado
   });
 }
 
-/** `docs/conformance.md`: every row of the specification with the tests that show it. */
+/** Renders `docs/conformance.md`: every row of the specification with its tests. */
 export function renderPage(rows: readonly Row[], tests: readonly FoundTest[]): string {
   const now = rows.filter(({ later }) => later === undefined);
   const later = rows.filter((row) => row.later !== undefined);

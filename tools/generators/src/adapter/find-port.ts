@@ -2,7 +2,7 @@ import type { Tree } from '@nx/devkit';
 
 import { pluginNames, requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
 
-/** Where a port is typed: the file of the plugin that augments `Ports` with it. */
+/** The file of a plugin that augments `Ports` with a port. */
 export interface PortOwner {
   readonly plugin: PluginFolder;
   readonly file: string;
@@ -26,7 +26,7 @@ function sourceFiles(tree: Tree, folder: string): string[] {
   });
 }
 
-/** The plugin of this repository that owns a port; undefined when none does. */
+/** Returns the plugin of this repository that owns a port, undefined if none does. */
 export function findPort(tree: Tree, port: string): PortOwner | undefined {
   for (const name of pluginNames(tree)) {
     const plugin = requirePlugin(tree, name);
@@ -38,7 +38,7 @@ export function findPort(tree: Tree, port: string): PortOwner | undefined {
   return undefined;
 }
 
-/** Every port that some plugin of this repository owns. */
+/** Returns every port that a plugin of this repository owns. */
 export function knownPorts(tree: Tree): string[] {
   const sources = pluginNames(tree).flatMap((name) =>
     sourceFiles(tree, `plugins/${name}/src`).map((path) => tree.read(path, 'utf8') ?? ''),

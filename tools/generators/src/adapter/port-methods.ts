@@ -16,7 +16,7 @@ function findMember(node: ts.Node, port: string): ts.PropertySignature | undefin
   return ts.forEachChild(node, (child) => findMember(child, port));
 }
 
-/** The methods that an adapter of the port must have, as its contract declares them. */
+/** Returns the methods that an adapter of the port must have, from its contract. */
 export function portMethods(root: string, { file }: PortOwner, port: string): readonly string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile) as {
     config?: object;

@@ -5,7 +5,7 @@ import { runTool } from '../run-tool';
 import { ToolError } from '../tool-error';
 import { bundlePlugin } from './bundle-plugin';
 
-/** `bundle <plugin folder>`, from the repository root: makes `dist/<plugin folder>`. */
+/** `bundle <plugin folder>`, in the repository root: creates `dist/<plugin folder>`. */
 void runTool(async (print) => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [folder] = positionals;

@@ -5,7 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { formatted } from '../format';
 import { lineByLine } from './line-by-line';
 
-/** Where the document is kept for who has no proxy running, relative to the repository root. */
+/** Path of the stored OpenAPI document, for readers without a running proxy, relative to the repository root. */
 export const DOCUMENT = 'docs/schemas/openapi.json';
 export const TYPES = 'libs/api-client/src/generated/api.ts';
 
@@ -14,7 +14,7 @@ const HEADER = `// Generated from ${DOCUMENT}, the operations of apps/proxy, by 
 
 `;
 
-/** Path → what it should hold; the types are formatted as the repository at `root` wants them. */
+/** Returns the expected content by path. The types are formatted with the settings of the repository at `root`. */
 export async function clientFiles(
   document: string,
   root: string,

@@ -1,11 +1,11 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** Levels of the document whose members each get a line: paths, their operations, single components. */
+/** Levels of the document with one line per member: paths, their operations, single components. */
 const LEVELS = 3;
 
 /**
- * An OpenAPI document as text with one line an operation and one a component: half the size of an indented
- * one, and a difference of two versions still names what changed.
+ * Formats an OpenAPI document with one line per operation and component. It is half the size of an indented one,
+ * and a diff of two versions still shows what changed.
  */
 export const lineByLine = (document: string): string =>
   `${printed(JSON.parse(document) as Members, LEVELS)}\n`;

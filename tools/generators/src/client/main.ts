@@ -6,7 +6,7 @@ import { ToolError } from '../tool-error';
 import { clientFiles } from './client-files';
 import { readDocument } from './read-document';
 
-/** Writes, from the repository root, the OpenAPI document and its types; `--check` compares only. */
+/** Writes the OpenAPI document and its types, in the repository root. `--check` only compares. */
 void runTool(async (print) => {
   const root = process.cwd();
   const check = process.argv.includes('--check');

@@ -4,7 +4,7 @@ const PRINTER = 'apps/proxy/src/print-document.ts';
 const FROM_SOURCE = ['-C', '@platform/source', '-r', '@swc-node/register'];
 const MAX_DOCUMENT_BYTES = 64 * 1_048_576;
 
-/** The OpenAPI document of the proxy at `root`, as it would serve it now; nothing is started. */
+/** Returns the OpenAPI document that the proxy at `root` would serve. Starts nothing. */
 export const readDocument = (root: string): string =>
   execFileSync(process.execPath, [...FROM_SOURCE, PRINTER], {
     cwd: root,

@@ -5,7 +5,7 @@ import { runTool } from '../run-tool';
 import { ToolError } from '../tool-error';
 import { generateTypes, GENERATED_FILE, isFresh } from './generate-types';
 
-/** `typegen <plugin folder> [--check]`: writes the plugin's node types, or says that they are stale. */
+/** `typegen <plugin folder> [--check]`: writes the plugin's node types, or reports that they are stale. */
 void runTool(async (print) => {
   const { values, positionals } = parseArgs({
     options: { check: { type: 'boolean', default: false } },

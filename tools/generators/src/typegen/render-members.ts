@@ -11,7 +11,7 @@ export interface Member {
   readonly doc?: string | undefined;
 }
 
-/** A doc comment, on its own line; nothing for no text. */
+/** Renders a doc comment on its own line, or nothing without a text. */
 export const renderDoc = (text: string | undefined): string =>
   text === undefined || text.trim() === ''
     ? ''
@@ -20,7 +20,7 @@ export const renderDoc = (text: string | undefined): string =>
 const key = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 
-/** An object type with one property a member; unlisted names are compile errors. */
+/** Renders an object type with one property per member. Unlisted names are compile errors. */
 export function renderMembers(members: readonly Member[], scope: TypeScope): string {
   const lines = members.map(
     ({ name, type, required, doc }) =>

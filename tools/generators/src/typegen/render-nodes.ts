@@ -9,7 +9,7 @@ import type { TypeRef } from '@platform/ports';
 import { renderDoc, renderMembers } from './render-members';
 import { createTypeScope, isEnumerable, reachableNames, type TypeScope } from './type-scope';
 
-/** Ports that derive from a node's configuration have no types to generate. */
+/** Ports that depend on the configuration of a node have no generated types. */
 const isTyped = ({ dynamic }: NodeEntry): boolean => dynamic === undefined;
 
 const typesOf = ({ inputs, outputs, config = [] }: NodeEntry): TypeRef[] =>
@@ -21,7 +21,7 @@ function renderNode(node: NodeEntry, scope: TypeScope): string {
     doc: port.description,
   });
   const inputs = renderMembers(node.inputs.map(described), scope);
-  // A behavior may leave any output out: absent is how an output is skipped.
+  // A behavior may omit every output: an absent output is skipped.
   const outputs = renderMembers(
     node.outputs.map((port) => ({ ...described(port), required: true })),
     scope,
@@ -54,15 +54,15 @@ export type Quantity = {
   readonly comparator?: '<' | '<=' | '>=' | '>';
 };`;
 
-/** The prelude that the rendered types need. */
+/** Returns the prelude that the rendered types need. */
 const prelude = (body: string): string[] => [
   ...(/\bJsonValue\b/.test(body) ? ["import type { JsonValue } from '@platform/sdk';"] : []),
   ...(/\bQuantity\b/.test(body) ? [QUANTITY] : []),
 ];
 
 /**
- * The source of a plugin's `src/generated/nodes.ts`, not yet formatted: per node id what it reads and
- * gives, and the types this takes. `dependencies`: manifests along `dependsOn`.
+ * Returns the unformatted source of a plugin's `src/generated/nodes.ts`: the inputs and outputs by node id, with
+ * their types. `dependencies` are the manifests of `dependsOn`.
  */
 export function renderNodes(
   manifest: PluginManifest,
