@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { fetchControlPlane } from '@platform/control-plane-http';
 import { startControlPlane, startStack, type ControlPlane, type Stack } from '@platform/stack';
@@ -10,10 +8,9 @@ import { freePorts } from '@platform/testing';
 import { createApi } from './__fixtures__/api';
 import { bootApplication, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
-import { eventOf, REPOSITORY } from './__fixtures__/potassium';
+import { platformProcess } from './__fixtures__/operator';
+import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-
-const PLATFORM = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
 
 let folder: string;
 beforeAll(() => {
@@ -35,10 +32,8 @@ describe('with AUTH_MODE=keys', () => {
   let key: string;
 
   /** Runs the operator's command with nothing but the data folder. */
-  const operate = async (...argv: readonly string[]): Promise<string> => {
-    const env = { PATH: process.env['PATH'], PLATFORM_DATA_DIR: dataDir };
-    return (await promisify(execFile)(process.execPath, [PLATFORM, ...argv], { env })).stdout;
-  };
+  const operate = (...argv: readonly string[]): Promise<string> =>
+    platformProcess({ PLATFORM_DATA_DIR: dataDir }, ...argv);
 
   const api = createApi(
     () => stack.proxyUrl,

@@ -9,7 +9,7 @@ import { until } from '@platform/testing';
 import { createApi, followed, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { platform } from './__fixtures__/upgrade/operator';
+import { platform } from './__fixtures__/operator';
 
 /** Waits twice, so that a run of one id can be both decided and cancelled. */
 const WORKFLOW = `

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openRunStore, type RunRecord } from '@platform/run-store';
 import { until } from '@platform/testing';
 
-import { platform, platformProcess } from './__fixtures__/upgrade/operator';
+import { operatorEnvironment, platform, platformProcess } from './__fixtures__/operator';
 import { GREETING } from './__fixtures__/upgrade/plugins-b/zone/greeting';
 import { openWard, type Ward } from './__fixtures__/upgrade/ward';
 
@@ -87,7 +87,7 @@ describe('an upgrade at the same address', () => {
       awaited: [{ kind: 'decision', path: 'approve' }],
     });
 
-    const { stdout } = await platformProcess(ward.stack, 'runs', 'suspended');
+    const stdout = await platformProcess(operatorEnvironment(ward.stack), 'runs', 'suspended');
     for (const word of ['upgrade-1', deployment?.id, 'decision at approve', '1 unfinished run']) {
       expect(stdout).toContain(word);
     }

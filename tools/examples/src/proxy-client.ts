@@ -37,10 +37,14 @@ export function createProxyClient(url: string, apiKey?: string): ProxyClient {
   });
   return {
     postEvent: (event) => dataOrUsageError(url, client.POST('/api/events', { body: { ...event } })),
-    getRun: (id) => dataOrUsageError(url, client.GET('/api/runs/{id}', { params: { path: { id } } })),
+    getRun: (id) =>
+      dataOrUsageError(url, client.GET('/api/runs/{id}', { params: { path: { id } } })),
     getNotifications: async (id) => {
       const path = { kind: 'patient', id };
-      const record = await dataOrUsageError(url, client.GET('/api/records/{kind}/{id}', { params: { path } }));
+      const record = await dataOrUsageError(
+        url,
+        client.GET('/api/records/{kind}/{id}', { params: { path } }),
+      );
       return (record as { notifications?: readonly NotificationView[] }).notifications ?? [];
     },
   };

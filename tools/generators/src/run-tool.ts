@@ -15,3 +15,10 @@ export async function runTool(
     process.exitCode = 1;
   }
 }
+
+/** Returns the plugin folder, the only positional argument. Throws ToolError `GENERATOR_USAGE`. */
+export function requireFolder(positionals: readonly string[], usage: string): string {
+  const [folder] = positionals;
+  if (folder !== undefined && positionals.length === 1) return folder;
+  throw new ToolError('GENERATOR_USAGE', `usage: ${usage}`);
+}

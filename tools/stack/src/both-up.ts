@@ -16,7 +16,9 @@ class ConfigurationsRefusedError extends StackError {
 function combineRefusals(refusals: readonly ConfigurationRefusedError[]): StackError {
   const [most, ...others] = [...refusals].sort((a, b) => b.mistakes.length - a.mistakes.length);
   const mistakes = new Set(most?.mistakes);
-  const further = others.filter((refusal) => refusal.mistakes.some((mistake) => !mistakes.has(mistake)));
+  const further = others.filter((refusal) =>
+    refusal.mistakes.some((mistake) => !mistakes.has(mistake)),
+  );
   return new ConfigurationsRefusedError(
     [most, ...further].flatMap((refusal) => refusal?.message ?? []),
   );

@@ -89,7 +89,9 @@ export async function requirePortsFree(
   for (const name of names) {
     const port = ports[name];
     if (port === undefined) continue;
-    const reason = seen.has(port) ? 'is also asked for by another process' : await whyUnusable(port);
+    const reason = seen.has(port)
+      ? 'is also asked for by another process'
+      : await whyUnusable(port);
     seen.add(port);
     if (reason !== undefined) taken.push({ name, port, reason });
   }

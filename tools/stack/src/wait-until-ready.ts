@@ -16,7 +16,11 @@ export class ConfigurationRefusedError extends StackError {
     /** Its mistakes, one per line. */
     readonly mistakes: readonly string[],
   ) {
-    super('STACK_CONFIGURATION_REFUSED', `${name}: ${mistakes.join('\n  ')}`, EXIT_CODES.configuration);
+    super(
+      'STACK_CONFIGURATION_REFUSED',
+      `${name}: ${mistakes.join('\n  ')}`,
+      EXIT_CODES.configuration,
+    );
   }
 }
 
@@ -83,7 +87,10 @@ export function exitError(name: string, exit: ProcessExit, log: ProcessLog): Sta
     .findLast((text) => text.trim() !== '')
     ?.trim();
   if (exit.code === EXIT_CODES.configuration) {
-    return new ConfigurationRefusedError(name, (line ?? 'configuration refused').split(MISTAKE_SEPARATOR));
+    return new ConfigurationRefusedError(
+      name,
+      (line ?? 'configuration refused').split(MISTAKE_SEPARATOR),
+    );
   }
   if (exit.code === EXIT_CODES.impeded && line !== undefined) {
     return new StartImpededError(name, line);

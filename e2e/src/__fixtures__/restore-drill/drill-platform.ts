@@ -8,7 +8,7 @@ import { until } from '@platform/testing';
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { platform, type OperatorAnswer } from '../upgrade/operator';
+import { platform, type OperatorAnswer } from '../operator';
 
 /** A copy of the data of a stopped platform. */
 export type Backup = 'an hour ago' | 'now';

@@ -1,7 +1,14 @@
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
-import { endedRun, fresh, retryWhileRefused, whilePublished, workflow, type Spec } from './workflows';
+import {
+  endedRun,
+  fresh,
+  retryWhileRefused,
+  whilePublished,
+  workflow,
+  type Spec,
+} from './workflows';
 
 const TEXT = { kind: 'primitive', name: 'String' };
 const TRUTH = { kind: 'primitive', name: 'Boolean' };

@@ -1,7 +1,14 @@
 import { requireHeld, type Attack } from '../attack';
 import { type Answer, type Call } from '../target/call';
 import { type Target } from '../target/target';
-import { fresh, retryWhileRefused, requireReady, runOnce, whilePublished, workflow } from './workflows';
+import {
+  fresh,
+  retryWhileRefused,
+  requireReady,
+  runOnce,
+  whilePublished,
+  workflow,
+} from './workflows';
 
 /** `API_ANSWER_TIME`, plus the delay of a busy machine. */
 const RESPONSE_TIMEOUT_MS = 40_000;

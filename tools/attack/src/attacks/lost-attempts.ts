@@ -119,7 +119,10 @@ async function deadlyRun(target: Target): Promise<string> {
   const allowedAttempts = { 202: 1, 503: 2 }[resumed.status] ?? 0;
   requireHeld(allowedAttempts > 0, `resuming was answered ${resumed.status}`);
   const again = (await stopped(bad, ATTEMPTS + 1)).snapshot?.incident?.attempts ?? 0;
-  requireHeld(again <= ATTEMPTS + allowedAttempts, `resumed once, it was tried ${again - ATTEMPTS} times`);
+  requireHeld(
+    again <= ATTEMPTS + allowedAttempts,
+    `resumed once, it was tried ${again - ATTEMPTS} times`,
+  );
   requireHeld(
     timesEnded(target) === again,
     `${again} attempts ended ${timesEnded(target)} processes`,

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
@@ -17,8 +19,6 @@ const eventOf = (eventId: string) => ({
 });
 
 type Outcome = Answer | { readonly status: string; readonly ms: number };
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function post({ call }: Target, key: string, eventId: string, from: string) {
   const started = performance.now();
@@ -66,7 +66,7 @@ export const overloadAttacks: readonly Attack[] = [
         const outcomes: Outcome[] = [];
         while (!isOver) {
           outcomes.push(await post(target, calm, `calm-${outcomes.length}`, '127.0.0.40'));
-          await pause(PAUSE_MS);
+          await delay(PAUSE_MS);
         }
         return outcomes;
       };

@@ -1,7 +1,14 @@
 import { until } from '@platform/testing';
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
-import { fresh, retryWhileRefused, whilePublished, workflow, type RunView, type Spec } from './workflows';
+import {
+  fresh,
+  retryWhileRefused,
+  whilePublished,
+  workflow,
+  type RunView,
+  type Spec,
+} from './workflows';
 
 const NUMBER = { kind: 'primitive', name: 'Number' };
 
@@ -56,7 +63,9 @@ async function publishAndStart(target: Target, spec: Spec): Promise<string> {
     await seconds(2);
     const event = { eventId: fresh('e'), eventType: 'core.manual', workflow: spec.slug };
     const key = await target.keyFor('source');
-    const { status, ms } = await retryWhileRefused(() => target.call('/api/events', { key, body: event }));
+    const { status, ms } = await retryWhileRefused(() =>
+      target.call('/api/events', { key, body: event }),
+    );
     requireHeld(status === 202, `the event was answered ${status}`);
     const started = performance.now();
     await until(() => hasCompleted(target, spec), 'the run to complete', 60_000);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import { requireHeld, type Attack } from '../attack';
@@ -43,10 +44,10 @@ function connections(target: Target, count: number, from: string, bytes = ''): r
  * closes them late.
  */
 async function leftOpen(sockets: readonly Socket[], max: number): Promise<number> {
-  for (let look = 0; ; look += 1) {
+  for (let tries = 0; ; tries += 1) {
     const left = sockets.filter(({ destroyed }) => !destroyed).length;
-    if (left <= max || look === 200) return left;
-    await pause(100);
+    if (left <= max || tries === 200) return left;
+    await delay(100);
   }
 }
 
@@ -61,8 +62,6 @@ async function requireOthersServed({ call }: Target): Promise<void> {
   const { status } = await call('/healthz', { from: address(25) });
   requireHeld(status === 200, `another address was answered ${status}`);
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function whileOpen<T>(sockets: readonly Socket[], work: () => Promise<T>): Promise<T> {
   try {

@@ -12,8 +12,7 @@ import { startControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 
 import { median } from '../language/measure';
-import { EMPTY_SERVICE, startEmptyService } from './empty-service';
-import { durableCatalog, RESULT, runInput } from './workload';
+import { durableCatalog, EMPTY_SERVICE, RESULT, runInput, startEmptyService } from './workload';
 
 const IN_FLIGHT = [1, 16, 64];
 const ROUNDS = 5;

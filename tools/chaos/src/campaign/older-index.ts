@@ -18,7 +18,8 @@ const REQUEST_TIMEOUT_MS = 5_000;
 async function unnoticedAt(baseUrl: string): Promise<readonly string[]> {
   const client = createApiClient({ baseUrl, timeoutMs: REQUEST_TIMEOUT_MS });
   const response = await answerOf(client.GET('/readyz')).catch((error: unknown) => String(error));
-  if (typeof response !== 'string' && response.body.degraded?.includes('database restored')) return [];
+  if (typeof response !== 'string' && response.body.degraded?.includes('database restored'))
+    return [];
   const answer = typeof response === 'string' ? response : JSON.stringify(response.body);
   return [`an older index was not noticed at ${baseUrl}: ${answer}`];
 }

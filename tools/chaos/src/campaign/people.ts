@@ -16,7 +16,8 @@ interface Scene {
   readonly state: CampaignState;
 }
 
-const readOwnRun = ({ event, clients }: Scene): Promise<SeenRun> => readRun(clients.api, event.eventId);
+const readOwnRun = ({ event, clients }: Scene): Promise<SeenRun> =>
+  readRun(clients.api, event.eventId);
 
 /**
  * Plays the people of one run. Each acts some time after the cause of the act is visible, or not at all if the run

@@ -151,9 +151,7 @@ async function publishOne(
   const others = editions.filter(({ edition }) => edition !== last.edition);
   const back = dice.chance(30) && others.length > 0 ? dice.of(others) : undefined;
   const begunAt = Date.now();
-  await ignoreNoAnswer(
-    back ? rollBack(api, back) : publishDraft(api, EDITION, editionOf(newest)),
-  );
+  await ignoreNoAnswer(back ? rollBack(api, back) : publishDraft(api, EDITION, editionOf(newest)));
   const { version = 0 } = await read(api, EDITION);
   if (version === last.version) return;
   const edition = back?.edition ?? newest;

@@ -75,7 +75,8 @@ export async function openRelay(targetPort: number, port = 0): Promise<Relay> {
     port: (server.address() as AddressInfo).port,
     set(next) {
       if (next === 'cut') reset();
-      else for (const connection of connections) (next === 'open' ? forward : disconnect)(connection);
+      else
+        for (const connection of connections) (next === 'open' ? forward : disconnect)(connection);
       state = next;
     },
     reset,

@@ -87,7 +87,10 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
-async function useAndBreak(options: CampaignOptions, running: RunningCampaign): Promise<CampaignResult> {
+async function useAndBreak(
+  options: CampaignOptions,
+  running: RunningCampaign,
+): Promise<CampaignResult> {
   const { seed, concurrency, timeoutMs } = options;
   const { platform, database, ledger, state } = running;
   const since = Date.now();

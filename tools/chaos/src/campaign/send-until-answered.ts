@@ -64,4 +64,6 @@ export const sendUntilAnswered = (
   events: readonly ChaosEvent[],
   api: ApiClient,
 ): Promise<readonly EventAnswer[]> =>
-  events.length > 1 ? sendBatch(events, api) : Promise.all(events.map((event) => sendAlone(event, api)));
+  events.length > 1
+    ? sendBatch(events, api)
+    : Promise.all(events.map((event) => sendAlone(event, api)));

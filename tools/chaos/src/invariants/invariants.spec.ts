@@ -42,14 +42,17 @@ it.each<[string, number, readonly string[]]>([
   ['duplicate', 1, []],
   ['duplicate', 0, ['e-1 was answered with the runs e-1']],
   ['accepted', 1, ['e-1 was answered with the runs e-1']],
-])('an answer %s that leaves a run out, after %d lost indexes', (outcome, indexLosses, violations) => {
-  const events = goodCampaign.events
-    .slice(0, 1)
-    .map((each) => ({ ...each, event: { ...each.event, scenario: 'pair' } }));
-  const short = { ...third, outcome, runs: ['e-1'] } as EventAnswer;
-  const change = { ...goodCampaign, events, answers: [short], indexLosses };
-  expect(everyEventIsAccepted.violations(change)).toEqual(violations);
-});
+])(
+  'an answer %s that leaves a run out, after %d lost indexes',
+  (outcome, indexLosses, violations) => {
+    const events = goodCampaign.events
+      .slice(0, 1)
+      .map((each) => ({ ...each, event: { ...each.event, scenario: 'pair' } }));
+    const short = { ...third, outcome, runs: ['e-1'] } as EventAnswer;
+    const change = { ...goodCampaign, events, answers: [short], indexLosses };
+    expect(everyEventIsAccepted.violations(change)).toEqual(violations);
+  },
+);
 
 it('knows of requests that nobody answered', () => {
   expect(broken({ unanswered: ['POST /api/events'] })).toEqual(['POST /api/events was given up']);

@@ -9,8 +9,7 @@ import { constantCase, pascalCase, requireName } from '../authoring/names';
 import { requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
 import { ToolError } from '../tool-error';
-import { findPort, knownPorts, type PortOwner } from './find-port';
-import { portMethods } from './port-methods';
+import { findPort, knownPorts, portMethods, type PortOwner } from './find-port';
 
 export interface AdapterOptions {
   readonly plugin: string;

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { runTool } from '../run-tool';
 import { ToolError } from '../tool-error';
-import { clientFiles } from './client-files';
-import { readDocument } from './read-document';
+import { clientFiles, readDocument } from './client-files';
 
 /** Writes the OpenAPI document and its types, in the repository root. `--check` only compares. */
 void runTool(async (print) => {

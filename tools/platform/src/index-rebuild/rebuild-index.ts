@@ -52,7 +52,10 @@ const rowOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
   metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
 
 /** Inserts an ended run from its snapshot. Returns false if the engine has none. */
-async function insertEnded({ ingress, store }: RebuildParts, { runId }: KnownRun): Promise<boolean> {
+async function insertEnded(
+  { ingress, store }: RebuildParts,
+  { runId }: KnownRun,
+): Promise<boolean> {
   const snapshot = await ingress.getRun(runId);
   if (snapshot === null) return false;
   await store.insert(rowOfSnapshot(snapshot));

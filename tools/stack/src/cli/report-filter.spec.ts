@@ -26,9 +26,9 @@ it('prints an outage of an hour in a few lines, then that it is over', () => {
 
 it('prints a new reason, and few of those that change each time', () => {
   const shouldPrint = createReportFilter();
-  expect(
-    attempts(7).filter((attempt) => shouldPrint(down(attempt, `reason ${attempt}`))),
-  ).toEqual([1, 2, 3, 4, 5]);
+  expect(attempts(7).filter((attempt) => shouldPrint(down(attempt, `reason ${attempt}`)))).toEqual([
+    1, 2, 3, 4, 5,
+  ]);
   expect(shouldPrint(down(3, 'no database', 'endpoint'))).toBe(true);
 });
 

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { runOperatorCommand } from '@platform/platform';
 import type { StackUrls } from '@platform/stack';
 
-import { REPOSITORY } from '../potassium';
+import { REPOSITORY } from './potassium';
+
+const BIN = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
 
 export interface OperatorAnswer {
   readonly code: number;
@@ -12,7 +15,10 @@ export interface OperatorAnswer {
   readonly stderr: string;
 }
 
-const environment = ({ adminUrl, ingressUrl }: StackUrls): Record<string, string> => ({
+export const operatorEnvironment = ({
+  adminUrl,
+  ingressUrl,
+}: StackUrls): Record<string, string> => ({
   RESTATE_ADMIN_URL: adminUrl,
   RESTATE_URL: ingressUrl,
 });
@@ -23,25 +29,25 @@ export async function platform(urls: StackUrls, ...argv: string[]): Promise<Oper
   let stderr = '';
   const code = await runOperatorCommand({
     argv,
-    env: environment(urls),
+    env: operatorEnvironment(urls),
     print: (text) => void (stdout += text),
     printStatus: (line) => void (stderr += `${line}\n`),
   });
   return { code, stdout, stderr };
 }
 
-/** Runs the same in its own process, as `npx platform` does. */
-export const platformProcess = (urls: StackUrls, ...argv: string[]): Promise<OperatorAnswer> =>
-  new Promise((resolve) => {
-    const bin = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
-    const { PATH = '' } = process.env;
-    const env = { PATH, ...environment(urls) };
-    execFile(
-      process.execPath,
-      [bin, ...argv],
-      { env, timeout: 60_000 },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
-      },
-    );
+/**
+ * Runs `npx platform <words>` in its own process, with these variables and PATH only. Returns its standard output.
+ * Rejects if it fails.
+ */
+export async function platformProcess(
+  env: Readonly<Record<string, string>>,
+  ...argv: readonly string[]
+): Promise<string> {
+  const { PATH = '' } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [BIN, ...argv], {
+    env: { PATH, ...env },
+    timeout: 60_000,
   });
+  return stdout;
+}
