@@ -31,7 +31,7 @@ describe('what is no event', () => {
     readonly path?: string;
     readonly status: number;
     readonly code: string;
-    /** Of `errors`. */
+    /** Path in `errors`. */
     readonly at?: string;
   }
 
@@ -117,7 +117,7 @@ describe('what is no event', () => {
       title: expect.any(String),
       detail: expect.any(String),
     });
-    // A field of the event was refused, so the event as such was: that is an outcome.
+    // Refusing a field of the event refuses the event itself, which is an outcome.
     expect(answer.body['outcome']).toBe(code.startsWith('event-') ? 'rejected' : undefined);
     const errors = answer.body['errors'] as { path: string; message: string }[] | undefined;
     expect(errors?.map(({ path }) => path)).toEqual(at === undefined ? undefined : [at]);

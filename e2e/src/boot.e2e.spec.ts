@@ -11,7 +11,7 @@ import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-fo
 
 type Variables = Readonly<Record<string, string>>;
 
-/** sysexits.h EX_CONFIG: a supervisor leaves it at that. */
+/** sysexits.h EX_CONFIG: a supervisor does not restart. */
 const CONFIGURATION = 78;
 
 /** sysexits.h EX_TEMPFAIL: a supervisor tries again. */
@@ -57,7 +57,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-/** The one line that the application leaves on standard error when it refuses to start. */
+/** Returns the one line that the application prints to standard error when it refuses to start. */
 async function refusal(
   application: Application,
   variables: Variables = {},

@@ -2,7 +2,7 @@ import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
 import type { GatePlace } from './__fixtures__/probe-plugin/gate-files';
 
-/** The example asks for two codes: each run reads twice. */
+/** The example requests two codes, so each run reads twice. */
 const READINGS_OF_ONE_RUN = 2;
 
 type Victim = 'endpoint' | 'controlPlane' | 'proxy';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => hospital?.close());
 
-/** Posts the patient's result and resolves when its notification waits at the gate. */
+/** Posts the patient's result. Resolves when its notification waits at the gate. */
 async function holdRun(place: GatePlace, patientId: string): Promise<string> {
   hospital.gates.close(place, patientId);
   const { status, body } = await hospital.postEvent(await eventOf(patientId));
@@ -23,7 +23,7 @@ async function holdRun(place: GatePlace, patientId: string): Promise<string> {
   return body.eventId;
 }
 
-/** kill -9, and the process that supervision put in its place. */
+/** Kills the process with SIGKILL. Resolves when supervision has restarted it. */
 async function killAndAwaitRestart(victim: Victim): Promise<void> {
   const supervised = hospital.stack[victim];
   const before = supervised.pid;
@@ -53,7 +53,7 @@ describe('kill -9 between two nodes: the run completes with one notification', (
     await completed(runId);
     expect(await hospital.notifications(patientId)).toHaveLength(1);
     expect(hospital.gates.arrivals('before-write', patientId)).toBe(2);
-    // What was read before the crash is in the journal: it is not read again.
+    // Reads before the crash are in the journal and not repeated.
     expect(hospital.gates.readings(patientId)).toBe(READINGS_OF_ONE_RUN);
   });
 });

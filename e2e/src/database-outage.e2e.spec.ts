@@ -6,7 +6,7 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
-/** A start takes a second, on a busy machine many. */
+/** Time for a start, which takes a second, or many on a busy machine. */
 const STARTS_MS = 100_000;
 
 let folder: string;

@@ -28,7 +28,7 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-/** Starts a workflow through its webhook; the key is the run's id. */
+/** Starts a workflow by its webhook. The key is the run's id. */
 async function start(slug: string, key: string, patientId = 'p-severe'): Promise<string> {
   const { status, body } = await api.callHook(slug, key, { patientId });
   expect({ status, outcome: body.outcome }).toEqual({ status: 202, outcome: 'accepted' });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { fetchControlPlane } from '@platform/control-plane-http';
 import { startControlPlane, startStack, type ControlPlane, type Stack } from '@platform/stack';
@@ -10,10 +8,9 @@ import { freePorts } from '@platform/testing';
 import { createApi } from './__fixtures__/api';
 import { bootApplication, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
-import { eventOf, REPOSITORY } from './__fixtures__/potassium';
+import { platformProcess } from './__fixtures__/operator';
+import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-
-const PLATFORM = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
 
 let folder: string;
 beforeAll(() => {
@@ -21,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Everything below a folder that others than its owner may reach. */
+/** Returns everything below a folder that others than its owner can access. */
 const openToOthers = (path: string): readonly string[] => {
   const found = lstatSync(path);
   const own = (found.mode & 0o077) === 0 ? [] : [`${path} ${(found.mode & 0o777).toString(8)}`];
@@ -34,11 +31,9 @@ describe('with AUTH_MODE=keys', () => {
   let dataDir: string;
   let key: string;
 
-  /** An operator at the machine, who tells nothing but where the data are. */
-  const operate = async (...argv: readonly string[]): Promise<string> => {
-    const env = { PATH: process.env['PATH'], PLATFORM_DATA_DIR: dataDir };
-    return (await promisify(execFile)(process.execPath, [PLATFORM, ...argv], { env })).stdout;
-  };
+  /** Runs the operator's command with nothing but the data folder. */
+  const operate = (...argv: readonly string[]): Promise<string> =>
+    platformProcess({ PLATFORM_DATA_DIR: dataDir }, ...argv);
 
   const api = createApi(
     () => stack.proxyUrl,
@@ -157,14 +152,14 @@ describe('a proxy that asks who calls, beside an ingress on a port', () => {
       restate: controlPlane.ingressUrl,
       fix: expect.stringMatching(/RESTATE_URL=unix:.*docs\/security\.md/),
     });
-    // What it was told for: a page may read what the ingress answers.
-    const asked = await fetchControlPlane(controlPlane.ingressUrl, '/restate/health', {
+    // The case that open mode warns about: a web page may read responses of the ingress.
+    const response = await fetchControlPlane(controlPlane.ingressUrl, '/restate/health', {
       headers: { origin: 'https://page.invalid' },
     });
-    expect(asked.headers.get('access-control-allow-origin')).toBe('https://page.invalid');
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://page.invalid');
   });
 
-  it('has nothing to tell where nobody is asked', async () => {
+  it('has nothing to tell where nobody is response', async () => {
     const started = await boots('open');
     await started.stop();
     expect(started.logs()).not.toMatch(told);

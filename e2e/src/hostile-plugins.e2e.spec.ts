@@ -9,7 +9,7 @@ import { createApi, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
-/** Outside the repository: nothing above its folder holds a package of ours. */
+/** A plugin outside the repository: no folder above it holds a package of ours. */
 const AWAY = {
   'plugin.yaml': `
 apiVersion: platform/plugin-v1
@@ -36,7 +36,7 @@ contributes:
       behavior: { module: ./nodes/weigh }
 `,
   'nodes/on-word.js': `exports.default = () => ({ accept: ({ event }) => ({ word: event.word }) });`,
-  // Asked for when it runs only: that is how a missing package shows late.
+  // Required at run time only, so a missing package shows late.
   'nodes/weigh.js': `
 exports.default = () => ({
   compute({ inputs }) {
@@ -72,7 +72,7 @@ ${SOURCES.map(binding).join('')}
 Promise.reject(new Error('abandonné au chargement'));
 exports.default = () => ({ compute: () => ({}) });`,
   'nodes/exits.js': `process.exit(9);`,
-  // Each start leaves a line, and the source goes wrong only the first time.
+  // Each start appends a line. The source fails only the first time.
   'start.js': `
 const fs = require('node:fs');
 const path = require('node:path');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf, eventOfFile, EXAMPLES } from './__fixtures__/potassium';
 
-/** The rows of the examples' README: what it promises is what is tested. */
+/** The rows of the examples' README. The test checks what they promise. */
 const ROW = /^\| `(observation-[\w-]+\.json)` +\| .*? +\| `(p-[\w-]+)` +\| (.*?) +\|$/gm;
 
 const promises = [...readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(ROW)].map(

@@ -9,9 +9,9 @@ import { until } from '@platform/testing';
 import { createApi, followed, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { platform } from './__fixtures__/upgrade/operator';
+import { platform } from './__fixtures__/operator';
 
-/** Waits twice, so that a run of one id is both decided and cancelled. */
+/** Waits twice, so that a run of one id can be both decided and cancelled. */
 const WORKFLOW = `
 apiVersion: platform/workflow-v1
 slug: odd
@@ -52,7 +52,7 @@ const ODD_IDS: readonly (readonly [what: string, id: string])[] = [
   ['a template', '{{7*7}}'],
 ];
 
-/** Above this somebody waits for something: these answers need no more than one look-up. */
+/** Maximum time of a response that needs only one look-up. */
 const QUICK_MS = 5_000;
 
 let folder: string;
@@ -85,7 +85,7 @@ const waitsAt = (id: string, node: string) =>
     return snapshot?.pending.some(({ pendingId }) => pendingId === `${node}:${id}`);
   }, `run ${id} to wait at ${node}`);
 
-/** Every validation, over all pages. */
+/** Returns every validation of all pages. */
 async function listedValidations(): Promise<readonly string[]> {
   const call = api.client().GET('/api/validations', { params: { query: { limit: 200 } } });
   return (await dataOf(call)).items.map(({ pendingId }) => pendingId);
@@ -101,7 +101,7 @@ interface Suspended {
   readonly runId: string;
 }
 
-/** Ids of the platform's own, and where it once told which runs have not ended. */
+/** Ids in the platform's own form, also of the key under which it once listed unfinished runs. */
 const OWN_IDS: typeof ODD_IDS = [
   ['where the engine tells of runs', '~directory'],
   ['a firing', '~schedule:odd:2027-01-01T07:00:00.000Z'],
@@ -114,7 +114,7 @@ describe('an odd id that no run has', () => {
     const params = { path: { id } };
     const pendingId = `ask:${id}`;
     const incident = { action: 'retry', reason: 'essai' } as const;
-    const asked: readonly (readonly [string, () => Promise<ApiAnswer<unknown>>])[] = [
+    const requests: readonly (readonly [string, () => Promise<ApiAnswer<unknown>>])[] = [
       ['run', () => answerOf(client.GET('/api/runs/{id}', { params }))],
       ['stream', () => answerOf(client.GET('/api/runs/{id}/stream', { params }))],
       ['cancel', () => api.cancel(id)],
@@ -134,19 +134,19 @@ describe('an odd id that no run has', () => {
       ['validation', () => validation(pendingId)],
       ['decision', () => api.decide(pendingId, { decision: 'accepted' })],
     ];
-    for (const [what, ask] of asked) {
+    for (const [what, ask] of requests) {
       const begun = performance.now();
       const { status, body } = await ask();
       expect([what, status, body.code]).toEqual([what, 404, 'not-found']);
       expect(performance.now() - begun).toBeLessThan(QUICK_MS);
     }
-    // Nor do the others wait for it.
+    // The other validations do not wait for it either.
     expect(await listedValidations()).toEqual([]);
   });
 });
 
 describe('an odd id', () => {
-  /** A stream ends seconds after its run: the next id need not wait for that. */
+  /** A stream ends seconds after its run. The next id need not wait for that. */
   const streams = new Map<string, ReturnType<typeof followed>>();
 
   it.each(ODD_IDS)('%s: posted, found, decided, cancelled, simulated again', async (_what, id) => {

@@ -7,7 +7,7 @@ import type { PotassiumEvent } from '@platform/examples';
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
 
-/** An answer is prompt when it did not wait until the ingress itself gave up, 10 s. */
+/** A prompt response does not wait until the ingress itself gives up after 10 s. */
 const PROMPT_MS = 6_000;
 
 let hospital: Hospital;

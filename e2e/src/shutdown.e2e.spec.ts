@@ -12,7 +12,7 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
-/** What a stop allows for sending answers that are ready, exceeded by far. */
+/** Clearly longer than a stop waits for responses that are ready. */
 const LONGER_THAN_A_FLUSH_MS = 1_500;
 
 let hospital: Hospital | undefined;
@@ -24,7 +24,7 @@ afterEach(async () => {
   hospital = undefined;
 });
 
-/** Whether a process, or one of the group it leads, is still there. */
+/** Returns whether a process, or one of the group that it leads, still exists. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(-pid, 0);
@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A POST of which the server has the headers and awaits the body. */
+/** Sends a POST whose headers arrived and whose body is missing. */
 async function beginPost(url: string): Promise<ClientRequest> {
   const posting = request(url, {
     method: 'POST',
@@ -85,7 +85,7 @@ it('the endpoint finishes the step in flight, and exits with 0', async () => {
 
   const gone = stack.endpoint.kill('SIGTERM');
   await logged(stack.endpoint, /arrêt demandé/);
-  // Nothing shows that it waits but that it is still there.
+  // The only sign that it waits is that it still runs.
   await delay(LONGER_THAN_A_FLUSH_MS);
   expect(exits).toEqual([]);
   gates.open('after-write', 'p-severe');

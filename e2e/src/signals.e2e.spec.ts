@@ -46,7 +46,7 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-/** Posts it as it is; answers the status. */
+/** Posts the body unchanged. Returns the status. */
 async function post(path: string, body: string) {
   const headers = { 'content-type': 'application/json' };
   return (await exchange(`${stack.proxyUrl}${path}`, { method: 'POST', headers, body })).status;

@@ -10,7 +10,7 @@ import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { EXAMPLES } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
-/** A result asks a clinician; the decision comes back as a file, through a binding of kind resolve. */
+/** A result requests a clinician's decision. The decision arrives as a file, through a binding of kind resolve. */
 const VALIDATED = `
 apiVersion: platform/workflow-v1
 slug: potassium-validation
@@ -136,7 +136,7 @@ it('refuses a result without a patient and a decision about nothing, and goes on
   );
 });
 
-/** What each of the patients has of a feed whose keys were once written alike. */
+/** The ids of these names once collided. */
 it('two names that only differ in their odd characters are two events', async () => {
   const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
   const names = ['élise-1', 'èlise-1', 'B 1', 'B_1', 'B%1'];
@@ -164,7 +164,7 @@ it('survives being killed between taking a file and putting it aside: one run', 
     'the file to be taken',
   );
   await stack.proxy.kill('SIGKILL');
-  // As if the file had not been moved yet.
+  // Simulates a file that was not moved yet.
   renameSync(inbox('potassium', 'taken', 'killed.json'), inbox('potassium', 'killed.json'));
   await until(
     () => readdirSync(inbox('potassium', 'taken')).includes('killed.json'),

@@ -1,19 +1,11 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { takeTour } from '@platform/examples';
 import { startStack, type Stack } from '@platform/stack';
 
 import { instanceIn, writeInstance } from './__fixtures__/instance';
-import { REPOSITORY } from './__fixtures__/potassium';
+import { platformProcess } from './__fixtures__/operator';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-
-const PLATFORM = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
-
-/** An operator at the machine that has the database. */
-const operate = (...argv: readonly string[]) =>
-  promisify(execFile)(process.execPath, [PLATFORM, ...argv]);
 
 describe('a workflow is changed, proved, published and brought back', () => {
   let folder: string;
@@ -37,7 +29,7 @@ describe('a workflow is changed, proved, published and brought back', () => {
     database = `sqlite:${join(stack.dataDir, 'runs.sqlite')}`;
     const roles = 'publisher,operator,source';
     const made = ['keys', 'create', '--name', 'tour', '--roles', roles, '--database', database];
-    apiKey = (await operate(...made)).stdout.trim();
+    apiKey = (await platformProcess({}, ...made)).trim();
     await takeTour({ url: stack.proxyUrl, apiKey }, (line) => lines.push(...line.split('\n')));
   });
   afterAll(async () => {
@@ -73,6 +65,6 @@ describe('a workflow is changed, proved, published and brought back', () => {
     const head = lines.find((line) => line.startsWith('audit: '))?.split(' head ')[1] ?? '';
     expect(lines.filter((line) => / tour {2}publishWorkflow/.test(line))).toHaveLength(3);
     const verify = ['audit', 'verify', '--database', database, '--expect', head];
-    expect((await operate(...verify)).stdout).toMatch(/^sound, \d+ lines/);
+    expect(await platformProcess({}, ...verify)).toMatch(/^sound, \d+ lines/);
   });
 });

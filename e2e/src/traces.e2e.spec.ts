@@ -16,7 +16,7 @@ import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-fo
 
 const TRACED_PLUGIN = join(__dirname, '__fixtures__/traced-plugin');
 
-/** Reads, computes and writes in a map, asks a human, then writes. */
+/** Reads, computes and writes in a map, requests a decision, then writes. */
 const TRACED = `
 apiVersion: platform/workflow-v1
 slug: traced
@@ -62,7 +62,7 @@ edges:
   - { from: approve.accepted, to: note.$after }
 `;
 
-/** Every node but the human task, each item of the map for itself. */
+/** Every node except the human task, each map item separately. */
 const NODE_SPANS = [
   'node dose#0',
   'node dose#1',
@@ -83,7 +83,7 @@ let gates: Gates;
 let stack: Stack;
 let api: Api;
 
-/** Processes that export after `delayMs`, or when they are stopped. */
+/** Starts processes that export after `delayMs`, or when they are stopped. */
 async function openTraced(delayMs: number): Promise<void> {
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions, { recursive: true });
@@ -104,7 +104,7 @@ async function openTraced(delayMs: number): Promise<void> {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: String(delayMs),
     OTEL_METRIC_EXPORT_INTERVAL: String(delayMs),
-    // Every wait suspends the run, and everything before it is replayed.
+    // Every wait suspends the run, and the replay repeats everything before it.
     ENGINE_INACTIVITY_TIMEOUT: 'PT0S',
   };
   stack = await startStack({ instance, env: { endpoint: env, proxy: env } });
@@ -121,7 +121,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-/** The names, birth dates, national ids and notes that no process may tell anybody. */
+/** Returns the names, birth dates, national ids and notes that no process may export. */
 const patientsOfFixtures = () =>
   jest
     .requireActual<{
@@ -134,7 +134,7 @@ interface TracedRun {
   readonly traceId: string;
 }
 
-/** Posts the patient's result as a caller that is traced itself. */
+/** Posts the patient's result as a caller with its own trace. */
 async function post(patientId: string): Promise<TracedRun> {
   const traceId = randomBytes(16).toString('hex');
   const call = api.client().POST('/api/events', {
@@ -146,7 +146,7 @@ async function post(patientId: string): Promise<TracedRun> {
   return { runId: body.eventId, traceId };
 }
 
-/** Accepts the run's validation once the control plane has suspended it for that. */
+/** Accepts the run's validation when the control plane has suspended the run for it. */
 async function accept(runId: string): Promise<void> {
   const pendingId = await until(async () => {
     const { snapshot } = await api.run(runId);
@@ -186,7 +186,7 @@ const parentNames = (spans: readonly Span[], name: string): readonly (string | u
     .map(({ parentSpanId }) => spans.find(({ spanId }) => spanId === parentSpanId)?.name)
     .sort();
 
-/** The spans of a trace once `isWhole`. */
+/** Resolves with the spans of a trace when `isWhole` returns true. */
 const spansOnce = (
   { traceId }: TracedRun,
   isWhole: (spans: readonly Span[]) => boolean,
@@ -196,7 +196,7 @@ const spansOnce = (
     return isWhole(spans) ? spans : undefined;
   }, 'the spans');
 
-/** The last attempt ends after every node. */
+/** Whether the last attempt ended, which comes after every node. */
 const hasLastAttempt = (spans: readonly Span[]): boolean => {
   const note = named(spans, 'node note')[0];
   return note !== undefined && spans.some(({ spanId }) => spanId === note.parentSpanId);
@@ -222,7 +222,7 @@ it('one trace leads from the request over the run to its nodes and what they cal
   expect(send).toMatchObject({ service: 'platform-proxy', parentSpanId: request.spanId });
 
   const attempts = named(spans, 'workflow.run');
-  // At the least one that was suspended for the decision and one that had it.
+  // At least one attempt that was suspended for the decision, and one that got it.
   expect(attempts.length).toBeGreaterThan(1);
   for (const attempt of attempts) {
     expect(attempt).toMatchObject({

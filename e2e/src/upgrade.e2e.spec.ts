@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openRunStore, type RunRecord } from '@platform/run-store';
 import { until } from '@platform/testing';
 
-import { platform, platformProcess } from './__fixtures__/upgrade/operator';
+import { operatorEnvironment, platform, platformProcess } from './__fixtures__/operator';
 import { GREETING } from './__fixtures__/upgrade/plugins-b/zone/greeting';
 import { openWard, type Ward } from './__fixtures__/upgrade/ward';
 
@@ -39,7 +39,7 @@ async function answered<T>(...words: string[]): Promise<T> {
 
 const deployments = (): Promise<readonly Listed[]> => answered<readonly Listed[]>('deployments');
 
-/** Where the control plane ran it, long after it ended. */
+/** Returns the deployment that executed the run, also long after its end. */
 async function deploymentOf(runId: string): Promise<string | undefined> {
   const rows = await ward.query<{ id: string }>(
     `select pinned_deployment_id as id from sys_invocation where target_service_key = '${runId}' and target_handler_name = 'run'`,
@@ -73,9 +73,9 @@ describe('an upgrade at the same address', () => {
 
   it('begins with what is suspended, where and since when, and nothing of the patient', async () => {
     const [deployment] = await deployments();
-    const [told, ...others] = await answered<readonly Suspended[]>('runs', 'suspended');
+    const [run, ...others] = await answered<readonly Suspended[]>('runs', 'suspended');
     expect(others).toEqual([]);
-    expect(told).toMatchObject({
+    expect(run).toMatchObject({
       runId: 'upgrade-1',
       phase: 'suspended',
       deployment: { id: deployment?.id },
@@ -87,11 +87,11 @@ describe('an upgrade at the same address', () => {
       awaited: [{ kind: 'decision', path: 'approve' }],
     });
 
-    const { stdout } = await platformProcess(ward.stack, 'runs', 'suspended');
+    const stdout = await platformProcess(operatorEnvironment(ward.stack), 'runs', 'suspended');
     for (const word of ['upgrade-1', deployment?.id, 'decision at approve', '1 unfinished run']) {
       expect(stdout).toContain(word);
     }
-    expect(`${stdout}${JSON.stringify(told)}`).not.toMatch(/p-severe|2026-11-18/);
+    expect(`${stdout}${JSON.stringify(run)}`).not.toMatch(/p-severe|2026-11-18/);
   });
 
   it('is held back by the plugins that its runs and what is published need', async () => {
@@ -137,7 +137,7 @@ describe('an upgrade at the same address', () => {
   });
 
   it('can be followed by a rebuild of a lost index', async () => {
-    // No event has to find a run that ended.
+    // No event needs to find an ended run.
     const known = (rows: readonly RunRecord[]) =>
       rows
         .map(({ updatedAt: _, ...row }) => ({

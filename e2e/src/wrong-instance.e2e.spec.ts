@@ -12,7 +12,7 @@ const WRONG = join(__dirname, '__fixtures__/wrong-instance');
 const PLUGIN = join(WRONG, 'plugin');
 const ENV = { PLUGINS_PATH: PLUGIN };
 
-/** Of each mistake: where it stands and the sentence that tells it. */
+/** Location and sentence of each mistake. */
 const MISTAKES = [
   ['12:3', 'port "patinet": no plugin contributes an adapter of it; did you mean "patient"?'],
   ['16:14', 'port "ledger": no plugin contributes adapter "memry"; did you mean "memory"?'],
@@ -35,25 +35,25 @@ afterAll(() => removeFolder(folder));
 
 describe('an instance with one mistake of each kind', () => {
   let stack: Stack;
-  const told: string[] = [];
+  const findings: string[] = [];
   beforeAll(async () => {
     const report = (each: StackReport): void => {
-      if (each.kind === 'finding') told.push(`${each.place} ${each.sentence}`);
+      if (each.kind === 'finding') findings.push(`${each.location} ${each.sentence}`);
     };
     stack = await startStack({ instance, env: { endpoint: ENV, proxy: ENV }, report });
   });
   afterAll(() => stack?.stop());
 
-  it('is told at the start, each mistake with its place and what may have been meant [MAN-246]', () => {
+  it('is findings at the start, each mistake with its place and what may have been meant [MAN-246]', () => {
     for (const [place, sentence] of MISTAKES) {
-      expect(told).toContainEqual(expect.stringContaining(`${instance}:${place} ${sentence}`));
+      expect(findings).toContainEqual(expect.stringContaining(`${instance}:${place} ${sentence}`));
     }
     const plugin = expect.stringContaining(
       'plugin "@site/chart": loaded in part: nodes chart.read',
     );
-    expect(told).toContainEqual(plugin);
-    expect(told.find((line) => line.includes('@site/chart'))).toMatch(/plugin\/plugin\.yaml/);
-    expect(told).toHaveLength(MISTAKES.length + 1);
+    expect(findings).toContainEqual(plugin);
+    expect(findings.find((line) => line.includes('@site/chart'))).toMatch(/plugin\/plugin\.yaml/);
+    expect(findings).toHaveLength(MISTAKES.length + 1);
   });
 
   it('is degraded at /readyz, and refused there under strict', async () => {
@@ -66,7 +66,7 @@ describe('an instance with one mistake of each kind', () => {
       'instance /ports/chart/adapter',
     ];
     const api = createApi(() => stack.proxyUrl);
-    // What the engine could not create is known as soon as it was asked.
+    // The platform knows what the engine could not create after the first request.
     const { status, degraded } = await until(async () => {
       const answer = await answerOf(api.client().GET('/readyz'));
       const { degraded = [] } = answer.body;
@@ -126,8 +126,8 @@ it('does not start under strict: each mistake is a line in French and one in Eng
   expect(refused?.exitCode).toBe(78);
   const lines = refused?.message.split('\n') ?? [];
   for (const [place, sentence] of MISTAKES) {
-    const told = lines.filter((line) => line.includes(`${strict}:${place} `));
-    expect([place, told]).toEqual([
+    const found = lines.filter((line) => line.includes(`${strict}:${place} `));
+    expect([place, found]).toEqual([
       place,
       [expect.any(String), expect.stringContaining(`${place} ${sentence}`)],
     ]);

@@ -9,11 +9,11 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 const POSTGRES = join(__dirname, '../../libs/testing/bin/embedded-postgres.mjs');
 
 /**
- * Before any test. What the tests write to temporary folders goes to memory where the system has room,
- * and a run of every test has one PostgreSQL server, on which each spec opens a database of its own.
+ * Runs before all tests. Temporary folders of the tests are in memory if the system has room, and a run of all
+ * tests has one PostgreSQL server, on which each spec opens its own database.
  */
 module.exports = async function globalSetup({ testPathPatterns }) {
-  // A jest inside a test of ours has what the outer one has.
+  // A jest that a test of ours starts uses the settings of the outer one.
   if (process.env['PHI_GUARD_FOLDER'] !== undefined) return;
   useMemoryDisk();
   startRecording();
@@ -23,7 +23,7 @@ module.exports = async function globalSetup({ testPathPatterns }) {
 function useMemoryDisk() {
   if (!memoryDiskHasRoom()) return;
   const folder = mkdtempSync(join(MEMORY_DISK, 'jest-'));
-  // PostgreSQL never runs as root: its own user reads below.
+  // PostgreSQL never runs as root: its own user needs to read the folder.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -38,9 +38,9 @@ function memoryDiskHasRoom() {
   }
 }
 
-/** Where it cannot start, each spec that needs a server says why. */
+/** If it cannot start, each spec that needs a server reports why. */
 async function startPostgres() {
-  // It ends when its input does, however jest ends.
+  // The server ends when its standard input closes, however jest ends.
   const server = spawn(process.execPath, [POSTGRES], {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,6 +1,6 @@
 const { once } = require('node:events');
 
-/** After the last test: ends what the setup started. */
+/** Runs after the last test: ends what the setup started. */
 module.exports = async function globalTeardown() {
   const server = globalThis[Symbol.for('platform.tests.postgres')];
   if (server === undefined || server.exitCode !== null) return;

@@ -1,4 +1,6 @@
-/** jest gives each spec file its own globals, so the polyfill the endpoint imports first is needed here too. */
+/**
+ * jest gives each spec file its own globals, so the polyfill that the endpoint imports first is needed here too.
+ */
 if (typeof Promise.withResolvers !== 'function') {
   Promise.withResolvers = function withResolvers() {
     let resolve;

@@ -23,12 +23,12 @@ interface Event {
   readonly eventType: string;
 }
 
-/** The REST API, as a caller outside has it. */
+/** The REST API as callers use it. */
 export interface Api {
-  /** A client of the address that the proxy has now: it may change with a restart. */
+  /** Returns a client for the current address of the proxy, which may change with a restart. */
   client(): ApiClient;
   postEvent<E extends Event>(event: E): Promise<ApiAnswer<Ingestion>>;
-  /** Starts a workflow by its webhook, with the id of its run. */
+  /** Starts a workflow by its webhook, with this run id. */
   callHook(slug: string, runId: string, body: object): Promise<ApiAnswer<Ingestion>>;
   decide(
     pendingId: string,
@@ -37,7 +37,7 @@ export interface Api {
   cancel(runId: string, reason?: string): Promise<ApiAnswer<unknown>>;
   run(id: string): Promise<RunDetail>;
   runs(): Promise<readonly RunSummary[]>;
-  /** The run once it is completed or failed. */
+  /** Resolves with the run when it has completed or failed. */
   endedRun(id: string): Promise<RunDetail>;
   record<T = Json>(patientId: string): Promise<T>;
   notifications(patientId: string): Promise<readonly RecordNotification[]>;
@@ -45,7 +45,10 @@ export interface Api {
 
 const TIMEOUT_MS = 30_000;
 
-/** One whole exchange as it is written here, for what the client would not send; the body is parsed whatever the status. */
+/**
+ * Sends one request as it is written here, for requests that the client would not send. Parses the body for every
+ * status.
+ */
 export async function exchange<T = Json>(
   url: string,
   init: RequestInit = {},
@@ -55,7 +58,7 @@ export async function exchange<T = Json>(
   return { status, headers, body: (await response.json()) as ApiAnswer<T>['body'] };
 }
 
-/** Address and key are asked for at each call: they may change with a restart. */
+/** `proxyUrl` and `apiKey` are called for each request: they may change with a restart. */
 export function createApi(proxyUrl: () => string, apiKey?: () => string): Api {
   const client = (): ApiClient =>
     createApiClient({
@@ -111,7 +114,7 @@ export function createApi(proxyUrl: () => string, apiKey?: () => string): Api {
   };
 }
 
-/** All snapshots of a run, until it ends, and how it ended. */
+/** Follows a run until it ends. Returns all its snapshots, and how it ended. */
 export async function followed(api: Api, runId: string) {
   const snapshots: RunSnapshot[] = [];
   const run = followRun(api.client(), runId);

@@ -3,11 +3,11 @@ import { createProcessLog, startNodeProcess, type RunningProcess } from '@platfo
 export type Application = 'proxy' | 'endpoint';
 
 export interface Boot extends RunningProcess {
-  /** Whole lines on standard error so far. */
+  /** Complete lines on standard error so far. */
   errorLines(): readonly string[];
 }
 
-/** Starts one of the two applications from source, alone, with nothing of our own environment. */
+/** Starts one of the two applications from source, alone, without our own environment. */
 export async function bootApplication(
   application: Application,
   env: Readonly<Record<string, string>>,

@@ -7,18 +7,18 @@ import { gateFiles, keylessFile, readingsFile, type GatePlace } from './probe-pl
 const linesOf = (file: string): number =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 
-/** The test's side of the gates that the record in the endpoint waits at; one pair a patient. */
+/** The test's side of the gates at which the record in the endpoint waits. Each patient has two. */
 export interface Gates {
   readonly folder: string;
   close(place: GatePlace, patientId: string): void;
   open(place: GatePlace, patientId: string): void;
-  /** How many times a notification came to the gate, closed or not. */
+  /** Number of notifications that reached the gate, open or closed. */
   arrivals(place: GatePlace, patientId: string): number;
-  /** Resolves when a notification waits at the gate, or did. */
+  /** Resolves when a notification waits at the gate, or has waited there. */
   reached(place: GatePlace, patientId: string): Promise<void>;
-  /** Writes the patient's notifications without their idempotency key from now on. */
+  /** From now on, writes the patient's notifications without their idempotency key. */
   dropKeys(patientId: string): void;
-  /** How many times the observations were read, one for each code asked for. */
+  /** Number of reads of the observations, one per requested code. */
   readings(patientId: string): number;
 }
 

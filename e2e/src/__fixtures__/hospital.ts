@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 
+import { queryAdmin } from '@platform/control-plane-http';
 import { startStack, type Stack } from '@platform/stack';
 
 import { createApi, type Api } from './api';
-import { describeStuckRun } from './describe-stuck-run';
 import { openGates, type Gates } from './gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './instance';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
 
 export interface HospitalOptions {
-  /** Language of the instance; French unless told. */
+  /** Language of the instance. Default: French. */
   readonly locale?: string;
-  /** Folders of workflow definitions beside the shipped ones. */
+  /** Folders of workflow definitions in addition to the shipped ones. */
   readonly seed?: readonly string[];
-  /** Keeps the data over a stop of the whole stack. Default: they go with the stack. */
+  /** Keeps the data when the whole stack stops. Default: the data is removed with the stack. */
   readonly lasting?: boolean;
-  /** Works in this folder. Default: a new one, removed by `close`. */
+  /** Working folder. Default: a new one that `close` removes. */
   readonly folder?: string;
 }
 
-/** The real processes on free ports and temporary data, with a record that a test can hold up. */
+/** The real processes on free ports and temporary data, with a record that a test can block. */
 export interface Hospital extends Api {
   readonly stack: Stack;
   readonly gates: Gates;
-  /** How processes ended that nobody asked to stop, e.g. `endpoint: signal SIGKILL`. */
+  /** Exits of processes that nobody stopped, e.g. `endpoint: signal SIGKILL`. */
   readonly exits: readonly string[];
-  /** Stops everything, then starts it again on the same data and addresses. */
+  /** Stops everything, and starts it again on the same data and addresses. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,3 +78,25 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
     },
   };
 }
+
+const QUERY =
+  'select target, status, retry_count, next_retry_at, last_failure, pinned_deployment_id ' +
+  'from sys_invocation';
+const LOG_CHARACTERS = 3_000;
+
+/** Returns every invocation of the control plane as text. Never throws. */
+async function invocationsOf({ adminUrl }: Stack): Promise<string> {
+  try {
+    return JSON.stringify(await queryAdmin(QUERY, { adminUrl, timeoutMs: 5_000 }));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Describes why a run does not end, before the data and the logs are removed. */
+const describeStuckRun = async (stack: Stack): Promise<string> =>
+  [
+    `invocations: ${await invocationsOf(stack)}`,
+    `endpoint: ${stack.endpoint.logs().slice(-LOG_CHARACTERS)}`,
+    `control plane: ${stack.controlPlane.logs().slice(-LOG_CHARACTERS)}`,
+  ].join('\n');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const PROBE_PLUGIN = join(__dirname, 'probe-plugin');
 
-/** The manifest of an instance like the demonstration's, whose record lives in `folder`. */
+/** Returns the manifest of an instance like the demonstration, whose record is in `folder`. */
 export const instanceIn = (folder: string): Record<string, unknown> => ({
   apiVersion: 'platform/instance-v1',
   name: 'Essais de bout en bout',
@@ -22,7 +22,7 @@ export const instanceIn = (folder: string): Record<string, unknown> => ({
   seed: ['plugins/renal/definitions'],
 });
 
-/** JSON is YAML: the file is read as any instance manifest. */
+/** Writes an instance manifest. JSON is YAML. */
 export function writeInstance(folder: string, manifest: Readonly<Record<string, unknown>>): string {
   const file = join(folder, 'instance.yaml');
   writeFileSync(file, JSON.stringify(manifest, null, 2));

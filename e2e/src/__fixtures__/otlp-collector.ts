@@ -4,26 +4,26 @@ import { json } from 'node:stream/consumers';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** A span as a test looks at it. */
+/** A span, reduced to what tests read. */
 export interface Span {
   readonly name: string;
-  /** `service.name` of the process that opened it. */
+  /** `service.name` of the process that created it. */
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first span of a trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
   readonly failed: boolean;
   readonly attributes: Attributes;
 }
 
-/** A point of a metric since its process started: the value of a counter, how often a histogram was recorded. */
+/** A point of a metric since its process started: the value of a counter, or the count of a histogram. */
 export interface Point {
   readonly attributes: Attributes;
   readonly value: number;
 }
 
-/** A log line: its attributes beside these, which are named as in the line. */
+/** A log line: its attributes and these members, named as in the line. */
 export interface Line extends Attributes {
   readonly msg: string;
   readonly level: string;
@@ -31,14 +31,14 @@ export interface Line extends Attributes {
 }
 
 export interface OtlpCollector {
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
   spans(traceId: string): readonly Span[];
-  /** The last point of each set of attributes of a counter or histogram. */
+  /** Returns the last point of each attribute set of a counter or histogram. */
   points(metric: string): readonly Point[];
-  /** The log lines with that message. */
+  /** Returns the log lines with this message. */
   lines(msg: string): readonly Line[];
-  /** Everything that came in: traces, metrics and logs, as text. */
+  /** Returns everything received as text: traces, metrics and logs. */
   everything(): string;
   close(): Promise<void>;
 }
@@ -121,7 +121,7 @@ const linesOf = ({ resourceLogs = [] }: OtlpRequest): Line[] =>
       })),
   );
 
-/** Takes what the processes export: OTLP over HTTP, as JSON, on a free port of 127.0.0.1. */
+/** Receives the exports of the processes: OTLP over HTTP, as JSON, on a free port of 127.0.0.1. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: Span[] = [];
   const points = new Map<string, Map<string, Point>>();

@@ -5,10 +5,10 @@ import { projectEvent, readObservation, type PotassiumEvent } from '@platform/ex
 export const REPOSITORY = join(__dirname, '../../..');
 export const EXAMPLES = join(REPOSITORY, 'examples/potassium');
 
-/** The event that `npm run post-observation` makes of an example file. */
+/** Returns the event that `npm run post-observation` creates from an example file. */
 export const eventOfFile = async (file: string): Promise<PotassiumEvent> =>
   projectEvent(await readObservation(join(EXAMPLES, file)));
 
-/** The one result of an example patient, e.g. `p-severe`. */
+/** Returns the single result of an example patient, e.g. `p-severe`. */
 export const eventOf = (patientId: string): Promise<PotassiumEvent> =>
   eventOfFile(`observation-${patientId.replace(/^p-/, '')}.json`);

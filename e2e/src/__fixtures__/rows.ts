@@ -4,7 +4,7 @@ import { openRunStore, type RunRecord } from '@platform/run-store';
 
 import type { Hospital } from './hospital';
 
-/** The rows themselves, beside the proxy that has the file open. */
+/** Reads the rows from the database, while the proxy has the file open. */
 export async function rowsOf({ stack }: Hospital): Promise<readonly RunRecord[]> {
   const store = await openRunStore(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new folder, with a space in its path because installations have one. */
+/** Creates a folder with a space in its path, as real installations have. */
 export const createTemporaryFolder = (): string =>
   realpathSync(mkdtempSync(join(tmpdir(), 'platform e2e ')));
 

@@ -15,7 +15,7 @@ interface PageQuery {
 
 const SEED = 20_261_122;
 
-/** Every operation of the API, asked wrongly in every way we know, by everybody. */
+/** Calls every operation of the API with every kind of bad request, as every caller. */
 describe('a campaign of bad requests', () => {
   let hospital: CampaignHospital;
   let document: ApiDocument;
@@ -31,7 +31,7 @@ describe('a campaign of bad requests', () => {
     readonly agents: readonly string[];
   }
 
-  /** Every item of a list, page by page. */
+  /** Returns every item of a list, page by page. */
   async function everything<T>(
     read: (query: PageQuery) => Promise<{ readonly items: readonly T[]; nextCursor?: string }>,
   ): Promise<readonly T[]> {
@@ -101,7 +101,7 @@ describe('a campaign of bad requests', () => {
 
   it('left nothing that its answers do not name', async () => {
     const after = await stored();
-    // What a schedule starts is named by no answer.
+    // No response names the runs that a schedule starts.
     const made = (kind: keyof Stored) =>
       after[kind].filter((id) => !before[kind].includes(id) && !id.startsWith('~schedule:'));
     const named = (kind: keyof Stored) =>

@@ -47,7 +47,7 @@ const getWard = defineOperation({
   answers: { 200: { description: 'It.', schema: Type.String({ title: 'Ward' }) } },
 });
 
-/** Answers as documented. */
+/** A route that responds as documented. */
 const sound = {
   putBed: putBed.handledBy(({ body }) => {
     if (body.place > 50) throw problemError('run-ended');
@@ -101,7 +101,7 @@ async function campaignAgainst(
   return report;
 }
 
-/** A route that does what it likes, whatever its definition says. */
+/** A route that does not follow its definition. */
 const lawless = (
   definition: OperationDefinition,
   handle: Route['handle'],

@@ -1,6 +1,6 @@
 /**
- * Answers every request at once and does nothing else: what a wait costs on this machine right now.
- * Tells its port to its parent.
+ * Responds to every request immediately and does nothing else, which measures the cost of a request on this machine
+ * right now. Sends its port to its parent.
  */
 import { createServer } from 'node:http';
 

@@ -1,9 +1,8 @@
 /**
- * Asks for the health of the platform and of the reference server, both at the same moment, again and
- * again. A busy machine makes both wait, and makes the proxy wait for a core: what remains of the wait
- * without these two is the platform's own.
- * Arguments: the two addresses, the local address to come from, the pause in ms, the pid of the proxy.
- * Tells its parent { wait, own } in ms for each pair; `wait` is null when no answer came.
+ * Requests the health of the platform and of the reference server at the same moment, repeatedly. A busy machine
+ * delays both, and makes the proxy wait for a core. The rest of the wait is the platform's own.
+ * Arguments: the two URLs, the local address to call from, the pause in ms, the pid of the proxy. Sends { wait, own
+ * } in ms to its parent for each pair; `wait` is null if no response came.
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -27,7 +26,7 @@ const waitFor = (url) =>
     sent.end();
   });
 
-/** How long the proxy's main thread could have run but had no core, in ms; 0 where Linux does not tell. */
+/** How long the proxy's main thread was runnable without a core, in ms. 0 where Linux does not report it. */
 function coreAwaited() {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -2,32 +2,29 @@ import { type StackOptions } from '@platform/stack';
 
 import { type AttackMode, type Target } from './target/target';
 
-/** One hostile thing done to a running platform. */
+/** One attack on a running platform. */
 export interface Attack {
-  /** Kebab-case; `--only` takes it. */
+  /** Kebab-case name, which `--only` takes. */
   readonly name: string;
-  /** One sentence: what the attacker does. */
+  /** What the attacker does, in one sentence. */
   readonly does: string;
   readonly mode: AttackMode;
-  /** True: takes a few seconds at most, so that every gate runs it. */
+  /** True: takes a few seconds at most, so `npm test` runs it. */
   readonly isQuick: boolean;
-  /**
-   * A stack of its own, started with these options over the usual ones. Absent: the attacks of one
-   * mode share a stack.
-   */
+  /** Options of its own stack, added to the usual ones. Absent: the attacks of one mode share a stack. */
   readonly ownStack?: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>>;
-  /** Processes that may end and be restarted meanwhile; default none. */
+  /** Processes that may end and be restarted during the attack. Default: none. */
   readonly mayEnd?: readonly ('proxy' | 'endpoint' | 'control plane')[];
-  /** What the platform itself may add to the wait for `/healthz`; default 500 ms. */
+  /** Maximum wait in ms that the platform itself may add to `/healthz`. Default 500 ms. */
   readonly healthMayWaitMs?: number;
   /**
-   * Resolves with what the attacker got, in a few words for the report. Throws when the platform gave
-   * way: an {@link AttackSucceededError}, or whatever failed.
+   * Resolves with what the attacker got, in a few words for the report. Throws if the attack succeeded
+   * ({@link AttackSucceededError}), or with any other failure.
    */
   run(target: Target): Promise<string>;
 }
 
-/** The platform gave the attacker what it must not give. */
+/** The attacker got what the platform must not give. */
 export class AttackSucceededError extends Error {
   override readonly name = 'AttackSucceededError';
 }

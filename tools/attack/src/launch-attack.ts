@@ -3,14 +3,14 @@ import { type Target } from './target/target';
 import { watchHealth } from './watch/watch-health';
 import { watchMemory } from './watch/memory';
 
-/** What the platform itself may add to the wait for `/healthz`, unless the attack says otherwise. */
+/** Default maximum wait that the platform itself may add to `/healthz`. */
 const MAX_OWN_WAIT_MS = 500;
 
 export interface AttackResult {
   readonly attack: Pick<Attack, 'name' | 'does' | 'mode'>;
-  /** What the attacker got; absent when the attack was not withstood for another reason. */
+  /** What the attacker got. Absent if the attack ended with an error. */
   readonly got?: string;
-  /** Why it was not withstood; empty when it was. */
+  /** Why the platform did not withstand it. Empty if it did. */
   readonly failures: readonly string[];
   readonly maxWaitMs: number;
   readonly maxOwnWaitMs: number;
@@ -22,7 +22,7 @@ export interface AttackResult {
 
 const PROCESSES = ['proxy', 'endpoint', 'control plane'] as const;
 
-/** Attacks and watches. Never rejects: what goes wrong is a failure of the result. */
+/** Runs the attack and watches health, memory and processes. Never rejects: an error is a failure in the result. */
 export async function launchAttack(attack: Attack, target: Target): Promise<AttackResult> {
   const { stack } = target;
   const health = await watchHealth(stack.proxyUrl, stack.proxy.pid ?? 0);

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   return gaveWay === 0 ? EXIT.good : EXIT.bad;
 }
 
-// The stacks end their processes when this one exits, not when a signal does away with it.
+// The stacks end their processes on `exit`, which a signal alone does not cause.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(EXIT.broken));
 }

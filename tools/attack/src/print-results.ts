@@ -1,6 +1,6 @@
 import { type AttackResult } from './launch-attack';
 
-/** One line an attack, for a terminal. */
+/** Formats one line per attack for a terminal. */
 export function printResult(result: AttackResult): string {
   const { attack, got, failures, maxWaitMs, proxyMemory, ms } = result;
   const mark = failures.length === 0 ? '✔' : '✖';
@@ -12,7 +12,7 @@ export function printResult(result: AttackResult): string {
   return lines.join('\n');
 }
 
-/** The same as a Markdown table. */
+/** Formats the results as a Markdown table. */
 export function printTable(results: readonly AttackResult[]): string {
   const rows = results.map(({ attack, got, failures, maxWaitMs, proxyMemory }) => [
     attack.does,

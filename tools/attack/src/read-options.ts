@@ -19,7 +19,7 @@ export interface CommandOptions {
   readonly reportFile?: string;
 }
 
-/** Undefined when help is asked for. Throws a TypeError for what cannot be understood. */
+/** Returns undefined if help is requested. Throws a TypeError that names a wrong option. */
 export function readOptions(
   args: readonly string[],
   known: readonly string[],

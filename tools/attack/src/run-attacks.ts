@@ -4,8 +4,8 @@ import { openTarget } from './target/open-target';
 import { type AttackMode } from './target/target';
 
 /**
- * Runs the attacks one after the other: those of one mode on one stack, those that ask for a stack of
- * their own on that. `onResult` is called after each.
+ * Runs the attacks one after the other. Those of one mode share a stack; those with `ownStack` get their own. Calls
+ * `onResult` after each.
  */
 export async function runAttacks(
   attacks: readonly Attack[],

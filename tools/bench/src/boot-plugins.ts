@@ -1,6 +1,6 @@
 /**
- * How long a process takes to load its plugins, with few and with many of them, in one run so that
- * the ratio means something on any machine: `npm run bench:boot`.
+ * Measures how long a process takes to load its plugins, with few and with many of them in one run, so that the
+ * ratio is meaningful on every machine: `npm run bench:boot`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ function writePlugins(root: string, count: number): void {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Fresh folders every round: a module is only loaded once per path. */
+/** Uses new folders in every round: a module is loaded only once per path. */
 async function measure(count: number): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

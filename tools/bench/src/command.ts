@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 export class OptionInvalidError extends Error {}
 
-/** The options by name. Throws OptionInvalidError that names what is not understood. */
+/** Returns the options by name. Throws OptionInvalidError that names a wrong option. */
 export function readValues<Options extends NonNullable<ParseArgsConfig['options']>>(
   argv: readonly string[],
   options: Options,
@@ -14,14 +14,17 @@ export function readValues<Options extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-/** Throws OptionInvalidError. */
+/** Parses a positive integer. Throws OptionInvalidError. */
 export function positive(name: string, text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new OptionInvalidError(`--${name} wants a positive whole number, not "${text}"`);
 }
 
-/** Reads the command line and measures, or prints the help. Exit code 2 for an option, 1 for anything else that fails. */
+/**
+ * Reads the command line and runs the benchmark, or prints the help. Exit code 2 for a wrong option, 1 for every
+ * other failure.
+ */
 export async function runCommand<Options extends { readonly help: boolean }>(
   help: string,
   readOptions: (argv: readonly string[]) => Options,

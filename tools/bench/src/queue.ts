@@ -1,6 +1,6 @@
 /**
- * What an event costs behind a long queue of its concurrency key, against one in a queue of its own, on the
- * real processes: `npm run bench:queue`.
+ * Measures an event behind a long queue of its concurrency key, against an event in an empty queue, on the real
+ * processes: `npm run bench:queue`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const SAMPLES = 15;
 const SLUG = 'bench-queue';
 const LONG = 'long';
 
-/** Each run waits for longer than the measurement takes: the queue only grows. JSON is YAML. */
+/** Each run waits longer than the measurement takes, so the queue only grows. JSON is YAML. */
 function writeInstance(folder: string): string {
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   });
   const api = createApiClient({ baseUrl: stack.proxyUrl });
   let sent = 0;
-  /** Milliseconds. */
+  /** Posts an event. Returns the ms until the response. */
   const post = async (lane: string): Promise<number> => {
     const event = { eventId: `queue-${sent++}`, eventType: 'core.manual', workflow: SLUG, lane };
     const begun = performance.now();

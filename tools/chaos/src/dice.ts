@@ -1,13 +1,13 @@
-/** Choices that one seed always repeats. */
+/** Random choices that are the same for the same seed. */
 export interface Dice {
-  /** A whole number below `count`. */
+  /** Returns an integer from 0 to `count` - 1. */
   below(count: number): number;
-  /** True `percent` times in a hundred. */
+  /** Returns true with this probability in percent. */
   chance(percent: number): boolean;
   of<T>(choices: readonly T[]): T;
-  /** The same in another order. */
+  /** Returns the things in random order. */
   shuffled<T>(things: readonly T[]): T[];
-  /** Dice of their own for a part, so that a throw more elsewhere does not change it. */
+  /** Returns independent dice for a part, so that an additional throw elsewhere does not change it. */
   for(part: string): Dice;
 }
 
@@ -37,7 +37,7 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** A number for a text, the same in every run (FNV-1a). */
+/** Returns a number for a text, the same in every process (FNV-1a). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

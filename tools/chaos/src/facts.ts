@@ -11,55 +11,55 @@ export interface ChaosEvent extends JsonObject {
   readonly scenario: string;
 }
 
-/** An event as the campaign means to send it. */
+/** An event as the campaign plans it. */
 export interface PlannedEvent {
   readonly event: ChaosEvent;
-  /** What people do about its run. */
+  /** What people do with its run. */
   readonly acts: readonly Act[];
 }
 
-/** What the proxy said at last to one delivery of an event. */
+/** The final response of the proxy to one delivery of an event. */
 export interface EventAnswer {
   readonly eventId: string;
   readonly status: number;
   readonly outcome: string;
   readonly runs: readonly string[];
-  /** When it was first sent, and when it was answered, in ms. */
+  /** When it was first sent and when the response came, epoch ms. */
   readonly sentAt: number;
   readonly answeredAt: number;
 }
 
-/** A version of the workflow that is published anew all the time. */
+/** A version of the workflow that is published again and again. */
 export interface Edition {
   readonly version: number;
-  /** What its content writes. */
+  /** The number that its content writes. */
   readonly edition: number;
-  /** When somebody began to publish it, and when it was seen to be published, in ms. */
+  /** When its publication began and when it was confirmed, epoch ms. */
   readonly begunAt: number;
   readonly knownAt: number;
 }
 
-/** A run as the control plane has it. */
+/** A run as the control plane knows it. */
 export interface EngineRun {
   readonly id: string;
   readonly hasEnded: boolean;
-  /** By its clock, in ms; null when it does not tell. */
+  /** By the clock of the control plane, epoch ms. Null if unknown. */
   readonly endedAt: number | null;
 }
 
-/** One arrival of a write at the ledger, applied or not. */
+/** One attempt of a write at the ledger, applied or not. */
 export interface Attempt {
   readonly key: string;
   readonly value: JsonValue;
-  /** When, in ms. */
+  /** Epoch ms. */
   readonly at: number;
-  /** How the ledger was made to behave; null when it was not. */
+  /** How the ledger misbehaved, null if it did not. */
   readonly misbehaviour: string | null;
-  /** Whether this very attempt changed the ledger. */
+  /** Whether this attempt changed the ledger. */
   readonly isApplied: boolean;
 }
 
-/** What the proxy said at last to one decision. */
+/** The final response of the proxy to one decision. */
 export interface DecisionAnswer {
   readonly runId: string;
   readonly path: string;
@@ -68,15 +68,15 @@ export interface DecisionAnswer {
   readonly isDuplicate: boolean;
 }
 
-/** What the proxy said at last to a request to cancel. */
+/** The final response of the proxy to a cancellation. */
 export interface CancelAnswer {
   readonly runId: string;
   readonly status: number;
-  /** The run was seen ended right after the answer. */
+  /** Whether the run ended soon after the response. */
   readonly endedSoon: boolean;
 }
 
-/** What the proxy said at last to an action on an incident. */
+/** The final response of the proxy to an action on an incident. */
 export interface IncidentAnswer {
   readonly runId: string;
   readonly path: string;
@@ -85,52 +85,52 @@ export interface IncidentAnswer {
   readonly isDuplicate: boolean;
 }
 
-/** What the proxy said at last to a live rerun. */
+/** The final response of the proxy to a live rerun. */
 export interface RerunAnswer {
   readonly runId: string;
   readonly key: string;
   readonly status: number;
-  /** The run that was made. */
+  /** Id of the new run. */
   readonly madeRunId: string | undefined;
 }
 
-/** A change that a proxy said it made. */
+/** A change that a proxy confirmed. */
 export interface Mutation {
   readonly requestId: string;
   /** Method and path. */
   readonly request: string;
-  /** How many there are in it: the events of a batch that were taken, else one. */
+  /** Number of changes: the accepted events of a batch, otherwise 1. */
   readonly count: number;
 }
 
 export interface AuditLine {
   readonly requestId: string;
-  /** Status and code of the refusal; null for what was done. */
+  /** Status and code of the refusal, null if the change was made. */
   readonly refused: string | null;
 }
 
-/** What the proxy said at last to an event that a node waits for. */
+/** The final response of the proxy to an event that a node waits for. */
 export interface SignalAnswer {
   readonly runId: string;
   readonly path: string;
   readonly eventId: string;
   readonly status: number;
-  /** Whether the answer says that the node was given it. */
+  /** Whether the response says that the node got it. */
   readonly isGiven: boolean;
-  /** Whether the node was seen to wait on after the answer. */
+  /** Whether the node still waited after the response. */
   readonly waitsOn: boolean;
 }
 
-/** A run as seen at the end, over the API and from the engine itself. */
+/** A run at the end, from the API and from the engine. */
 export interface RunFact {
   readonly runId: string;
   readonly eventId: string;
-  /** Of `GET /api/runs/{id}`. */
+  /** Status from `GET /api/runs/{id}`. */
   readonly status: RunStatus;
   readonly snapshot: RunSnapshot;
 }
 
-/** A line of the record that is kept on disk; a text that cannot be read has no key. */
+/** A line of the record on disk. An unreadable line has no key. */
 export interface RecordLine {
   readonly key: string | null;
   readonly body: string | null;
@@ -141,20 +141,20 @@ export interface ListedRun {
   readonly status: string;
 }
 
-/** What the record of a case was told of a validation. */
+/** What was posted to the record of a case about a validation. */
 export interface Posting {
   readonly pendingId: string;
   readonly kind: 'published' | 'withdrawn';
 }
 
-/** What the platform made of an index that was put back as it was some time ago. */
+/** What the platform did with older indexes that were put back. */
 export interface RestorationFacts {
   readonly putBack: number;
-  /** Those of them that it had to notice. */
+  /** How many of them it had to detect. */
   readonly oldEnough: number;
-  /** Those that it had to notice and did not, and where. */
+  /** Those that it had to detect and did not, and where. */
   readonly unnoticed: readonly string[];
-  /** The part of the platform that each restoration it noted was of. */
+  /** The restored part of each restoration that it recorded. */
   readonly noted: readonly string[];
 }
 
@@ -163,12 +163,12 @@ export interface IndexRow {
   readonly finalStatus: string | null;
 }
 
-/** Everything the campaign knows when it is over. */
+/** All facts at the end of a campaign. */
 export interface CampaignFacts {
   readonly events: readonly PlannedEvent[];
   readonly answers: readonly EventAnswer[];
   readonly runs: readonly RunFact[];
-  /** Runs that were to be and had no end when the campaign gave up waiting. */
+  /** Expected runs that had not ended when the campaign stopped waiting. */
   readonly unfinished: readonly string[];
   readonly attempts: readonly Attempt[];
   readonly postings: readonly Posting[];
@@ -178,13 +178,13 @@ export interface CampaignFacts {
   readonly incidents: readonly IncidentAnswer[];
   readonly signals: readonly SignalAnswer[];
   readonly reruns: readonly RerunAnswer[];
-  /** In the order of their versions. */
+  /** Ordered by version. */
   readonly editions: readonly Edition[];
-  /** Instants of the schedule, in ms: those that must have fired, and those that may have. */
+  /** Instants of the schedule, epoch ms: those that must have fired, and those that may have fired. */
   readonly ticks: { readonly due: readonly number[]; readonly possible: readonly number[] };
-  /** All that the control plane knows. */
+  /** All runs that the control plane knows. */
   readonly engineRuns: readonly EngineRun[];
-  /** Requests that got no final answer in time. */
+  /** Requests that got no final response in time. */
   readonly unanswered: readonly string[];
   /** Builds that did not drain in time, and why. */
   readonly undrained: readonly string[];
@@ -192,13 +192,13 @@ export interface CampaignFacts {
   readonly mutations: readonly Mutation[];
   readonly audit: {
     readonly lines: readonly AuditLine[];
-    /** What is wrong with the chain of the lines. */
+    /** What is wrong with the chain of the lines, null if nothing is. */
     readonly broken: string | null;
   };
-  /** Of `GET /api/runs`, the newest. */
+  /** The newest runs of `GET /api/runs`. */
   readonly listed: readonly ListedRun[];
-  /** Of the run index itself, all. */
+  /** All rows of the run index. */
   readonly rows: readonly IndexRow[];
-  /** Times the index was deleted or put back and not rebuilt: what was entered before may be missing. */
+  /** How often the index was deleted or put back and not rebuilt: earlier entries may be missing. */
   readonly indexLosses: number;
 }

@@ -6,7 +6,7 @@ import { runCampaign } from './campaign/run-campaign';
 import { readOptions, USAGE } from './read-options';
 import { printReport, reportOn } from './report/report';
 
-/** Longer than an outage of everything, retries and timers included, on a slow machine too. */
+/** Longer than an outage of everything with its retries and timers, also on a slow machine. */
 const TIMEOUT_MS = 600_000;
 
 const EXIT = { good: 0, bad: 1, usage: 64, broken: 70 };
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   return EXIT.good;
 }
 
-// The stack ends its processes when this one exits, not when a signal does away with it.
+// The stack ends its processes on `exit`, which a signal alone does not cause.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(EXIT.broken));
 }

@@ -24,7 +24,6 @@ folder with the logs and the external store is kept.
 
 type NumberName = 'runs' | 'faults' | 'seed' | 'concurrency' | 'proxies' | 'endpoints';
 
-/** Processes of a kind. */
 const MAX_DATABASES = 3;
 
 export interface CommandOptions {
@@ -40,7 +39,7 @@ export interface CommandOptions {
   readonly reportFile?: string;
 }
 
-/** Undefined when help is asked for. Throws a TypeError for what cannot be understood. */
+/** Returns undefined if help is requested. Throws a TypeError that names a wrong option. */
 export function readOptions(args: readonly string[], newSeed: number): CommandOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -69,7 +68,7 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
   if (!database)
     throw new TypeError(`--database is ${BACKENDS.join(' or ')}, not ${values.database}`);
   const proxies = numbered('proxies', 1, MAX_DATABASES);
-  // What proxies agree on lies in the locks of the server: a file is for one process alone.
+  // Proxies coordinate with locks of the database server. A file is for one process only.
   if (proxies > 1 && database === 'sqlite')
     throw new TypeError('--proxies needs --database postgres');
   return {

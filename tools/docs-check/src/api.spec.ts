@@ -10,7 +10,7 @@ interface ApiDocument {
 const page = read('docs/api.md');
 const CALL = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+$/;
 
-/** `METHOD /path` → the roles of which one is needed; undefined where nobody is asked who they are. */
+/** `METHOD /path` → roles, one of which the caller needs. Undefined for a public operation. */
 const served = new Map(
   Object.entries(readJson<ApiDocument>('docs/schemas/openapi.json').paths).flatMap(
     ([path, operations]) =>

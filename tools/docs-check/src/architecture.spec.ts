@@ -11,7 +11,7 @@ const layers = section(page, 'Who may import whom');
 
 const WORDS: Readonly<Record<string, string>> = { '': 'nothing of ours', '*': 'everything' };
 
-/** What `eslint.config.mjs` allows each layer, as the page words it. */
+/** The rules of each layer in `eslint.config.mjs`, in the words of the page. */
 const allowed = new Map(
   [
     ...read('eslint.config.mjs').matchAll(

@@ -16,7 +16,7 @@ interface Project {
 const scripts = Object.keys(readJson<{ scripts: Record<string, string> }>('package.json').scripts);
 const root = readJson<Project>('project.json');
 
-/** What the plugins of `nx.json` infer for every package. */
+/** The targets that the plugins of `nx.json` infer for every package. */
 const inferred = readJson<NxConfig>('nx.json').plugins.flatMap(({ options }) =>
   Object.values(options).map((value) =>
     typeof value === 'string' ? value : (value.targetName ?? ''),

@@ -42,7 +42,7 @@ it.each([
 });
 
 it('lists every finding about a plugin under "Plugins", and no other', () => {
-  // What a deployment lacks of its plugins, and what is thrown, are no findings about a manifest.
+  // Missing parts of a deployment and thrown errors are no findings about a manifest.
   const others = ['find-degraded.ts', 'plugin-exit-refused-error.ts'];
   const loading = sourceFiles('libs/catalog', 'libs/manifests', 'libs/plugin-host').filter(
     (path) => !others.some((name) => path.endsWith(name)),

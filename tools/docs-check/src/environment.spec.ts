@@ -11,7 +11,7 @@ const constantsOf = (path: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** `env[VARIABLE]`: the constant's value, from the same file. */
+/** Resolves `env[VARIABLE]` to the constant's value in the same file. */
 const readThroughConstants = sources.flatMap((path) =>
   foundIn([path], /\benv\[([A-Z][A-Z_]*)\]/g).flatMap((name) => constantsOf(path).get(name) ?? []),
 );

@@ -19,7 +19,7 @@ it('lists every code that a node or a run can fail with, and no other', () => {
     ...foundIn(files, /\bfailedEnd\(\s*[\w.]+,\s*'([\w-]+)'/g),
     ...foundIn(files, /\brefusal\(\w+, '([\w-]+)'/g),
     ...foundIn(files, /\bcode: '([a-z-]+)',\s*message/g),
-    // A code that has a name, and the one that stands for whatever has none.
+    // A named code, and the code of every failure without one.
     ...foundIn(files, /\bSTATE_TOO_LARGE = '([a-z-]+)'/g),
     ...foundIn(files, /\? code : '([a-z-]+)'/g),
   ]);

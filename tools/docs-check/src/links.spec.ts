@@ -10,7 +10,7 @@ const linksOf = (markdown: string): readonly string[] =>
     ([, inline, reference]) => inline ?? reference ?? '',
   );
 
-/** As GitHub makes them from a heading. */
+/** Returns the anchors of the headings, as GitHub creates them. */
 const anchorsOf = (markdown: string): readonly string[] =>
   [...withoutFences(markdown).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

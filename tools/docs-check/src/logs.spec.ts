@@ -5,7 +5,7 @@ const page = read('docs/reference/logs.md');
 const sources = sourceFiles('apps', 'libs', 'plugins');
 const code = sources.map((path) => read(path)).join('\n');
 
-/** Messages as the page quotes them. */
+/** Messages that the page quotes. */
 const listed = tableRows(section(page, 'Main lines')).flatMap(([, , cell = '']) =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
 );

@@ -1,4 +1,4 @@
-/** A row of a table: its cells as written, trimmed. */
+/** The trimmed cells of a table row. */
 export type Row = readonly string[];
 
 const isRow = (line: string): boolean => /^\s*\|.*\|\s*$/.test(line);
@@ -11,7 +11,7 @@ const cellsOf = (line: string): Row =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
 
-/** The part of a page under the heading `title`, down to the next heading of its level or above. */
+/** Returns the part of a page under the heading `title`, up to the next heading of its level or above. */
 export function section(markdown: string, title: string): string {
   const lines = markdown.split('\n');
   const start = lines.findIndex(
@@ -25,7 +25,7 @@ export function section(markdown: string, title: string): string {
   return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
 }
 
-/** Rows of every table of a page, headers left out. */
+/** Returns the rows of every table of a page, without headers. */
 export function tableRows(markdown: string): readonly Row[] {
   const lines = markdown.split('\n');
   return lines
@@ -35,7 +35,7 @@ export function tableRows(markdown: string): readonly Row[] {
     .filter((cells) => !isRule(cells));
 }
 
-/** The names a page lists: the code at the start of the first cell of each row, sorted. */
+/** Returns the sorted names that a page lists: the code at the start of the first cell of each row. */
 export function listedNames(markdown: string): readonly string[] {
   return tableRows(markdown)
     .map(([cell = '']) => /^`([^`]+)`/.exec(cell)?.[1])
@@ -43,11 +43,11 @@ export function listedNames(markdown: string): readonly string[] {
     .sort();
 }
 
-/** The row whose first cell starts with the code `name`. */
+/** Returns the row whose first cell starts with the code `name`. */
 export const rowOf = (markdown: string, name: string): Row | undefined =>
   tableRows(markdown).find(([cell = '']) => cell.startsWith(`\`${name}\``));
 
-/** Code in backticks outside fenced blocks. */
+/** Returns the code in backticks outside fenced blocks. */
 export function inlineCode(markdown: string): readonly string[] {
   return [...withoutFences(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 }

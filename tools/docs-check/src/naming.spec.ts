@@ -11,7 +11,7 @@ const files = FOLDERS.flatMap((folder) => filesBelow(folder, /\.(ts|mjs|cjs)$/))
   (path) => !path.includes('/generated/'),
 );
 
-/** Every name that a file declares, or gives a member. */
+/** Returns every name that a file declares, including members. */
 function declaredIn(path: string): readonly string[] {
   const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest);
   const names: string[] = [];

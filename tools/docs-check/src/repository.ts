@@ -5,7 +5,7 @@ export const ROOT = resolve(__dirname, '../../..');
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.data']);
 
-/** Folders of the packages (npm workspaces). */
+/** Returns the folders of the packages (npm workspaces). */
 export const packageFolders = (): readonly string[] =>
   ['apps', 'libs', 'plugins', 'tools', 'e2e']
     .flatMap((folder) => filesBelow(folder, /^[^/]+(?:\/[^/]+)?\/package\.json$/))
@@ -25,17 +25,17 @@ export function filesBelow(folder: string, matching: RegExp): readonly string[] 
   });
 }
 
-/** Every page, except the templates of generators. */
+/** Returns every Markdown page, except the templates of generators. */
 export const markdownFiles = (): readonly string[] =>
   filesBelow('.', /\.md$/).filter((path) => !/\/(files|templates)\//.test(path));
 
-/** The pages that explain the whole repository. */
+/** Returns the pages that explain the whole repository. */
 export const guides = (): readonly string[] =>
   markdownFiles().filter((page) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(page));
 
 const NOT_PRODUCT = /\.(spec|conformance)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
 
-/** TypeScript of the packages, without specs and what only specs use. */
+/** Returns the TypeScript files of the packages, without specs and their fixtures. */
 export function sourceFiles(...packages: readonly string[]): readonly string[] {
   return (packages.length > 0 ? packages : ['apps', 'libs', 'plugins', 'tools', 'e2e'])
     .flatMap((pkg) => filesBelow(pkg, /\.ts$/))

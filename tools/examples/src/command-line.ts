@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** What the caller can fix; the message is the one line that is shown, without a stack. */
+/** An error that the caller can correct. The message is one line and is shown without a stack. */
 export class UsageError extends Error {}
 
 export const HELP = `Posts one FHIR potassium Observation as an event to the running platform, and prints the result.
@@ -25,9 +25,9 @@ Usage: npm run tour -- [options]
   --help             this text
 `;
 
-/** The platform that a command talks to. */
+/** The platform that a command calls. */
 export interface TourOptions {
-  /** Without a trailing slash. */
+  /** URL of the proxy without a trailing slash. */
   readonly url: string;
   readonly apiKey: string | undefined;
 }

@@ -21,7 +21,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Each call takes its line's next answer; the last one stays. */
+/** Each call returns the next response of its request line. The last one stays. */
 const nextAnswer = (line: string): Answer => {
   const queue = answers[line] ?? [];
   return (queue.length > 1 ? queue.shift() : queue[0]) ?? [404, { title: 'unknown' }];

@@ -5,8 +5,8 @@ import { readObservation } from './read-observation';
 import { reportIngestion, reportNotifications, reportRun } from './report';
 
 /**
- * Posts an Observation as an event, waits for its runs and prints what came of them, each part as
- * soon as it is known. Answers whether every run it waited for completed. Throws UsageError.
+ * Posts an Observation as an event, waits for its runs and prints each result as soon as it is known. Returns
+ * whether every awaited run completed. Throws UsageError.
  */
 export async function postObservation(
   args: readonly string[],

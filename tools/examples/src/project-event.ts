@@ -17,9 +17,9 @@ const ANNOUNCED_STATUSES: readonly string[] = ['final', 'preliminary', 'amended'
 const FULL_TIME = /T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * An Observation as an event. The event id depends on the observation alone, so that posting a file
- * twice starts one run; any status but `final` is part of it, or else the final result that follows
- * a preliminary one would pass for a duplicate. Throws UsageError for what cannot be announced.
+ * Turns an Observation into an event. The event id depends on the observation alone, so that posting a file twice
+ * starts one run. A status other than `final` is part of the id; otherwise the final result after a preliminary one
+ * would count as a duplicate. Throws UsageError for an Observation that is no potassium result.
  */
 export function projectEvent(observation: FhirObservation): PotassiumEvent {
   const observationId = observation.id;

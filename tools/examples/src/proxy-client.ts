@@ -10,14 +10,14 @@ export type Ingestion = Schemas['IngestionResult'];
 export type RunView = Schemas['RunDetail'];
 export type NodeView = Schemas['NodeTrace'];
 
-/** Of the demonstration's record: the API shows a record as its adapter gives it. */
+/** A notification in the demonstration's record. The API returns a record as its adapter does. */
 export interface NotificationView {
   readonly severity: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** The calls of the proxy's HTTP API that the command makes. */
+/** The calls of the proxy's HTTP API that the command uses. */
 export interface ProxyClient {
   postEvent(event: PotassiumEvent): Promise<Ingestion>;
   getRun(runId: string): Promise<RunView>;
@@ -27,7 +27,7 @@ export interface ProxyClient {
 const CALL_TIMEOUT_MS = 30_000;
 const INTERVAL_MS = 300;
 
-/** Every method throws UsageError when the proxy is down or refuses, with its reason. */
+/** Every method throws UsageError with the reason if the proxy is down or refuses. */
 export function createProxyClient(url: string, apiKey?: string): ProxyClient {
   const client = createApiClient({
     baseUrl: url,
@@ -36,17 +36,21 @@ export function createProxyClient(url: string, apiKey?: string): ProxyClient {
     timeoutMs: CALL_TIMEOUT_MS,
   });
   return {
-    postEvent: (event) => told(url, client.POST('/api/events', { body: { ...event } })),
-    getRun: (id) => told(url, client.GET('/api/runs/{id}', { params: { path: { id } } })),
+    postEvent: (event) => dataOrUsageError(url, client.POST('/api/events', { body: { ...event } })),
+    getRun: (id) =>
+      dataOrUsageError(url, client.GET('/api/runs/{id}', { params: { path: { id } } })),
     getNotifications: async (id) => {
       const path = { kind: 'patient', id };
-      const record = await told(url, client.GET('/api/records/{kind}/{id}', { params: { path } }));
+      const record = await dataOrUsageError(
+        url,
+        client.GET('/api/records/{kind}/{id}', { params: { path } }),
+      );
       return (record as { notifications?: readonly NotificationView[] }).notifications ?? [];
     },
   };
 }
 
-async function told<T>(url: string, call: Parameters<typeof dataOf<T>>[0]): Promise<T> {
+async function dataOrUsageError<T>(url: string, call: Parameters<typeof dataOf<T>>[0]): Promise<T> {
   try {
     return await dataOf(call);
   } catch (error) {
@@ -63,7 +67,7 @@ async function told<T>(url: string, call: Parameters<typeof dataOf<T>>[0]): Prom
 export const hasEnded = ({ status }: RunView): boolean =>
   status === 'completed' || status === 'failed';
 
-/** The run once it has ended, or as it is when the time is over. */
+/** Resolves with the run when it has ended, or with its current state after the timeout. */
 export async function awaitRun(
   proxy: ProxyClient,
   runId: string,

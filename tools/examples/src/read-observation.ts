@@ -14,7 +14,7 @@ export interface FhirObservation {
   readonly issued?: string;
 }
 
-/** Throws UsageError for a file that is missing, no JSON, or another resource. */
+/** Throws UsageError if the file is missing, is not JSON, or holds another resource. */
 export async function readObservation(file: string): Promise<FhirObservation> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(

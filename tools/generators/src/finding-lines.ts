@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { findingLine } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
-/** An indented line for each finding; `file` is what the findings that name none are about. */
+/** Returns an indented line per finding. `file` is the file of findings that name none. */
 export const findingLines = (
   file: string,
   findings: readonly (Diagnostic & { readonly file?: string })[],

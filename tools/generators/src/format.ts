@@ -9,7 +9,7 @@ import { format } from 'prettier/standalone';
 
 const CONFIG = '.prettierrc.json';
 
-/** The repository's settings, from the nearest configuration above a folder. */
+/** Returns the settings of the repository, from the nearest configuration above a folder. */
 function optionsFor(folder: string): Options {
   const file = join(folder, CONFIG);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Options;
@@ -17,8 +17,8 @@ function optionsFor(folder: string): Options {
 }
 
 /**
- * Formats generated text as `npm run format` would in that folder, so that the format check passes.
- * The standalone build: the other one loads itself with `import()`, which specs cannot run.
+ * Formats generated text as `npm run format` does in that folder. Uses the standalone build: the other one loads
+ * itself with `import()`, which specs cannot run.
  */
 export const formatted = (
   text: string,

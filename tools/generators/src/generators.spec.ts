@@ -13,7 +13,7 @@ import { generateSource } from './source/generator';
 
 let tree: Tree;
 
-// Formatting is shown on disk, by the scaffold flow.
+// scaffold-flow.spec.ts checks the formatting, on disk.
 beforeAll(() => {
   process.env['NX_SKIP_FORMAT'] = 'true';
 });

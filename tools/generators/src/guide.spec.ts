@@ -10,12 +10,12 @@ import { ScratchWorkspace, type RunningCommand } from './__fixtures__/scratch-wo
 jest.setTimeout(600_000);
 
 const GUIDE = join(__dirname, '../../../docs/write-a-plugin.md');
-/** Colours, and how many spaces align a column, are the terminal's business. */
+/** Removes colours and column alignment, which depend on the terminal. */
 const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/[ \t]+/g, ' ');
 
 const DEFAULT_ADDRESS = '127.0.0.1:4000';
 
-/** Runs the guide as a reader would; only the port of the platform is another. */
+/** Runs the guide as a reader does, except for the port of the platform. */
 class Reader {
   readonly workspace = new ScratchWorkspace();
   private background: RunningCommand | undefined;

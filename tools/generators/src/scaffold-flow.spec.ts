@@ -34,7 +34,7 @@ afterAll(() => workspace.remove());
 
 describe('what the generators made', () => {
   it('builds, typechecks, lints and tests green, without a further edit', async () => {
-    // What the build and typecheck targets run, in one go over all that the plugin rests on.
+    // Compiles the plugin with everything it depends on in one step, like the build and typecheck targets.
     await succeeds('npx tsc -b plugins/bed-flow/tsconfig.json');
     await succeeds(`npx nx run-many -t build lint test -p ${PLUGIN}`);
   });

@@ -1,4 +1,4 @@
-/** What stops a generator or a command; the message tells the author what to change. */
+/** An error that stops a generator or a command. The message tells the author what to change. */
 export class ToolError extends Error {
   /** `GENERATOR_<SITUATION>`. */
   readonly code: string;

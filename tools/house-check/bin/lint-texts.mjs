@@ -1,7 +1,7 @@
 /**
- * Lints texts as if they stood in files of the repository. Its own process: jest cannot load an
- * ESM configuration. Standard input: [{ file, text }]; file descriptor 3: the rule ids of each, as
- * JSON, since anything that is loaded may write to standard output.
+ * Lints texts as if they were files of the repository, in its own process because jest cannot load an ESM
+ * configuration. Standard input: [{ file, text }]. File descriptor 3: the rule ids of each as JSON, because a
+ * loaded module may write to standard output.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

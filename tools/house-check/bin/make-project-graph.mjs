@@ -1,7 +1,7 @@
 /**
- * Brings the project graph that Nx keeps in `.nx` up to date. ESLint's boundary rule reads it, and lets
- * every import pass when there is none, as in a fresh clone. `eslint.config.mjs` cannot do this
- * itself: Nx loads that file while it makes the graph.
+ * Updates the project graph that Nx keeps in `.nx`. ESLint's boundary rule reads it, and accepts every import if
+ * there is none, as in a fresh clone. `eslint.config.mjs` cannot update it, because Nx loads that file to create
+ * the graph.
  */
 import { createProjectGraphAsync } from '@nx/devkit';
 

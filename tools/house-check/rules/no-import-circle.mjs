@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 import ts from 'typescript';
 
-/** Of a file that is no TypeScript of ours there is nothing to follow. */
+/** Returns the imported TypeScript file of ours, undefined for every other module. */
 function fileOf(folder, specifier) {
   const path = join(folder, specifier);
   return [path, `${path}.ts`, join(path, 'index.ts')].find(
@@ -11,7 +11,7 @@ function fileOf(folder, specifier) {
   );
 }
 
-/** What a text imports by a path: values, types, and what it imports while it runs. */
+/** Returns the relative imports of a text: values, types, and dynamic imports. */
 function importsOf(file, text) {
   return ts
     .preProcessFile(text, true, true)
@@ -22,7 +22,7 @@ function importsOf(file, text) {
     });
 }
 
-/** The files of one run of the linter: none changes meanwhile. */
+/** Imports by file. Files do not change during a run of the linter. */
 const known = new Map();
 
 function importedBy(file) {
@@ -33,7 +33,7 @@ function importedBy(file) {
   return imported;
 }
 
-/** The shortest way through imports, both ends included; undefined when there is none. */
+/** Returns the shortest path through imports, with both ends. Undefined if there is none. */
 function wayBetween(from, to) {
   const ways = new Map([[from, [from]]]);
   for (const [file, way] of ways) {
@@ -46,8 +46,8 @@ function wayBetween(from, to) {
 }
 
 /**
- * No file may import itself through others, be it for types alone: two files that need each other are one, or
- * have a third thing in common. Circles between packages are the business of `enforce-module-boundaries`.
+ * No file may import itself through others, not even for types: two files that need each other are one, or share a
+ * third part. `enforce-module-boundaries` covers circles between packages.
  */
 export const noImportCircle = {
   meta: { type: 'problem', schema: [], messages: { circle: 'Circle of imports: {{way}}' } },

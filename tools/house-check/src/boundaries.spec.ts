@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The house's rules, shown to hold by breaking each one in the text of a file that exists. */
+/** Checks the lint rules by breaking each one in the text of an existing file. */
 
 interface Broken {
   readonly what: string;

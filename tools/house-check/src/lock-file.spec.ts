@@ -18,8 +18,8 @@ describe('the lock file', () => {
     expect(installed.length).toBeGreaterThan(500);
   });
 
-  // npm forgets `integrity` of what it finds in node_modules. Delete the entries named here, then run
-  // `npm install --package-lock-only`: it writes them anew, with their hash.
+  // npm omits `integrity` for packages that it finds in node_modules. Delete the entries named here, then run
+  // `npm install --package-lock-only`, which writes them again with their hash.
   it('holds the hash of every package, so that a changed archive is not installed', () => {
     const without = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     expect(without.map(([path]) => path)).toEqual([]);

@@ -5,12 +5,11 @@ const AROUND = 60;
 const MASK = '█████';
 
 /**
- * Looks for `values` (`{ kind, value, file }`) in what the processes of a run wrote into `folder`.
- * Everything on stderr is a log. So is everything on the stdout of a process that wrote at least one log
- * record; of a process that wrote none, a command of ours or of others, stdout is the result that was
- * asked for, and may well be a patient's. A name of one word may be a word of its language: it is looked
- * for in the processes that log alone, not in the messages of a command.
- * Answers `{ kind, file, pid, stream, spec, command, excerpt }` per line; the excerpt has the value masked.
+ * Searches the output of the processes of a run in `folder` for `values` (`{ kind, value, file }`). Everything on
+ * stderr counts as a log. So does the stdout of a process that wrote at least one log record. The stdout of a
+ * process that wrote none, such as a command, is a requested result and may contain patient data. A one-word name
+ * may be an ordinary word, so it is searched only in processes that log, not in the messages of a command. Returns
+ * `{ kind, file, pid, stream, spec, command, excerpt }` per line. The excerpt has the value masked.
  */
 function findLeaks(folder, values) {
   const patterns = {
@@ -23,7 +22,7 @@ function findLeaks(folder, values) {
     const logs = Object.values(streams).flat().some(isLogRecord);
     return (logs ? ['stdout', 'stderr'] : ['stderr']).flatMap((stream) =>
       (streams[stream] ?? []).flatMap((line) => {
-        // JSON may write a letter by its number.
+        // JSON may escape a letter by its number.
         const plain = line.includes('\\u') ? unescaped(line) : line;
         const pattern = logs ? patterns.service : patterns.command;
         const [match] = plain.matchAll(pattern);
@@ -39,7 +38,7 @@ function findLeaks(folder, values) {
   });
 }
 
-/** Whole words: a family name may be the beginning of a common one. */
+/** Matches whole words: a family name may be the beginning of a common word. */
 function patternOf(values) {
   const any = values.map(({ value }) => escaped(value)).join('|') || '(?!)';
   return new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'gu');
@@ -72,7 +71,7 @@ const unescaped = (line) =>
 
 const escaped = (value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** pid → its command and the spec it was started for; of a pid used twice, the later one. */
+/** pid → its command and its spec. For a reused pid, the later one. */
 function processesOf(folder) {
   const file = join(folder, 'processes.jsonl');
   if (!statSync(file, { throwIfNoEntry: false })) return new Map();

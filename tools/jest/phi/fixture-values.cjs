@@ -1,7 +1,7 @@
 const { readdirSync, readFileSync, statSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-/** Where patients of tests and examples are written down. */
+/** Folders with the patients of tests and examples. */
 const PACKAGES = ['apps', 'e2e', 'examples', 'libs', 'plugins', 'tools'];
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'files', '.data']);
 const WRITTEN = /\.(json|ts|yaml|yml)$/;
@@ -10,9 +10,8 @@ const TEXT = String.raw`(?:'([^'\n]{3,})'|"([^"\n]{3,})")`;
 const member = (name) => String.raw`\b${name}['"]?\s*:\s*`;
 
 /**
- * How a patient stands in a fixture, in JSON, YAML or TypeScript. Ids are left out: the specification
- * allows `patientId` in logs. First names alone are too: people who decide have them as well, and they
- * may be logged.
+ * Patterns of patient data in fixtures, in JSON, YAML or TypeScript. Ids are left out, because the specification
+ * allows `patientId` in logs. First names alone are left out too: deciders have them as well, and may be logged.
  */
 const KINDS = [
   { kind: 'name', pattern: new RegExp(`${member('family')}${TEXT}`, 'g') },
@@ -36,7 +35,7 @@ const KINDS = [
 ];
 
 /**
- * The names, birth dates, national ids and notes of every patient of the fixtures under `root`:
+ * Returns the names, birth dates, national ids and notes of every patient in the fixtures under `root`:
  * `{ kind, value, file }`, each value once.
  */
 function fixtureValues(root) {

@@ -1,3 +1,3 @@
 /* global expect */
-/** Says whose children are the next ones, so that a finding can name the spec. */
+/** Records the current spec, so that a finding in the output of a child names it. */
 require('node:child_process')[Symbol.for('platform.phi-guard.spec')] = expect.getState().testPath;

@@ -7,7 +7,7 @@ const { promisify } = require('node:util');
 const { findLeaks } = require('./find-leaks.cjs');
 const { fixtureValues } = require('./fixture-values.cjs');
 
-// None of these stands in a fixture: this spec logs them, and the guard of this very run hears it too.
+// None of these values is in a fixture: this spec logs them, and the guard also checks this run.
 const FAMILY = ['Zyxw', 'uvutsson'].join('');
 const BORN = ['1931', '02', '29'].join('-');
 const NIR = ['1', '31', '02', '99', '999', '001'].join('');
@@ -25,7 +25,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const fixture = (name, text) => writeFileSync(join(root, 'examples', name), text);
 const found = () => fixtureValues(root).map(({ kind, value }) => [kind, value]);
 
-/** Runs a script whose children are recorded: node, without any environment of its own. */
+/** Runs a script with recorded children in Node, with an empty environment. */
 async function run(script) {
   const file = join(root, 'script.cjs');
   writeFileSync(

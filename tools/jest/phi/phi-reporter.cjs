@@ -7,9 +7,8 @@ const ROOT = join(__dirname, '../../..');
 const KINDS = ['name', 'birth date', 'national id'];
 
 /**
- * After the last test: no line that any process of the run logged may hold a name, a birth date, a
- * national id or a note of a fixture's patient (specification, Log redaction). A finding fails the run:
- * `success` is false, and jest exits with 1.
+ * Runs after the last test: no logged line of any process may contain a name, a birth date, a national id or a note
+ * of a fixture's patient. A finding fails the run: `success` is false, and jest exits with 1.
  */
 module.exports = class PhiReporter {
   onRunComplete() {
@@ -27,7 +26,7 @@ module.exports = class PhiReporter {
   check(folder) {
     const values = fixtureValues(ROOT);
     const missing = KINDS.filter((kind) => !values.some((value) => value.kind === kind));
-    // A guard that looks for nothing would pass for ever.
+    // A guard that searches for nothing would always pass.
     if (missing.length > 0) throw new Error(`PHI guard: no ${missing.join(', ')} in any fixture`);
     const leaks = findLeaks(folder, values);
     if (leaks.length === 0) return;

@@ -1,10 +1,10 @@
 /**
- * Loaded into every Node process of a test run (`NODE_OPTIONS`): copies what its children write to
- * stdout and stderr into the folder of the run, one file per process and stream, and passes itself on
- * to them, whatever environment a test gives them. The reading end copies, so that a child that is no
- * Node process, or writes to its file descriptor without `process.stdout` as pino does, is heard too,
- * and what a jest worker, or a child that inherits its streams, writes is heard by jest itself.
- * Not heard: a stream that goes to a file or nowhere, and children that are waited for synchronously.
+ * Loaded into every Node process of a test run (`NODE_OPTIONS`). Copies what its children write to stdout and
+ * stderr to the folder of the run, one file per process and stream, and passes itself on to them, whatever
+ * environment a test gives them. The parent copies, so that children other than Node are covered, and Node children
+ * that write to the file descriptor without `process.stdout`, as pino does. The output of jest workers and of
+ * children that inherit their streams is recorded in the jest process. Not covered: streams that go to a file or
+ * nowhere, and children that run synchronously.
  */
 const childProcess = require('node:child_process');
 const { appendFileSync, closeSync, openSync, writeSync } = require('node:fs');
@@ -12,7 +12,7 @@ const { join } = require('node:path');
 
 const FOLDER = 'PHI_GUARD_FOLDER';
 const SPEC = 'PHI_GUARD_SPEC';
-/** Of the module: the sandbox of a spec shares it with us, and nothing else. */
+/** On the module: the only object that the sandbox of a spec shares with us. */
 const CURRENT_SPEC = Symbol.for('platform.phi-guard.spec');
 
 const folder = process.env[FOLDER];
@@ -38,7 +38,7 @@ if (folder !== undefined) {
   };
 }
 
-/** What a child is told, beside what it is given: another folder, in the spec of all this. */
+/** Variables that a child gets in addition: the folder of the run, and the spec. */
 function passedOn(pairs) {
   const given = (name) =>
     pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
@@ -50,7 +50,7 @@ function passedOn(pairs) {
   };
 }
 
-/** Whoever reads the stream, in whatever way, reads what is pushed into it. */
+/** Wraps `push`, so that every way to read the stream gets the data. */
 function copy(stream, file) {
   let descriptor;
   const { push } = stream;

@@ -4,7 +4,7 @@ const { join } = require('node:path');
 
 const PRELOAD = join(__dirname, 'record-output.cjs');
 
-/** Before any test: from here on what the processes of the run write is kept, for the reporter. */
+/** Runs before all tests. From here on the output of the run's processes is kept for the reporter. */
 exports.startRecording = function startRecording() {
   const folder = mkdtempSync(join(tmpdir(), 'phi-guard-'));
   const options = process.env['NODE_OPTIONS'] ?? '';

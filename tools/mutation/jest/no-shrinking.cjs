@@ -1,2 +1,2 @@
-// That a property fails is all that counts here; the smallest counterexample takes long to find.
+// Only the failure of a property counts. The smallest counterexample takes long to find.
 require('fast-check').configureGlobal({ endOnFailure: true });

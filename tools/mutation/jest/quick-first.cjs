@@ -1,7 +1,7 @@
 const { statSync } = require('node:fs');
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** The quickest suites first, and of unmeasured ones the smallest: most mutants end there. */
+/** Runs the quickest suites first, and unmeasured ones by size: most mutants fail there. */
 module.exports = class QuickFirst extends Sequencer {
   sort(tests) {
     const cost = ({ path, duration }) => duration ?? statSync(path).size;

@@ -2,8 +2,8 @@ const { createHash } = require('node:crypto');
 const swcJest = require('@swc/jest');
 
 /**
- * Compiles like the preset does, but reads one file with its mutant in place. The work tree is never
- * written, and files without a mutant keep their place in jest's cache.
+ * Compiles like the preset, but replaces one file by its mutant. The work tree is never written, and files without
+ * a mutant stay in jest's cache.
  */
 module.exports = {
   createTransformer(options) {

@@ -1,7 +1,7 @@
 const { basename, join } = require('node:path');
 const { runCLI } = require('jest');
 
-/** A child process: runs the suites of a package that a mutant can reach, until one fails. */
+/** Child process that runs the suites of a package that a mutant can reach, until one fails. */
 const [, , root, pkg, tests] = process.argv;
 const preset = require(join(root, 'jest.preset.js'));
 const pattern = '^.+\\.ts$';
@@ -39,7 +39,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', ({ mutant }) => {
   run(mutant).then(
     (passed) => process.send({ passed }),
-    // What jest itself trips over is a broken module.
+    // A failure of jest itself means a broken module.
     () => process.send({ passed: false }),
   );
 });

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 import type { Mutant } from './mutant';
 
-/** A binary operator and the one it is mistaken for. */
+/** Each binary operator and its replacement. */
 const SWAPPED: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.EqualsEqualsEqualsToken, '!=='],
   [ts.SyntaxKind.ExclamationEqualsEqualsToken, '==='],
@@ -36,7 +36,7 @@ interface Change {
 function changesOf(node: ts.Node): readonly Change[] {
   if (ts.isBinaryExpression(node)) {
     const swapped = SWAPPED.get(node.operatorToken.kind);
-    // A text is joined, not added: subtracting one is only ever NaN.
+    // `+` on texts concatenates: `-` would only give NaN.
     const joins = [node.left, node.right].some(
       (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
     );
@@ -63,7 +63,7 @@ function changesOf(node: ts.Node): readonly Change[] {
   return [];
 }
 
-/** Whether nothing below the node exists when the program runs. */
+/** Whether the node and its children do not exist at run time. */
 function isErased(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||
@@ -75,8 +75,8 @@ function isErased(node: ts.Node): boolean {
 }
 
 /**
- * The mutants of a source: operators swapped, conditions forced, negations dropped, booleans and
- * numbers changed; in source order.
+ * Returns the mutants of a source, in source order: operators replaced, conditions forced, negations removed,
+ * booleans and numbers changed.
  */
 export function findMutants(file: string, text: string): readonly Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);

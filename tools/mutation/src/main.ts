@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -6,7 +6,6 @@ import { findMutants } from './find-mutants';
 import type { MutantResult, Verdict } from './mutant';
 import { outcomeOf, report } from './report';
 import { sample } from './sample';
-import { sourceFiles } from './source-files';
 import { type Outcome, WorkerPool } from './worker-pool';
 
 const USAGE = `npm run mutation -- <package> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>]
@@ -23,6 +22,20 @@ const VERDICTS: Readonly<Record<Outcome, Verdict>> = {
   failed: 'killed',
   timeout: 'timeout',
 };
+
+const SKIPPED = new Set(['__fixtures__', 'generated', 'node_modules', 'dist']);
+const NOT_SOURCE = /\.(spec|conformance|d)\.ts$/;
+
+/** Returns the sorted TypeScript files of a folder, without tests and fixtures. */
+function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourceFiles(path);
+      return path.endsWith('.ts') && !NOT_SOURCE.test(path) ? [path] : [];
+    })
+    .toSorted();
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -2,17 +2,17 @@
 export interface Mutant {
   /** Absolute path of the source. */
   readonly file: string;
-  /** Offsets in the source of what is replaced. */
+  /** Offset of the replaced text. `end` is the offset after it. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** Line of the source, from 1. */
+  /** Line in the source, from 1. */
   readonly line: number;
-  /** What is replaced, as it stands in the source. */
+  /** The replaced source text. */
   readonly original: string;
 }
 
-/** `survived`: no test noticed. A mutant that never ends was noticed: the run stopped. */
+/** `survived`: no test failed. `timeout` counts as detected: the run was stopped. */
 export type Verdict = 'killed' | 'timeout' | 'survived';
 
 export interface MutantResult {

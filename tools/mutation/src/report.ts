@@ -9,13 +9,16 @@ function score(results: readonly MutantResult[]): string {
   return `${killed}/${results.length} (${percent(killed, results.length)})`;
 }
 
-/** One line about one mutant. */
+/** Formats one mutant as one line. */
 export function outcomeOf(mutant: Mutant, verdict: Verdict): string {
   const { file, line, original, replacement } = mutant;
   return `${verdict.padEnd(16)} ${file}:${line}  ${original} → ${replacement}`;
 }
 
-/** Killed of all, by file and in sum, and every survivor as `file:line original → replacement`. */
+/**
+ * Formats the share of killed mutants by file and in total, and every survivor as
+ * `file:line original → replacement`.
+ */
 export function report(results: readonly MutantResult[], root: string): string {
   const files = [...new Set(results.map(({ mutant }) => mutant.file))];
   const byFile = files.map((file) => {

@@ -1,4 +1,4 @@
-/** A seeded generator of numbers in [0, 1): the same seed gives the same sample (mulberry32). */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** `count` of the items, in their order; all of them when there are not more. */
+/** Returns `count` of the items in their order, or all if there are fewer. */
 export function sample<T>(items: readonly T[], count: number, seed: number): readonly T[] {
   const random = randomOf(seed);
   const drawn = items

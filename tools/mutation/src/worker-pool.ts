@@ -8,8 +8,8 @@ const WORKER = join(__dirname, '../jest/worker.cjs');
 export type Outcome = 'passed' | 'failed' | 'timeout';
 
 /**
- * Runs a package's suites in child processes. jest ends its process at the first failure, so a spare one
- * is always starting.
+ * Runs a package's suites in child processes. jest ends its process at the first failure, so a spare process is
+ * always starting.
  */
 export class WorkerPool {
   private spare: ChildProcess;
@@ -17,7 +17,7 @@ export class WorkerPool {
   constructor(
     private readonly root: string,
     private readonly pkg: string,
-    /** A glob within the names of the suites to run; empty for all. */
+    /** Glob over the names of the suites. Empty: all. */
     private readonly tests: string,
   ) {
     this.spare = this.start();
@@ -31,7 +31,7 @@ export class WorkerPool {
     });
   }
 
-  /** The suites that reach the mutant, or all of them without one; killed after `timeout` ms. */
+  /** Runs the suites that reach the mutant, or all without a mutant. Kills the worker after `timeout` ms. */
   run(mutant: Mutant | null, timeout: number): Promise<Outcome> {
     const worker = this.spare;
     return new Promise((resolve) => {
@@ -52,7 +52,7 @@ export class WorkerPool {
     });
   }
 
-  /** A worker that is still there is warmer than one that is starting. */
+  /** Keeps a worker that is still running: it is warmer than one that is starting. */
   private keep(worker: ChildProcess): void {
     this.spare.kill('SIGKILL');
     this.spare = worker;

@@ -5,7 +5,7 @@ const { join } = require('node:path');
 const root = join(__dirname, '../../..');
 const main = join(__dirname, '../src/main.ts');
 
-/** From a clone nothing is built: the command runs from source, as the processes do. */
+/** Runs the command from source, as the processes run: a clone has no build. */
 const { status } = spawnSync(
   process.execPath,
   [

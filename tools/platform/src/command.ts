@@ -3,22 +3,26 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export interface OperatorCall {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The answer itself, on standard output. */
+  /** Writes the result to standard output. */
   readonly print: (text: string) => void;
-  /** Progress and errors, on standard error: one line, without its end. */
+  /** Writes one line of progress or an error to standard error. The line has no line break at its end. */
   readonly printStatus: (line: string) => void;
 }
 
 export interface Command {
   readonly help: string;
-  /** Resolves with the exit code. `argv` is what follows the command's own words. Throws OperatorError. */
+  /**
+   * Resolves with the exit code. `argv` holds the arguments after the words of the command. Throws OperatorError.
+   */
   run(call: OperatorCall): Promise<number>;
 }
 
-/** What the operator can put right: one line that names the option or variable. Exit code 2. */
+/**
+ * Something that the operator can correct. The message is one line and names the option or variable. Exit code 2.
+ */
 export class OperatorError extends Error {}
 
-/** The options and the words of a command. Throws OperatorError that names what is not understood. */
+/** Returns the options and the positional arguments. Throws OperatorError that names an unknown option. */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   argv: readonly string[],
   options: Options,
@@ -31,7 +35,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   }
 }
 
-/** Throws OperatorError for words that the command does not take. */
+/** Throws OperatorError if there are more arguments than the command takes. */
 export function requireNoMore(words: readonly string[]): void {
   if (words.length > 0) throw new OperatorError(`unexpected "${words[0]}" (try --help)`);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { runOperatorCommand } from './operator-command';
 
-/** The reader (`head`, a closed terminal) may leave before the end. */
+/** The reader of the output (`head`, a closed terminal) may end before the command does. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 runOperatorCommand({
   argv: process.argv.slice(2),
-  // Where `npm start` keeps its data.
+  // The data folder of `npm start`.
   env: { PLATFORM_DATA_DIR: join(__dirname, '../../../.data'), ...process.env },
   print: (text) => void process.stdout.write(text),
   printStatus: (line) => void process.stderr.write(`${line}\n`),

@@ -4,10 +4,10 @@ import {
   type OperatorHarness,
 } from './__fixtures__/operator-harness';
 
-const NOBODY = { RESTATE_ADMIN_URL: 'http://127.0.0.1:1', RESTATE_URL: 'http://127.0.0.1:1' };
+const UNREACHABLE = { RESTATE_ADMIN_URL: 'http://127.0.0.1:1', RESTATE_URL: 'http://127.0.0.1:1' };
 
-describe('what is typed', () => {
-  it.each([[], ['--help'], ['-h']])('is answered with the commands: %p', async (...argv) => {
+describe('the command line', () => {
+  it.each([[], ['--help'], ['-h']])('lists the commands: %p', async (...argv) => {
     const { code, stdout } = await operate({}, ...argv);
     expect(code).toBe(0);
     for (const words of [
@@ -41,9 +41,20 @@ describe('what is typed', () => {
     'keys revoke',
     'audit verify',
   ])('is explained without a control plane: %s --help', async (words) => {
-    const { code, stdout } = await operate(NOBODY, ...words.split(' '), '--help');
+    const { code, stdout } = await operate(UNREACHABLE, ...words.split(' '), '--help');
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: platform ${words}`);
+  });
+
+  it.each([
+    ['plugins', ['plugins impact', 'plugins upgrade']],
+    ['runs', ['runs suspended', 'runs lost']],
+    ['keys', ['keys create', 'keys list', 'keys revoke']],
+  ])('lists the commands of a group: %s --help', async (group, commands) => {
+    const { code, stdout } = await operate(UNREACHABLE, group, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Usage: platform ${group} <command>`);
+    expect(stdout.match(/^ {2}\S+ \S+/gm)?.map((words) => words.trim())).toEqual(commands);
   });
 
   it.each([
@@ -61,7 +72,7 @@ describe('what is typed', () => {
     ['index rebuild', /--database .*RUN_DB_URL/],
     ['index rebuild --database mysql://h/d', /--database is not usable/],
   ])('is refused in one line that names what to fix: %s', async (words, names) => {
-    const { code, stdout, stderr } = await operate(NOBODY, ...words.split(' '));
+    const { code, stdout, stderr } = await operate(UNREACHABLE, ...words.split(' '));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(names);
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -72,13 +83,13 @@ describe('a control plane that cannot be reached', () => {
   it.each(['runs suspended', 'runs suspended --json', 'deployments', 'deployments prune'])(
     'is one line that names the variable: %s',
     async (words) => {
-      const { code, stdout, stderr } = await operate(NOBODY, ...words.split(' '));
+      const { code, stdout, stderr } = await operate(UNREACHABLE, ...words.split(' '));
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^[^\n]*http:\/\/127\.0\.0\.1:1[^\n]*RESTATE_ADMIN_URL\n$/);
     },
   );
 
-  it('is told from an address that is none', async () => {
+  it('is a different error than an address in a wrong form', async () => {
     const { code, stderr } = await operate({ RESTATE_ADMIN_URL: '127.0.0.1:9070' }, 'deployments');
     expect(code).toBe(2);
     expect(stderr).toBe(

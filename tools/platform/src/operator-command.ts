@@ -16,13 +16,13 @@ import { runsSuspended } from './commands/runs-suspended';
 export type { OperatorCall } from './command';
 
 interface Entry {
-  /** As they are typed. */
+  /** The words that the operator types, separated by spaces. */
   readonly words: string;
   readonly summary: string;
   readonly command: Command;
 }
 
-/** The longer words first: `deployments` is the beginning of another. */
+/** Longer entries first: `deployments` is also the first word of others. */
 const COMMANDS: readonly Entry[] = [
   {
     words: 'runs suspended',
@@ -93,12 +93,15 @@ const COMMANDS: readonly Entry[] = [
 
 const OPERATOR_ERROR = 2;
 
+const summariesOf = (entries: readonly Entry[]): string =>
+  entries.map(({ words, summary }) => `  ${words.padEnd(20)}${summary}`).join('\n');
+
 const HELP = `The operator's command for a running platform. It uses the control plane's admin address and the
 platform's database.
 
 Usage: platform <command> [options]
 
-${COMMANDS.map(({ words, summary }) => `  ${words.padEnd(20)}${summary}`).join('\n')}
+${summariesOf(COMMANDS)}
 
   RESTATE_ADMIN_URL   the admin address, http://… or unix:<path>; default: the address of the stack that runs
                       on PLATFORM_DATA_DIR (default .data), otherwise http://127.0.0.1:9070
@@ -113,9 +116,21 @@ const wordsOf = ({ words }: Entry): readonly string[] => words.split(' ');
 const find = (argv: readonly string[]): Entry | undefined =>
   COMMANDS.find((entry) => wordsOf(entry).every((word, at) => argv[at] === word));
 
+/** Returns the help of the commands that begin with this word, undefined if there are none. */
+function groupHelp(word: string): string | undefined {
+  const group = COMMANDS.filter((entry) => wordsOf(entry)[0] === word);
+  if (group.length === 0) return undefined;
+  return `Usage: platform ${word} <command> [options]
+
+${summariesOf(group)}
+
+Run "platform ${word} <command> --help" for details.
+`;
+}
+
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
-/** The whole command; resolves with its exit code. Rejects only for a bug of ours. */
+/** Runs the command that `argv` names. Resolves with its exit code. Rejects only for a bug of ours. */
 export async function runOperatorCommand(call: OperatorCall): Promise<number> {
   const [first] = call.argv;
   if (first === undefined || isHelp(first)) {
@@ -124,6 +139,11 @@ export async function runOperatorCommand(call: OperatorCall): Promise<number> {
   }
   const entry = find(call.argv);
   if (!entry) {
+    const help = isHelp(call.argv[1]) ? groupHelp(first) : undefined;
+    if (help !== undefined) {
+      call.print(help);
+      return 0;
+    }
     call.printStatus(`unknown command "${call.argv.join(' ')}" (try --help)`);
     return OPERATOR_ERROR;
   }

@@ -1,4 +1,4 @@
-/** Cells below their headings, two spaces apart; the last column is not padded. */
+/** Returns the lines of a table with two spaces between columns. The last column is not padded. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -15,7 +15,7 @@ export function table(
   );
 }
 
-/** Prints a JSON array item by item: the whole of it never stands in memory. */
+/** Prints a JSON array item by item, so that it is never in memory as a whole. */
 export function jsonArray(print: (text: string) => void) {
   let before = '[';
   return {
@@ -29,7 +29,7 @@ export function jsonArray(print: (text: string) => void) {
   };
 }
 
-/** An ISO 8601 instant to the second, as a column holds it. */
+/** Shortens an ISO 8601 instant to seconds. */
 export const moment = (iso: string | undefined): string =>
   iso === undefined ? '' : new Date(iso).toISOString().replace(/\.\d+Z$/, 'Z');
 

@@ -22,7 +22,7 @@ export const DATABASE_OPTION = { database: { type: 'string' } } as const;
 export const DATABASE_HELP =
   "  --database <url>   the platform's database: sqlite:<path> or postgres://… [RUN_DB_URL]";
 
-/** Opens the platform's database, and closes it. Throws OperatorError when it cannot be used. */
+/** Opens the platform's database, and closes it after `work`. Throws OperatorError if it is unusable. */
 export async function withDatabase<T>(
   { env }: Pick<OperatorCall, 'env'>,
   given: string | undefined,
@@ -53,15 +53,15 @@ const isOfTheDatabase = (error: unknown): error is Error =>
   error instanceof AuditLogUnavailableError ||
   error instanceof DefinitionStoreUnavailableError;
 
-/** What an operator at the machine can reach without the proxy: that is how the first key is made. */
+/** What an operator on the machine reaches without the proxy. The first key is created this way. */
 export interface AccessStores {
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;
-  /** Adds a line about `resource`, by the operator at the machine. */
+  /** Appends an audit line about `resource`. The actor is the operator on this machine. */
   readonly record: (action: string, resource: string) => Promise<void>;
 }
 
-/** Opens the stores of one database, and closes it. Throws OperatorError when it cannot be used. */
+/** Opens the stores of one database, and closes it after `work`. Throws OperatorError if it is unusable. */
 export const withAccessStores = <T>(
   call: OperatorCall,
   given: string | undefined,

@@ -3,8 +3,8 @@ import { type StackError } from './stack-error';
 import { ConfigurationRefusedError, StartAbortedError } from './wait-until-ready';
 
 const up = Promise.resolve();
-const refused = (name: string, ...said: string[]) =>
-  Promise.reject(new ConfigurationRefusedError(name, said));
+const refused = (name: string, ...mistakes: string[]) =>
+  Promise.reject(new ConfigurationRefusedError(name, mistakes));
 const outcome = (...starts: readonly Promise<void>[]) =>
   bothUp(starts).then(
     () => undefined,

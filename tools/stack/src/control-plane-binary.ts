@@ -27,8 +27,8 @@ export interface BinaryLookup {
 }
 
 /**
- * Path of the server binary in its platform package. The package's own launcher is avoided: it
- * would put one more process between a signal and the server.
+ * Returns the path of the server binary in its platform package. The launcher of the package is not used: it would
+ * put one more process between a signal and the server.
  */
 export function controlPlaneBinary({
   platform = process.platform,

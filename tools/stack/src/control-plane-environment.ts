@@ -1,34 +1,33 @@
 import { unixAddress } from '@platform/control-plane-http';
-import { type ControlPlaneSockets } from './control-plane-sockets';
-import { NODE_NAME } from './node-name';
+import { type ControlPlaneSockets, NODE_NAME } from './control-plane-sockets';
 import { LOOPBACK } from './ports';
 
 export interface ControlPlanePorts {
   readonly ingress: number;
   readonly admin: number;
-  /** Node to node; opened even by a single node. */
+  /** Traffic between nodes. Even a single node opens it. */
   readonly fabric: number;
 }
 
-/** `local` keeps what it is given; `test` is small and fast and may lose data with the machine. */
+/** `local` keeps its data; `test` is small and fast, and may lose data if the machine fails. */
 export type ControlPlaneProfile = 'local' | 'test';
 
 export interface ControlPlaneSettings {
   profile: ControlPlaneProfile;
   dataDir: string;
-  /** Ports of this machine, or sockets of a private folder and nothing else. */
+  /** Ports of this machine, or only sockets in a private folder. */
   listening: { readonly ports: ControlPlanePorts } | { readonly sockets: ControlPlaneSockets };
   /** PEM file of the key that it signs its requests to the endpoint with. */
   identityFile?: string | undefined;
-  /** Every wait suspends and replays, which brings out a handler that is not deterministic. */
+  /** Every wait suspends and replays, which reveals a handler that is not deterministic. */
   alwaysReplay: boolean;
   /** The first failed attempt ends the invocation with its error. */
   disableRetries: boolean;
 }
 
 /**
- * Without its look for newer versions, an error line on a machine without internet, and without a
- * warning for each readiness query that comes before the partitions are up.
+ * Turns off the check for newer versions, which logs an error on a machine without internet, and the warning for
+ * each readiness query before the partitions are up.
  */
 const LOG_FILTER = 'warn,octocrab=off,restate_admin::query_utils=error';
 
@@ -56,8 +55,8 @@ const NO_RETRIES = {
 };
 
 /**
- * Configuration of the server. The default retry policy has no last attempt, because a
- * run whose endpoint was away for an hour must go on, not pause.
+ * Returns the configuration of the server. The default retry policy has no last attempt: a run whose endpoint was
+ * away for an hour must continue, not pause.
  */
 export function controlPlaneEnvironment(settings: ControlPlaneSettings): Record<string, string> {
   return {
@@ -68,7 +67,7 @@ export function controlPlaneEnvironment(settings: ControlPlaneSettings): Record<
     ...(settings.identityFile && {
       RESTATE_WORKER__INVOKER__REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: settings.identityFile,
     }),
-    // A waiting run keeps its slot until the inactivity timeout: many must be able to wait at once.
+    // A waiting run keeps its slot until the inactivity timeout, and many runs wait at the same time.
     RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: '10000',
     RESTATE_DISABLE_TELEMETRY: 'true',
     RESTATE_LOG_FILTER: LOG_FILTER,
@@ -84,7 +83,7 @@ function listening({ listening: at }: ControlPlaneSettings): Record<string, stri
   if ('sockets' in at) {
     return {
       RESTATE_LISTEN_MODE: 'unix',
-      // Else the path that the link stands for, which may be too long for a socket.
+      // Otherwise the server uses the target of the link, whose path may be too long for a socket.
       RESTATE_BASE_DIR: at.sockets.base,
       RESTATE_ADVERTISED_ADDRESS: unixAddress(at.sockets.fabric),
       RESTATE_ADMIN__DISABLE_WEB_UI: 'true',

@@ -3,14 +3,18 @@ import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SOCKET_PATH_BYTES } from '@platform/control-plane-http';
-import { NODE_NAME } from './node-name';
 import { StackError } from './stack-error';
+
+/**
+ * Fixed, because the server stores its data under this name: with the host name, a renamed host would start empty.
+ */
+export const NODE_NAME = 'platform-1';
 
 export interface ControlPlaneSockets {
   readonly ingress: string;
   readonly admin: string;
   readonly fabric: string;
-  /** The server's base folder, or a short link to it: sockets have short paths. */
+  /** The server's base folder, or a short link to it: the path of a socket must be short. */
   readonly base: string;
 }
 
@@ -23,7 +27,7 @@ export class SocketPathError extends StackError {
   }
 }
 
-/** Where a server with this base folder opens its sockets when it listens on sockets only. */
+/** Returns the sockets that a server with this base folder opens when it listens on sockets only. */
 export function controlPlaneSockets(
   baseDir: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -32,7 +36,7 @@ export function controlPlaneSockets(
   return fits(own) ? own : socketsBelow(shortLinkTo(resolve(baseDir), env));
 }
 
-/** Makes the short link where one is needed. Throws {@link SocketPathError}. */
+/** Creates the short link if one is needed. Throws {@link SocketPathError}. */
 export function prepareSockets(baseDir: string, { base, ingress }: ControlPlaneSockets): void {
   const target = resolve(baseDir);
   if (base === target) return;
@@ -50,18 +54,18 @@ function socketsBelow(base: string): ControlPlaneSockets {
   return { base, ingress: at('ingress'), admin: at('admin'), fabric: at('fabric') };
 }
 
-/** `ingress` is the longest of the three. */
+/** `ingress` has the longest path of the three. */
 const fits = ({ ingress }: Pick<ControlPlaneSockets, 'ingress'>): boolean =>
   Buffer.byteLength(ingress) <= SOCKET_PATH_BYTES;
 
-/** The same for the same folder, so that what was told of an address stays true after a restart. */
+/** Returns the same link for the same folder, so that a printed address stays valid after a restart. */
 function shortLinkTo(baseDir: string, env: NodeJS.ProcessEnv): string {
   const parent = env['XDG_RUNTIME_DIR'] || tmpdir();
   const digest = createHash('sha256').update(baseDir).digest('hex').slice(0, 12);
   return join(parent, `workflow-platform-${userInfo().uid}`, digest);
 }
 
-/** In a folder that all may write to, somebody else may have been there first. */
+/** In a folder that everybody may write to, somebody else may have created the folder first. */
 function requirePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = lstatSync(folder);

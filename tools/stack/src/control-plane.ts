@@ -7,13 +7,12 @@ import {
   type ControlPlaneProfile,
 } from './control-plane-environment';
 import { controlPlaneSockets, prepareSockets } from './control-plane-sockets';
-import { inheritedEnvironment } from './inherited-environment';
 import { choosePorts, LOOPBACK } from './ports';
 import { PRIVATE_FOLDER } from './private-files';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { controlPlaneReady } from './readiness';
 import { repositoryRoot } from './repository-root';
-import { type RunningProcess, spawnProcess } from './spawn-process';
+import { inheritedEnvironment, type RunningProcess, spawnProcess } from './spawn-process';
 import { createTemporaryFolder } from './temporary-folder';
 import { ProcessDiedError, waitUntilReady } from './wait-until-ready';
 
@@ -23,11 +22,11 @@ const PORT_RACE_ATTEMPTS = 3;
 export type ControlPlaneListening = 'tcp' | 'unix';
 
 export interface ControlPlaneOptions {
-  /** Kept. Without it: a new folder, removed by `stop()`. */
+  /** Kept after `stop()`. Default: a new folder that `stop()` removes. */
   dataDir?: string | undefined;
-  /** Missing ones are free ports. */
+  /** Default for each: a free port. */
   ports?: Partial<ControlPlanePorts> | undefined;
-  /** Default `tcp`; `unix`: on sockets in its own folder, and on no port at all. */
+  /** Default `tcp`. `unix`: sockets in its own folder, and no port. */
   listen?: ControlPlaneListening | undefined;
   /** PEM file of the key that it signs its requests to the endpoint with. Default: unsigned. */
   identityFile?: string | undefined;
@@ -35,19 +34,22 @@ export interface ControlPlaneOptions {
   profile?: ControlPlaneProfile | undefined;
   alwaysReplay?: boolean | undefined;
   disableRetries?: boolean | undefined;
-  /** Server settings (`RESTATE_…`) that win over ours. */
+  /** Server settings (`RESTATE_…`), which win over ours. */
   env?: Readonly<Record<string, string>> | undefined;
   log?: ProcessLog | undefined;
   /** Default: the binary of the installed platform package. */
   binary?: (() => string) | undefined;
-  /** False: it may outlive us when we are killed. Default true, with its folder when that is ours. */
+  /**
+   * False: it may outlive us if we are killed. Default true: it ends with us, and its folder is removed if we
+   * created it.
+   */
   guarded?: boolean | undefined;
-  /** Gives up the start. */
+  /** Aborts the start. */
   signal?: AbortSignal | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
 }
 
-/** A running control plane: start another one with its `dataDir` and `ports` to resume it. */
+/** A running control plane. To resume it, start another one with its `dataDir` and `ports`. */
 export interface ControlPlane extends RunningProcess {
   readonly ingressUrl: string;
   readonly adminUrl: string;
@@ -56,8 +58,8 @@ export interface ControlPlane extends RunningProcess {
 }
 
 /**
- * Starts the real server and resolves when ingress and admin both answer. Throws a `StackError`:
- * no binary, no build for this platform, or the server's own last words.
+ * Starts the real server. Resolves when ingress and admin both respond. Throws a `StackError`: no binary, no build
+ * for this platform, or the last error line of the server.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const temporary = options.dataDir === undefined ? createTemporaryFolder() : undefined;
@@ -77,7 +79,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-/** Between choosing a free port and binding it, somebody else may take it: then choose again. */
+/** Another process may take a free port before the server binds it. Then this chooses again. */
 async function launch(
   dataDir: string,
   options: ControlPlaneOptions,
@@ -113,7 +115,7 @@ async function launchOn(
   const started = await spawnProcess({
     name: 'control plane',
     command,
-    // The folder is also an argument so that it shows in a process list.
+    // The folder is also an argument, so that a process list shows it.
     args: ['--no-logo', '--base-dir', options.listen === 'unix' ? sockets.base : dataDir],
     cwd: repositoryRoot(),
     env: { ...inheritedEnvironment(), ...controlPlaneEnvironment(settings), ...options.env },
@@ -132,7 +134,7 @@ async function launchOn(
   return { ...started, ingressUrl, adminUrl, ports, dataDir };
 }
 
-/** Where a control plane on this folder answers: at ports of this machine, or behind its sockets. */
+/** Returns the URLs of a control plane on this folder: ports of this machine, or sockets. */
 export function controlPlaneUrls(
   listen: ControlPlaneListening | undefined,
   ports: Pick<ControlPlanePorts, 'ingress' | 'admin'>,

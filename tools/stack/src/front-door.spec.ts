@@ -43,7 +43,7 @@ const listening = async ({ ports }: Stack): Promise<readonly string[]> => {
   return (await Promise.all(asked)).flat().sort();
 };
 
-/** Everything below a folder that others than its owner may reach. */
+/** Returns everything below a folder that others than its owner can access. */
 const openToOthers = (path: string): readonly string[] => {
   const found = lstatSync(path);
   const own = (found.mode & 0o077) === 0 ? [] : [`${path} ${(found.mode & 0o777).toString(8)}`];
@@ -156,7 +156,7 @@ describe('the key that requests are signed with', () => {
   });
 
   it('is written as the control plane writes it', () => {
-    // RFC 8032, section 7.1, test 1: the secret key and the public key that belongs to it.
+    // RFC 8032, section 7.1, test 1: the secret key and its public key.
     const secret = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
     const pkcs8 = Buffer.from(`302e020100300506032b657004220420${secret}`, 'hex');
     writeFileSync(

@@ -3,7 +3,7 @@ import { findingsIn } from './instance-findings';
 const line = (fields: object): string => JSON.stringify({ level: 40, msg: 'fr', ...fields });
 const memry = { component: 'instance', file: 'instance.yaml', line: 3, column: 14, en: 'memry' };
 
-it('finds what either process logged of its instance, once, with as much of its place as there is', () => {
+it('finds what either process logged of its instance, once, with as much of its location as there is', () => {
   const endpoint = [
     'listening',
     '{ not JSON',
@@ -14,8 +14,8 @@ it('finds what either process logged of its instance, once, with as much of its 
   ];
   const proxy = [line(memry), line({ component: 'instance', en: 'nowhere' })];
   expect(findingsIn(endpoint, proxy)).toEqual([
-    { place: 'instance.yaml:3:14', sentence: 'memry' },
-    { place: 'a/plugin.yaml', sentence: 'in part' },
-    { place: undefined, sentence: 'nowhere' },
+    { location: 'instance.yaml:3:14', sentence: 'memry' },
+    { location: 'a/plugin.yaml', sentence: 'in part' },
+    { location: undefined, sentence: 'nowhere' },
   ]);
 });

@@ -1,7 +1,7 @@
-/** Something that a process found wrong with the instance or a plugin while it started. */
+/** A problem of the instance or of a plugin that a process found at its start. */
 export interface InstanceFinding {
-  /** `instance.yaml:17:14`, as much of it as is known. */
-  readonly place: string | undefined;
+  /** Location such as `instance.yaml:17:14`, as far as it is known. */
+  readonly location: string | undefined;
   readonly sentence: string;
 }
 
@@ -13,7 +13,7 @@ interface LoggedFinding {
   readonly column?: unknown;
 }
 
-/** Pretty lines are for whoever reads them as they come. */
+/** Pretty lines are for people only and are not parsed. */
 function readLine(line: string): LoggedFinding | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -26,12 +26,12 @@ function readLine(line: string): LoggedFinding | undefined {
 function findingOf(line: string): InstanceFinding | undefined {
   const { component, en, ...where } = readLine(line) ?? {};
   if (component !== 'instance' || typeof en !== 'string') return undefined;
-  const place = [where.file, where.line, where.column].filter((part) => part !== undefined);
-  return { place: place.length > 0 ? place.join(':') : undefined, sentence: en };
+  const location = [where.file, where.line, where.column].filter((part) => part !== undefined);
+  return { location: location.length > 0 ? location.join(':') : undefined, sentence: en };
 }
 
-/** What the lines of several processes tell, each once: most of it is found by all of them. */
+/** Returns the findings in the logs of several processes, each once: most are found by all of them. */
 export function findingsIn(...logs: readonly (readonly string[])[]): readonly InstanceFinding[] {
   const found = logs.flat().flatMap((line) => findingOf(line) ?? []);
-  return [...new Map(found.map((each) => [`${each.place} ${each.sentence}`, each])).values()];
+  return [...new Map(found.map((each) => [`${each.location} ${each.sentence}`, each])).values()];
 }

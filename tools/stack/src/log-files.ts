@@ -8,8 +8,8 @@ export type ProcessName = 'control plane' | 'endpoint' | 'proxy';
 export type OnProcessLine = (name: ProcessName, line: string, stream: OutputStream) => void;
 
 /**
- * `<folder>/<process>.log`, one session each; the session before is kept as `….previous.log`, so
- * that logs neither grow for ever nor vanish with the restart that should have been looked into.
+ * Opens `<folder>/<process>.log`, which holds one session. The previous session is kept as `….previous.log`: the
+ * logs do not grow forever, and a restart does not delete the log that explains it.
  */
 export function openLogFile(
   folder: string,

@@ -1,6 +1,6 @@
 import { runCli } from './cli/run-cli';
 
-/** A terminal that was closed must not keep us from stopping the processes. */
+/** A closed terminal must not keep us from stopping the processes. */
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 

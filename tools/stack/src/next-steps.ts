@@ -2,10 +2,10 @@ import { type Stack } from './stack';
 
 const EXAMPLE_OBSERVATION = 'examples/potassium/observation-severe.json';
 
-/** Where the commands look when they are not told. */
+/** The default of the commands. */
 const DEFAULT_PROXY_URL = 'http://127.0.0.1:4000';
 
-/** A severe result of the demonstration record; posted twice, it is still one run. */
+/** A severe result for a patient of the demonstration. Posted twice, it still starts one run. */
 const EXAMPLE_EVENT = {
   eventId: 'demo-1',
   eventType: 'lab.potassium.available',
@@ -24,19 +24,19 @@ interface Step {
 
 export interface NextStepsOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Whether it runs the repository's own instance: another one knows nothing of the example. */
+  /** Whether it runs the instance of the repository. The example does not fit another one. */
   readonly isDemonstration: boolean;
 }
 
-/** Each with the sentence that introduces it. */
+/** Returns the next steps, each with an introducing sentence. */
 export function nextSteps(
   { proxyUrl, dataDir, listen }: Pick<Stack, 'proxyUrl' | 'dataDir' | 'listen'>,
   { env, isDemonstration }: NextStepsOptions,
 ): readonly Step[] {
-  const asksWho = listen === 'unix';
-  const key = asksWho ? ` -H "x-api-key: $PLATFORM_API_KEY"` : '';
+  const needsKey = listen === 'unix';
+  const key = needsKey ? ` -H "x-api-key: $PLATFORM_API_KEY"` : '';
   return [
-    ...(asksWho ? [makeKey(dataDir, env)] : []),
+    ...(needsKey ? [makeKey(dataDir, env)] : []),
     ...(isDemonstration
       ? exampleSteps(proxyUrl, key)
       : [{ say: 'See what is loaded', command: `curl -sS${key} ${proxyUrl}/api/catalog` }]),
@@ -71,7 +71,7 @@ function exampleSteps(proxyUrl: string, key: string): readonly Step[] {
   ];
 }
 
-/** Of every role that the steps after it need; the commands find it in this variable. */
+/** Creates a key with all roles that the next steps need. The commands read it from this variable. */
 function makeKey(dataDir: string, env: NodeJS.ProcessEnv): Step {
   const database = env['RUN_DB_URL'] ? '' : ` --database "sqlite:${dataDir}/runs.sqlite"`;
   const create = `npx platform keys create --name first --roles ${FIRST_ROLES.join(',')}${database}`;

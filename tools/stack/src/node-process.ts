@@ -1,28 +1,24 @@
-import { join, resolve, sep } from 'node:path';
-import { inheritedEnvironment } from './inherited-environment';
+import { join, relative, resolve } from 'node:path';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { repositoryRoot } from './repository-root';
-import { type RunningProcess, spawnProcess } from './spawn-process';
+import { inheritedEnvironment, type RunningProcess, spawnProcess } from './spawn-process';
 import { waitUntilReady } from './wait-until-ready';
 
-const SOURCE = `${sep}src${sep}`;
-const BUILT = `${sep}dist${sep}`;
-
 export interface NodeProcessOptions {
-  /** For messages. */
+  /** Name of the process in messages. */
   name: string;
-  /** Absolute or relative to the repository root; a `.ts` file runs from source. */
+  /** Absolute path, or relative to the repository root. A `.ts` file runs from source. */
   main: string;
-  /** Wins over `inherit`. */
+  /** Variables that win over `inherit`. */
   env?: NodeJS.ProcessEnv | undefined;
   /** Default: {@link inheritedEnvironment}. */
   inherit?: NodeJS.ProcessEnv | undefined;
   log?: ProcessLog | undefined;
-  /** Where it will listen, when it does. */
+  /** The URL that it will listen on, if any. */
   url?: string | undefined;
   ready?: { probe: () => Promise<boolean>; awaited: string; timeoutMs?: number } | undefined;
   graceMs?: number | undefined;
-  /** False: it may outlive us when we are killed. Default true. */
+  /** False: it may outlive us if we are killed. Default true. */
   guarded?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
@@ -32,16 +28,17 @@ export interface NodeProcess extends RunningProcess {
   readonly url: string | undefined;
 }
 
-/** With `PLATFORM_FROM_BUILD=1`, the output of `npm run build` runs instead of the source, which starts faster. */
-const runnable = (main: string): string =>
-  process.env['PLATFORM_FROM_BUILD'] === '1' && main.includes(SOURCE)
-    ? main.replace(SOURCE, BUILT).replace(/\.ts$/, '.js')
-    : main;
+/** With `PLATFORM_FROM_BUILD=1`, runs the output of `npm run build` instead of the source, which starts faster. */
+function runnable(root: string, main: string): string {
+  if (process.env['PLATFORM_FROM_BUILD'] !== '1') return resolve(root, main);
+  const path = relative(root, resolve(root, main));
+  return resolve(root, path.replace(/^(\w+\/[\w-]+)\/src\/(.+)\.ts$/, '$1/dist/$2.js'));
+}
 
-/** Starts one of our Node programs and, when told how to see it, waits until it is ready. */
+/** Starts one of our Node programs. With `ready`, resolves when the program is ready. */
 export async function startNodeProcess(options: NodeProcessOptions): Promise<NodeProcess> {
   const root = repositoryRoot();
-  const main = runnable(resolve(root, options.main));
+  const main = runnable(root, options.main);
   const log = options.log ?? createProcessLog();
   const started = await spawnProcess({
     name: options.name,

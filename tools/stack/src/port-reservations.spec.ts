@@ -31,8 +31,8 @@ it('holds it against other processes for as long as its own runs', async () => {
     nodeArguments(`console.log(${reserving()}); setInterval(() => {}, 1000);`),
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const [said] = (await once(holder.stdout, 'data')) as [Buffer];
-  expect(said.toString()).toBe('true\n');
+  const [output] = (await once(holder.stdout, 'data')) as [Buffer];
+  expect(output.toString()).toBe('true\n');
   expect(reservePort(21_000, folder)).toBe(false);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
@@ -41,8 +41,8 @@ it('holds it against other processes for as long as its own runs', async () => {
 
 it('is refused to another process', () => {
   expect(reservePort(21_000, folder)).toBe(true);
-  const said = execFileSync(process.execPath, nodeArguments(`console.log(${reserving()})`));
-  expect(said.toString()).toBe('false\n');
+  const output = execFileSync(process.execPath, nodeArguments(`console.log(${reserving()})`));
+  expect(output.toString()).toBe('false\n');
 });
 
 it('does without where nothing can be written', () => {

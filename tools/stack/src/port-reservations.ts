@@ -6,7 +6,10 @@ import { startMarkOf } from './process-identity';
 
 const MEMORY_DISK = '/dev/shm';
 
-/** Has a file for each port. The same whatever TMPDIR says: tests have one of their own, and the machine's ports are everybody's. */
+/**
+ * A folder with one file per reserved port. It does not depend on TMPDIR, which differs between test runs while
+ * they share the ports of the machine.
+ */
 const folderOfUser = (): string =>
   join(
     existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(),
@@ -24,7 +27,7 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** False when there is such a file; true, too, where none can be written. */
+/** Returns false if the file exists. Returns true if it cannot be written. */
 function write(file: string): boolean {
   try {
     writeFileSync(file, ownName(), { flag: 'wx', mode: 0o600 });
@@ -35,9 +38,9 @@ function write(file: string): boolean {
 }
 
 /**
- * Takes a port for as long as this process runs. A stack keeps its ports while its processes are restarted, and
- * nothing listens there meanwhile: another stack that took one would be spoken to in its place. False when another
- * process, or this one, has it. Where nothing can be written every port is free.
+ * Reserves a port for the life of this process. A stack keeps its ports while its processes restart. Nothing
+ * listens there meanwhile, and if another stack took such a port, it would get our requests. Returns false if this
+ * or another process has the port. If nothing can be written, every port counts as free.
  */
 export function reservePort(port: number, folder = folderOfUser()): boolean {
   try {

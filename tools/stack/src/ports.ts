@@ -3,45 +3,45 @@ import { createServer } from 'node:net';
 import { reservePort } from './port-reservations';
 import { StackError } from './stack-error';
 
-/** Everything listens on loopback only: nothing of a development stack is meant for the network. */
+/** Everything listens on loopback only: a development stack must not be reachable over the network. */
 export const LOOPBACK = '127.0.0.1';
 
-/** Below the range systems hand out for outgoing connections, which come and go unseen. */
+/** Below the range of outgoing connections, whose ports are taken at any time. */
 const FREE_PORT_RANGE = { from: 20_000, to: 32_000 };
 
 export type PortName = 'proxy' | 'endpoint' | 'ingress' | 'admin' | 'fabric';
 export type StackPorts = Readonly<Record<PortName, number>>;
 
-/** Who listens where by default, and which flag and variable of the command change it. */
+/** The default port of each listener, with its flag and its variable. */
 export const PORTS: Readonly<
-  Record<PortName, { usual: number; wantedBy: string; flag: string; variable: string }>
+  Record<PortName, { defaultPort: number; wantedBy: string; flag: string; variable: string }>
 > = {
   proxy: {
-    usual: 4000,
+    defaultPort: 4000,
     wantedBy: 'the proxy (REST API)',
     flag: '--proxy-port',
     variable: 'PROXY_PORT',
   },
   endpoint: {
-    usual: 9080,
+    defaultPort: 9080,
     wantedBy: 'the endpoint',
     flag: '--endpoint-port',
     variable: 'ENDPOINT_PORT',
   },
   ingress: {
-    usual: 8080,
+    defaultPort: 8080,
     wantedBy: 'the control plane (ingress)',
     flag: '--ingress-port',
     variable: 'RESTATE_INGRESS__BIND_PORT',
   },
   admin: {
-    usual: 9070,
+    defaultPort: 9070,
     wantedBy: 'the control plane (admin)',
     flag: '--admin-port',
     variable: 'RESTATE_ADMIN__BIND_PORT',
   },
   fabric: {
-    usual: 5122,
+    defaultPort: 5122,
     wantedBy: 'the control plane (node fabric)',
     flag: '--fabric-port',
     variable: 'RESTATE_BIND_PORT',
@@ -50,7 +50,7 @@ export const PORTS: Readonly<
 
 export const PORT_NAMES = Object.keys(PORTS) as PortName[];
 
-/** One line for each port that cannot be used. */
+/** One line per port that cannot be used. */
 export class PortTakenError extends StackError {
   readonly ports: readonly number[];
 
@@ -64,7 +64,7 @@ export class PortTakenError extends StackError {
   }
 }
 
-/** Fills in missing ports (absent or 0) with free ones that differ from all others. */
+/** Replaces missing ports (absent or 0) by free ones. All ports differ. */
 export async function choosePorts<N extends PortName>(
   names: readonly N[],
   wanted: Partial<Record<N, number | undefined>>,
@@ -79,7 +79,7 @@ export async function choosePorts<N extends PortName>(
   return chosen as Record<N, number>;
 }
 
-/** Throws {@link PortTakenError} unless every port of these names can be listened on now. */
+/** Throws {@link PortTakenError} unless all these ports are free now. */
 export async function requirePortsFree(
   ports: Partial<Record<PortName, number>>,
   names: readonly PortName[] = PORT_NAMES,
@@ -89,7 +89,9 @@ export async function requirePortsFree(
   for (const name of names) {
     const port = ports[name];
     if (port === undefined) continue;
-    const reason = seen.has(port) ? 'is also asked for by another process' : await obstacle(port);
+    const reason = seen.has(port)
+      ? 'is also asked for by another process'
+      : await whyUnusable(port);
     seen.add(port);
     if (reason !== undefined) taken.push({ name, port, reason });
   }
@@ -99,13 +101,13 @@ export async function requirePortsFree(
 async function findFreePort(used: ReadonlySet<unknown>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = randomInt(FREE_PORT_RANGE.from, FREE_PORT_RANGE.to);
-    if (used.has(port) || (await obstacle(port)) !== undefined) continue;
+    if (used.has(port) || (await whyUnusable(port)) !== undefined) continue;
     if (reservePort(port)) return port;
   }
   throw new StackError('STACK_NO_FREE_PORT', 'No free port found on this machine.');
 }
 
-function obstacle(port: number): Promise<string | undefined> {
+function whyUnusable(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {

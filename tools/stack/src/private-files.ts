@@ -1,11 +1,11 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is kept holds patients: its owner reads it, nobody else. */
+/** The stored data contains patient data: only its owner may read it. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** Does something, such as starting a process, with nothing for others in what is created by it. */
+/** Runs `work`, such as the start of a process, so that only the owner can access the files that it creates. */
 export function withPrivateFiles<T>(work: () => T): T {
   const before = process.umask(0o077);
   try {
@@ -16,14 +16,14 @@ export function withPrivateFiles<T>(work: () => T): T {
 }
 
 /**
- * Makes a folder its owner's alone, and with it all that others may read in it, as in a copy. `isOurs`
- * says whether the content is. Throws the system's error.
+ * Restricts a folder to its owner, with all files in it that others may read, such as those of a copy. `isOurs`
+ * decides by the names whether the content is ours. Throws the system's error.
  */
 export function closeFolder(folder: string, isOurs: (names: readonly string[]) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const { mode } = lstatSync(folder);
   if ((mode & 0o077) === 0) return;
-  // Where everybody may write (/tmp), others would lose what is theirs.
+  // In a shared folder (/tmp), other users would lose access to their files.
   if (mode & 0o1000) throw new Error('the folder is shared with other users');
   if (isOurs(readdirSync(folder))) closeContent(folder);
   chmodSync(folder, PRIVATE_FOLDER);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * A process beyond its number, which the system gives out again: the moment it started. Undefined
- * when no such process runs (a zombie does not).
+ * Returns the start time of a process, which identifies it beyond its number: the system reuses numbers. Undefined
+ * if there is no such process (a zombie does not count).
  */
 export function startMarkOf(pid: number): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function startMarkOf(pid: number): string | undefined {
   }
 }
 
-/** Fields of proc(5) stat after the parenthesised name: state is the 1st, start time the 20th. */
+/** Fields of proc(5) stat after the name in parentheses: state is the 1st, start time the 20th. */
 function markFromProc(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -5,7 +5,7 @@ const KEPT_CHARACTERS = 512 * 1024;
 
 export type OutputStream = 'stdout' | 'stderr';
 
-/** What a process wrote, both streams in order of arrival, over all its restarts. */
+/** The output of a process over all its restarts, both streams in order of arrival. */
 export interface ProcessLog {
   readonly file: string | undefined;
   write(chunk: string, stream: OutputStream): void;
@@ -15,14 +15,14 @@ export interface ProcessLog {
   errorLines(): readonly string[];
   /** Complete lines of both streams since the last `mark()`. */
   lines(): readonly string[];
-  /** Called at each start, so that a message never quotes a previous life of the process. */
+  /** Called at each start, so that a message never quotes the output of an earlier start. */
   mark(): void;
   /** Resolves with the first line, past or future, that matches. Rejects after `timeoutMs`. */
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
 }
 
 export interface ProcessLogOptions {
-  /** Appended to; its folder must exist. */
+  /** File to append to. Its folder must exist. */
   file?: string | undefined;
   onLine?: ((line: string, stream: OutputStream) => void) | undefined;
 }
@@ -80,7 +80,7 @@ export function createProcessLog(options: ProcessLogOptions = {}): ProcessLog {
   };
 }
 
-/** A full disk must not take down the processes whose output is being captured. */
+/** A full disk must not end the processes whose output is captured. */
 function appendTo(file: string | undefined, chunk: string): void {
   if (file === undefined) return;
   try {

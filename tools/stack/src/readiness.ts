@@ -8,12 +8,12 @@ import {
 
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** The two durable services every endpoint hosts (spec/runtime.md, processes). */
+/** The two durable services of every endpoint. */
 export const DURABLE_SERVICES: readonly string[] = ['workflow', 'record'];
 
-/** True when both the admin side answers queries and the ingress is healthy. */
+/** Returns true if the admin address respondsOk queries and the ingress is healthy. */
 export async function controlPlaneReady(adminUrl: string, ingressUrl: string): Promise<boolean> {
-  if (!(await answers((init) => fetchControlPlane(ingressUrl, '/restate/health', init)))) {
+  if (!(await respondsOk((init) => fetchControlPlane(ingressUrl, '/restate/health', init)))) {
     return false;
   }
   const access = { adminUrl, timeoutMs: PROBE_TIMEOUT_MS };
@@ -23,7 +23,7 @@ export async function controlPlaneReady(adminUrl: string, ingressUrl: string): P
   );
 }
 
-/** What the control plane knows of the endpoint at an address; it writes it with a path of its own. */
+/** Returns the deployment registered for an address. The control plane may write the address with a path. */
 async function deploymentAt(
   adminUrl: string,
   endpointUrl: string,
@@ -34,17 +34,17 @@ async function deploymentAt(
   return listed.find(({ uri }) => uri !== undefined && new URL(uri).href === href);
 }
 
-/** When the endpoint at an address was registered last; undefined: never, or nobody can tell. */
+/** Returns when the endpoint at an address was last registered. Undefined: never, or not known. */
 export const registeredAt = async (
   adminUrl: string,
   endpointUrl: string,
 ): Promise<string | undefined> => (await deploymentAt(adminUrl, endpointUrl))?.created_at;
 
 /**
- * True when the ingress routes to every service and this very endpoint is one of the registered
- * deployments: after a restart the control plane still knows the services of the last session,
- * possibly under another address. `before`: `registeredAt` as it was when the endpoint was not
- * started yet; as long as it is the same, what is registered is the session before.
+ * Returns true if the ingress routes to every service and this endpoint is one of the registered deployments. The
+ * services alone are not enough: after a restart the control plane still has those of the last session, possibly at
+ * another address. `before` is `registeredAt` before the endpoint was started: the same value means that the
+ * registration is of the previous session.
  */
 export async function endpointRegistered(options: {
   adminUrl: string;
@@ -62,24 +62,24 @@ export async function endpointRegistered(options: {
   return found !== undefined && (!options.before || found.created_at !== options.before);
 }
 
-/** What `/readyz` names while every event is refused for the moment. */
+/** Detail of `/readyz` while the proxy refuses every event for a while. */
 const REFUSES_EVENTS = 'run index: being completed';
 
 /**
- * True when the proxy is alive, both its checks pass and it takes events. What else works less than it should
- * is no reason to wait: it does not pass by itself.
+ * Returns true if the proxy is alive, both its checks pass and it accepts events. Other degradations are no reason
+ * to wait: they do not end by themselves.
  */
 export async function proxyReady(proxyUrl: string): Promise<boolean> {
-  if (!(await answers((init) => fetch(`${proxyUrl}/healthz`, init)))) return false;
+  if (!(await respondsOk((init) => fetch(`${proxyUrl}/healthz`, init)))) return false;
   const readiness = await json<{ degraded?: string[] }>((init) =>
     fetch(`${proxyUrl}/readyz`, init),
   );
   return readiness !== undefined && !(readiness.degraded ?? []).includes(REFUSES_EVENTS);
 }
 
-async function answers(ask: (init: RequestInit) => Promise<Response>): Promise<boolean> {
+async function respondsOk(request: (init: RequestInit) => Promise<Response>): Promise<boolean> {
   try {
-    const response = await ask({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    const response = await request({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
@@ -87,9 +87,9 @@ async function answers(ask: (init: RequestInit) => Promise<Response>): Promise<b
   }
 }
 
-async function json<T>(ask: (init: RequestInit) => Promise<Response>): Promise<T | undefined> {
+async function json<T>(request: (init: RequestInit) => Promise<Response>): Promise<T | undefined> {
   try {
-    const response = await ask({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    const response = await request({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return response.status === 200 ? ((await response.json()) as T) : undefined;
   } catch {
     return undefined;

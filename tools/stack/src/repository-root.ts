@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The same from `src` and from `dist`. */
+/** Returns the same path from `src` and from `dist`. */
 export function repositoryRoot(): string {
   return resolve(__dirname, '../../..');
 }

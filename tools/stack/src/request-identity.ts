@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StackError } from './stack-error';
 
-/** What the control plane signs its requests with, and by what the endpoint knows them. */
+/** The key pair by which the endpoint recognises requests of the control plane. */
 export interface RequestIdentity {
-  /** Private key, PEM. */
+  /** Path of the private key, PEM. */
   readonly file: string;
-  /** `RESTATE_IDENTITY_KEY` of the endpoint. */
+  /** Public key: `RESTATE_IDENTITY_KEY` of the endpoint. */
   readonly publicKey: string;
 }
 
@@ -20,7 +20,7 @@ export class RequestIdentityError extends StackError {
   }
 }
 
-/** The key in the data folder, made at the first start. Throws {@link RequestIdentityError}. */
+/** Returns the key in the data folder. Creates it at the first start. Throws {@link RequestIdentityError}. */
 export function requestIdentity(dataDir: string): RequestIdentity {
   const file = join(dataDir, 'restate-identity.pem');
   try {
@@ -44,7 +44,7 @@ function readOrMake(file: string): string {
   }
 }
 
-/** As the server prints it: `publickeyv1_` and the 32 bytes of the key in base 58. */
+/** Returns the public key as the server prints it: `publickeyv1_` and the 32 bytes of the key in base 58. */
 function publicKeyOf(pem: string): string {
   const key = createPublicKey(createPrivateKey(pem));
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key');

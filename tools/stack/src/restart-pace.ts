@@ -1,11 +1,11 @@
 import { ExponentialBackoff, type IBackoff, noJitterGenerator } from 'cockatiel';
 
-/** How soon an unexpected exit is answered with a new start. */
+/** How soon a process is restarted after an unexpected exit. */
 export interface RestartDelays {
-  /** Delay before the first restart, doubled each time, in ms. */
+  /** Delay before the first restart in ms. Each further delay is twice as long. */
   initialDelayMs: number;
   maxDelayMs: number;
-  /** A process that lived this long starts again with the first delay, in ms. */
+  /** Uptime in ms after which the delay is the initial one again. */
   stableAfterMs: number;
 }
 
@@ -16,7 +16,7 @@ export const RESTART_DELAYS: RestartDelays = {
 };
 
 export interface RestartPace {
-  /** Delay before the next restart in ms. */
+  /** Returns the delay before the next restart in ms. */
   next(uptimeMs: number): number;
 }
 

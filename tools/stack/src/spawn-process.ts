@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { guard } from './guard';
 import { withPrivateFiles } from './private-files';
-import { killGroupAtExit, signalGroup, signalProcess } from './process-group';
+import { guard, killGroupAtExit, signalGroup, signalProcess } from './process-group';
 import { type OutputStream, type ProcessLog } from './process-log';
 import { StackError } from './stack-error';
 
@@ -12,17 +11,28 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A real process of ours, from spawn to exit. */
+const INHERITED =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|PLATFORM_FROM_BUILD)$/;
+
+/**
+ * The default variables for a child: enough to run, and nothing that configures it, so that a test does not depend
+ * on the shell it is started from.
+ */
+export function inheritedEnvironment(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => INHERITED.test(name)));
+}
+
+/** A child process, from spawn to exit. */
 export interface RunningProcess {
   readonly name: string;
   readonly pid: number;
-  /** Resolves when it is gone and its output is captured; never rejects. */
+  /** Resolves when it has exited and its output is captured. Never rejects. */
   readonly exited: Promise<ProcessExit>;
   logs(): string;
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
-  /** SIGTERM, then SIGKILL after the grace. Resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when the process has exited. */
   stop(): Promise<ProcessExit>;
-  /** Signals the whole process group (default SIGKILL). Resolves when the process is gone. */
+  /** Signals the whole process group (default SIGKILL). Resolves when the process has exited. */
   kill(signal?: NodeJS.Signals): Promise<ProcessExit>;
 }
 
@@ -33,9 +43,9 @@ export interface SpawnOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
   log: ProcessLog;
-  /** From SIGTERM to SIGKILL, in ms. Default 5 s. */
+  /** Time from SIGTERM to SIGKILL in ms. Default 5 s. */
   graceMs?: number | undefined;
-  /** Whether it must not outlive us, and a folder that goes with it. Default: it may. */
+  /** Whether it ends with us even if we are killed, and a folder to remove with it. Default false. */
   guarded?: boolean | { folder: string } | undefined;
 }
 
@@ -46,8 +56,8 @@ export class ProcessSpawnError extends StackError {
 }
 
 /**
- * Starts a process as leader of its own group, so that a Ctrl-C in the terminal reaches only us
- * and the stop order stays ours. Throws {@link ProcessSpawnError}.
+ * Starts a process as leader of its own group: a Ctrl-C in the terminal reaches only us, and we decide in which
+ * order processes stop. Throws {@link ProcessSpawnError}.
  */
 export async function spawnProcess(options: SpawnOptions): Promise<RunningProcess> {
   const { name, command, log } = options;
@@ -70,8 +80,8 @@ export async function spawnProcess(options: SpawnOptions): Promise<RunningProces
     throw new ProcessSpawnError(name, command, reasonOf(error));
   }
   const pid = child.pid as number;
-  const forget = killGroupAtExit(pid);
-  void exited.then(forget);
+  const unregister = killGroupAtExit(pid);
+  void exited.then(unregister);
   if (options.guarded) {
     const { folder = undefined } = options.guarded === true ? {} : options.guarded;
     void exited.then(guard(pid, folder));
@@ -99,7 +109,7 @@ export async function spawnProcess(options: SpawnOptions): Promise<RunningProces
   };
 }
 
-/** A grandchild left behind would keep ports and pipes open: the group goes with its leader. */
+/** Ends the group when its leader ends: a grandchild left behind would keep ports and pipes open. */
 function exitOf(child: ReturnType<typeof spawn>): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {

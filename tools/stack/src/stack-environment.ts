@@ -5,22 +5,22 @@ import { LOOPBACK, type PortName, type StackPorts } from './ports';
 export interface StackUrls {
   readonly proxyUrl: string;
   readonly endpointUrl: string;
-  /** `http://…`, or `unix:<path>` where the control plane listens on sockets. */
+  /** `http://…`, or `unix:<path>` if the control plane listens on sockets. */
   readonly ingressUrl: string;
   readonly adminUrl: string;
 }
 
-/** Where a stack is: enough to know every address of it. */
-export interface StackPlace {
+/** The addresses of a stack, from which all its URLs follow. */
+export interface StackLocation {
   readonly ports: StackPorts;
   readonly dataDir: string;
   readonly listen: ControlPlaneListening;
 }
 
-/** The folder of the control plane, in that of a stack. */
+/** The folder of the control plane in the data folder of a stack. */
 export const controlPlaneFolder = (dataDir: string): string => join(dataDir, 'restate');
 
-export function stackUrls({ ports, dataDir, listen }: StackPlace): StackUrls {
+export function stackUrls({ ports, dataDir, listen }: StackLocation): StackUrls {
   const at = (port: number): string => `http://${LOOPBACK}:${port}`;
   return {
     proxyUrl: at(ports.proxy),
@@ -30,27 +30,27 @@ export function stackUrls({ ports, dataDir, listen }: StackPlace): StackUrls {
 }
 
 /**
- * Nobody who must say who they are may find a way around the proxy that asks: there the control
- * plane, which asks nobody, is on no port.
+ * If callers must authenticate, none may reach the control plane around the proxy: it authenticates nobody, so it
+ * then listens on no port.
  */
 export function listeningFor(env: NodeJS.ProcessEnv): ControlPlaneListening {
   return (env['AUTH_MODE'] || 'open') === 'open' ? 'tcp' : 'unix';
 }
 
-/** The ports that are listened on. */
+/** Names of the ports that the stack listens on. */
 export const portsOf = (listen: ControlPlaneListening): readonly PortName[] =>
   listen === 'unix' ? ['proxy', 'endpoint'] : ['proxy', 'endpoint', 'ingress', 'admin', 'fabric'];
 
-export interface Wiring extends StackPlace {
-  /** Undefined: `instance.yaml` of the repository, or without it an empty manifest. */
+export interface Wiring extends StackLocation {
+  /** Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   readonly instance: string | undefined;
-  /** Public key of what the control plane signs its requests with. */
+  /** Public key of the control plane's request signatures. */
   readonly identityKey: string;
-  /** What the children inherit; it may move the run index and widen the proxy's address. */
+  /** Variables that the children inherit. They may move the run index or change the address of the proxy. */
   readonly inherit: NodeJS.ProcessEnv;
 }
 
-/** The variables of spec/runtime.md that make the endpoint find the control plane and be found. */
+/** The variables by which the endpoint finds the control plane and announces its own address. */
 export function endpointEnvironment(wiring: Wiring): Record<string, string> {
   const { ports, instance, dataDir, inherit } = wiring;
   const { adminUrl, endpointUrl } = stackUrls(wiring);
@@ -66,7 +66,7 @@ export function endpointEnvironment(wiring: Wiring): Record<string, string> {
   };
 }
 
-/** The proxy knows the ingress only, never the endpoint nor the admin address. */
+/** The proxy gets only the ingress address, not those of the endpoint and of the admin API. */
 export function proxyEnvironment(wiring: Wiring): Record<string, string> {
   const { ports, inherit } = wiring;
   return {

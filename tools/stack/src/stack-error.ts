@@ -1,4 +1,4 @@
-/** Exit codes of the command and of our processes: 75 and 78 as `EX_TEMPFAIL` and `EX_CONFIG` of sysexits. */
+/** Exit codes of the command and of our processes. 75 and 78 are `EX_TEMPFAIL` and `EX_CONFIG` of sysexits. */
 export const EXIT_CODES = {
   stopped: 0,
   failed: 1,
@@ -9,8 +9,8 @@ export const EXIT_CODES = {
 } as const;
 
 /**
- * Base of every problem this tool expects. The message is complete and readable on one line: the
- * command prints it as it is, without a stack trace, and exits with `exitCode`.
+ * Base class of expected errors. The message is complete and fits on one line: the command prints it without a
+ * stack trace and exits with `exitCode`.
  */
 export class StackError extends Error {
   readonly code: string;

@@ -4,26 +4,26 @@ import { bothUp } from './both-up';
 import { StartAbortedError } from './wait-until-ready';
 
 export interface Lifecycle {
-  /** Rejects with nothing left running; an abort of the signal makes it give up. */
+  /** Starts all processes. If it rejects, none is left running. The signal aborts the start. */
   start(signal: AbortSignal | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The order of things: the control plane first, since the others need it; on the way down the
- * proxy first, so that no event is accepted that nobody will carry out.
+ * Starts the control plane first, because the others need it. Stops the proxy first, so that no event is accepted
+ * that no process would execute.
  */
 export function createLifecycle(
   { controlPlane, endpoint, proxy }: Pick<Stack, 'controlPlane' | 'endpoint' | 'proxy'>,
   report: (report: StackReport) => void,
-  leave: () => void,
+  cleanUp: () => void,
 ): Lifecycle {
-  const touched = new Set<SupervisedProcess>();
+  const started = new Set<SupervisedProcess>();
   let stopping: Promise<void> | undefined;
 
   const up = async (supervised: SupervisedProcess): Promise<void> => {
     const { name } = supervised;
-    touched.add(supervised);
+    started.add(supervised);
     report({ kind: 'starting', name });
     const since = Date.now();
     await supervised.start();
@@ -32,7 +32,7 @@ export function createLifecycle(
 
   const down = async (supervised: SupervisedProcess): Promise<void> => {
     const { name } = supervised;
-    if (!touched.has(supervised)) return;
+    if (!started.has(supervised)) return;
     report({ kind: 'stopping', name });
     const since = Date.now();
     await supervised.stop();
@@ -43,7 +43,7 @@ export function createLifecycle(
     await down(proxy);
     await down(endpoint);
     await down(controlPlane);
-    leave();
+    cleanUp();
   };
 
   const stop = (): Promise<void> => (stopping ??= stopAll());

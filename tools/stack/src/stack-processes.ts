@@ -13,7 +13,7 @@ import {
   type Wiring,
 } from './stack-environment';
 
-/** Program to run for each of our own processes, absolute or relative to the repository root. */
+/** The program of each of our processes, absolute or relative to the repository root. */
 export interface StackMains {
   endpoint: string;
   proxy: string;
@@ -28,7 +28,7 @@ export type StackEnvironments = Readonly<
   Partial<Record<'controlPlane' | 'endpoint' | 'proxy', Readonly<Record<string, string>>>>
 >;
 
-/** Everything the three launches need, settled once: a restart repeats exactly the first start. */
+/** Everything that the three starts need, decided once: a restart repeats the first start exactly. */
 export interface LaunchPlan extends Wiring {
   /** Private key that the control plane signs its requests with, PEM. */
   identityFile: string;
@@ -37,14 +37,14 @@ export interface LaunchPlan extends Wiring {
   profile: ControlPlaneProfile;
   alwaysReplay: boolean;
   disableRetries: boolean;
-  /** The data folder goes away with the stack: nothing to save at the end, nothing to find later. */
+  /** The data folder is removed with the stack, so nothing needs to be saved at the end. */
   disposable: boolean;
   env: StackEnvironments;
   binary: (() => string) | undefined;
   onSpawn: (name: ProcessName, pid: number) => void;
 }
 
-/** Whether an endpoint registers itself at each start, whatever was registered at its address before. */
+/** Whether an endpoint registers itself at each start, even if its address is registered already. */
 const registersAnew = (env: NodeJS.ProcessEnv): boolean =>
   env['RESTATE_DEPLOYMENT'] !== 'immutable' && env['RESTATE_AUTO_REGISTER'] !== 'false';
 

@@ -11,23 +11,23 @@ const LEFTOVER_GRACE_MS = 10_000;
 interface RecordedProcess {
   readonly name: string;
   readonly pid: number;
-  /** See {@link startMarkOf}: tells our process from a later one with the same number. */
+  /** Distinguishes our process from a later one with the same number. See {@link startMarkOf}. */
   readonly startMark: string | undefined;
 }
 
 interface StackRecord {
   readonly parent: RecordedProcess;
   readonly processes: readonly RecordedProcess[];
-  /** For the operator's command, by the name of the variable. */
+  /** Addresses for the operator's command, by variable name. */
   readonly controlPlane?: Readonly<Record<'RESTATE_URL' | 'RESTATE_ADMIN_URL', string>>;
 }
 
-/** What tells a data folder from any other: the content of one is closed to others. */
-const OURS: ReadonlySet<string> = new Set(['stack.json', 'restate', 'logs', 'runs.sqlite']);
+/** Names that identify a data folder as ours. Only then its content is restricted to the owner. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['stack.json', 'restate', 'logs', 'runs.sqlite']);
 
-/** The right to run a stack on a data folder, and the memory of what was started there. */
+/** The right to run a stack on a data folder, and the record of what was started there. */
 export interface StackClaim {
-  /** Processes of a previous stack whose parent was killed, ended while claiming. */
+  /** Processes of a previous stack whose parent was killed. The claim ended them. */
   readonly leftovers: readonly { name: string; pid: number }[];
   add(name: string, pid: number): void;
   recordControlPlane(at: { readonly ingressUrl: string; readonly adminUrl: string }): void;
@@ -47,8 +47,8 @@ export class DataFolderError extends StackError {
 }
 
 /**
- * Claims `<dataDir>/stack.json`, ending first what a killed parent left behind. Throws
- * {@link AlreadyRunningError} or {@link DataFolderError}.
+ * Claims `<dataDir>/stack.json` after it ended what a killed parent left behind. Throws {@link AlreadyRunningError}
+ * or {@link DataFolderError}.
  */
 export async function claimDataFolder(dataDir: string): Promise<StackClaim> {
   const file = join(dataDir, 'stack.json');
@@ -89,12 +89,12 @@ function isAlive({ pid, startMark }: RecordedProcess): boolean {
 
 function createExclusively(dataDir: string, file: string, record: StackRecord): boolean {
   try {
-    closeFolder(dataDir, (names) => names.some((name) => OURS.has(name)));
+    closeFolder(dataDir, (names) => names.some((name) => OWN_NAMES.has(name)));
     writeFileSync(file, JSON.stringify(record, null, 2), { flag: 'wx', mode: PRIVATE_FILE });
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // The folder itself may be what exists, as a file.
+    // EEXIST may also mean that the folder itself exists as a file.
     if (code === 'EEXIST' && readRecordText(file) !== undefined) return false;
     throw new DataFolderError(dataDir, code ?? message);
   }
@@ -108,7 +108,7 @@ function readRecordText(file: string): string | undefined {
   }
 }
 
-/** An unreadable record is what a crash in the middle of a write leaves: nothing to go by. */
+/** An unreadable record comes from a crash during a write, and is ignored. */
 function readRecord(file: string): StackRecord | undefined {
   try {
     const record = JSON.parse(readRecordText(file) ?? '') as Partial<StackRecord>;
@@ -120,7 +120,7 @@ function readRecord(file: string): StackRecord | undefined {
   }
 }
 
-/** Last started first, as in an orderly stop. */
+/** Ends the processes in reverse order of their start, as an orderly stop does. */
 async function endLeftovers(
   processes: readonly RecordedProcess[],
 ): Promise<{ name: string; pid: number }[]> {

@@ -6,14 +6,13 @@ import { endpointEnvironment, stackUrls } from './stack-environment';
 import { MAINS } from './stack-processes';
 
 /**
- * One more endpoint beside the one of a stack, at an address of its own: another build of the same
- * platform. Resolves when the control plane has it. Nobody restarts it, and it is stopped by hand,
- * before the stack.
+ * Starts one more endpoint beside the one of a stack, at its own address: another build of the same platform.
+ * Resolves when the control plane has registered it. It is not supervised. Stop it before the stack.
  */
 export async function startEndpoint(
   stack: Pick<Stack, 'ports' | 'dataDir' | 'listen' | 'identityKey'>,
   options: {
-    /** Instance manifest. */
+    /** Path of the instance manifest. */
     readonly instance: string;
     readonly env?: Readonly<Record<string, string>>;
   },

@@ -138,7 +138,7 @@ it('does not take the endpoint of an address that begins alike for its own', asy
   const services = ['workflow', 'record'];
   const shorter = createServer();
   const port = Number(endpointUrl.slice(0, -1).split(':').at(-1));
-  // Whoever listens there already does as well.
+  // Another process that listens there already has the same effect.
   await new Promise<void>((resolve) => {
     shorter.once('error', () => resolve()).listen(port, '127.0.0.1', resolve);
   });

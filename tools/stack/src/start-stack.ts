@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { type ControlPlaneProfile } from './control-plane-environment';
-import { inheritedEnvironment } from './inherited-environment';
 import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
 import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
 import { DURABLE_SERVICES } from './readiness';
@@ -8,6 +7,7 @@ import { type ProcessLog } from './process-log';
 import { type RestartDelays } from './restart-pace';
 import { type Stack, type StackReport } from './stack';
 import { requestIdentity } from './request-identity';
+import { inheritedEnvironment } from './spawn-process';
 import { listeningFor, portsOf, stackUrls } from './stack-environment';
 import { findingsIn } from './instance-findings';
 import { createLifecycle } from './stack-lifecycle';
@@ -17,43 +17,46 @@ import { supervise, type SupervisedProcess } from './supervise';
 import { createTemporaryFolder } from './temporary-folder';
 
 export interface StackOptions {
-  /** Kept. Without it: a new folder, removed by `stop()`. */
+  /** Kept after `stop()`. Default: a new folder that `stop()` removes. */
   dataDir?: string | undefined;
   /** Missing or 0: a free port. */
   ports?: Partial<StackPorts> | undefined;
-  /** Instance manifest. Default: `instance.yaml` of the repository, or without it an empty manifest. */
+  /**
+   * Path of the instance manifest. Default: `instance.yaml` of the repository if it exists, otherwise an empty
+   * manifest.
+   */
   instance?: string | undefined;
   /** Default `test`. */
   profile?: ControlPlaneProfile | undefined;
   alwaysReplay?: boolean | undefined;
   disableRetries?: boolean | undefined;
-  /** Variables for one process, over everything else. */
+  /** Variables for one process. They win over all others. */
   env?: StackEnvironments | undefined;
-  /** What endpoint and proxy inherit. Default: nothing that configures them. */
+  /** Variables that endpoint and proxy inherit. Default: none that configures them. */
   inherit?: NodeJS.ProcessEnv | undefined;
-  /** False: a process that ends stays down. Default true. */
+  /** False: a process that ended is not restarted. Default true. */
   restart?: boolean | undefined;
   restartDelays?: Partial<RestartDelays> | undefined;
   /** Default: the two applications, from source. */
   mains?: Partial<StackMains> | undefined;
-  /** Durable services the endpoint must have registered. */
+  /** Durable services that the endpoint must have registered. */
   services?: readonly string[] | undefined;
   binary?: (() => string) | undefined;
   report?: ((report: StackReport) => void) | undefined;
   onLine?: OnProcessLine | undefined;
-  /** Gives up the start; without effect afterwards. */
+  /** Aborts the start. Has no effect afterwards. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts the real processes wired together and resolves when all are ready. On failure it throws
- * a `StackError` whose message is one readable line per problem, with nothing left running.
+ * Starts the three processes. Resolves when all are ready. On failure throws a `StackError` whose message has one
+ * readable line per problem, with nothing left running.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const temporary = options.dataDir === undefined ? createTemporaryFolder() : undefined;
   const dataDir = resolve(options.dataDir ?? (temporary?.path as string));
   let claim: StackClaim | undefined;
-  const leave = (): void => {
+  const cleanUp = (): void => {
     claim?.release();
     temporary?.remove();
   };
@@ -62,9 +65,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (claim.leftovers.length > 0) {
       options.report?.({ kind: 'leftovers', processes: claim.leftovers });
     }
-    return await startClaimed(options, dataDir, claim, leave);
+    return await startClaimed(options, dataDir, claim, cleanUp);
   } catch (error) {
-    leave();
+    cleanUp();
     throw error;
   }
 }
@@ -73,19 +76,19 @@ async function startClaimed(
   options: StackOptions,
   dataDir: string,
   claim: StackClaim,
-  leave: () => void,
+  cleanUp: () => void,
 ): Promise<Stack> {
   const report = options.report ?? ((): void => undefined);
   const ports = await choosePorts(PORT_NAMES, options.ports ?? {});
   const inherit = options.inherit ?? inheritedEnvironment();
   const listen = listeningFor({ ...inherit, ...options.env?.proxy });
   await requirePortsFree(ports, portsOf(listen));
-  const place = { ports, dataDir, listen };
-  const urls = stackUrls(place);
+  const location = { ports, dataDir, listen };
+  const urls = stackUrls(location);
   const identity = requestIdentity(dataDir);
   claim.recordControlPlane(urls);
   const launch = launches({
-    ...place,
+    ...location,
     identityFile: identity.file,
     identityKey: identity.publicKey,
     instance: options.instance,
@@ -117,7 +120,7 @@ async function startClaimed(
   const endpoint = supervised('endpoint', endpointLog);
   const proxy = supervised('proxy', proxyLog);
 
-  const lifecycle = createLifecycle({ controlPlane, endpoint, proxy }, report, leave);
+  const lifecycle = createLifecycle({ controlPlane, endpoint, proxy }, report, cleanUp);
   await lifecycle.start(options.signal);
   for (const finding of findingsIn(endpointLog.lines(), proxyLog.lines())) {
     report({ kind: 'finding', ...finding });
@@ -125,7 +128,7 @@ async function startClaimed(
   const failed = Promise.race([controlPlane.failed, endpoint.failed, proxy.failed]);
   return {
     ...urls,
-    ...place,
+    ...location,
     identityKey: identity.publicKey,
     logsDir,
     controlPlane,

@@ -13,7 +13,7 @@ interface Supervised {
   supervised: SupervisedProcess;
   reports: SupervisionReport[];
   starts: () => number;
-  /** How long each start was given to be ready. */
+  /** The readiness timeout that each start got, in ms. */
   timeouts: readonly number[];
 }
 
@@ -72,7 +72,7 @@ it('waits longer from one failure to the next, and never gives up', async () => 
   expect(first.map(({ delayMs }) => delayMs)).toEqual([10, 20, 40, 80, 80, 80, 80, 80]);
   expect(first.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(first.map(({ because }) => because)).toEqual(first.map(() => 'exit code 3'));
-  // In minutes: it may have much to do before it is ready.
+  // In minutes. A start may have much to do before it is ready.
   expect(timeouts.slice(0, 8).map((ms) => ms / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 32, 32]);
 });
 

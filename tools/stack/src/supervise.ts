@@ -10,48 +10,53 @@ import {
   StartImpededError,
 } from './wait-until-ready';
 
-/** A process under supervision: what changes at each restart is behind getters. */
+/** A process under supervision. Getters return what changes with a restart. */
 export interface SupervisedProcess {
   readonly name: string;
   /** Undefined while it is down. */
   readonly pid: number | undefined;
-  /** Resolves, never rejects, when it refused its configuration: supervision gives up on nothing else. */
+  /**
+   * Resolves if the process refuses its configuration, the one case in which supervision gives up. Never rejects.
+   */
   readonly failed: Promise<StackError>;
-  /** Output over all restarts. */
+  /** Its output over all restarts. */
   logs(): string;
-  /** Resolves when it is ready; at once when it already is; joins a restart under way. */
+  /** Starts it. Resolves when it is ready, immediately if it already is. Joins a restart in progress. */
   start(): Promise<void>;
-  /** A crash, to everybody but the caller: supervision restarts it. Default SIGKILL. */
+  /** Kills it as a crash would: supervision restarts it. Default SIGKILL. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Wanted down: stays down until `start()`. */
+  /** Stops it. It stays down until `start()`. */
   stop(): Promise<void>;
 }
 
 export type SupervisionReport =
-  /** `attempt` counts the starts since it was last up for a while. */
+  /** `attempt` counts the starts since it was last stable. */
   | { kind: 'restarting'; name: string; because: string; delayMs: number; attempt: number }
   | { kind: 'back'; name: string; pid: number; attempt: number };
 
 export interface SupervisionOptions {
   name: string;
   /**
-   * Starts it and resolves when it is ready; an abort leaves no process behind. `timeoutMs`: how long it may
-   * take to be ready before it is ended.
+   * Starts it and resolves when it is ready. An abort leaves no process behind. `timeoutMs` is the maximum time to
+   * become ready.
    */
   launch: (signal: AbortSignal, timeoutMs: number) => Promise<RunningProcess>;
   log: ProcessLog;
-  /** False: an exit is only noticed. Default true. */
+  /** False: an exit is reported, and the process is not restarted. Default true. */
   restart?: boolean | undefined;
   delays?: Partial<RestartDelays> | undefined;
   report?: ((report: SupervisionReport) => void) | undefined;
 }
 
-/** A process that is not ready yet may have much to do, such as bringing back a lost run index: each time longer. */
+/**
+ * Returns the readiness timeout in ms, which grows with each attempt: a start may have much to do, such as
+ * restoring a lost run index.
+ */
 const timeoutFor = (attempt: number): number => READY_TIMEOUT_MS * 2 ** Math.min(attempt, 5);
 
 /**
- * Keeps a process up that was up once: restarts it with growing delays for as long as it takes, for what
- * impedes it may be over by then, and the others go on meanwhile. A refused configuration is not restarted.
+ * Restarts a process that was ready once, with growing delays and without limit: the obstacle may be gone at the
+ * next attempt, and the other processes continue meanwhile. A refused configuration is not retried.
  */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name, log, report } = options;
@@ -74,7 +79,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     current = started;
     void started.exited.then((exit) => {
       current = undefined;
-      if (wanted && options.restart !== false) answerExit(exit, Date.now() - since);
+      if (wanted && options.restart !== false) handleExit(exit, Date.now() - since);
     });
   };
 
@@ -85,7 +90,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     return launching;
   };
 
-  const answerExit = (exit: ProcessExit, uptimeMs: number): void => {
+  const handleExit = (exit: ProcessExit, uptimeMs: number): void => {
     if (exit.code === EXIT_CODES.configuration) giveUp(exitError(name, exit, log));
     else scheduleRestart(describeExit(exit), uptimeMs);
   };

@@ -2,27 +2,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ProcessLog } from './process-log';
 import { type ProcessExit, type RunningProcess } from './spawn-process';
 import { EXIT_CODES, StackError } from './stack-error';
-import { tellingLine } from './telling-line';
 
-/** A process tells all its mistakes in one line, whatever its log is made of. */
-const MISTAKES = ' · ';
+/** Separates the mistakes that a process reports in one line, in every log format. */
+const MISTAKE_SEPARATOR = ' · ';
 
-/** The process looked at its configuration and gave up; starting it again would change nothing. */
+const NOISE = /^\s*(at |node:|\^|\[?[{}\]]|Node\.js v)/;
+const ERROR_LINE = /^(Failed: |(Uncaught )?[\w.]*(Error|Exception)\b.*:)/;
+
+/** The process refused its configuration. Another start would not help. */
 export class ConfigurationRefusedError extends StackError {
   constructor(
     name: string,
-    /** What it said, one line a mistake. */
-    readonly said: readonly string[],
+    /** Its mistakes, one per line. */
+    readonly mistakes: readonly string[],
   ) {
-    super('STACK_CONFIGURATION_REFUSED', `${name}: ${said.join('\n  ')}`, EXIT_CODES.configuration);
+    super(
+      'STACK_CONFIGURATION_REFUSED',
+      `${name}: ${mistakes.join('\n  ')}`,
+      EXIT_CODES.configuration,
+    );
   }
 }
 
-/** The process met something that may be over at the next try: a database that does not answer, a full disk. */
+/**
+ * The process met an obstacle that may be gone at the next attempt: a database that does not respond, a full disk.
+ */
 export class StartImpededError extends StackError {
   constructor(
     name: string,
-    /** What it said of it. */
+    /** Its error line. */
     readonly line: string,
   ) {
     super('STACK_START_IMPEDED', `${name}: ${line}`, EXIT_CODES.impeded);
@@ -31,11 +39,11 @@ export class StartImpededError extends StackError {
 
 export class ProcessDiedError extends StackError {
   constructor(name: string, exit: ProcessExit, log: ProcessLog) {
-    const said = tellingLine(log.errorLines()) ?? tellingLine(log.lines());
+    const summary = errorSummary(log.errorLines()) ?? errorSummary(log.lines());
     const where = log.file === undefined ? '' : ` (log: ${log.file})`;
     super(
       'STACK_PROCESS_DIED',
-      `The ${name} ended while starting, ${describeExit(exit)}: ${said ?? 'it said nothing'}${where}`,
+      `The ${name} ended while starting, ${describeExit(exit)}: ${summary ?? 'it said nothing'}${where}`,
     );
   }
 }
@@ -56,12 +64,12 @@ export class StartAbortedError extends StackError {
   }
 }
 
-/** How long a process may take to be ready at its first start. */
+/** Maximum time in ms for a process to be ready at its first start. */
 export const READY_TIMEOUT_MS = 60_000;
 
 export interface ReadinessOptions {
   probe: () => Promise<boolean>;
-  /** What the probe looks at, for the message. */
+  /** What the probe checks, for the message. */
   awaited: string;
   log: ProcessLog;
   timeoutMs?: number | undefined;
@@ -72,14 +80,17 @@ export function describeExit({ code, signal }: ProcessExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** The error that an early exit stands for, by the exit code contract of our processes. */
+/** Returns the error for an early exit, by the exit codes of our processes. */
 export function exitError(name: string, exit: ProcessExit, log: ProcessLog): StackError {
   const line = log
     .errorLines()
     .findLast((text) => text.trim() !== '')
     ?.trim();
   if (exit.code === EXIT_CODES.configuration) {
-    return new ConfigurationRefusedError(name, (line ?? 'configuration refused').split(MISTAKES));
+    return new ConfigurationRefusedError(
+      name,
+      (line ?? 'configuration refused').split(MISTAKE_SEPARATOR),
+    );
   }
   if (exit.code === EXIT_CODES.impeded && line !== undefined) {
     return new StartImpededError(name, line);
@@ -88,7 +99,16 @@ export function exitError(name: string, exit: ProcessExit, log: ProcessLog): Sta
 }
 
 /**
- * Polls until the probe says yes. On failure the process is gone when this rejects, with
+ * Returns the most informative line of the output of a process that died: the last `SomeError: message` of an
+ * uncaught exception (`Failed: ` from the control plane), otherwise the last line outside a stack trace.
+ */
+function errorSummary(lines: readonly string[]): string | undefined {
+  const spoken = lines.filter((line) => line.trim() !== '' && !NOISE.test(line));
+  return (spoken.findLast((line) => ERROR_LINE.test(line)) ?? spoken.at(-1))?.trim();
+}
+
+/**
+ * Polls until the probe returns true. When it rejects, the process is gone. Rejects with
  * {@link ConfigurationRefusedError}, {@link StartImpededError}, {@link ProcessDiedError},
  * {@link ProcessNotReadyError} or {@link StartAbortedError}.
  */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
-/** Where a notification can be stopped: nothing written yet, or written and not yet told so. */
+/** Where a notification can be stopped: before it is written, or after, before the response. */
 export type GatePlace = 'before-write' | 'after-write';
 
-/** Files by which a test and the record inside the endpoint, another process, understand each other. */
+/** Files by which a test controls the record in the endpoint, which is another process. */
 export interface GateFiles {
-  /** The gate holds while it exists. */
+  /** The gate is closed while this file exists. */
   readonly closed: string;
-  /** One line for each arrival. */
+  /** One line per arrival. */
   readonly arrivals: string;
 }
 
@@ -16,10 +16,10 @@ export const gateFiles = (folder: string, place: GatePlace, patientId: string): 
   arrivals: join(folder, `${patientId}.${place}.arrivals`),
 });
 
-/** While it exists, the patient's notifications are written without their idempotency key. */
+/** While this file exists, the patient's notifications are written without their idempotency key. */
 export const keylessFile = (folder: string, patientId: string): string =>
   join(folder, `${patientId}.keyless`);
 
-/** One line for each reading of the patient's observations. */
+/** One line per read of the patient's observations. */
 export const readingsFile = (folder: string, patientId: string): string =>
   join(folder, `${patientId}.readings`);

@@ -8,13 +8,13 @@ import type { AdapterFactory } from '@platform/sdk';
 
 import { gateFiles, keylessFile, readingsFile, type GatePlace } from './gate-files';
 
-/** Loaded by path as the plugin host does: a plugin's adapters are no part of its index. */
+/** Loaded by path, as the plugin host does: the adapters of a plugin are not in its index. */
 const MEMORY_ADAPTER = 'plugins/clinical/src/adapters/patient-memory';
 
 /**
- * Adapter `gated-memory`: the clinical plugin's `memory`, with the same configuration, whose
- * notifications wait at gates in the folder `gates`. A gate heeds no abort: a write that has left
- * for a remote record is not called back either.
+ * Adapter `gated-memory`: the `memory` adapter of the clinical plugin with the same configuration, whose
+ * notifications wait at gates in the folder `gates`. A gate ignores aborts: a write to a remote record cannot be
+ * recalled either.
  */
 const createGatedMemory: AdapterFactory<PatientPort> = async ({ gates, ...config }, context) => {
   const folder = String(gates);

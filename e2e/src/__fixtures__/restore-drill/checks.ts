@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Something that the platform has to say or do after a restoration. */
+/** An expected response or action of the platform after a restoration. */
 export interface Check {
   readonly what: string;
   readonly expected: unknown;
@@ -9,7 +9,7 @@ export interface Check {
 
 export const holds = ({ expected, saw }: Check): boolean => isDeepStrictEqual(saw, expected);
 
-/** As one line, and what was seen instead. */
+/** Formats the check as one line, with the actual result if it failed. */
 export function printed(check: Check): string {
   const { what, expected, saw } = check;
   const outcome = `${holds(check) ? '✔' : '✘'} ${what}: ${JSON.stringify(saw)}`;

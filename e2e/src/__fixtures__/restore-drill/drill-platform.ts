@@ -8,29 +8,29 @@ import { until } from '@platform/testing';
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { platform, type OperatorAnswer } from '../upgrade/operator';
+import { platform, type OperatorAnswer } from '../operator';
 
 /** A copy of the data of a stopped platform. */
 export type Backup = 'an hour ago' | 'now';
 
-/** Which copy each part is put back from. */
+/** The copy that each part is restored from. */
 export interface Restored {
   readonly controlPlane: Backup;
   readonly database: Backup;
 }
 
-/** The real processes on data that can be put back from a copy. */
+/** The real processes on data that can be restored from a copy. */
 export interface DrillPlatform extends Api {
   readonly stack: Stack;
   readonly databaseUrl: string;
-  /** `elsewhere`: on ports that it never had. */
+  /** `elsewhere`: on ports that it never used before. */
   start(elsewhere?: 'elsewhere'): Promise<void>;
   stop(): Promise<void>;
-  /** Of a stopped platform. */
+  /** Copies the data. The platform must be stopped. */
   backUp(name: Backup): void;
   restore(from: Restored): void;
-  /** Starts a run by its webhook, and waits until it rests. */
-  restingRun(slug: string, runId: string, patientId: string): Promise<void>;
+  /** Starts a run by its webhook, and waits until it is suspended. */
+  suspendedRun(slug: string, runId: string, patientId: string): Promise<void>;
   phase(runId: string): Promise<string | undefined>;
   degraded(): Promise<readonly string[]>;
   operate(...words: string[]): Promise<OperatorAnswer>;
@@ -83,7 +83,7 @@ export function openDrillPlatform(): DrillPlatform {
         cpSync(join(copyOf(from), name), join(data, name), { recursive: true });
       }
     },
-    async restingRun(slug, runId, patientId) {
+    async suspendedRun(slug, runId, patientId) {
       await api.callHook(slug, runId, { patientId });
       await until(async () => (await phase(runId)) === 'suspended', `${runId} to rest`);
     },

@@ -13,7 +13,7 @@ const potassium = (eventId: string, patientId: string) => ({
   observedAt: '2026-11-18T08:10:00+01:00',
 });
 
-/** Whoever is answered 503 asks again. */
+/** Accepts the validation, and retries a 503. */
 const accept = (platform: DrillPlatform, runId: string) =>
   until(async () => {
     const decision = { decision: 'accepted', form: { dose: 5 } } as const;
@@ -26,13 +26,16 @@ async function completed({ postEvent, endedRun }: DrillPlatform, eventId: string
   await endedRun(eventId);
 }
 
-/** What stands in the list for these runs. */
+/** Returns the list entries of these runs. */
 async function listed({ runs }: DrillPlatform, ...ids: string[]): Promise<readonly string[]> {
   const all = new Map((await runs()).map(({ id, status }) => [id, status] as const));
   return ids.map((id) => `${id} ${all.get(id) ?? 'absent'}`);
 }
 
-/** A finished run without a trace is told from the index alone: the engine was too busy to answer, one asks again. */
+/**
+ * Returns the problem of a finished run without a trace. The index alone determines it: if the engine was too busy
+ * to respond, retry.
+ */
 const problemOf = ({ client }: DrillPlatform, id: string): Promise<string> =>
   until(async () => {
     const call = client().GET('/api/runs/{id}', { params: { path: { id } } });
@@ -41,7 +44,7 @@ const problemOf = ({ client }: DrillPlatform, id: string): Promise<string> =>
     return `${status} ${body.code ?? body.status}`;
   }, `the engine to tell of ${id}`);
 
-/** Every restoration is repaired: the command says when, and how many runs are lost. */
+/** Waits until every restoration is repaired. The command reports that, and the number of lost runs. */
 const repaired = (platform: DrillPlatform): Promise<string> =>
   until(async () => {
     const { stdout } = await platform.operate(
@@ -59,32 +62,32 @@ const nothingDegraded = (platform: DrillPlatform): Promise<readonly string[]> =>
     return degraded.length === 0 ? degraded : undefined;
   }, 'readyz to name nothing');
 
-/** Two copies of the data: after some work, and after some more of every kind. */
+/** Makes two copies of the data: after some work, and after more of every kind. */
 export async function prepare(platform: DrillPlatform): Promise<void> {
   await platform.start();
   await completed(platform, 'done-1');
-  await platform.restingRun('approval', 'asked-1', 'p-severe');
-  await platform.restingRun('recheck', 'recheck-1', 'p-normal');
+  await platform.suspendedRun('approval', 'asked-1', 'p-severe');
+  await platform.suspendedRun('recheck', 'recheck-1', 'p-normal');
   await platform.stop();
   platform.backUp('an hour ago');
   await platform.start();
   await completed(platform, 'done-2');
-  await platform.restingRun('approval', 'asked-2', 'p-severe');
-  await platform.restingRun('recheck', 'recheck-2', 'p-edge-mild');
+  await platform.suspendedRun('approval', 'asked-2', 'p-severe');
+  await platform.suspendedRun('recheck', 'recheck-2', 'p-edge-mild');
   await accept(platform, 'asked-1');
   await platform.endedRun('asked-1');
   await platform.stop();
   platform.backUp('now');
 }
 
-/** The control plane loses its last hour. */
+/** Restores the control plane alone to an hour ago. */
 export async function loseControlPlane(platform: DrillPlatform): Promise<readonly Check[]> {
   platform.restore({ controlPlane: 'an hour ago', database: 'now' });
   await platform.start();
   await repaired(platform);
   const { databaseUrl, stack } = platform;
   const rerun = ['runs', 'lost', '--rerun', '--database', databaseUrl, '--url', stack.proxyUrl];
-  const said: Check[] = [
+  const listedChecks: Check[] = [
     {
       what: 'readyz names it',
       expected: ['control plane restored'],
@@ -138,7 +141,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
   await platform.endedRun('recheck-2');
   await acknowledge(platform);
   return [
-    ...said,
+    ...listedChecks,
     {
       what: 'its event, sent again, starts a lost run again',
       expected: [202, 'accepted'],
@@ -172,7 +175,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
   ];
 }
 
-/** The database with the run index loses its last hour. */
+/** Restores the database with the run index alone to an hour ago. */
 export async function loseDatabase(platform: DrillPlatform): Promise<readonly Check[]> {
   platform.restore({ controlPlane: 'now', database: 'an hour ago' });
   await platform.start();
@@ -214,7 +217,7 @@ export async function loseDatabase(platform: DrillPlatform): Promise<readonly Ch
   ];
 }
 
-/** Everything comes back on other ports. */
+/** Starts everything again on other ports. */
 export async function losePorts(platform: DrillPlatform): Promise<readonly Check[]> {
   platform.restore({ controlPlane: 'now', database: 'now' });
   await platform.start('elsewhere');

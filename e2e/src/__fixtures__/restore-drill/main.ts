@@ -13,7 +13,7 @@ const SCENES: readonly (readonly [
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The whole drill; answers how many checks do not hold. */
+/** Runs the whole drill. Returns the number of failed checks. */
 async function drill(): Promise<number> {
   const platform = openDrillPlatform();
   try {

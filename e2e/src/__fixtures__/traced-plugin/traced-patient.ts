@@ -9,7 +9,7 @@ interface Tracer {
   startActiveSpan<T>(name: string, work: (span: { end(): void }) => T): T;
 }
 
-/** As a plugin from elsewhere has it: a dependency of its own, which finds the platform's tracing. */
+/** Required like a plugin's own dependency. It finds the tracing of the platform. */
 const { trace } = createRequire(__filename)('@opentelemetry/api') as {
   readonly trace: { getTracer(name: string): Tracer };
 };
@@ -27,7 +27,7 @@ type Traced = Required<
   Pick<PatientPort, 'getObservations' | 'addNotification' | 'publishValidationRequest'>
 >;
 
-/** Adapter `traced-memory`: `gated-memory`, with a span around each call. */
+/** Adapter `traced-memory`: `gated-memory` with a span around each call. */
 const createTracedMemory: AdapterFactory<PatientPort> = async (config, context) => {
   const record = await createGatedMemory(config, context);
   const spans: Traced = {

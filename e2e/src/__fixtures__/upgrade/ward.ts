@@ -16,21 +16,21 @@ const NEW_PLUGIN = join(__dirname, 'plugins-b', 'zone');
 /** A platform whose builds differ by the plugins in their folders. */
 export interface Ward extends Api {
   readonly stack: Stack;
-  /** Posts one result; resolves when its validation is pending. */
+  /** Posts one result. Resolves when its validation is pending. */
   suspendedRun(eventId: string): Promise<string>;
   accept(runId: string): Promise<void>;
-  /** Puts the plugin of the new node type into the proxy's folder: its next start finds it. */
+  /** Adds the plugin with the new node type to the proxy's folder. The proxy loads it at its next start. */
   addPlugin(): void;
-  /** A second build, with the new plugin, on an address of its own. */
+  /** Starts a second build with the new plugin at its own address. */
   startNextBuild(build: string): Promise<void>;
-  /** Asks the control plane's admin address. */
+  /** Queries the admin address of the control plane. */
   query<Row>(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 const validationOf = (runId: string): string => `approve:${runId}`;
 
-/** `endpoint`: variables of the first build; `shared`: it reads the plugin folder of the proxy. */
+/** `endpoint`: variables of the first build. `shared`: the build uses the plugin folder of the proxy. */
 export async function openWard(options: {
   readonly endpoint?: Readonly<Record<string, string>>;
   readonly shared: boolean;
@@ -95,7 +95,7 @@ export async function openWard(options: {
   };
 }
 
-/** Both builds write the same record. */
+/** Both builds write to the same record. */
 const recordIn = (folder: string) => ({
   seed: 'examples/potassium',
   journal: join(folder, 'patient.jsonl'),

@@ -2,7 +2,7 @@ import { addressOf, probeWith, type Case, type Material } from './case';
 import type { DocumentedParameter } from './documented-api';
 import { ODD_HEADERS, ODD_PARAMETERS, ODD_SEGMENTS } from './odd-values';
 
-/** Ids that name nothing or cannot, and parameters that are wrong, unknown, or given twice. */
+/** Cases with unknown or impossible ids, and with parameters that are wrong, unknown, or given twice. */
 export function addressCases(material: Material): readonly Case[] {
   const { operation, sound } = material;
   const inPlace = (place: DocumentedParameter['in']) =>
@@ -76,7 +76,7 @@ function headerCase(material: Material, parameter: DocumentedParameter, value: s
   };
 }
 
-/** Where an editor has to say what they saw: nothing, what is past, what is never the same. */
+/** Cases for `If-Match`: absent, outdated, never matching. */
 function preconditionCases(material: Material): readonly Case[] {
   const { operation, sound } = material;
   const { 'if-match': ifMatch, ...others } = probeWith(material).headers;

@@ -3,21 +3,54 @@ import { isObject } from '@platform/manifests';
 
 import { probeWith, type Case, type Material } from './case';
 import { ODD_TEXTS, ODD_VALUES, UNSTORABLE_TEXTS } from './odd-values';
-import { placesOf, pointerTo, replacedAt, valueAt, type Place } from './places';
 import { validValues } from './valid-values';
+
+/** A location in a JSON value: names and indexes from the root. */
+type Location = readonly (string | number)[];
+
+/** Returns every location in a value, the root first. */
+function locationsOf(value: unknown, at: Location = []): readonly Location[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const inner = Array.isArray(value)
+    ? value.map((item: unknown, index): readonly Location[] => locationsOf(item, [...at, index]))
+    : Object.entries(value).map(([name, member]) => locationsOf(member, [...at, name]));
+  return [at, ...inner.flat()];
+}
+
+function valueAt(root: unknown, location: Location): unknown {
+  return location.reduce<unknown>(
+    (value, step) => (value as Readonly<Record<string | number, unknown>>)[step],
+    root,
+  );
+}
+
+/** Returns a copy with another value at a location. `undefined` removes the value. */
+function replacedAt(root: unknown, location: Location, value: unknown): unknown {
+  const [step, ...rest] = location;
+  if (step === undefined) return value;
+  const members = root as Readonly<Record<string | number, unknown>>;
+  const replaced = replacedAt(members[step], rest, value);
+  if (Array.isArray(root)) return root.map((item: unknown, i) => (i === step ? replaced : item));
+  return { ...members, [step]: replaced };
+}
+
+const pointerTo = (location: Location): string =>
+  location.map((step) => `/${step}`).join('') || 'the root';
 
 const WRONG_VALUES = 24;
 const WRONG_SHAPES = 8;
 const VALID_BODIES = 4;
 
-/** Bodies with wrong types, missing and further fields, odd texts, and other valid ones. */
+/**
+ * Cases with bodies that have wrong types, missing and additional fields, odd texts, and with other valid bodies.
+ */
 export function bodyCases(material: Material): readonly Case[] {
   const { operation, sound, document, seed } = material;
   const schema = operation.body?.content['application/json']?.schema;
   if (schema === undefined || typeof sound.body === 'string') return [];
-  const places = placesOf(sound.body);
-  const objects = places.filter((place) => isObject(valueAt(sound.body, place)));
-  const texts = places.filter((place) => typeof valueAt(sound.body, place) === 'string');
+  const locations = locationsOf(sound.body);
+  const objects = locations.filter((location) => isObject(valueAt(sound.body, location)));
+  const texts = locations.filter((location) => typeof valueAt(sound.body, location) === 'string');
   const some = <T>(all: readonly T[], count: number): readonly T[] =>
     fc
       .sample(fc.shuffledSubarray([...all], { minLength: Math.min(count, all.length) }), {
@@ -27,32 +60,36 @@ export function bodyCases(material: Material): readonly Case[] {
       ?.slice(0, count) ?? [];
 
   const wrong = some(
-    places.flatMap((place) => ODD_VALUES.map((value) => [place, value] as const)),
+    locations.flatMap((location) => ODD_VALUES.map((value) => [location, value] as const)),
     WRONG_VALUES,
-  ).map(([place, value]) =>
+  ).map(([location, value]) =>
     caseOf(
       material,
-      `${pointerTo(place)} is ${shown(value)}`,
-      replacedAt(sound.body, place, value),
+      `${pointerTo(location)} is ${shown(value)}`,
+      replacedAt(sound.body, location, value),
     ),
   );
-  const missing = some(places.filter(isMember), WRONG_SHAPES).map((place) =>
-    caseOf(material, `${pointerTo(place)} is missing`, replacedAt(sound.body, place, undefined)),
+  const missing = some(locations.filter(isMember), WRONG_SHAPES).map((location) =>
+    caseOf(
+      material,
+      `${pointerTo(location)} is missing`,
+      replacedAt(sound.body, location, undefined),
+    ),
   );
-  const further = some(objects, WRONG_SHAPES).map((place) => {
-    const object = valueAt(sound.body, place) as object;
-    const body = replacedAt(sound.body, place, { ...object, 'no-such-field': 1 });
-    return caseOf(material, `${pointerTo(place)} holds a further field`, body);
+  const further = some(objects, WRONG_SHAPES).map((location) => {
+    const object = valueAt(sound.body, location) as object;
+    const body = replacedAt(sound.body, location, { ...object, 'no-such-field': 1 });
+    return caseOf(material, `${pointerTo(location)} holds a further field`, body);
   });
   const odd = ODD_TEXTS.flatMap(([what, text]) =>
-    some(texts, 2).map((place) =>
-      caseOf(material, `${pointerTo(place)} is ${what}`, replacedAt(sound.body, place, text)),
+    some(texts, 2).map((location) =>
+      caseOf(material, `${pointerTo(location)} is ${what}`, replacedAt(sound.body, location, text)),
     ),
   );
   const unstorable = UNSTORABLE_TEXTS.flatMap(([what, text]): readonly Case[] => [
-    ...some(texts, 2).map((place) =>
-      refusing(material, `${pointerTo(place)} holds ${what}`, {
-        json: replacedAt(sound.body, place, text),
+    ...some(texts, 2).map((location) =>
+      refusing(material, `${pointerTo(location)} holds ${what}`, {
+        json: replacedAt(sound.body, location, text),
       }),
     ),
     refusing(material, `the name of a field holds ${what}`, {
@@ -65,7 +102,7 @@ export function bodyCases(material: Material): readonly Case[] {
   return [...wrong, ...missing, ...further, ...odd, ...unstorable, ...valid];
 }
 
-/** A body that the schema refuses is answered 400 by an operation that checks its bodies. */
+/** Returns a case. An operation that checks its bodies answers 400 if the schema refuses the body. */
 function caseOf(material: Material, what: string, body: unknown): Case {
   const { operation, checks } = material;
   const schema = operation.body?.content['application/json']?.schema ?? {};
@@ -80,7 +117,10 @@ function caseOf(material: Material, what: string, body: unknown): Case {
   };
 }
 
-/** A text that reaches the operation as it was written is refused by the operation, as it likes. */
+/**
+ * Returns a case for a text that reaches the operation unchanged. The operation refuses it with any of its
+ * problems.
+ */
 function refusing(material: Material, what: string, parts: { readonly json: unknown }): Case {
   const { operation } = material;
   const isParsed = operation.codes.get(400)?.includes('json-malformed') === true;
@@ -93,6 +133,6 @@ function refusing(material: Material, what: string, parts: { readonly json: unkn
   };
 }
 
-const isMember = (place: Place): boolean => typeof place.at(-1) === 'string';
+const isMember = (location: Location): boolean => typeof location.at(-1) === 'string';
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 40);

@@ -16,12 +16,12 @@ export const ROLES = [
 
 const DEFINITIONS = join(__dirname, '../../__fixtures__/durable/definitions');
 
-/** The real processes, where everybody has to say who they are. */
+/** The real processes with authentication. */
 export interface CampaignHospital {
   readonly stack: Stack;
-  /** May do everything. */
+  /** Headers of a caller who has all roles. */
   readonly identity: Readonly<Record<string, string>>;
-  /** One for each role, and keys that have ended. */
+  /** One caller per role, and callers with expired keys. */
   readonly identities: readonly Identity[];
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
     instance,
     env: {
       endpoint: env,
-      // So that each caller who is nobody may come from an address of their own.
+      // Lets each unauthenticated caller come from its own address.
       proxy: { ...env, AUTH_MODE: 'keys', API_RATE_LIMIT: '0', TRUSTED_PROXIES: '127.0.0.1' },
     },
   });
@@ -69,7 +69,7 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
   };
 }
 
-/** Those of an operator who sits at the database. */
+/** Creates keys as an operator with access to the database does. */
 async function issueKeys(file: string) {
   const database = await openDatabase(`sqlite:${file}`);
   const store = await openCredentialStore(database);

@@ -15,16 +15,16 @@ import { validValues } from './valid-values';
 export interface CampaignOptions {
   readonly document: ApiDocument;
   readonly sender: Sender;
-  /** The headers of a caller who may do everything. */
+  /** Headers of a caller who has all roles. */
   readonly identity: Readonly<Record<string, string>>;
-  /** Those who call every operation in turn; none where nobody is asked who they are. */
+  /** Callers that call every operation in turn. Empty if callers are not authenticated. */
   readonly identities: readonly Identity[];
-  /** Operation id → parts of a request that reaches its work; the rest is made up. */
+  /** Parts of a request that reaches the operation's work, by operation id. The rest is generated. */
   readonly sound: Readonly<Record<string, Partial<SoundRequest>>>;
-  /** Operations that answer each wrong part of a body for itself. */
+  /** Operations that report each wrong part of a body separately. */
   readonly lenient?: readonly string[];
   readonly seed: number;
-  /** Told of every exchange, e.g. to count what was made. */
+  /** Called for every exchange, e.g. to count what was created. */
   readonly observe?: (one: Case, answer: Answer) => void;
 }
 
@@ -32,13 +32,13 @@ export interface CampaignReport {
   readonly requests: number;
   /** `<operation> · <what>: <finding>`, in the order of the document. */
   readonly findings: readonly string[];
-  /** Operation id → the statuses that it answered. */
+  /** Statuses of the responses by operation id. */
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 const CONCURRENCY = 6;
 
-/** Sends every case of every operation and checks every answer against the document. */
+/** Sends every case of every operation and checks every response against the document. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { document, sender, observe } = options;
   const checks = schemaChecks(document);
@@ -67,7 +67,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   return { requests: series.flat().length, findings: findings.flat(), statuses };
 }
 
-/** Those of one operation in a series of its own: two at once would find each other's changes. */
+/**
+ * Returns the cases of one operation. They run one after the other: concurrent ones would see each other's changes.
+ */
 function casesOf(
   { document, identity, identities, sound, lenient: lenientIds = [], seed }: CampaignOptions,
   checks: Material['checks'],
@@ -106,7 +108,7 @@ function casesOf(
   ];
 }
 
-/** The parts that are given, and valid ones for what the operation requires beside. */
+/** Returns the given parts, and generated valid ones for the other required parts. */
 function soundRequest(
   { parameters, body }: DocumentedOperation,
   given: Partial<SoundRequest>,

@@ -2,46 +2,46 @@ import type { ApiDocument, DocumentedOperation } from './documented-api';
 import type { SchemaChecks } from './schema-checks';
 import type { Probe } from './send';
 
-/** A request that should get as far as the operation's own work. */
+/** A request that reaches the operation's own work. */
 export interface SoundRequest {
   /** Path parameters, not encoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined: none. */
+  /** Undefined: no body. */
   readonly body: unknown;
-  /** Its media type. */
+  /** Media type of the body. */
   readonly media: string | undefined;
 }
 
-/** One request of the campaign, and what may become of it beyond what the document says. */
+/** One request of the campaign, and its allowed results beyond those of the document. */
 export interface Case {
   readonly operation: DocumentedOperation;
-  /** What is odd about it. */
+  /** What is odd about the request. */
   readonly what: string;
   readonly probe: Probe;
-  /** Nothing else will do; undefined: whatever the operation documents. */
+  /** The only allowed statuses. Undefined: all that the operation documents. */
   readonly statuses?: readonly number[];
-  /** It may not be answered with a success. */
+  /** The response must not be a success. */
   readonly refused?: boolean;
 }
 
-/** What the cases of one operation are made from. */
+/** The input for the cases of one operation. */
 export interface Material {
   readonly operation: DocumentedOperation;
   readonly document: ApiDocument;
   readonly checks: SchemaChecks;
   readonly sound: SoundRequest;
-  /** The headers of a caller who may do everything. */
+  /** Headers of a caller who has all roles. */
   readonly identity: Readonly<Record<string, string>>;
   readonly seed: number;
-  /** It checks its bodies by itself, and answers each wrong part for itself. */
+  /** The operation checks its bodies itself, and reports each wrong part separately. */
   readonly lenient: boolean;
 }
 
 const encode = (value: string): string => encodeURIComponent(value);
 
-/** The address of an operation with these parameters; `raw` values stand in it as they are. */
+/** Returns the path of an operation with these parameters. `raw` values are not encoded. */
 export function addressOf(
   { path }: DocumentedOperation,
   { params, query }: Pick<SoundRequest, 'params' | 'query'>,
@@ -55,7 +55,7 @@ export function addressOf(
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-/** The sound request of the material with some parts replaced. */
+/** Returns the sound request of the material with some parts replaced. */
 export function probeWith(
   { operation, sound, identity }: Material,
   parts: Partial<Probe> & { readonly json?: unknown } = {},

@@ -2,16 +2,16 @@ import type { Case } from './case';
 import type { SchemaChecks } from './schema-checks';
 import type { Answer } from './send';
 
-/** Of something inside: a stack, a statement, a file. */
+/** Internal details that no response may contain: a stack, a statement, a file. */
 const INSIDE =
   /\bat [^\n"]+:\d+:\d+|node_modules|\/src\/|\/dist\/|\bSELECT .+ FROM\b|\bINSERT INTO\b|SQLITE_|ECONNREFUSED|(?<![\w.:/])\/(?:home|root|tmp|usr|var|work)\//i;
 
-/** Of the connection or the address: the same for every operation, so none documents them. */
+/** Statuses of the connection or the path. They are the same for every operation, so none documents them. */
 const OF_THE_ADDRESS = new Set([405]);
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Everything that is wrong with an answer, one sentence each. */
+/** Returns everything that is wrong with a response, one sentence each. */
 export function answerFindings(one: Case, answer: Answer, checks: SchemaChecks): readonly string[] {
   return [
     ...statusFindings(one, answer),
@@ -26,7 +26,7 @@ function statusFindings(
 ): readonly string[] {
   const documented = operation.responses[status] !== undefined || OF_THE_ADDRESS.has(status);
   return [
-    // Even 503: everything that the API depends on is there.
+    // Not even 503: all dependencies of the API are up.
     ...(status >= 500 ? [`failed with ${status}`] : []),
     ...(documented ? [] : [`${status} is not documented`]),
     ...(statuses && !statuses.includes(status) ? [`${status}, not ${statuses.join(' or ')}`] : []),

@@ -15,7 +15,7 @@ const NO_JSON: readonly (readonly [string, string])[] = [
   ['an inheritance', '{"__proto__":{"roles":["operator"]}}'],
 ];
 
-/** Contents that are no document of the media type, whatever the operation expects in it. */
+/** Cases with content that is not a document of its media type. */
 export function contentCases(material: Material): readonly Case[] {
   const { operation, sound, identity } = material;
   if (!['POST', 'PUT', 'PATCH'].includes(operation.method)) return [];

@@ -1,4 +1,4 @@
-/** What the campaign reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the campaign reads. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -40,16 +40,16 @@ interface DescribedOperation {
 
 export interface DocumentedOperation {
   readonly id: string;
-  /** In capitals. */
+  /** HTTP method in capitals. */
   readonly method: string;
-  /** Template, e.g. `/api/runs/{id}`. */
+  /** Path template, e.g. `/api/runs/{id}`. */
   readonly path: string;
   readonly parameters: readonly DocumentedParameter[];
   readonly body: DescribedOperation['requestBody'] | undefined;
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
-  /** Codes of the problems that it documents, by status. */
+  /** Documented problem codes by status. */
   readonly codes: ReadonlyMap<number, readonly string[]>;
-  /** Of which a caller needs one; undefined: public. */
+  /** Roles, one of which a caller needs. Undefined: public. */
   readonly roles: readonly string[] | undefined;
 }
 
@@ -82,7 +82,7 @@ export const operationsOf = ({ paths, components }: ApiDocument): readonly Docum
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** The codes that the schema of a problem allows, through its components. */
+/** Returns the codes that the schema of a problem allows, through its components. */
 function codesIn(schema: Schema, schemas: ApiDocument['components']['schemas']): readonly string[] {
   const { $ref, anyOf, allOf, properties } = schema as {
     readonly $ref?: string;

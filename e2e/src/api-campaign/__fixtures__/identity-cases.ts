@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 
 import { probeWith, type Case, type Material } from './case';
 
-/** Somebody who calls, by the headers they send. */
+/** A caller, defined by the headers that it sends. */
 export interface Identity {
   readonly who: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Those they have, with those that come with them; undefined: they are nobody to the API. */
+  /** Roles, including implied ones. Undefined: the API does not know the caller. */
   readonly roles: ReadonlySet<string> | undefined;
 }
 
-/** An operation called by each of them: whoever is nobody, or has none of its roles, is refused. */
+/** Returns one case per caller. Unknown callers and callers without a required role must be refused. */
 export function identityCases(
   material: Material,
   identities: readonly Identity[],
@@ -30,7 +30,7 @@ export function identityCases(
         headers: {
           ...(type !== undefined && { 'content-type': type }),
           ...sound.headers,
-          // Refusals are counted by address, and slow down whoever comes from one that had many.
+          // Refusals are counted by address, and slow down an address with many of them.
           ...(roles === undefined && { 'x-forwarded-for': `192.0.2.${index + 1}` }),
           ...headers,
         },
@@ -43,7 +43,9 @@ export function identityCases(
 const base64url = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that nobody may take: unsigned, signed with a guess, ended; and keys that were never given. */
+/**
+ * Returns tokens that must be refused (unsigned, signed with a guess, expired), and keys that were never issued.
+ */
 export function forgedIdentities(): readonly Identity[] {
   const claims = { sub: 'intruder', roles: ['operator', 'publisher'], iss: 'http://127.0.0.1:1' };
   const ended = { ...claims, exp: 1 };

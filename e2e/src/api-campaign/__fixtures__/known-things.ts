@@ -29,12 +29,12 @@ const agent = (slug: string): Json => ({
 const JSON_MEDIA = 'application/json';
 const SOMEBODY = { patientId: 'p-severe' };
 
-/** Makes one thing of every kind, each for itself, and answers the requests that reach it. */
+/** Creates one thing of every kind, and returns the requests that reach it. */
 export async function makeKnownThings(
   url: string,
   identity: SoundRequest['headers'],
 ): Promise<Sound> {
-  // What the campaign stands on has to be there: every call throws when it is refused.
+  // The campaign needs all of these: every call throws if it is refused.
   const client = createApiClient({ baseUrl: url, headers: identity });
   const event = { ...(await eventOf('p-severe')) };
   await dataOf(client.POST('/api/events', { body: event }));
@@ -101,7 +101,7 @@ const runThings = (
 
 const ANY = { 'if-match': '*' };
 
-/** One definition for every operation that changes one, so that none spoils it for another. */
+/** Creates a separate definition for every operation that changes one. */
 async function definitionThings(
   client: ApiClient,
   root: 'workflows' | 'agents/definitions',

@@ -1,14 +1,14 @@
 import type { Case } from './case';
 import type { Answer } from './send';
 
-/** What the answers say was made, to be compared with what is there in the end. */
+/** What the responses say was created, to compare with what exists in the end. */
 export interface Ledger {
   observe(one: Case, answer: Answer): void;
   readonly keys: ReadonlySet<string>;
   readonly runs: ReadonlySet<string>;
   readonly workflows: ReadonlySet<string>;
   readonly agents: ReadonlySet<string>;
-  /** Audited changes that were answered with a success. */
+  /** Returns the number of successful audited changes. */
   changes(): number;
 }
 

@@ -1,4 +1,4 @@
-/** Values of every JSON type, small and large, for places that expect another. */
+/** Values of every JSON type, small and large, where another type is expected. */
 export const ODD_VALUES: readonly unknown[] = [
   null,
   true,
@@ -18,14 +18,14 @@ export const ODD_VALUES: readonly unknown[] = [
   { constructor: { prototype: {} } },
 ];
 
-/** Texts that are refused wherever they stand: no database keeps them. */
+/** Texts that are refused everywhere: no database can store them. */
 export const UNSTORABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['U+0000', 'a\u0000b'],
   ['half a surrogate pair', 'a\ud800b'],
   ['the other half', 'a\udc00b'],
 ];
 
-/** Texts that are odd, and are texts all the same. */
+/** Texts that are odd but valid. */
 export const ODD_TEXTS: readonly (readonly [string, string])[] = [
   ['a right-to-left override', '\u202egnp.exe'],
   ['a letter outside the basic plane', '𝔘𝔫𝔦'],
@@ -39,7 +39,7 @@ export const ODD_TEXTS: readonly (readonly [string, string])[] = [
   ['a template', '${7*7}{{7*7}}'],
 ];
 
-/** Path parameters as they stand in the request line. */
+/** Path parameters, as they are in the request line. */
 export const ODD_SEGMENTS: readonly string[] = [
   '%00',
   '%ff',

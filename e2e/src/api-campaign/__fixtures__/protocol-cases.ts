@@ -3,7 +3,7 @@ import type { DocumentedOperation } from './documented-api';
 
 const MAX_URL_LENGTH = 9_000;
 
-/** What HTTP itself forbids: formats that are not served, addresses and headers beyond reason. */
+/** Cases that HTTP itself forbids: formats that are not served, excessive paths and headers. */
 export function protocolCases(material: Material): readonly Case[] {
   const { operation } = material;
   const sound = probeWith(material);
@@ -35,7 +35,7 @@ export function protocolCases(material: Material): readonly Case[] {
   ].map((one) => ({ operation, ...one }));
 }
 
-/** Methods that an address does not have. `operations` are those of the address. */
+/** Cases with methods that a path does not have. `operations` are those of the path. */
 export function methodCases(
   operations: readonly DocumentedOperation[],
   materialOf: (operation: DocumentedOperation) => Material,

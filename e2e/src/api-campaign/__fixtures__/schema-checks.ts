@@ -5,11 +5,11 @@ import type { ApiDocument, Schema } from './documented-api';
 const COMPONENTS = '#/components/schemas/';
 const ANNOTATIONS = new Set(['default', 'description', 'examples', 'deprecated']);
 
-/** Checks of values against the schemas of one document, each compiled once. */
+/** Checks values against the schemas of one document. Compiles each schema once. */
 export interface SchemaChecks {
-  /** What is wrong with a value, one sentence each. */
+  /** Returns what is wrong with a value, one sentence each. */
   findings(schema: Schema, value: unknown): readonly string[];
-  /** The same for a text of an address or a header, which may stand for a number or a boolean. */
+  /** Same, for a text of a path or a header, which may represent a number or a boolean. */
   textFindings(schema: Schema, text: string): readonly string[];
 }
 
@@ -39,7 +39,7 @@ function compiled(schema: Schema, options = {}): Check {
   return (value) => check(value).map(({ path, message }) => `${path}: ${message.en}`);
 }
 
-/** The schema with all it refers to, in the words of draft-07, which the platform's checker reads. */
+/** Returns the schema with all references, as draft-07, which the platform's checker reads. */
 function standalone(schema: Schema, components: Readonly<Record<string, Schema>>): Schema {
   const used = new Map<string, unknown>();
   const visit = (value: unknown): unknown => {
@@ -67,7 +67,7 @@ function standalone(schema: Schema, components: Readonly<Record<string, Schema>>
   return { ...shown, $defs: Object.fromEntries(used) };
 }
 
-/** The value of `properties`: its keys are names of fields, whatever they are called. */
+/** Whether this is the value of `properties`, whose keys are field names and not keywords. */
 const isNamed = (value: Schema): boolean =>
   Object.values(value).every((member) => typeof member === 'object' && member !== null);
 

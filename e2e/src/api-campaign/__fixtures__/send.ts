@@ -1,9 +1,9 @@
 import { Agent, request as open, type IncomingMessage } from 'node:http';
 
-/** One request as bytes: nothing of it is put right on the way, as `fetch` would. */
+/** One request as bytes. Nothing is corrected, unlike with `fetch`. */
 export interface Probe {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** Path as it is in the request line. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -21,7 +21,7 @@ export interface Sender {
 }
 
 const RESPONSE_TIMEOUT_MS = 20_000;
-/** Of a stream, the first event is looked at. */
+/** End of an event. Only the first event of a stream is read. */
 const EVENT_END = '\n\n';
 
 export function createSender(baseUrl: string): Sender {
@@ -45,7 +45,7 @@ export function createSender(baseUrl: string): Sender {
         response.once('error', reject);
       });
       request.once('error', (error: NodeJS.ErrnoException) => {
-        // The server may close a connection just as it is used again: nothing was asked then.
+        // The server may close a connection just when it is used again. Then it did not get the request.
         if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(probe));
         else reject(error);
       });

@@ -4,7 +4,7 @@ import type { ApiDocument, Schema } from './documented-api';
 
 const DEEPEST = 4;
 
-/** Values that a schema of the document allows, small ones. */
+/** Generates small values that a schema of the document allows. */
 export function validValues(schema: Schema, document: ApiDocument): Arbitrary<unknown> {
   const of = (given: unknown, depth: number): Arbitrary<unknown> => {
     const inner = resolve(given, document);
@@ -84,7 +84,7 @@ function text({ format, pattern, minLength, maxLength }: Schema): Arbitrary<stri
       .stringMatching(new RegExp(pattern, 'u'), { size: 'xsmall' })
       .filter((value) => value.length <= Number(maxLength ?? Infinity));
   } catch {
-    // Patterns that look ahead cannot be made from.
+    // Values cannot be generated from patterns with lookahead.
     return fc.constant('x'.repeat(Math.max(1, shortest)));
   }
 }

@@ -21,7 +21,7 @@ const validate = async ({ call, keyFor }: Target, spec: unknown) =>
     timeoutMs: 240_000,
   });
 
-/** Guards that nobody reads, as many as fit. */
+/** A workflow of as many guards as fit, whose outputs nobody reads. */
 const guards = (count = 6_500) =>
   workflow(
     'guards',
@@ -32,7 +32,7 @@ const guards = (count = 6_500) =>
     many(count, (at) => ({ from: 'start.$done', to: `n${at}.$after` })),
   );
 
-/** Walks ten thousand items, in each of which it walks as many. */
+/** A loop over ten thousand items with an inner loop over as many. */
 const loops = () => {
   const body = (inner: readonly object[]) => ({ nodes: inner, edges: [], outputs: [] });
   const items = { items: { const: many(2_000, (at) => at) } };
@@ -47,7 +47,7 @@ const loops = () => {
 const simulate = (target: Target, key: string, spec: unknown) =>
   target.call('/api/simulate', { key, body: { workflow: spec, event: EVENT } });
 
-/** Each calls the next one twice. */
+/** A workflow that calls the next level twice. */
 const level = (depth: number, deepest: number) => ({
   apiVersion: 'platform/workflow-v1',
   ...{ slug: `level-${depth}`, name: `level-${depth}` },
@@ -65,7 +65,7 @@ const level = (depth: number, deepest: number) => ({
 const aliasBomb = (before: string) =>
   `${before}bomb: &a ${'x'.repeat(100_000)}\nrepeated: [${Array(190).fill('*a').join(', ')}]\n`;
 
-/** Every door that takes YAML, by its address. */
+/** Every operation that takes YAML, by its path. */
 const YAML_DOORS: readonly (readonly [method: string, path: string, text: string])[] = [
   ['PUT', '/api/workflows/bomb/draft', aliasBomb('slug: bomb\n')],
   ['POST', '/api/workflows/import', aliasBomb('slug: bomb\n')],
@@ -73,7 +73,7 @@ const YAML_DOORS: readonly (readonly [method: string, path: string, text: string
   ['PUT', '/api/workflows/hyperkalaemia-alert/tests', aliasBomb('workflow: hyperkalaemia-alert\n')],
 ];
 
-/** Work that is long: whoever asks for it waits, and nobody else. */
+/** Attacks with long computations: only the caller who requests one may wait. */
 export const computeAttacks: readonly Attack[] = [
   {
     name: 'guard-flood',

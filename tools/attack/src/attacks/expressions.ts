@@ -1,23 +1,30 @@
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
-import { endedRun, fresh, insist, whilePublished, workflow, type Spec } from './workflows';
+import {
+  endedRun,
+  fresh,
+  retryWhileRefused,
+  whilePublished,
+  workflow,
+  type Spec,
+} from './workflows';
 
 const TEXT = { kind: 'primitive', name: 'String' };
 const TRUTH = { kind: 'primitive', name: 'Boolean' };
 const ANY = { kind: 'any' };
 
-/** As large as an event may be, nearly. */
+/** Almost as large as an event may be. */
 const LONG = 'a'.repeat(900_000);
 
 const many = <T>(count: number, item: (at: number) => T): T[] =>
   Array.from({ length: count }, (_each, at) => item(at));
 const times = (count: number, text: string): string => Array(count).fill(text).join(', ');
 
-/** Each filter tests every item of the list by a filter over the list: O(n^depth). */
+/** Each filter tests every item of the list with a filter over the list: O(n^depth). */
 const nested = (list: string, depth: number): string =>
   depth === 0 ? 'true' : `length(${list}[.yes && ${nested(list, depth - 1)}]) > 0`;
-/** The checker takes no expression that is much deeper. */
+/** Almost as deep as the checker accepts. */
 const deep = (list: string): string => nested(list, 20);
 
 const items = (count: number) => many(count, (at) => ({ yes: true, a: at, text: `t${at}` }));
@@ -28,7 +35,7 @@ interface Hostile {
   readonly what: string;
   readonly input: unknown;
   readonly node: object;
-  /** Documented codes of which one is the answer. */
+  /** Documented codes, one of which is in the response. */
   readonly code?: string;
 }
 
@@ -75,7 +82,7 @@ const simulate = async ({ call, keyFor }: Target, spec: Spec, input: unknown): P
 
 const MAX_BYTES = 1024 * 1024;
 
-/** In the answer to a simulation, as the code of the node or of the run. */
+/** The code of the node or of the run in the response to a simulation. */
 function requireFailed(what: string, { status, text, bytes }: Answer, code: string): void {
   requireHeld(bytes <= MAX_BYTES, `${what}: ${bytes} bytes`);
   const isTold = status === 200 && text.includes(`"code":"${code}"`);
@@ -94,10 +101,10 @@ async function simulateAll(target: Target, hostile: readonly Hostile[]): Promise
 
 const post = async ({ call, keyFor }: Target, event: object): Promise<Answer> => {
   const key = await keyFor('source');
-  return insist(() => call('/api/events', { key, body: event }));
+  return retryWhileRefused(() => call('/api/events', { key, body: event }));
 };
 
-/** Starts the run and answers the code that it failed with. */
+/** Starts the run and returns the code of its failure. */
 async function failed(target: Target, event: { readonly eventId: string }): Promise<string> {
   const { status, text } = await post(target, event);
   requireHeld(status === 202, `the event was answered ${status} ${text.slice(0, 500)}`);
@@ -155,7 +162,7 @@ async function keys(target: Target): Promise<string> {
 
 const copies = (count: number) => many(count, (at) => `copy${at}`);
 
-/** The same value under many names, and nodes that each make as much as one may. */
+/** The same value under many names, and nodes that each produce as much as a node may. */
 const LARGE: readonly (readonly [what: string, code: string, more: object])[] = [
   [
     'outputs',
@@ -192,7 +199,7 @@ async function largeValues(target: Target): Promise<string> {
   return `simulated and as runs: ${got.join(', ')}`;
 }
 
-/** What costs much more to compute than to write. */
+/** Attacks with expressions that cost much more to compute than to write. */
 export const expressionAttacks: readonly Attack[] = [
   {
     name: 'long-texts',

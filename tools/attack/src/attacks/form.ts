@@ -2,7 +2,7 @@ import { type Attack, requireHeld } from '../attack';
 
 const DEPTH = 400_000;
 
-/** Requests that are hostile by their form alone. */
+/** Attacks by the form of a request alone. */
 export const formAttacks: readonly Attack[] = [
   {
     name: 'deep-json',

@@ -6,8 +6,8 @@ import { type Target } from '../target/target';
 
 const PAGE = 'https://page.invalid';
 
-/** A patient of the demonstration, and what nobody without a key may be told of her. */
-const PATIENT = { id: 'p-severe', told: /sévère|family|birthDate/i };
+/** A patient of the demonstration, and the data of hers that nobody without a key may get. */
+const PATIENT = { id: 'p-severe', personalData: /sévère|family|birthDate/i };
 
 interface Try {
   readonly method: string;
@@ -17,7 +17,7 @@ interface Try {
 
 const HEALTH = '/restate/health';
 
-/** What was read and written around the proxy, and what would be worth trying beside it. */
+/** The requests that once read and wrote around the proxy, and similar ones. */
 const TRIES: readonly Try[] = [
   { method: 'GET', path: HEALTH },
   { method: 'POST', path: '/record/snapshot', body: { contextKind: 'patient', id: PATIENT.id } },
@@ -32,7 +32,7 @@ const TRIES: readonly Try[] = [
   { method: 'POST', path: '/api/events', body: { eventId: 'made-up' } },
 ];
 
-/** As a script of a page sends it, as a page whose name was made to mean this machine, and asked first. */
+/** Headers of a script on a web page, of a page whose host name was pointed to this machine, and of a preflight. */
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { origin: PAGE },
   { host: 'page.invalid' },
@@ -79,7 +79,7 @@ function overHttp2(listener: Listener, request: Request): Promise<PlainAnswer | 
   );
 }
 
-/** The statuses that were answered. Throws when an answer is of use to a page. */
+/** Returns the statuses of the responses. Throws if a response is of use to a web page. */
 async function pageAt(listener: Listener): Promise<ReadonlySet<number>> {
   const statuses = new Set<number>();
   for (const send of [overHttp1, overHttp2]) {
@@ -92,8 +92,8 @@ async function pageAt(listener: Listener): Promise<ReadonlySet<number>> {
         headers['access-control-allow-origin'] === undefined,
         `${what} lets a foreign page read the answer (${status})`,
       );
-      requireHeld(!PATIENT.told.test(text), `${what} told of a patient (${status})`);
-      // Without leave in its answer a preflight is a refusal; a check of health tells nothing else.
+      requireHeld(!PATIENT.personalData.test(text), `${what} told of a patient (${status})`);
+      // A preflight response without permission is a refusal, and a health check reveals nothing else.
       if (request.method === 'OPTIONS' || request.path === HEALTH) continue;
       requireHeld(status >= 400, `${what} was answered ${status}`);
       statuses.add(status);
@@ -119,7 +119,7 @@ async function pageEverywhere({ stack }: Target): Promise<string> {
   return `${requests.length * 2} requests at each of ${listeners.length} ports, all refused: ${got.join('; ')}`;
 }
 
-/** Around the proxy that asks who calls. */
+/** Attacks that try to get around the proxy and its authentication. */
 export const frontDoorAttacks: readonly Attack[] = [
   {
     name: 'foreign-page',

@@ -1,15 +1,22 @@
 import { requireHeld, type Attack } from '../attack';
 import { type Answer, type Call } from '../target/call';
 import { type Target } from '../target/target';
-import { fresh, insist, requireReady, runOnce, whilePublished, workflow } from './workflows';
+import {
+  fresh,
+  retryWhileRefused,
+  requireReady,
+  runOnce,
+  whilePublished,
+  workflow,
+} from './workflows';
 
-/** `API_ANSWER_TIME`, and what a busy machine adds to it. */
+/** `API_ANSWER_TIME`, plus the delay of a busy machine. */
 const RESPONSE_TIMEOUT_MS = 40_000;
 const POSTS = 40;
 
 const TEXT = { kind: 'primitive', name: 'String' };
 
-/** Asks somebody, and lets one run of a patient go on at a time. */
+/** A workflow with a human task, with at most one run per patient at a time. */
 const question = (slug: string) =>
   workflow(slug, {
     settings: { concurrency: { key: 'context.patient.id', on: 'queue' } },
@@ -33,7 +40,7 @@ const eventOf = (eventId: string, patientId: string) => ({
   ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
 });
 
-/** Asks for everything that needs the engine, all at once, and for what does not. */
+/** Sends every kind of request that needs the engine at the same time, and some that do not. */
 async function askEverything(
   target: Target,
   waiting: string,
@@ -48,7 +55,7 @@ async function askEverything(
     `/api/events ${at}`,
     { key: source, body: eventOf(fresh('frozen'), at % 4 === 0 ? `p-${at}` : 'p-severe') },
   ]);
-  const asked: readonly (readonly [string, Call])[] = [
+  const requests: readonly (readonly [string, Call])[] = [
     ...posts,
     ['/api/events/batch', { key: source, body: { events: [eventOf(fresh('batch'), 'p-b')] } }],
     [`/api/validations/${encodeURIComponent(`ask:${waiting}`)}/resolve`, decision],
@@ -61,7 +68,7 @@ async function askEverything(
     ['/api/me', { key: reader }],
   ];
   const answers = await Promise.all(
-    asked.map(async ([path, options]) => {
+    requests.map(async ([path, options]) => {
       const answer = await call(path.replace(/ \d+$/, ''), { ...options, timeoutMs: 120_000 });
       return [path, answer] as const;
     }),
@@ -101,15 +108,15 @@ function freezing(name: 'endpoint' | 'controlPlane'): Attack['run'] {
         counts.set(status, (counts.get(status) ?? 0) + 1);
         longest = Math.max(longest, ms);
       }
-      const again = await insist(() => call('/api/events', { key: source, body }));
+      const again = await retryWhileRefused(() => call('/api/events', { key: source, body }));
       requireHeld(again.status === 200, `the event sent again was answered ${again.status}`);
-      const told = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
-      return `${told}; the last after ${(longest / 1_000).toFixed(1)} s`;
+      const summary = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+      return `${summary}; the last after ${(longest / 1_000).toFixed(1)} s`;
     });
   };
 }
 
-/** An answer always comes, whatever the engine does. */
+/** A response must always come, whatever the engine does. */
 export const frozenAttacks: readonly Attack[] = [
   {
     name: 'frozen-endpoint',
@@ -117,7 +124,7 @@ export const frozenAttacks: readonly Attack[] = [
     mode: 'keys',
     isQuick: false,
     ownStack: () => ({}),
-    // It ends itself when it finds that it was held for so long.
+    // The endpoint ends itself when it notices that it was frozen for so long.
     mayEnd: ['endpoint'],
     run: freezing('endpoint'),
   },

@@ -8,15 +8,15 @@ import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
-  askedRun,
+  readRun,
   endedRun,
   fresh,
-  insist,
+  retryWhileRefused,
   requireReady,
   runOnce,
   whilePublished,
   workflow,
-  type SeenRun,
+  type RunView,
 } from './workflows';
 
 const SHIPPED = 'hyperkalaemia-alert';
@@ -29,13 +29,13 @@ const potassium = (eventId: string, patientId = 'p-severe') => ({
 const TRIGGER = { id: 'asked', type: 'clinical.trigger-potassium-result' };
 const MANUAL = { id: 'asked', type: 'core.manual' };
 
-/** As a laboratory would: it may post events, and nothing else. */
+/** Posts an event with a key that may do nothing else, as a laboratory would. */
 const post = async ({ call, keyFor }: Target, event: object): Promise<Answer> => {
   const key = await keyFor('source');
-  return insist(() => call('/api/events', { key, body: event }));
+  return retryWhileRefused(() => call('/api/events', { key, body: event }));
 };
 
-/** An id in the form that the platform gave its own runs once: an ordinary one, which starts what it is of. */
+/** An id in the form that the platform once used for its own runs. It is an ordinary id today. */
 async function taken(
   target: Target,
   event: { readonly eventId: string; readonly eventType: string; readonly workflow?: string },
@@ -44,7 +44,7 @@ async function taken(
   requireHeld(answer.status === 202, `"${event.eventId}" was answered ${answer.status}`);
 }
 
-/** Ids of runs that the platform is yet to start, and what can be no id at all. */
+/** Ids that the platform will use for runs that do not exist yet, and texts that cannot be an id. */
 const refusedIds = (slug: string, run: string): readonly string[] => [
   `~schedule:${slug}:2027-01-01T07:00:00.000Z`,
   `~workflow:${slug}:${run}`,
@@ -63,7 +63,7 @@ const refusedIds = (slug: string, run: string): readonly string[] => [
   'x'.repeat(201),
 ];
 
-/** No text of any request. */
+/** Texts that no request may contain. */
 const refusedTexts = (run: string): readonly string[] => [`${run}\u0000`, `${run}\ud800`];
 
 async function reserved(target: Target): Promise<string> {
@@ -91,13 +91,13 @@ async function reserved(target: Target): Promise<string> {
   requireHeld(listed.json<{ items: readonly unknown[] }>().items.length === 0, 'one was started');
   for (const id of ids) {
     if (['', '.', '..'].includes(id)) continue;
-    const { status } = await askedRun(target, id);
+    const { status } = await readRun(target, id);
     requireHeld(status === 404 || status === 400, `the run ${JSON.stringify(id)} is there`);
   }
   return `${ids.length} ids, each 422 event-invalid, rejected in a batch too; 2 texts, each 400`;
 }
 
-/** The headers of a webhook name the event as well. */
+/** The headers of a webhook call also name the event. */
 async function reservedKeys({ call, keyFor, ...rest }: Target): Promise<string> {
   const target = { call, keyFor, ...rest };
   const hook = workflow(fresh('hook'), { nodes: [{ id: 'asked', type: 'core.webhook' }] });
@@ -173,7 +173,7 @@ async function failureRun(target: Target): Promise<string> {
   });
 }
 
-/** Whole seconds to come, the first of them far enough away to forge its id before. */
+/** Returns whole seconds in the future, the first late enough to forge its id before. */
 const comingSeconds = (count: number): readonly string[] => {
   const first = Math.ceil(Date.now() / 1000) + 2;
   return Array.from({ length: count }, (_each, at) => new Date((first + at) * 1000).toISOString());
@@ -190,7 +190,7 @@ async function firings(target: Target): Promise<string> {
       const eventId = `schedule:${slug}:${instant}`;
       await taken(target, { eventId, eventType: 'core.manual', workflow: slug });
     }
-    // Nor is a firing of the far future taken for the last one.
+    // A firing in the far future must not count as the last one either.
     const eventId = `schedule:${slug}:2099-01-01T00:00:00.000Z`;
     await taken(target, { eventId, eventType: 'core.manual', workflow: slug });
     for (const instant of instants) {
@@ -201,7 +201,7 @@ async function firings(target: Target): Promise<string> {
   });
 }
 
-/** The hash that stands for a run in the id of its rerun; anybody can compute it. */
+/** The hash of a run in the id of its rerun. Anybody can compute it. */
 const hashOf = (runId: string): string =>
   createHash('sha256').update(runId).digest('hex').slice(0, 32);
 
@@ -249,8 +249,8 @@ interface Conflict {
 function requireConflict({ status, text, json }: Answer, path: string): void {
   requireHeld(status === 409, `other content was answered ${status} ${text}`);
   const { code, outcome, errors } = json<Conflict>();
-  const told = `${code} ${outcome} ${errors.map((error) => error.path).join()}`;
-  requireHeld(told === `event-conflict duplicate ${path}`, told);
+  const outcomeText = `${code} ${outcome} ${errors.map((error) => error.path).join()}`;
+  requireHeld(outcomeText === `event-conflict duplicate ${path}`, outcomeText);
   requireHeld(!text.includes('p-severe') && !text.includes('p-normal'), 'it tells of the patients');
 }
 
@@ -264,7 +264,7 @@ async function auditedConflicts({ call, keyFor }: Target, eventId: string): Prom
 
 const isOf = (patientId: string) => ({
   what: `to be of ${patientId}`,
-  holds: ({ subjects }: SeenRun) => subjects['patient'] === patientId,
+  holds: ({ subjects }: RunView) => subjects['patient'] === patientId,
 });
 
 async function otherPatient(target: Target): Promise<string> {
@@ -283,8 +283,8 @@ async function otherPatient(target: Target): Promise<string> {
   return '409 event-conflict twice, 200 duplicate; audited, logged, the first run as it was';
 }
 
-/** Of an event that was too large to be kept nothing but the type can be compared. */
-async function claimedCut(target: Target): Promise<string> {
+/** For an event that was too large to keep, only the type can be compared. */
+async function claimTruncatedEvent(target: Target): Promise<string> {
   const event = potassium(fresh('cut'));
   const claim = { ...event, patientId: 'p-normal', $truncated: 5_000_000 };
   const claimed = await post(target, claim);
@@ -294,7 +294,7 @@ async function claimedCut(target: Target): Promise<string> {
   return `${claimed.status}, the true event ${status}`;
 }
 
-/** Whoever comes first: nobody is told of a run that is another's. */
+/** Two callers race for one id. Neither may learn about the other's run. */
 async function racingPatients(target: Target): Promise<string> {
   const { call, keyFor } = target;
   const key = await keyFor('source');
@@ -311,18 +311,18 @@ async function racingPatients(target: Target): Promise<string> {
     const isWinner = sent[at] === winner;
     const may = isWinner ? [202, 200, 503] : [409, 503];
     requireHeld(may.includes(status), `${isWinner ? 'the first' : 'the other'} was told ${status}`);
-    const told = `${isWinner ? 'first' : 'other'} ${status}`;
-    counts.set(told, (counts.get(told) ?? 0) + 1);
+    const outcomeText = `${isWinner ? 'first' : 'other'} ${status}`;
+    counts.set(outcomeText, (counts.get(outcomeText) ?? 0) + 1);
   }
   for (const patientId of patients) {
     const later = await post(target, potassium(eventId, patientId));
     const wanted = patientId === winner ? 200 : 409;
     requireHeld(later.status === wanted, `afterwards ${later.status}, not ${wanted}`);
   }
-  return [...counts].map(([told, count]) => `${count} × ${told}`).join(', ');
+  return [...counts].map(([outcomeText, count]) => `${count} × ${outcomeText}`).join(', ');
 }
 
-/** Ids by which the event of one caller could keep a run of somebody else from being started. */
+/** Attacks with ids by which an event of one caller could prevent a run of another. */
 export const idAttacks: readonly Attack[] = [
   {
     name: 'reserved-ids',
@@ -362,7 +362,7 @@ export const idAttacks: readonly Attack[] = [
   {
     name: 'claimed-cut',
     does: "posts another source's event id with the mark of an event that was not kept whole",
-    ...{ mode: 'keys', isQuick: true, run: claimedCut },
+    ...{ mode: 'keys', isQuick: true, run: claimTruncatedEvent },
   },
   {
     name: 'racing-patients',

@@ -32,10 +32,10 @@ const reasonOf = (target: Target, file: string): string =>
     }
   ).code;
 
-/** Names that became one id when their odd characters were replaced. */
+/** File names that gave the same id when odd characters were replaced. */
 const ALIKE = ['élise-1', 'èlise-1', 'B 1', 'B%1', 'B_1', 'b_1'];
 
-/** What somebody who can write to the inbox puts there. */
+/** Attacks by somebody who can write to the inbox. */
 export const inboxAttacks: readonly Attack[] = [
   {
     name: 'inbox-huge-file',

@@ -15,7 +15,7 @@ import { rightsAttacks } from './rights';
 import { strangerAttacks } from './strangers';
 import { unreadAttacks } from './unread';
 
-/** Every attack, in the order in which they are run. A new topic is one file and one line here. */
+/** Every attack, in the order of execution. A new topic is one file and one line here. */
 export const ATTACKS: readonly Attack[] = [
   ...formAttacks,
   ...frontDoorAttacks,

@@ -1,14 +1,14 @@
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
-import { endedRun, fresh, insist, whilePublished, workflow } from './workflows';
+import { endedRun, fresh, retryWhileRefused, whilePublished, workflow } from './workflows';
 
 const EVENTS = 100;
 const EVENT_CHARACTERS = 200_000;
 const LISTS = 32;
 const CONCURRENCY = 4;
 
-/** What the lists may add to what the proxy has resident, in MiB, and how long the last of them takes. */
+/** Maximum growth of the proxy's resident memory by the lists. */
 const MAX_MIB = 200;
 const MAX_DURATION_MS = 5_000;
 
@@ -21,7 +21,7 @@ async function send(target: Target, slug: string): Promise<readonly string[]> {
   const worker = async (): Promise<void> => {
     for (let eventId = left.pop(); eventId !== undefined; eventId = left.pop()) {
       const body = { eventId, eventType: 'core.manual', workflow: slug, input };
-      const { status } = await insist(() => call('/api/events', { key, body }));
+      const { status } = await retryWhileRefused(() => call('/api/events', { key, body }));
       requireHeld(status === 202, `an event was answered ${status}`);
     }
   };
@@ -41,7 +41,7 @@ async function largeEvents(target: Target): Promise<string> {
       const answers = await Promise.all(
         Array.from({ length: LISTS }, () => call(`/api/runs?limit=200`, { key })),
       );
-      const most = (memory.take() ?? 0) - before;
+      const grownMiB = (memory.take() ?? 0) - before;
       const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
       const largest = Math.max(...answers.map(({ bytes }) => bytes));
       requireHeld(
@@ -49,16 +49,16 @@ async function largeEvents(target: Target): Promise<string> {
         'a list was refused',
       );
       requireHeld(largest < EVENTS * EVENT_CHARACTERS * 0.1, `a list has ${largest} bytes`);
-      requireHeld(most < MAX_MIB, `the lists took ${most} MiB`);
+      requireHeld(grownMiB < MAX_MIB, `the lists took ${grownMiB} MiB`);
       requireHeld(slowest < MAX_DURATION_MS, `a list took ${slowest} ms`);
-      return `${LISTS} × 200 of ${Math.round(largest / 1024)} KiB within ${slowest} ms and ${most} MiB`;
+      return `${LISTS} × 200 of ${Math.round(largest / 1024)} KiB within ${slowest} ms and ${grownMiB} MiB`;
     } finally {
       memory.stop();
     }
   });
 }
 
-/** Lists of what others sent. */
+/** Attacks with lists of large events. */
 export const listAttacks: readonly Attack[] = [
   {
     name: 'large-events-listed',

@@ -7,18 +7,18 @@ import { type Target } from '../target/target';
 import {
   endedRun,
   fresh,
-  insist,
+  retryWhileRefused,
   publish,
   requireReady,
   runOnce,
   workflow,
-  type SeenRun,
+  type RunView,
 } from './workflows';
 
-/** The counted weight of two attempts that nothing but the run can have lost. */
+/** The counted weight of two attempts that only the run itself can have lost. */
 const LIMIT = 4;
 const ATTEMPTS = 2;
-/** A process starts from source each time, and suspects wait before they are let through. */
+/** Starting a process from source takes long, and suspected runs wait before they continue. */
 const TIMEOUT_MS = 120_000;
 
 const MANIFEST = `
@@ -31,7 +31,7 @@ contributes:
     - { id: deadly.end, kind: compute, category: x, label: x, description: x, behavior: { module: ./end } }
 `;
 
-/** As a native fault would: nothing within the process can refuse it. A line is left of each time. */
+/** Ends the process as a native fault would: nothing inside can catch it. Records each time. */
 const END = `
 const { appendFileSync } = require('node:fs');
 const { execFileSync } = require('node:child_process');
@@ -60,7 +60,7 @@ const timesEnded = ({ folder }: Target): number =>
 
 const isStopped =
   (attempts: number) =>
-  ({ snapshot }: SeenRun): boolean =>
+  ({ snapshot }: RunView): boolean =>
     snapshot?.incident?.kind === 'paused' &&
     snapshot.incident.code === 'attempts-lost' &&
     snapshot.incident.attempts >= attempts;
@@ -71,14 +71,14 @@ async function deadlyRun(target: Target): Promise<string> {
     const eventId = fresh('e');
     const body = { eventId, eventType: 'core.manual', workflow: slug };
     const key = await keyFor('source');
-    const answer = await insist(() => call('/api/events', { key, body }));
+    const answer = await retryWhileRefused(() => call('/api/events', { key, body }));
     requireReady(answer.status === 202, 'the event', answer);
     return eventId;
   };
   const operator = await keyFor('operator');
   const command = (id: string, what: string): Promise<Answer> =>
     call(`/api/runs/${id}/${what}`, { key: operator, body: {} });
-  const stopped = (id: string, attempts: number): Promise<SeenRun> =>
+  const stopped = (id: string, attempts: number): Promise<RunView> =>
     runOnce(target, id, {
       what: `to be stopped after ${attempts}`,
       ...{ holds: isStopped(attempts), timeoutMs: TIMEOUT_MS },
@@ -105,7 +105,7 @@ async function deadlyRun(target: Target): Promise<string> {
   requireHeld(timesEnded(target) === ATTEMPTS, `it was tried ${timesEnded(target)} times`);
 
   const list = await call('/api/runs', { key: await keyFor('viewer') });
-  const listed = list.json<{ items: readonly SeenRun[] }>().items.find(({ id }) => id === bad);
+  const listed = list.json<{ items: readonly RunView[] }>().items.find(({ id }) => id === bad);
   requireHeld(listed?.incident?.code === 'attempts-lost', 'no list shows it');
   const after = await started(sound.slug);
   for (const id of [before, during, after]) {
@@ -113,19 +113,22 @@ async function deadlyRun(target: Target): Promise<string> {
     requireHeld(status === 'completed', `a run beside it is ${status}`);
   }
 
-  // The run may take the process with it before the answer is on its way, or before it is written
-  // down that it was let go on: then it is once more.
+  // The run may end the process before the response is sent, or before its continuation is stored. Then it gets one
+  // more attempt.
   const resumed = await command(bad, 'resume');
-  const most = { 202: 1, 503: 2 }[resumed.status] ?? 0;
-  requireHeld(most > 0, `resuming was answered ${resumed.status}`);
+  const allowedAttempts = { 202: 1, 503: 2 }[resumed.status] ?? 0;
+  requireHeld(allowedAttempts > 0, `resuming was answered ${resumed.status}`);
   const again = (await stopped(bad, ATTEMPTS + 1)).snapshot?.incident?.attempts ?? 0;
-  requireHeld(again <= ATTEMPTS + most, `resumed once, it was tried ${again - ATTEMPTS} times`);
+  requireHeld(
+    again <= ATTEMPTS + allowedAttempts,
+    `resumed once, it was tried ${again - ATTEMPTS} times`,
+  );
   requireHeld(
     timesEnded(target) === again,
     `${again} attempts ended ${timesEnded(target)} processes`,
   );
 
-  const cancelled = await insist(() => command(bad, 'cancel'));
+  const cancelled = await retryWhileRefused(() => command(bad, 'cancel'));
   requireHeld(cancelled.status === 202, `cancelling was answered ${cancelled.status}`);
   const end = await endedRun(target, bad);
   const why = `${end.status} ${end.snapshot?.endReason}`;
@@ -134,7 +137,7 @@ async function deadlyRun(target: Target): Promise<string> {
   return `stopped after ${ATTEMPTS} attempts, resumed for ${again - ATTEMPTS}, cancelled; three runs beside it completed`;
 }
 
-/** What a run does to the process that serves it. */
+/** Attacks by a run on the process that executes it. */
 export const lostAttemptAttacks: readonly Attack[] = [
   {
     name: 'deadly-run',

@@ -1,13 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 
 const FLOOD = 1_900;
-/** Each may have 256 connections. */
+/** Number of client addresses. Each may have 256 connections. */
 const ADDRESSES = 8;
-/** What the other caller waits between two of its events. */
+/** Pause of the other caller between two events. */
 const PAUSE_MS = 250;
-/** Who connects behind so many others waits until these are accepted, which the system does one by one. */
+/** A caller who connects behind so many others waits until the system has accepted these one by one. */
 const MAX_WAIT_MS = 10_000;
 const MAX_HEALTH_WAIT_MS = 3_000;
 
@@ -17,8 +19,6 @@ const eventOf = (eventId: string) => ({
 });
 
 type Outcome = Answer | { readonly status: string; readonly ms: number };
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function post({ call }: Target, key: string, eventId: string, from: string) {
   const started = performance.now();
@@ -35,19 +35,19 @@ const figures = (outcomes: readonly Outcome[]): string => {
   const seconds = (ms = 0) => `${(ms / 1_000).toFixed(1)} s`;
   const counts = new Map<string, number>();
   for (const { status } of outcomes) counts.set(`${status}`, (counts.get(`${status}`) ?? 0) + 1);
-  const told = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
-  return `${told}, median ${seconds(waits[Math.floor(waits.length / 2)])}, longest ${seconds(waits.at(-1))}`;
+  const summary = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+  return `${summary}, median ${seconds(waits[Math.floor(waits.length / 2)])}, longest ${seconds(waits.at(-1))}`;
 };
 
-/** Every event was taken, or refused so that its sender may rely on its not having been. */
-function requireAnswered(outcomes: readonly Outcome[], told: string): void {
+/** Requires that each event was accepted, or refused in a way that its sender can rely on. */
+function requireAnswered(outcomes: readonly Outcome[], summary: string): void {
   for (const outcome of outcomes) {
     const isShed =
       'json' in outcome &&
       outcome.status === 503 &&
       outcome.json<{ code: string }>().code === 'overloaded' &&
       Number(outcome.headers['retry-after']) > 0;
-    requireHeld(outcome.status === 202 || isShed, `unanswered, or without a word when: ${told}`);
+    requireHeld(outcome.status === 202 || isShed, `unanswered, or without a word when: ${summary}`);
   }
 }
 
@@ -66,7 +66,7 @@ export const overloadAttacks: readonly Attack[] = [
         const outcomes: Outcome[] = [];
         while (!isOver) {
           outcomes.push(await post(target, calm, `calm-${outcomes.length}`, '127.0.0.40'));
-          await pause(PAUSE_MS);
+          await delay(PAUSE_MS);
         }
         return outcomes;
       };
@@ -78,13 +78,13 @@ export const overloadAttacks: readonly Attack[] = [
       );
       isOver = true;
       const others = await seen;
-      const told = `flood: ${figures(flood)}; other caller: ${figures(others)}`;
-      requireAnswered(flood, told);
+      const summary = `flood: ${figures(flood)}; other caller: ${figures(others)}`;
+      requireAnswered(flood, summary);
       requireHeld(
         others.every(({ status, ms }) => status === 202 && ms < MAX_WAIT_MS),
-        `another caller was kept waiting: ${told}`,
+        `another caller was kept waiting: ${summary}`,
       );
-      return told;
+      return summary;
     },
   },
 ];

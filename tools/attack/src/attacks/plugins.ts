@@ -7,7 +7,7 @@ import { type Attack, requireHeld } from '../attack';
 
 const NAME = '@attack/plugin';
 
-/** Whatever a plugin can leave alone, again and again; each of its sources does one of it. */
+/** The ways in which a plugin can leave resources behind. Each of its sources uses one, repeatedly. */
 const WAYS: Readonly<Record<string, string>> = {
   rejects: `setInterval(async () => { throw new Error('promesse'); }, 100)`,
   throws: `setInterval(() => { throw new Error('minuterie'); }, 100)`,
@@ -51,7 +51,7 @@ function writePlugin(folder: string): string {
   return plugin;
 }
 
-/** What a plugin does that somebody installed. */
+/** Attacks by an installed plugin. */
 export const pluginAttacks: readonly Attack[] = [
   {
     name: 'hostile-plugin',

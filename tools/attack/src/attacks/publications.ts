@@ -1,14 +1,21 @@
 import { until } from '@platform/testing';
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
-import { fresh, insist, whilePublished, workflow, type SeenRun, type Spec } from './workflows';
+import {
+  fresh,
+  retryWhileRefused,
+  whilePublished,
+  workflow,
+  type RunView,
+  type Spec,
+} from './workflows';
 
 const NUMBER = { kind: 'primitive', name: 'Number' };
 
 const many = <T>(count: number, item: (at: number) => T): T[] =>
   Array.from({ length: count }, (_each, at) => item(at));
 
-/** One behind the other from the trigger on, each with its `config`. */
+/** A chain of nodes behind the trigger. */
 const manual = (name: string, nodes: readonly { readonly id: string }[]): Spec =>
   workflow(fresh(name), {
     nodes: [{ id: 'start', type: 'core.manual' }, ...nodes],
@@ -22,7 +29,7 @@ const guards = (): Spec =>
     many(9_999, (at) => ({ id: `n${at}`, type: 'core.guard', config: { when: '1 > 0' } })),
   );
 
-/** As many as a request has room for of expressions that are nearly as long as one may be. */
+/** As many almost maximally long expressions as fit into a request. */
 const expressions = (): Spec => {
   const sum = `(${many(50, () => 'in.a').join(' + ')})`;
   const config = {
@@ -40,23 +47,25 @@ const expressions = (): Spec => {
 const seconds = (count: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, count * 1_000));
 
-/** By the list, for the run itself is larger than what is kept of an answer. */
+/** Reads the list, because the run itself is larger than the part of a response that is kept. */
 const hasCompleted = async ({ call, keyFor }: Target, { slug }: Spec): Promise<boolean> => {
   await seconds(0.5);
   const key = await keyFor('viewer');
   const { json } = await call(`/api/runs?workflow=${slug}&limit=1`, { key });
-  const status = json<{ items: readonly SeenRun[] }>().items[0]?.status;
+  const status = json<{ items: readonly RunView[] }>().items[0]?.status;
   requireHeld(status !== 'failed', 'the run failed');
   return status === 'completed';
 };
 
-/** What is published is read and checked once more by each process that needs it. */
+/** Every process that needs a published version reads and checks it again. */
 async function publishAndStart(target: Target, spec: Spec): Promise<string> {
   return whilePublished(target, [spec], async () => {
     await seconds(2);
     const event = { eventId: fresh('e'), eventType: 'core.manual', workflow: spec.slug };
     const key = await target.keyFor('source');
-    const { status, ms } = await insist(() => target.call('/api/events', { key, body: event }));
+    const { status, ms } = await retryWhileRefused(() =>
+      target.call('/api/events', { key, body: event }),
+    );
     requireHeld(status === 202, `the event was answered ${status}`);
     const started = performance.now();
     await until(() => hasCompleted(target, spec), 'the run to complete', 60_000);
@@ -67,7 +76,7 @@ async function publishAndStart(target: Target, spec: Spec): Promise<string> {
   });
 }
 
-/** Workflows as large as one may publish, and their runs. */
+/** Attacks with the largest workflows that can be published, and their runs. */
 export const publicationAttacks: readonly Attack[] = [
   {
     name: 'published-expressions',

@@ -2,21 +2,20 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-import { openCredentialStore } from '@platform/credential-store';
-import { openDatabase } from '@platform/database';
-
 import { requireHeld, type Attack } from '../attack';
+import { createKey } from '../target/open-target';
 import type { Target } from '../target/target';
+import { fresh, publish, runOnce } from './workflows';
 
-/** What the proxy serves; a spec of its own compares the two. */
+/** The API document of the proxy. A test of the proxy keeps the two equal. */
 const DOCUMENT = join(__dirname, '../../../../docs/schemas/openapi.json');
 
-/** Stands in the event, the question and the outputs: nobody but a clinician is to see it. */
+/** A value in the event, the question and the outputs that only a clinician may see. */
 const VALUE = 'kaliemie-6-9-mmol';
 
 const TEXT = { kind: 'primitive', name: 'String' };
 
-const workflow = (slug: string) => ({
+const question = (slug: string) => ({
   apiVersion: 'platform/workflow-v1',
   slug,
   name: 'Question',
@@ -39,50 +38,20 @@ const workflow = (slug: string) => ({
     { from: 'text.value', to: 'ask.value' },
   ],
 });
-interface KeyInput {
-  readonly roles: readonly string[];
-  readonly taskRoles?: readonly string[];
-  readonly user?: string;
-}
-
-/** As `npx platform keys create` makes it. */
-async function keyOf({ stack }: Target, input: KeyInput): Promise<{ id: string; secret: string }> {
-  const database = await openDatabase(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
-  try {
-    const store = await openCredentialStore(database);
-    const named = { ...input, name: 'attack', createdBy: 'attack', expiresAt: null };
-    const { key, secret } = await store.issue(named);
-    return { id: key.id, secret };
-  } finally {
-    await database.close();
-  }
-}
-
-/** Publishes the question and has it asked by the key; answers the id of the run that waits. */
-async function asked(target: Target, starter: string): Promise<string> {
-  const { call, keyFor } = target;
-  const slug = `question-${Math.random().toString(36).slice(2, 10)}`;
-  const key = await keyFor('publisher');
-  const path = `/api/workflows/${slug}`;
-  const saved = await call(`${path}/draft`, {
-    method: 'PUT',
-    key,
-    headers: { 'if-none-match': '*' },
-    body: workflow(slug),
+/** Publishes the question and starts it with the key. Returns the id of the waiting run. */
+async function startQuestion(target: Target, starter: string): Promise<string> {
+  const spec = question(fresh('question'));
+  await publish(target, spec);
+  const called = await target.call(`/api/hooks/${spec.slug}`, {
+    key: starter,
+    body: { note: VALUE },
   });
-  requireSetUp(saved.status === 201, `draft ${saved.status} ${saved.text}`);
-  const headers = { 'if-match': String(saved.headers['etag']) };
-  const published = await call(`${path}/publish`, { method: 'POST', key, headers, body: {} });
-  requireSetUp(published.status === 200, `publish ${published.status} ${published.text}`);
-  const called = await call(`/api/hooks/${slug}`, { key: starter, body: { note: VALUE } });
-  const runId = called.json<{ eventId: string }>().eventId;
-  const viewer = await keyFor('viewer');
-  for (let look = 0; look < 100; look += 1) {
-    const { text } = await call(`/api/runs/${encodeURIComponent(runId)}`, { key: viewer });
-    if (text.includes('"phase":"suspended"')) return runId;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`run ${runId} does not wait`);
+  const { eventId } = called.json<{ eventId: string }>();
+  await runOnce(target, eventId, {
+    what: 'to wait for the decision',
+    holds: ({ snapshot }) => snapshot?.phase === 'suspended',
+  });
+  return eventId;
 }
 
 function requireSetUp(holds: boolean, message: string): void {
@@ -95,11 +64,11 @@ const decide = (target: Target, runId: string, key: string, more: object = {}) =
     body: { decision: 'accepted', ...more },
   });
 
-/** Follows a run until the stream is closed or the time is over; calls `shown` at its first snapshot. */
+/** Follows a run until the stream is closed or the time is over. Calls `onSnapshot` at its first snapshot. */
 function follow(
   url: string,
   key: string,
-  shown: () => Promise<unknown>,
+  onSnapshot: () => Promise<unknown>,
   timeoutMs: number,
 ): Promise<{ readonly text: string; readonly ms: number }> {
   return new Promise((resolve, reject) => {
@@ -113,7 +82,7 @@ function follow(
         text += chunk;
         if (!isFirst || !text.includes('event: snapshot')) return;
         begun = performance.now();
-        shown().catch(reject);
+        onSnapshot().catch(reject);
       });
       response.on('end', end).on('error', end);
     });
@@ -129,7 +98,7 @@ interface ApiDocument {
   readonly paths: Readonly<Record<string, { readonly get?: unknown }>>;
 }
 
-/** What a human task and a run must not give to who may not have it. */
+/** Attacks on the rights of human tasks and runs. */
 export const rightsAttacks: readonly Attack[] = [
   {
     name: 'wrong-decider',
@@ -137,19 +106,22 @@ export const rightsAttacks: readonly Attack[] = [
     mode: 'keys',
     isQuick: true,
     async run(target) {
-      const starter = await keyOf(target, {
+      const starter = await createKey(target.stack, {
         roles: ['source', 'clinician'],
         taskRoles: ['doctor'],
         user: 'dr-a',
       });
-      const runId = await asked(target, starter.secret);
-      const nurse = await keyOf(target, { roles: ['clinician'], taskRoles: ['nurse'] });
-      const twin = await keyOf(target, {
+      const runId = await startQuestion(target, starter.secret);
+      const nurse = await createKey(target.stack, { roles: ['clinician'], taskRoles: ['nurse'] });
+      const twin = await createKey(target.stack, {
         roles: ['clinician'],
         taskRoles: ['doctor'],
         user: 'dr-a',
       });
-      const relay = await keyOf(target, { roles: ['decision-relay'], taskRoles: ['doctor'] });
+      const relay = await createKey(target.stack, {
+        roles: ['decision-relay'],
+        taskRoles: ['doctor'],
+      });
       const tries: readonly (readonly [number, string, string, object?])[] = [
         [403, 'role-missing', nurse.secret],
         [400, '/by', nurse.secret, { by: 'dr-b' }],
@@ -178,8 +150,8 @@ export const rightsAttacks: readonly Attack[] = [
     mode: 'keys',
     isQuick: true,
     async run(target) {
-      const runId = await asked(target, await target.keyFor('source'));
-      const viewer = await keyOf(target, { roles: ['viewer'] });
+      const runId = await startQuestion(target, await target.keyFor('source'));
+      const viewer = await createKey(target.stack, { roles: ['viewer'] });
       const admin = await target.keyFor('operator');
       const url = `${target.stack.proxyUrl}/api/runs/${encodeURIComponent(runId)}/stream`;
       const revoke = () => target.call(`/api/keys/${viewer.id}`, { method: 'DELETE', key: admin });
@@ -195,7 +167,7 @@ export const rightsAttacks: readonly Attack[] = [
     isQuick: true,
     async run(target) {
       const { call, keyFor } = target;
-      const runId = await asked(target, await keyFor('source'));
+      const runId = await startQuestion(target, await keyFor('source'));
       const names: Readonly<Record<string, string>> = {
         id: runId,
         pendingId: `ask:${runId}`,
@@ -218,7 +190,7 @@ export const rightsAttacks: readonly Attack[] = [
       requireSetUp((await readAs(run, clinician)).includes(VALUE), 'there is nothing to find');
       for (const role of ['viewer', 'operator', 'publisher']) {
         for (const path of reads) {
-          // The content of a workflow, constants included, is no patient's.
+          // The content of a workflow, including its constants, is not patient data.
           if (path.startsWith('/api/workflows')) continue;
           const text = await readAs(path, await keyFor(role));
           requireHeld(!text.includes(VALUE), `${role} reads a value by ${path}`);

@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
 
-/** Each attack comes from an address of its own: what one is refused for must not count for the next. */
+/** Each attack uses its own client address, so that the refusals of one do not count for the next. */
 const address = (last: number): string => `127.0.0.${last}`;
 
-/** 1 kB that becomes 1 MiB of empty lists. */
+/** 1 kB that expands to 1 MiB of empty lists. */
 const BOMB = gzipSync(`[${Array<string>(349_000).fill('[]').join(',')}]`);
 const SLUGS = ['whatever', 'dose-review', 'hyperkalaemia-alert'];
 
@@ -17,17 +18,17 @@ const statusesOf = (answers: readonly { readonly status: number }[]): string => 
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
 };
 
-/** Answers how often each status was given. */
+/** Returns how often each status came. */
 function requireRefused(answers: readonly { readonly status: number }[]): string {
-  const told = statusesOf(answers);
+  const counts = statusesOf(answers);
   requireHeld(
     answers.every(({ status }) => status === 401 || status === 429),
-    told,
+    counts,
   );
-  return told;
+  return counts;
 }
 
-/** Connections from one address, each after having sent `bytes`; errors are the server's right. */
+/** Opens connections from one address and sends `bytes` on each. Ignores errors: the server may close them. */
 function connections(target: Target, count: number, from: string, bytes = ''): readonly Socket[] {
   const { hostname, port } = new URL(target.stack.proxyUrl);
   return Array.from({ length: count }, () => {
@@ -38,19 +39,22 @@ function connections(target: Target, count: number, from: string, bytes = ''): r
   });
 }
 
-/** Sockets that the server leaves open, looked at until `most` or for 20 s: a busy machine closes late. */
-async function leftOpen(sockets: readonly Socket[], most: number): Promise<number> {
-  for (let look = 0; ; look += 1) {
+/**
+ * Counts the sockets that the server leaves open. Polls until there are `max` or fewer, for 20 s: a busy machine
+ * closes them late.
+ */
+async function leftOpen(sockets: readonly Socket[], max: number): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
     const left = sockets.filter(({ destroyed }) => !destroyed).length;
-    if (left <= most || look === 200) return left;
-    await pause(100);
+    if (left <= max || tries === 200) return left;
+    await delay(100);
   }
 }
 
-/** Answers how many of the sockets stay open: `most` at most. */
-async function requireClosed(sockets: readonly Socket[], most: number): Promise<number> {
-  const left = await leftOpen(sockets, most);
-  requireHeld(left <= most, `${left} of ${sockets.length} are still open`);
+/** Returns how many sockets stay open, and throws if more than `max` do. */
+async function requireClosed(sockets: readonly Socket[], max: number): Promise<number> {
+  const left = await leftOpen(sockets, max);
+  requireHeld(left <= max, `${left} of ${sockets.length} are still open`);
   return left;
 }
 
@@ -58,8 +62,6 @@ async function requireOthersServed({ call }: Target): Promise<void> {
   const { status } = await call('/healthz', { from: address(25) });
   requireHeld(status === 200, `another address was answered ${status}`);
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function whileOpen<T>(sockets: readonly Socket[], work: () => Promise<T>): Promise<T> {
   try {
@@ -76,7 +78,7 @@ const CHUNKED_POST =
   'POST /api/hooks/whatever HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 const SMALL_GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
 
-/** What is done by somebody whom nobody knows. */
+/** Attacks by unauthenticated callers. */
 export const strangerAttacks: readonly Attack[] = [
   {
     name: 'unsigned-gzip-flood',

@@ -2,12 +2,12 @@ import { until } from '@platform/testing';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 
-/** A workflow as an attack publishes it. */
+/** A workflow that an attack publishes. */
 export interface Spec {
   readonly slug: string;
 }
 
-/** A slug or id of its own, so that attacks that share a stack do not meet. */
+/** Returns a unique slug or id, so that attacks on the same stack do not collide. */
 export const fresh = (name: string): string =>
   `${name}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
 
@@ -16,7 +16,7 @@ export const workflow = (slug: string, more: object): Spec => ({
   ...more,
 });
 
-/** What the attack needs and is none itself: throws when it does not go well. */
+/** Throws if a preparation of the attack fails, which is not the attack itself. */
 export function requireReady(holds: boolean, what: string, { status, text }: Answer): void {
   if (!holds) throw new Error(`${what} answered ${status} ${text.slice(0, 500)}`);
 }
@@ -31,7 +31,7 @@ export async function publish({ call, keyFor }: Target, spec: Spec): Promise<voi
   requireReady(published.status === 200, 'publishing', published);
 }
 
-/** Nothing starts it any more. */
+/** Retires the workflow, so that nothing starts it any more. */
 export async function retire({ call, keyFor }: Target, { slug }: Spec): Promise<void> {
   const key = await keyFor('publisher');
   const path = `/api/workflows/${slug}`;
@@ -55,8 +55,8 @@ export async function whilePublished<T>(
   }
 }
 
-/** What of a run the attacks look at. */
-export interface SeenRun {
+/** The part of a run that the attacks read. */
+export interface RunView {
   readonly id: string;
   readonly eventId: string;
   readonly eventType: string;
@@ -79,8 +79,8 @@ interface Incident {
   readonly nodePath?: string;
 }
 
-/** Sends a request again while the answer is that it may be taken later. */
-export async function insist(send: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request while the response says that it may be accepted later. */
+export async function retryWhileRefused(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();
     if (answer.status !== 503 || tries === 60) return answer;
@@ -88,17 +88,17 @@ export async function insist(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Without its values, which may be large. */
-export async function askedRun({ call, keyFor }: Target, id: string): Promise<Answer> {
+/** Reads the run without its values, which may be large. */
+export async function readRun({ call, keyFor }: Target, id: string): Promise<Answer> {
   const key = await keyFor('viewer');
   return call(`/api/runs/${encodeURIComponent(id)}`, { key });
 }
 
-/** What of a run is waited for. */
+/** The condition that a run is waited for. */
 interface Awaited {
-  /** In words, after the run's id. */
+  /** Text for the message, which follows the run's id. */
   readonly what: string;
-  readonly holds: (run: SeenRun) => boolean;
+  readonly holds: (run: RunView) => boolean;
   readonly timeoutMs?: number;
 }
 
@@ -106,21 +106,21 @@ export async function runOnce(
   target: Target,
   id: string,
   { what, holds, timeoutMs }: Awaited,
-): Promise<SeenRun> {
-  let found: SeenRun | undefined;
+): Promise<RunView> {
+  let found: RunView | undefined;
   await until(
     async () => {
-      const answer = await askedRun(target, id);
+      const answer = await readRun(target, id);
       if (answer.status !== 200) return false;
-      const run = answer.json<SeenRun>();
+      const run = answer.json<RunView>();
       if (holds(run)) found = run;
       return found !== undefined;
     },
     `run ${id} ${what}`,
     timeoutMs,
   );
-  return found as SeenRun;
+  return found as RunView;
 }
 
-export const endedRun = (target: Target, id: string): Promise<SeenRun> =>
+export const endedRun = (target: Target, id: string): Promise<RunView> =>
   runOnce(target, id, { what: 'to end', holds: ({ status }) => status !== 'running' });

@@ -2,14 +2,14 @@ import { connect } from 'node:http2';
 
 import { type Listener } from './listeners';
 
-/** What was answered; undefined where nobody speaks the protocol. */
+/** The response. Undefined if the listener does not speak HTTP/2. */
 export interface PlainAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** One request in HTTP/2 without TLS, as the control plane speaks it. */
+/** Sends one request in HTTP/2 without TLS, the protocol of the control plane. */
 export function callHttp2(
   { host, port }: Listener,
   headers: Readonly<Record<string, string>>,

@@ -11,8 +11,8 @@ export interface Listener {
 }
 
 /**
- * Every TCP port that the three processes listen on: asked of the system on Linux, elsewhere those of
- * the ports they were given that accept a connection.
+ * Returns every TCP port that the three processes listen on. On Linux the system reports them; elsewhere, these are
+ * their configured ports that accept a connection.
  */
 export async function listenersOf(stack: Stack): Promise<readonly Listener[]> {
   return process.platform === 'linux' ? fromSystem(stack) : fromPorts(stack);
@@ -46,7 +46,7 @@ function socketsOf(pid: number): ReadonlySet<string> {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${fd}`))?.[1] ?? [];
       } catch {
-        // Closed while we looked.
+        // The descriptor was closed meanwhile.
         return [];
       }
     }),
@@ -54,8 +54,8 @@ function socketsOf(pid: number): ReadonlySet<string> {
 }
 
 async function fromPorts({ ports }: Stack): Promise<readonly Listener[]> {
-  const asked = Object.entries(ports).map(async ([process, port]) =>
+  const probes = Object.entries(ports).map(async ([process, port]) =>
     (await isListening(`http://127.0.0.1:${port}`)) ? [{ process, host: '127.0.0.1', port }] : [],
   );
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(probes)).flat();
 }

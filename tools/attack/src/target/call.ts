@@ -3,11 +3,11 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 export interface Call {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Anything but a string or bytes is sent as JSON. */
+  /** Strings and bytes are sent as they are, everything else as JSON. */
   readonly body?: unknown;
-  /** An API key, sent as `X-Api-Key`. */
+  /** API key, sent as `X-Api-Key`. */
   readonly key?: string;
-  /** The address that the caller comes from, e.g. `127.0.0.2` (Linux); default 127.0.0.1. */
+  /** Local address of the caller, e.g. `127.0.0.2` (Linux). Default 127.0.0.1. */
   readonly from?: string;
   /** Default 60 s. */
   readonly timeoutMs?: number;
@@ -16,18 +16,18 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The first 64 KiB. */
+  /** The first 64 KiB of the body. */
   readonly text: string;
-  /** Length of the whole body. */
+  /** Length of the whole body in bytes. */
   readonly bytes: number;
   readonly ms: number;
-  /** The body as JSON; throws when it is none. */
+  /** Parses the body as JSON. Throws if it is not. */
   json<T = Record<string, unknown>>(): T;
 }
 
-const KEPT = 64 * 1024;
+const MAX_KEPT_BYTES = 64 * 1024;
 
-/** One request on a connection of its own. Rejects when the connection fails or takes too long. */
+/** Sends one request on its own connection. Rejects if the connection fails or takes too long. */
 export function call(url: string, options: Call = {}): Promise<Answer> {
   const { method, headers = {}, body, key, from, timeoutMs = 60_000 } = options;
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
@@ -51,12 +51,12 @@ export function call(url: string, options: Call = {}): Promise<Answer> {
         const kept: Buffer[] = [];
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
-          if (bytes < KEPT) kept.push(chunk);
+          if (bytes < MAX_KEPT_BYTES) kept.push(chunk);
           bytes += chunk.length;
         });
         response.on('error', reject);
         response.on('end', () => {
-          const text = Buffer.concat(kept).subarray(0, KEPT).toString();
+          const text = Buffer.concat(kept).subarray(0, MAX_KEPT_BYTES).toString();
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

@@ -15,7 +15,7 @@ export interface OpenTarget extends Target {
   close(): Promise<void>;
 }
 
-/** Starts a platform of its own on free ports, with the demonstration's record and workflow. */
+/** Starts a platform on free ports, with the record and the workflow of the demonstration. */
 export async function openTarget(
   mode: AttackMode,
   own: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>> = () => ({}),
@@ -44,9 +44,10 @@ function targetOf(mode: AttackMode, stack: Stack, folder: string): OpenTarget {
     call: (path, options) => call(`${stack.proxyUrl}${path}`, options),
     keyFor(...roles) {
       const name = roles.join(',');
-      const known = keys.get(name) ?? createKey(stack, roles);
-      keys.set(name, known);
-      return known;
+      const secret =
+        keys.get(name) ?? createKey(stack, { roles }).then((created) => created.secret);
+      keys.set(name, secret);
+      return secret;
     },
     async close() {
       await stack.stop();
@@ -55,19 +56,29 @@ function targetOf(mode: AttackMode, stack: Stack, folder: string): OpenTarget {
   };
 }
 
-/** As `npx platform keys create` makes the first one: on the machine that has the database. */
-async function createKey(stack: Stack, roles: readonly string[]): Promise<string> {
+export interface KeyInput {
+  readonly roles: readonly string[];
+  readonly taskRoles?: readonly string[];
+  readonly user?: string;
+}
+
+/** Creates a key on the machine with the database, as `npx platform keys create` does. */
+export async function createKey(
+  stack: Stack,
+  input: KeyInput,
+): Promise<{ readonly id: string; readonly secret: string }> {
   const database = await openDatabase(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
   try {
     const store = await openCredentialStore(database);
-    const name = `attack ${roles.join(' ')}`;
-    return (await store.issue({ name, roles, createdBy: 'attack', expiresAt: null })).secret;
+    const named = { ...input, name: 'attack', createdBy: 'attack', expiresAt: null };
+    const { key, secret } = await store.issue(named);
+    return { id: key.id, secret };
   } finally {
     await database.close();
   }
 }
 
-/** The demonstration, with paths of its own. */
+/** Writes the instance manifest of the demonstration with other paths. Returns its path. */
 function writeInstance(folder: string): string {
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox);

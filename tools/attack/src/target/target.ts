@@ -2,17 +2,20 @@ import { type Stack } from '@platform/stack';
 
 import { type Answer, type Call } from './call';
 
-/** How callers are known to the stack under attack (`AUTH_MODE`). */
+/** How the attacked stack authenticates callers (`AUTH_MODE`). */
 export type AttackMode = 'open' | 'keys';
 
-/** The running platform that is attacked, as an attacker and its operator see it. */
+/** The attacked platform, with what an attacker and an operator use. */
 export interface Target {
   readonly mode: AttackMode;
   readonly stack: Stack;
-  /** Temporary; holds the instance manifest and the inbox, beside the stack's own data folder. */
+  /** Temporary folder with the instance manifest and the inbox, beside the data folder of the stack. */
   readonly folder: string;
-  /** Calls the proxy; `path` begins with `/`. */
+  /** Calls the proxy. `path` begins with `/`. */
   call(path: string, options?: Call): Promise<Answer>;
-  /** An API key with these roles, made once each; in mode `open` too, where nobody needs one. */
+  /**
+   * Returns an API key with these roles, the same for the same roles. In mode `open` as well, where no key is
+   * needed.
+   */
   keyFor(...roles: readonly string[]): Promise<string>;
 }

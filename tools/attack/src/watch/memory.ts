@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 
-const PAUSE_MS = 100;
-const PER_MIB = 1024;
+const INTERVAL_MS = 100;
+const KIB_PER_MIB = 1024;
 
 export interface MemoryWatch {
-  /** The most that the process had resident since the last `take`, in MiB; undefined off Linux. */
+  /** Returns the maximum resident memory in MiB since the last `take`. Undefined on systems other than Linux. */
   take(): number | undefined;
   stop(): void;
 }
 
-/** Looks at a process' resident memory ten times a second; `pid` may change when it is restarted. */
+/** Samples the resident memory of a process ten times a second. `pid` may change when the process is restarted. */
 export function watchMemory(pid: () => number | undefined): MemoryWatch {
   let highest: number | undefined;
-  const look = (): void => {
+  const sample = (): void => {
     const now = residentMiB(pid());
     if (now !== undefined) highest = Math.max(highest ?? 0, now);
   };
-  const timer = setInterval(look, PAUSE_MS);
+  const timer = setInterval(sample, INTERVAL_MS);
   return {
     take() {
-      look();
+      sample();
       const taken = highest;
       highest = undefined;
       return taken;
@@ -32,7 +32,7 @@ function residentMiB(pid: number | undefined): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-    return kib === undefined ? undefined : Math.round(Number(kib) / PER_MIB);
+    return kib === undefined ? undefined : Math.round(Number(kib) / KIB_PER_MIB);
   } catch {
     return undefined;
   }

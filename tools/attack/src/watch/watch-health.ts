@@ -6,30 +6,30 @@ import { join } from 'node:path';
 const BIN = join(__dirname, '../../bin');
 const PAUSE_MS = 20;
 
-/** Everybody has 127.0.0.1; only Linux answers on the rest of 127.0.0.0/8 without being told to. */
+/** A client address other than 127.0.0.1. Only Linux has the rest of 127.0.0.0/8 without configuration. */
 const ANOTHER_ADDRESS = platform() === 'linux' ? '127.0.0.77' : '127.0.0.1';
 
-/** What the health check waited, in ms. */
-export interface HealthSeen {
-  /** Times that it was asked for. */
-  readonly asked: number;
+/** Waits of the health check, in ms. */
+export interface HealthReport {
+  /** Number of requests. */
+  readonly requests: number;
   readonly maxWaitMs: number;
   /**
-   * The longest wait beyond that of a server which does nothing, asked at the same moment, and beyond
-   * what the proxy waited for a core.
+   * Maximum wait beyond that of a reference server at the same moment, and beyond the time that the proxy waited
+   * for a core.
    */
   readonly maxOwnWaitMs: number;
-  /** Times that no answer, or another than 200, came. */
+  /** Number of requests without a response, or with a status other than 200. */
   readonly unanswered: number;
 }
 
 export interface HealthWatch {
-  /** What was seen since the last `take`. Waits for the request under way. */
-  take(): Promise<HealthSeen>;
+  /** Returns the measurements since the last `take`. Waits for the current request. */
+  take(): Promise<HealthReport>;
   stop(): void;
 }
 
-/** Asks for `/healthz` every 20 ms, from an address and a process of its own. */
+/** Requests `/healthz` every 20 ms, from its own address and process. */
 export async function watchHealth(proxyUrl: string, proxyPid: number): Promise<HealthWatch> {
   const reference = fork(join(BIN, 'reference-server.mjs'), { execArgv: [] });
   const [port] = (await once(reference, 'message')) as [number];
@@ -49,7 +49,8 @@ export async function watchHealth(proxyUrl: string, proxyPid: number): Promise<H
   watcher.on('message', (one: Seen) => seen.push(one));
   return {
     async take() {
-      // The next pair began after the attack: what it holds up shows in this one or in that.
+      // The next pair began after the attack. A delay caused by the attack shows in the current pair or in the next
+      // one.
       for (const _ of [1, 2]) await once(watcher, 'message');
       const taken = seen;
       seen = [];
@@ -64,8 +65,8 @@ interface Seen {
   readonly own: number | null;
 }
 
-const sumUp = (seen: readonly Seen[]): HealthSeen => ({
-  asked: seen.length,
+const sumUp = (seen: readonly Seen[]): HealthReport => ({
+  requests: seen.length,
   maxWaitMs: Math.max(0, ...seen.map(({ wait }) => wait ?? 0)),
   maxOwnWaitMs: Math.max(0, ...seen.map(({ own }) => own ?? 0)),
   unanswered: seen.filter(({ wait }) => wait === null).length,

@@ -1,19 +1,18 @@
 /**
- * What a durable run of ten nodes, two of them effects, costs against a workflow that does nothing,
- * in the same process and against the same control plane, so that the ratio means something on any
- * machine: `npm run bench:durable`.
+ * Measures a durable run of ten nodes, two of them effects, against a workflow that does nothing. Both run in the
+ * same process and on the same control plane, so that the ratio is meaningful on every machine:
+ * `npm run bench:durable`.
  */
 import { randomUUID } from 'node:crypto';
 
-// First: it makes the SDK work on Node 20.
+// Imported first, because it makes the SDK work on Node 20.
 import { registerDeployment, startEngine } from '@platform/engine';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import { startControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 
 import { median } from '../language/measure';
-import { EMPTY_SERVICE, startEmptyService } from './empty-service';
-import { durableCatalog, RESULT, runInput } from './workload';
+import { durableCatalog, EMPTY_SERVICE, RESULT, runInput, startEmptyService } from './workload';
 
 const IN_FLIGHT = [1, 16, 64];
 const ROUNDS = 5;
@@ -39,7 +38,7 @@ async function call(url: string, body: unknown): Promise<Ended> {
   return ended;
 }
 
-/** Runs a second. */
+/** Returns the number of runs per second. */
 async function rate(run: Run, inFlight: number, ms: number): Promise<number> {
   const begun = performance.now();
   let done = 0;

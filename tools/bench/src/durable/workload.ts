@@ -1,3 +1,6 @@
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
 import type { RunInput } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
@@ -8,6 +11,7 @@ import type {
   TriggerBehavior,
 } from '@platform/sdk';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
+import { createEndpointHandler, workflow } from '@restatedev/restate-sdk';
 
 const value = { name: 'value', type: { kind: 'primitive', name: 'Number' } };
 const node = (id: string, kind: string, more: object): object => ({
@@ -28,7 +32,7 @@ const start: BehaviorFactory = (): TriggerBehavior => ({
 const addOne: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
 });
-/** An effect that answers at once: what is measured is its journal entry. */
+/** An effect that returns immediately, so that only its journal entry is measured. */
 const read: BehaviorFactory = (): SourceBehavior => ({
   read: async ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
 });
@@ -60,7 +64,7 @@ export const durableCatalog: Catalog = catalog;
 
 const EFFECTS = new Set([3, 7]);
 
-/** Ten nodes in a chain, two of them effects. */
+/** A chain of ten nodes, two of them effects. */
 const tenNodes = {
   apiVersion: 'platform/workflow-v1',
   slug: 'bench',
@@ -91,5 +95,22 @@ export const runInput = (runId: string): RunInput => ({
   trace: {},
 });
 
-/** What a run of it comes to: nine additions to 1. */
+/** The result of a run: nine additions to 1. */
 export const RESULT = 10;
+
+export const EMPTY_SERVICE = 'empty';
+
+/** A workflow that does nothing, which measures the cost of the control plane and its SDK alone. */
+export async function startEmptyService(): Promise<{ readonly url: string; close(): void }> {
+  const handlers = { run: async () => ({ status: 'completed' }) };
+  const server = createServer(
+    createEndpointHandler({
+      services: [workflow({ name: EMPTY_SERVICE, handlers })],
+      // As quiet as the engine's logger: two lines per run would dominate the measurement.
+      logger: () => undefined,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}

@@ -19,7 +19,7 @@ async function post(api: ApiClient, event: ReturnType<typeof eventOf>): Promise<
   return run.runId;
 }
 
-/** Refused until the run has come to its validation. */
+/** Decides the validation of a run. The engine refuses this until the run waits for it. */
 const decide = (ingress: IngressClient, runId: string): Promise<unknown> =>
   until(async () => {
     try {
@@ -41,7 +41,7 @@ const ended = (api: ApiClient, id: string): Promise<string> =>
     return status !== 'running' && status;
   }, `the end of ${id}`);
 
-/** One round of the mix, spread: `plain, read, decide, plain, read, plain …`. */
+/** Returns one round of the mix, evenly spread: `plain, read, decide, plain, read, plain …`. */
 function roundOf(mix: Mix): readonly RunKind[] {
   const longest = Math.max(...Object.values(mix));
   return Array.from({ length: longest }, (_, turn) => turn).flatMap((turn) =>
@@ -49,7 +49,7 @@ function roundOf(mix: Mix): readonly RunKind[] {
   );
 }
 
-/** Starts runs and follows each to its end; throws for one that does not complete. */
+/** Starts runs and follows each to its end. Throws if a run does not complete. */
 export function createRunDriver(
   { proxyUrl, ingressUrl }: Driven,
   { mix, concurrency }: { readonly mix: Mix; readonly concurrency: number },

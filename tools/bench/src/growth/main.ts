@@ -1,4 +1,4 @@
-/** What the platform keeps of its runs, in memory and on disk: `npm run bench:growth -- --help`. */
+/** Measures what the platform keeps of its runs, in memory and on disk: `npm run bench:growth -- --help`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ import { writeWorkload } from './workload';
 const TENTHS = 10;
 const write = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Stops everything, so that all is on disk and nothing is preallocated, and starts it again. */
+/**
+ * Stops everything, so that all data is on disk and no space is preallocated, and starts it again. Returns the size
+ * measured in between.
+ */
 async function restart(stack: Stack): Promise<ControlPlaneSize> {
   const stopOrder = [stack.proxy, stack.endpoint, stack.controlPlane];
   for (const stopping of stopOrder) await stopping.stop();
@@ -48,7 +51,7 @@ async function measureGrowth(
   keep(takeSample(stack, { label: 'restarted', runs, seconds: seconds(), ...onDisk }));
 }
 
-/** The processes lead groups of their own: nobody but us ends them on a Ctrl-C. */
+/** The processes lead their own groups, so only we can end them on a Ctrl-C. */
 function abortedBySignals(): AbortSignal {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -98,5 +101,5 @@ async function bench(options: GrowthOptions): Promise<void> {
   }
 }
 
-// What was under way when a signal came is given up.
+// Work in progress is abandoned at a signal.
 void runCommand(HELP, readOptions, bench).then(() => process.exit());

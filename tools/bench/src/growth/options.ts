@@ -10,7 +10,7 @@ export interface GrowthOptions {
   readonly concurrency: number;
   readonly settleSeconds: number;
   readonly mix: Mix;
-  /** MiB that the heaps of endpoint and proxy may take; undefined: Node's own limit. */
+  /** Heap limit of endpoint and proxy in MiB. Undefined: Node's own limit. */
   readonly heap: number | undefined;
 }
 
@@ -55,7 +55,7 @@ function readMix(text: string): Mix {
   return mix;
 }
 
-/** Throws {@link OptionInvalidError}. */
+/** Reads the options. Throws {@link OptionInvalidError}. */
 export function readOptions(argv: readonly string[]): GrowthOptions {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;

@@ -16,11 +16,11 @@ type Measure = keyof typeof COLUMNS;
 type Measures = Readonly<Record<Measure, number>>;
 const MEASURES = Object.keys(COLUMNS) as readonly Measure[];
 
-/** Bytes per 10,000 runs. */
+/** Growth in bytes per 10,000 runs. */
 export interface Growth {
-  /** From before the first run to after the restart: what the runs left. */
+  /** From before the first run to after the restart: what the runs left behind. */
   readonly left: Measures;
-  /** From the middle of the runs to the last: what still grows once everything is warm. */
+  /** From the middle of the runs to the last: growth after the warm-up. */
   readonly secondHalf: Measures;
 }
 
@@ -29,7 +29,7 @@ const per10000 = (from: Sample, to: Sample, runs: number): Measures =>
     MEASURES.map((measure) => [measure, ((to[measure] - from[measure]) / runs) * 10_000]),
   ) as Measures;
 
-/** The samples of one bench, in order: before, each tenth, settled, restarted. */
+/** Computes the growth from the samples of one benchmark, in order: before, each tenth, settled, restarted. */
 export function growthOf(samples: readonly Sample[]): Growth {
   const first = samples[0] as Sample;
   const last = samples.at(-1) as Sample;

@@ -3,37 +3,37 @@ import { join } from 'node:path';
 
 import type { Stack } from '@platform/stack';
 
-/** What the control plane has on disk, in bytes as allocated. */
+/** Size of the control plane's data on disk, in allocated bytes. */
 export interface ControlPlaneSize {
   /** Runs, their journals and states. */
   readonly state: number;
-  /** What came in and may still have to be applied again; the server trims it. */
+  /** Log of input that may have to be applied again. The server trims it. */
   readonly log: number;
 }
 
-/** Bytes. */
+/** A measurement, in bytes. */
 export interface Sample extends ControlPlaneSize {
   readonly label: string;
   readonly runs: number;
-  /** Since the first run, seconds. */
+  /** Seconds since the first run. */
   readonly seconds: number;
   readonly controlPlane: number;
   readonly endpoint: number;
   readonly proxy: number;
-  /** The run index with its write-ahead log. */
+  /** Run index with its write-ahead log. */
   readonly index: number;
 }
 
 const BYTES_PER_BLOCK = 512;
 
-/** Resident memory, proc(5). */
+/** Returns the resident memory in bytes, from proc(5). */
 function residentMemory(pid: number | undefined): number {
   if (pid === undefined) throw new Error('a process of the stack is down');
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** Files may come and go while they are counted. */
+/** Counts allocated bytes. Files may appear and disappear meanwhile. */
 function sizeOnDisk(path: string): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return (stat?.blocks ?? 0) * BYTES_PER_BLOCK;
@@ -53,7 +53,7 @@ const indexSize = (dataDir: string): number =>
     0,
   );
 
-/** The size in `at` was measured while nothing was open; default: as it is now. */
+/** Takes a sample. `at` is a size that was measured while no process ran; default: the current size. */
 export function takeSample(
   stack: Stack,
   at: Pick<Sample, 'label' | 'runs' | 'seconds'> & Partial<ControlPlaneSize>,

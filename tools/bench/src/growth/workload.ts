@@ -5,8 +5,8 @@ export const KINDS = ['plain', 'read', 'decide'] as const;
 export type RunKind = (typeof KINDS)[number];
 
 /**
- * Nothing of them stays in the record, which is in the endpoint's memory: what grows is the
- * platform's.
+ * The workflows leave nothing in the record, which is in the endpoint's memory, so that only the platform itself
+ * grows.
  */
 const DEFINITIONS: Readonly<Record<RunKind, object>> = {
   plain: {
@@ -43,10 +43,10 @@ const DEFINITIONS: Readonly<Record<RunKind, object>> = {
 
 const slugOf = (kind: RunKind): string => `growth-${kind}`;
 
-/** The node whose decision a run of the kind `decide` waits for. */
+/** The node of a `decide` run that waits for a decision. */
 export const DECIDED_NODE = 'approve';
 
-/** Writes the workflows and an instance that runs them; answers the instance's path. JSON is YAML. */
+/** Writes the workflows and an instance manifest. Returns the path of the manifest. JSON is YAML. */
 export function writeWorkload(folder: string): string {
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
@@ -72,7 +72,7 @@ export function writeWorkload(folder: string): string {
   return instance;
 }
 
-/** The event that starts one run of the kind. */
+/** Returns the event that starts one run of the kind. */
 export function eventOf(kind: RunKind, eventId: string) {
   if (kind !== 'read') return { eventId, eventType: 'core.manual', workflow: slugOf(kind) };
   return {

@@ -32,8 +32,8 @@ async function post(api: ApiClient, eventId: string): Promise<void> {
   if (status !== 202) throw new Error(`an event was answered ${status}`);
 }
 
-/** Until every run of the bench is known to have ended: lists are of the index, not of the engine. */
-async function settled(api: ApiClient): Promise<void> {
+/** Waits until every run of the benchmark has ended in the index, so that the lists do not need the engine. */
+async function waitUntilSettled(api: ApiClient): Promise<void> {
   const query = { status: 'running', workflow: 'growth-plain' } as const;
   await until(
     async () => (await dataOf(api.GET('/api/runs', { params: { query } }))).items.length === 0,
@@ -41,7 +41,7 @@ async function settled(api: ApiClient): Promise<void> {
   );
 }
 
-/** The whole way: HTTP, the index, and for events the control plane too. */
+/** Measures the whole path: HTTP, the index, and for events also the control plane. */
 export async function benchStack(backend: Backend, options: IndexOptions): Promise<IndexMeasure> {
   const { rows, inserts, samples } = options;
   const folder = mkdtempSync(join(tmpdir(), 'platform index stack '));
@@ -60,7 +60,7 @@ export async function benchStack(backend: Backend, options: IndexOptions): Promi
       const measured = await measureThroughput(inserts, EVENT_CONCURRENCY, (turn) =>
         post(api, `${name}-${turn}`),
       );
-      await settled(api);
+      await waitUntilSettled(api);
       return measured;
     };
     const empty = await ingest('empty');

@@ -25,7 +25,7 @@ const lister =
     };
   };
 
-/** The store alone: what a request costs before it reaches it is not in it. */
+/** Measures the store alone, without the cost of a request. */
 export async function benchStore(backend: Backend, options: IndexOptions): Promise<IndexMeasure> {
   const { rows, inserts, samples } = options;
   const place = await createIndexDatabase(backend);

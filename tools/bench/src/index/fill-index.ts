@@ -8,15 +8,15 @@ const BEGUN = Date.UTC(2025, 0, 1);
 const WORKFLOWS = 8;
 const PATIENTS = 2_000;
 
-/** The oldest twentieth is of a workflow that nobody runs any more. */
+/** Workflow of the oldest twentieth of the runs, which is no longer started. */
 export const RETIRED = 'bench-retired';
 export const COMMON = 'bench-1';
 
-/** Of run number `index`. */
+/** Returns the creation time of run number `index`. */
 export const createdAt = (index: number): string =>
   new Date(BEGUN + index * SPACING_MS).toISOString();
 
-/** Run number `index` of an index of `rows`; newer ones have higher numbers. */
+/** Returns run number `index` of an index with `rows` runs. Newer runs have higher numbers. */
 export const runMeta = (index: number, rows: number): RunMeta => {
   const slug = index < rows / 20 ? RETIRED : `bench-${index % WORKFLOWS}`;
   const id = `bench-${String(index).padStart(9, '0')}-${((index * 7919) % 1_000_003).toString(36)}`;
@@ -40,13 +40,13 @@ export const runMeta = (index: number, rows: number): RunMeta => {
   };
 };
 
-/** Few runs fail, and those here long ago; fewer have not ended. */
+/** Returns the final status: few runs failed, long ago, and fewer have not ended. */
 export const finalStatusOf = (index: number, rows: number): 'completed' | 'failed' | null => {
   if (index % Math.ceil(rows / 100) === 0) return null;
   return index < rows / 500 ? 'failed' : 'completed';
 };
 
-/** Enters all runs as the store does, many in one transaction. */
+/** Inserts all runs as the store does, many per transaction. */
 export async function fillIndex(database: Database, rows: number): Promise<void> {
   for (let first = 0; first < rows; first += BATCH_SIZE) {
     const numbers = Array.from(

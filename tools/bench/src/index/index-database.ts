@@ -6,7 +6,7 @@ import { openEphemeralPostgres } from '@platform/testing';
 
 import type { Backend } from './options';
 
-/** Where an index of its own is kept, until it is removed. */
+/** The database of a temporary index. */
 export interface IndexDatabase {
   readonly url: string;
   remove(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a large run index costs those who list and those who enter: `npm run bench:index -- --help`. */
+/** Measures the cost of a large run index for lists and inserts: `npm run bench:index -- --help`. */
 import { runCommand } from '../command';
 import { machine } from '../growth/report';
 import { benchStack } from './bench-stack';

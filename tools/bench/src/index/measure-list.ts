@@ -1,7 +1,7 @@
 import { measureLatency, type Latency } from './measure';
 import type { NamedQuery } from './queries';
 
-/** One page of a list, and where the next one starts. */
+/** Reads one page of a list, and returns where the next one starts. */
 export type Lister = (
   query: NamedQuery,
   cursor: string | undefined,
@@ -14,13 +14,13 @@ export interface ListMeasure {
   readonly first: Latency;
   readonly middle: Latency;
   readonly last: Latency;
-  /** Pages a second, from the first to the last. */
+  /** Pages per second, from the first to the last. */
   readonly pagesPerSecond: number;
-  /** p50 of the last page by that of the first. */
+  /** p50 of the last page divided by that of the first. */
   readonly lastByFirst: number;
 }
 
-/** Goes through a whole list, then asks for its first, middle and last page again and again. */
+/** Reads a whole list, then its first, middle and last page repeatedly. */
 export async function measureList(
   query: NamedQuery,
   list: Lister,

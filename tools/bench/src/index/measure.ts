@@ -1,4 +1,4 @@
-/** Of many repetitions of one thing, milliseconds. */
+/** Latency of many repetitions, in ms. */
 export interface Latency {
   readonly p50: number;
   readonly p99: number;
@@ -22,7 +22,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** One after the other. */
+/** Measures sequential calls. */
 export async function measureLatency(
   times: number,
   work: () => Promise<unknown>,
@@ -32,10 +32,10 @@ export async function measureLatency(
   return latencyOf(taken);
 }
 
-/** `atOnce` at a time. */
+/** Measures `concurrency` concurrent calls. */
 export async function measureThroughput(
   times: number,
-  atOnce: number,
+  concurrency: number,
   work: (turn: number) => Promise<unknown>,
 ): Promise<Throughput> {
   const taken: number[] = [];
@@ -46,6 +46,6 @@ export async function measureThroughput(
       taken.push(await timed(() => work(mine)));
     }
   };
-  const total = await timed(() => Promise.all(Array.from({ length: atOnce }, worker)));
+  const total = await timed(() => Promise.all(Array.from({ length: concurrency }, worker)));
   return { ...latencyOf(taken), perSecond: (times / total) * 1_000 };
 }

@@ -10,7 +10,7 @@ export interface IndexOptions {
   readonly inserts: number;
   readonly samples: number;
   readonly backends: readonly Backend[];
-  /** Through the REST API of a whole stack, instead of the store alone. */
+  /** Measures the REST API of a whole stack instead of the store alone. */
   readonly http: boolean;
 }
 
@@ -41,7 +41,7 @@ function readBackends(text: string): readonly Backend[] {
   });
 }
 
-/** Throws {@link OptionInvalidError}. */
+/** Reads the options. Throws {@link OptionInvalidError}. */
 export function readOptions(argv: readonly string[]): IndexOptions {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;

@@ -2,7 +2,7 @@ import type { RunQuery } from '@platform/run-store';
 
 import { COMMON, createdAt, RETIRED } from './fill-index';
 
-/** A list as the API is asked for it, and as the index is. */
+/** One list as a query of the API and as a query of the index. */
 export interface NamedQuery {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface NamedQuery {
 
 const PATIENT = { kind: 'patient', id: 'p7' };
 
-/** Each filter, and some together, of an index of so many rows. */
+/** Returns queries with each filter, and with some together, for an index of this size. */
 export function queriesOf(rows: number): readonly NamedQuery[] {
   const span = { from: createdAt(Math.floor(rows / 3)), to: createdAt(Math.floor((rows * 2) / 3)) };
   return [

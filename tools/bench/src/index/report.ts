@@ -30,7 +30,7 @@ const listRow = (list: ListMeasure): string =>
     cell(list.pagesPerSecond.toFixed(0)),
   ].join('');
 
-/** Tables for people: p50 / p99 in milliseconds. */
+/** Formats tables as text: p50 / p99 in ms. */
 export const reportLines = ({
   backend,
   rows,

@@ -77,5 +77,5 @@ const { catalog, diagnostics } = buildCatalog([
 ]);
 if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
 
-/** A trigger, a pure step, a sum and the map. */
+/** A catalog with a trigger, a pure step, a sum and the map. */
 export const benchCatalog: Catalog = catalog;

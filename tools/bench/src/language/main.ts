@@ -1,7 +1,6 @@
 /**
- * What the language costs: checking, planning and walking, against plain functions and against
- * itself at other sizes, in one run so that the ratios mean something on any machine:
- * `npm run bench:language`.
+ * Measures the language: checking, planning and walking, against plain functions and against itself at other sizes,
+ * in one run so that the ratios are meaningful on every machine: `npm run bench:language`.
  */
 import { createMemoryDriver, interpret, planWorkflow, type Plan } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
@@ -50,7 +49,7 @@ const row = (what: string, ms: number, note = ''): boolean =>
 
 const addOne = async (value: number): Promise<number> => value + 1;
 
-/** The chain of ten as a programmer would write it. */
+/** The chain of ten nodes as a programmer would write it. */
 async function byHand(value: number): Promise<number> {
   let result = value;
   for (let step = 0; step < 10; step += 1) result = await addOne(result);

@@ -1,7 +1,7 @@
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Milliseconds that one call takes: the median of rounds long enough for the clock, after a warm-up. */
+/** Returns the ms of one call: the median of rounds that are long enough for the clock, after a warm-up. */
 export async function measure(work: () => unknown, rounds = 7): Promise<number> {
   const warmUntil = performance.now() + 300;
   while (performance.now() < warmUntil) await work();

@@ -25,7 +25,7 @@ const specOf = (
 const steps = (count: number): NodeSpec[] =>
   Array.from({ length: count }, (_, index) => ({ id: `n${index}`, type: 'b.add-one' }));
 
-/** `start → n0 → n1 → …`: every node waits for the one before it. */
+/** `start → n0 → n1 → …`: each node waits for the previous one. */
 export const chain = (count: number): WorkflowSpec =>
   specOf(
     [start, ...steps(count)],

@@ -51,7 +51,7 @@ const applied = (key: string, value: number) => ({
 
 const moment = { sentAt: 0, answeredAt: 100 };
 
-/** A campaign of two runs in which all went well. */
+/** A campaign of two runs without any violation. */
 export const goodCampaign: CampaignFacts = {
   events: [
     { event: chain, acts: [] },
@@ -105,7 +105,7 @@ export const goodCampaign: CampaignFacts = {
   indexLosses: 0,
 };
 
-/** The run with something else in its snapshot. */
+/** Returns the run with a changed snapshot. */
 export const altered = (
   run: RunFact | undefined,
   change: Partial<RunFact['snapshot']>,

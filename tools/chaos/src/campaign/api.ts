@@ -10,24 +10,24 @@ export class NoAnswerError extends Error {}
 
 export interface PatientApiOptions {
   readonly proxyUrls: readonly string[];
-  /** Chooses the proxy that is asked first; the next attempt is for the next one. */
+  /** Chooses the proxy of the first attempt. Each further attempt goes to the next proxy. */
   readonly dice: Dice;
-  /** How long a request is repeated, in ms. */
+  /** Maximum time in ms during which a request is retried. */
   readonly timeoutMs: number;
-  /** Sees each attempt that came to nothing. */
+  /** Called for each failed attempt. */
   readonly onRefused: () => void;
-  /** Sees each request that is given up. */
+  /** Called for each request that got no response in time. */
   readonly onUnanswered: (request: string) => void;
-  /** Sees each change that a proxy says it made. */
+  /** Called for each change that a proxy confirmed. */
   readonly onAcknowledged: (mutation: Mutation) => void;
 }
 
 const PAUSE_MS = 150;
-/** A proxy that was just started from source begins a process that computes: slow on a busy machine. */
+/** A proxy that runs from source first starts a computing process, which is slow on a busy machine. */
 const REQUEST_TIMEOUT_MS = 30_000;
-const NOT_NOW: readonly number[] = [429, 503];
-/** By a clock that is wrong just now a signature is out of date; senders of webhooks try again. */
-const NOT_NOW_OF_HOOKS: readonly number[] = [...NOT_NOW, 401];
+const RETRYABLE: readonly number[] = [429, 503];
+/** A clock that is wrong right now makes a signature out of date, so senders of webhooks retry a 401. */
+const RETRYABLE_FOR_HOOKS: readonly number[] = [...RETRYABLE, 401];
 
 interface SentRequest {
   readonly method: string;
@@ -38,7 +38,7 @@ interface SentRequest {
 
 const isHook = ({ path }: SentRequest): boolean => path.startsWith('/api/hooks/');
 
-/** One attempt; undefined when nothing readable came back. */
+/** Sends the request once. Returns undefined if no readable response came. */
 async function attempt(
   proxyUrl: string,
   request: SentRequest,
@@ -74,8 +74,8 @@ function changesIn(text: string): number {
 }
 
 /**
- * The REST API as a patient caller has it: a call is repeated, at one proxy after the other, until one gives an
- * answer that trying again would not change. Calls throw NoAnswerError when there is none in time.
+ * A REST client that retries each call, at one proxy after the other, until a response comes that a retry would not
+ * change. Calls reject with NoAnswerError if none comes in time.
  */
 export function createPatientApi({
   proxyUrls,
@@ -85,26 +85,26 @@ export function createPatientApi({
   onUnanswered,
   onAcknowledged,
 }: PatientApiOptions): ApiClient {
-  const asked = new Map<string, number>();
+  const timesSent = new Map<string, number>();
   let requests = 0;
-  /** The n-th time that something is asked goes where the seed says, whatever is asked beside. */
+  /** Chooses the proxy of the n-th identical request by the seed, independent of other requests. */
   const firstFor = (request: string): number => {
-    const times = (asked.get(request) ?? 0) + 1;
-    asked.set(request, times);
+    const times = (timesSent.get(request) ?? 0) + 1;
+    timesSent.set(request, times);
     return dice.for(`${request} ${times}`).below(proxyUrls.length);
   };
-  const insist = async (given: Request): Promise<Response> => {
+  const sendUntilAnswered = async (given: Request): Promise<Response> => {
     const { method, headers } = given;
     const { pathname, search } = new URL(given.url);
     const request = { method, headers, path: pathname + search, text: await given.text() };
-    const notNow = isHook(request) ? NOT_NOW_OF_HOOKS : NOT_NOW;
+    const retryable = isHook(request) ? RETRYABLE_FOR_HOOKS : RETRYABLE;
     const what = `${method} ${request.path}`;
-    const givesUpAt = Date.now() + timeoutMs;
-    for (let turn = firstFor(`${what} ${request.text}`); Date.now() < givesUpAt; turn += 1) {
-      // One for each attempt: what the audit log says of it is about this one alone.
+    const deadline = Date.now() + timeoutMs;
+    for (let turn = firstFor(`${what} ${request.text}`); Date.now() < deadline; turn += 1) {
+      // Each attempt has its own id, so that an audit line belongs to one attempt.
       const requestId = `chaos-${(requests += 1)}`.padEnd(8, '-');
       const answer = await attempt(proxyUrls[turn % proxyUrls.length] ?? '', request, requestId);
-      if (answer && !notNow.includes(answer.response.status)) {
+      if (answer && !retryable.includes(answer.response.status)) {
         const { response, text } = answer;
         if (method !== 'GET' && response.ok) {
           onAcknowledged({ requestId, request: what, count: changesIn(text) });
@@ -119,6 +119,6 @@ export function createPatientApi({
   };
   return createApiClient({
     baseUrl: proxyUrls[0] ?? '',
-    fetch: (input, init) => insist(new Request(input, init)),
+    fetch: (input, init) => sendUntilAnswered(new Request(input, init)),
   });
 }

@@ -1,45 +1,45 @@
 import type { Stack } from '@platform/stack';
 
-import { lookUntil } from './look-until';
+import { pollUntil } from './poll-run';
 import { operate } from './operator';
 import { endpointBeside, startUntilUp, type Build } from './processes';
 
-/** The builds of the endpoint that are served, each at an address of its own (docs/upgrade.md). */
+/** The served builds of the endpoint, each at its own address (docs/upgrade.md). */
 export interface Builds {
-  /** The oldest first; the last one serves new runs. */
+  /** Oldest first. The last one serves new runs. */
   readonly served: readonly Build[];
   /**
-   * Serves one more, which takes all new runs; first drains and removes the oldest where there are
-   * enough. Answers what keeps the oldest when it does not drain in time: then all is left as it is.
+   * Serves one more build, which gets all new runs. If there are enough builds, it first drains and removes the
+   * oldest. Returns what keeps the oldest if it does not drain in time; then nothing changes.
    */
   release(): Promise<string | undefined>;
 }
 
 export interface BuildsOptions {
   readonly instance: string;
-  /** Builds that may be served at once. */
-  readonly most: number;
-  /** Variables of the build with this number, from 1. */
+  /** Maximum number of builds that are served at the same time. */
+  readonly maxBuilds: number;
+  /** Variables of the build with this number. The first number is 1. */
   readonly environment: (number: number) => Readonly<Record<string, string>>;
-  /** How long a build may take to drain, in ms. */
+  /** Maximum time in ms for a build to drain. */
   readonly timeoutMs: number;
 }
 
-/** The first build is that of the stack. */
+/** `first` is the build of the stack. */
 export function createBuilds(stack: Stack, first: Build, options: BuildsOptions): Builds {
-  const { instance, most, environment, timeoutMs } = options;
+  const { instance, maxBuilds, environment, timeoutMs } = options;
   const served = [first];
   let newest = 1;
 
-  /** Undefined once it is removed. */
+  /** Returns undefined when the build is removed, otherwise what keeps it. */
   const retire = async ({ url, process, relay }: Build): Promise<string | undefined> => {
     const prune = (): Promise<string> =>
       operate(stack, 'deployments', 'prune').catch((error: Error) => error.message);
     const isRemoved = (text: string): boolean =>
       text.split('\n').some((line) => line.startsWith('removed') && line.includes(url));
-    const said = await lookUntil(prune, isRemoved, timeoutMs);
-    if (!isRemoved(said)) {
-      return `the build at ${url} is not drained after ${timeoutMs} ms: ${said}`;
+    const output = await pollUntil(prune, isRemoved, timeoutMs);
+    if (!isRemoved(output)) {
+      return `the build at ${url} is not drained after ${timeoutMs} ms: ${output}`;
     }
     await process.stop();
     await relay.close();
@@ -49,7 +49,7 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
   return {
     served,
     async release() {
-      if (served.length >= most) {
+      if (served.length >= maxBuilds) {
         const kept = await retire(served[0] as Build);
         if (kept !== undefined) return kept;
         served.shift();

@@ -15,17 +15,17 @@ import type {
 import { scenarioNamed } from '../scenarios';
 import { noDamage, type Damage } from './damage';
 
-/** How the campaign reaches the platform, as somebody outside does. */
-export interface Ways {
-  /** Mends what an incident came from: the ledger, for the key. */
+/** The interfaces through which the campaign uses the platform. */
+export interface CampaignClients {
+  /** Repairs the cause of an incident: the ledger accepts the key again. */
   readonly mend: (key: string) => void;
   readonly api: ApiClient;
   readonly ingress: IngressClient;
 }
 
-/** What the campaign has done and heard so far. */
+/** What the campaign has sent and received so far. */
 export interface CampaignState {
-  /** In the order of the answers, as all lists here. */
+  /** In the order of the responses, like all lists here. */
   readonly answers: EventAnswer[];
   readonly decisions: DecisionAnswer[];
   readonly cancels: CancelAnswer[];
@@ -34,21 +34,21 @@ export interface CampaignState {
   readonly reruns: RerunAnswer[];
   readonly editions: Edition[];
   readonly mutations: Mutation[];
-  /** Requests that were given up. */
+  /** Requests that got no response in time. */
   readonly unanswered: string[];
   /** Builds that did not drain, and why. */
   readonly undrained: string[];
-  /** Older indexes that were not noticed, and where. */
+  /** Older indexes that the platform did not detect, and where. */
   readonly unnoticed: string[];
   readonly damage: Damage;
-  /** Events that were accepted at least once. */
+  /** Ids of events that were accepted at least once. */
   readonly accepted: Set<string>;
-  /** Runs that were seen to have ended. */
+  /** Ids of runs that have ended. */
   readonly ended: Set<string>;
-  /** Requests that got no answer, or "not now", and were sent again. */
+  /** Requests that failed or got a "not now", and were sent again. */
   refusals: number;
   faultsDone: number;
-  /** A fault waits for a write to fault in, so events must keep coming. */
+  /** A fault waits for a write, so events must keep coming. */
   isCatching: boolean;
 }
 
@@ -72,7 +72,7 @@ export const newState = (): CampaignState => ({
   isCatching: false,
 });
 
-/** Runs that the event is to start, those that these start included. */
+/** Ids of the runs that the event must start, including those that its runs start. */
 export const runIdsOf = ({ event }: PlannedEvent): readonly string[] => [
   ...scenarioNamed(event.scenario).starts(event.eventId).keys(),
 ];

@@ -10,15 +10,15 @@ import type {
   PlannedEvent,
   RunFact,
 } from '../facts';
-import { runIdsOf, type Ways } from './campaign-state';
-import { hasEnded, seenRun } from './look-until';
+import { runIdsOf, type CampaignClients } from './campaign-state';
+import { hasEnded, readRun } from './poll-run';
 import { usingDatabase } from './using-database';
 
-/** Every run that has ended, as the API tells it and as the engine does. */
+/** Collects every ended run, from the API and from the engine. */
 export async function collectRuns(
   events: readonly PlannedEvent[],
   fired: readonly string[],
-  { api, ingress }: Ways,
+  { api, ingress }: CampaignClients,
 ): Promise<RunFact[]> {
   const wanted = [
     ...events.flatMap((planned) =>
@@ -28,7 +28,7 @@ export async function collectRuns(
   ];
   const facts: RunFact[] = [];
   for (const each of wanted) {
-    const { status } = await seenRun(api, each.runId);
+    const { status } = await readRun(api, each.runId);
     if (!hasEnded(status)) continue;
     const snapshot = await ingress.getRun(each.runId);
     if (snapshot) facts.push({ ...each, status, snapshot });
@@ -36,7 +36,7 @@ export async function collectRuns(
   return facts;
 }
 
-/** The rows themselves, beside the proxy that has the file open. */
+/** Reads the rows from the database, while the proxy has the file open. */
 export async function collectRows(indexUrl: string): Promise<IndexRow[]> {
   const store = await openRunStore(indexUrl);
   try {
@@ -47,7 +47,7 @@ export async function collectRows(indexUrl: string): Promise<IndexRow[]> {
   }
 }
 
-/** `GET /api/runs`, page after page where there are several. */
+/** Collects all pages of `GET /api/runs`. */
 export async function collectListed(api: ApiClient): Promise<ListedRun[]> {
   const listed: ListedRun[] = [];
   let cursor: string | undefined;
@@ -66,7 +66,7 @@ interface LineRow {
   readonly refusal_code: string | null;
 }
 
-/** The lines themselves, and what a proxy says of their chain. */
+/** Collects the audit lines, and what a proxy reports about their chain. */
 export async function collectAudit(url: string, api: ApiClient): Promise<CampaignFacts['audit']> {
   const { body } = await answerOf(api.GET('/api/audit/verify'));
   const broken = body.ok === true ? null : JSON.stringify(body);
@@ -87,7 +87,7 @@ interface InvocationRow {
   readonly completed_at?: string;
 }
 
-/** Every run that the control plane knows, from itself. */
+/** Collects every run that the control plane knows. */
 export async function collectEngineRuns(adminUrl: string): Promise<EngineRun[]> {
   const rows = await queryAdmin<InvocationRow>(QUERY, { adminUrl });
   return rows.map(({ id, status, completed_at: at }) => ({
@@ -97,6 +97,6 @@ export async function collectEngineRuns(adminUrl: string): Promise<EngineRun[]> 
   }));
 }
 
-/** All that the control plane tells of what it has not ended, for whoever looks into a campaign that failed. */
+/** Everything that the control plane knows about its unfinished invocations, to diagnose a failed campaign. */
 export const collectUnended = (adminUrl: string): Promise<readonly unknown[]> =>
   queryAdmin("select * from sys_invocation where status <> 'completed'", { adminUrl });

@@ -1,15 +1,15 @@
 import type { FaultKind, ProcessKind } from '../faults/fault';
 
-/** What was done to the platform. */
+/** What the campaign did to the platform. */
 export interface Damage {
   readonly kills: Record<ProcessKind, number>;
-  /** Kills that came between a write and its answer. */
+  /** Kills between a write and its response. */
   heldKills: number;
-  /** Sessions of the proxies that the server ended. */
+  /** Database sessions of the proxies that the server ended. */
   endedSessions: number;
-  /** Requests of those who overloaded a proxy: answered, and sent away or broken off. */
+  /** Requests that overloaded a proxy: answered, and refused or aborted. */
   readonly strangers: { answered: number; refused: number };
-  /** Older indexes that were put back, and those of them that had to be noticed. */
+  /** Older indexes that were put back, and how many of them the platform had to detect. */
   readonly olderIndexes: { putBack: number; oldEnough: number };
   /** How often each kind of fault was inflicted. */
   readonly faults: Partial<Record<FaultKind, number>>;

@@ -10,32 +10,32 @@ import { INDEX_TABLES, usingDatabase } from './using-database';
 export const BACKENDS = ['sqlite', 'postgres'] as const;
 export type Backend = (typeof BACKENDS)[number];
 
-/** The database of the proxies, and the ways to break it. */
+/** The database of the proxies, and the clients to break it. */
 export interface CampaignDatabase {
   readonly url: string;
-  /** Undefined for a file. */
+  /** Undefined if the database is a file. */
   readonly server: DatabaseServer | undefined;
-  /** Undefined for a server. */
+  /** Undefined if the database is a server. */
   readonly file: DatabaseFile | undefined;
-  /** Holds what every write needs. */
+  /** Holds a lock that every write needs. */
   hold(forMs: number): Promise<void>;
-  /** Loses all of the run index. No proxy is up. */
+  /** Deletes the whole run index. No proxy may run. */
   loseIndex(): Promise<void>;
-  /** Of the run index. */
+  /** Copies of the run index. */
   readonly copies: IndexCopies;
   close(): Promise<void>;
 }
 
 export interface DatabaseFile {
-  /** Gives its files other names for so long. */
+  /** Renames its files, and restores their names after `forMs`. */
   takeAway(forMs: number): Promise<void>;
 }
 
 export interface DatabaseServer {
   readonly port: number;
-  /** Its address as seen through a relay at this port. */
+  /** Its URL through a relay at this port. */
   urlThrough(port: number): string;
-  /** Ends sessions of the proxies; waits some seconds for one that holds an advisory lock. Answers how many. */
+  /** Ends sessions of the proxies. Waits some seconds for one that holds an advisory lock. Returns their number. */
   endSessions(whose: 'all' | 'lock-holders'): Promise<number>;
   restart(how: 'stop' | 'crash'): Promise<void>;
 }
@@ -47,10 +47,10 @@ export function openCampaignDatabase(
   return backend === 'sqlite' ? fileIn(folder) : ownServer();
 }
 
-/** The base, its log and the index of that log. */
+/** The SQLite file, its write-ahead log and the index of that log. */
 const SUFFIXES = ['', '-wal', '-shm'];
 
-/** Renames the files of a SQLite database, whoever has them open, and gives them their names back after so long. */
+/** Renames the files of a SQLite database while processes have them open, and restores the names after `forMs`. */
 export async function takeAway(path: string, forMs: number): Promise<void> {
   const files = SUFFIXES.map((suffix) => `${path}${suffix}`).filter((file) => existsSync(file));
   const away = (file: string): string => `${file}.away`;
@@ -78,8 +78,8 @@ function fileIn(folder: string): CampaignDatabase {
   };
 }
 
-/** Locks are held for milliseconds: one is looked for this often, this many times. */
-const LOOK_MS = 5;
+/** Locks are held for milliseconds, so this polls at a short interval a limited number of times. */
+const LOCK_POLL_MS = 5;
 const LOOKS = 1_000;
 
 const OTHERS =
@@ -107,7 +107,7 @@ async function ownServer(): Promise<CampaignDatabase> {
           for (let look = 0; look < LOOKS; look += 1) {
             const { rows } = (await knex.raw(SESSIONS[whose])) as { rows: readonly unknown[] };
             if (rows.length > 0) return rows.length;
-            await delay(LOOK_MS);
+            await delay(LOCK_POLL_MS);
           }
           return 0;
         }),

@@ -1,22 +1,22 @@
 import type { Dice } from '../dice';
 import type { PlannedEvent } from '../facts';
 
-/** How far apart an event and its repetition may be, in events. */
-const REPEATED_WITHIN = 20;
+/** Maximum distance between an event and its repetition, in events. */
+const MAX_REPEAT_DISTANCE = 20;
 const REORDERED_WITHIN = 6;
 const MAX_BATCH_SIZE = 12;
 
-/** Events that are handed in together; those of a batch in their order. */
+/** Events that are sent together. The events of a batch are in order. */
 export type Delivery = readonly PlannedEvent[];
 
-/** The order in which events arrive: nearly their own, some of them twice or three times, some in batches. */
+/** Returns the events in almost their own order. Some come twice or three times, some in batches. */
 export function deliveriesOf(dice: Dice, events: readonly PlannedEvent[]): Delivery[] {
   const placed = events.flatMap((event, index) => {
     const place = (within: number) => ({ event, place: index + dice.below(within * 100) / 100 });
     const repeats = dice.chance(15) ? (dice.chance(25) ? 2 : 1) : 0;
     return [
       place(REORDERED_WITHIN),
-      ...Array.from({ length: repeats }, () => place(dice.of([1, REPEATED_WITHIN]))),
+      ...Array.from({ length: repeats }, () => place(dice.of([1, MAX_REPEAT_DISTANCE]))),
     ];
   });
   const inOrder = placed.sort((one, other) => one.place - other.place);

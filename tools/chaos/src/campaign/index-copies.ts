@@ -3,20 +3,22 @@ import type { Generation } from '@platform/run-store';
 import { nthOf } from '../faults/fault';
 import { INDEX_TABLES, usingDatabase } from './using-database';
 
-/** Copies of the run index as it was, as a backup of a part of the database has it. */
+/** Earlier copies of the run index, like a backup of a part of the database. */
 export interface IndexCopies {
-  /** Makes one more; forgets the oldest when there are many. */
+  /** Adds a copy, and drops the oldest if there are too many. */
   keep(): Promise<void>;
   /**
-   * Puts one back: the `nth`, counted round, of those that are old enough to be told from the present, else of
-   * all. Answers whether it is old enough. No proxy is up.
+   * Puts one copy back: number `nth`, counted round, of those that the platform must detect as old, otherwise of
+   * all. Returns whether it must detect it. No proxy may run.
    */
   putBack(nth: number): Promise<boolean>;
-  /** The part that each restoration was of which the platform noted, those included that went back with a copy. */
+  /**
+   * The restored part of each restoration that the platform recorded, including those that went back with a copy.
+   */
   noted(): Promise<string[]>;
 }
 
-/** What the database and the control plane last agreed on, as the platform wrote it. */
+/** The last generation that the database and the control plane agreed on, as the platform stored it. */
 export interface GenerationRow {
   readonly confirmed: string | null;
 }
@@ -26,7 +28,9 @@ type Copy = ReadonlyMap<string, Rows>;
 
 const GENERATION = 'platform_generation';
 const RESTORATIONS = 'platform_restorations';
-/** What tells how old the index is goes with it: a database that went back knows of no later restoration. */
+/**
+ * The tables that hold the age of the index are copied with it: a restored database knows of no later restoration.
+ */
 const TABLES = [...INDEX_TABLES, GENERATION, RESTORATIONS];
 
 interface RestorationRow {
@@ -35,20 +39,22 @@ interface RestorationRow {
 }
 
 const MAX_COPIES = 12;
-/** Below what a statement of either database takes, whatever the table. */
+/** Below the limits of a statement in either database, for each of the tables. */
 const ROW_BATCH_SIZE = 40;
-/** What was lost within one is not told (ADR 0040): the control plane may have known the next one already. */
-const TOLD_APART = 2;
+/**
+ * A loss within one generation is not detected (ADR 0040): the control plane may have known the next one already.
+ */
+const MIN_GENERATION_DISTANCE = 2;
 
-/** Whether the control plane must be seen to be ahead of the copy. */
+/** Returns whether the platform must detect that the control plane is ahead of the copy. */
 export function isOldEnough(copy: GenerationRow | undefined, live: GenerationRow): boolean {
   if (live.confirmed === null) return false;
-  // A database that knows of no generation is taken for a lost one.
+  // A database without a generation counts as lost.
   if (copy === undefined) return true;
   if (copy.confirmed === null) return false;
   const then = JSON.parse(copy.confirmed) as Generation;
   const now = JSON.parse(live.confirmed) as Generation;
-  return then.epoch !== now.epoch || now.number - then.number >= TOLD_APART;
+  return then.epoch !== now.epoch || now.number - then.number >= MIN_GENERATION_DISTANCE;
 }
 
 const NONE: GenerationRow = { confirmed: null };
@@ -56,7 +62,7 @@ const NONE: GenerationRow = { confirmed: null };
 const generationIn = (copy: Copy): GenerationRow | undefined =>
   copy.get(GENERATION)?.[0] as GenerationRow | undefined;
 
-/** All tables at one moment. */
+/** Reads all tables at one moment. */
 const read = (url: string): Promise<Copy> =>
   usingDatabase(url, (database) =>
     database.transaction(async (trx) => {

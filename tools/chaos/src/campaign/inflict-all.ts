@@ -7,32 +7,34 @@ import type { CampaignDatabase } from './database';
 import { overload } from './overload';
 import type { ChaosPlatform } from './platform';
 
-export interface Battle {
+export interface RunningCampaign {
   readonly platform: ChaosPlatform;
   readonly database: CampaignDatabase;
   readonly ledger: Ledger;
   readonly state: CampaignState;
 }
 
-/** The longest a kill waits for a write to come in between. */
-const CATCH_MS = 10_000;
+/** Maximum time that a kill waits for a write. */
+const CATCH_TIMEOUT_MS = 10_000;
 
-/** A write that was applied and not yet answered, or undefined when none came in time. */
-async function catchWrite({ ledger, state }: Battle): Promise<(() => void) | undefined> {
+/**
+ * Resolves with a function that releases the response of a write that was applied. Undefined if none came in time.
+ */
+async function catchWrite({ ledger, state }: RunningCampaign): Promise<(() => void) | undefined> {
   const caught = ledger.holdNextAnswer();
   state.isCatching = true;
-  const first = await Promise.race([caught, delay(CATCH_MS, undefined)]);
+  const first = await Promise.race([caught, delay(CATCH_TIMEOUT_MS, undefined)]);
   state.isCatching = false;
   if (!first) void caught.then((letGo) => letGo());
   return first;
 }
 
-async function inflict(fault: Fault, battle: Battle): Promise<void> {
-  const { platform, database, state } = battle;
+async function inflict(fault: Fault, running: RunningCampaign): Promise<void> {
+  const { platform, database, state } = running;
   const { damage } = state;
   switch (fault.kind) {
     case 'kill': {
-      const letGo = fault.isHeld ? await catchWrite(battle) : undefined;
+      const letGo = fault.isHeld ? await catchWrite(running) : undefined;
       for (const kind of await platform.kill(fault.targets)) damage.kills[kind] += 1;
       if (letGo) damage.heldKills += 1;
       letGo?.();
@@ -99,15 +101,15 @@ async function inflict(fault: Fault, battle: Battle): Promise<void> {
 }
 
 /**
- * Inflicts the faults one after the other, each when its share of the deliveries was answered and
- * everything is up again; in between the run index is copied.
+ * Inflicts the faults one after the other. Each waits until its share of the deliveries got responses and
+ * everything is up. In between, the run index is copied.
  */
 export async function inflictAll(
   faults: readonly Fault[],
   deliveries: number,
-  battle: Battle,
+  running: RunningCampaign,
 ): Promise<void> {
-  const { platform, database, state } = battle;
+  const { platform, database, state } = running;
   const { damage } = state;
   await database.copies.keep();
   for (const [index, fault] of faults.entries()) {
@@ -115,7 +117,7 @@ export async function inflictAll(
       await delay(50);
     }
     await delay(fault.pauseMs);
-    await inflict(fault, battle);
+    await inflict(fault, running);
     damage.faults[fault.kind] = (damage.faults[fault.kind] ?? 0) + 1;
     await platform.recovered();
     await database.copies.keep();

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { HOOK } from '../scenarios/handed-in';
 import { JOURNAL } from './journals';
 
-/** Of the proxies. */
+/** Variable of the proxies with the webhook secret. */
 export const HOOK_SECRET_VARIABLE = 'CHAOS_HOOK_SECRET';
 
 const ROOM = join(__dirname, '../..');
 export const PLUGIN = join(ROOM, 'src/plugin');
 export const CLOCK_SHIFT = join(PLUGIN, 'clock-shift.cjs');
 
-/** Writes the manifest of the campaign's instance and answers its path. JSON is YAML. */
+/** Writes the instance manifest of the campaign. Returns its path. JSON is YAML. */
 export function writeInstance(folder: string, ledgerUrl: string): string {
   const file = join(folder, 'instance.yaml');
   const manifest = {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import type { RecordLine } from '../facts';
 
-/** Below the data folder of each build, as the instance has it. */
+/** Path of the journal in the data folder of each build, as in the instance manifest. */
 export const JOURNAL = 'record.jsonl';
 
-/** The data folder of a build: one process writes a journal at a time. */
+/** The data folder of a build. Each build has its own, because only one process may write a journal. */
 export const dataFolder = (folder: string, build: string): string => join(folder, `${build}.data`);
 
 interface Write {
@@ -23,7 +23,7 @@ const lineOf = (text: string): RecordLine => {
   }
 };
 
-/** Every line of every journal. */
+/** Returns all lines of all journals. */
 export function collectJournals(folder: string): RecordLine[] {
   return readdirSync(folder)
     .map((name) => join(folder, name, JOURNAL))
@@ -32,7 +32,7 @@ export function collectJournals(folder: string): RecordLine[] {
     .map(lineOf);
 }
 
-/** Leaves half a line at the end of the journal, where there is one. */
+/** Appends half a line to the journal, if it exists. */
 export function tearJournal(folder: string, build: string): void {
   const file = join(dataFolder(folder, build), JOURNAL);
   if (existsSync(file)) appendFileSync(file, '{"op":"addNotification","pat');

@@ -1,41 +1,42 @@
 import { answerOf, createApiClient } from '@platform/api-client';
 import type { Stack } from '@platform/stack';
 
-import { lookUntil } from './look-until';
+import { pollUntil } from './poll-run';
 import { operate } from './operator';
 
-/** What became of an older index that was put back. */
+/** The result of putting an older index back. */
 export interface OlderIndex {
-  /** To be noticed, without fail. */
+  /** Whether the platform must detect it. */
   readonly isOldEnough: boolean;
-  /** What each proxy that does not say so says. */
+  /** The readiness response of each proxy that did not detect it. */
   readonly unnoticedBy: readonly string[];
 }
 
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** What a proxy that does not say that the database was restored says. */
+/** Returns the readiness response of a proxy that does not report a restored database. */
 async function unnoticedAt(baseUrl: string): Promise<readonly string[]> {
   const client = createApiClient({ baseUrl, timeoutMs: REQUEST_TIMEOUT_MS });
-  const said = await answerOf(client.GET('/readyz')).catch((error: unknown) => String(error));
-  if (typeof said !== 'string' && said.body.degraded?.includes('database restored')) return [];
-  const answer = typeof said === 'string' ? said : JSON.stringify(said.body);
+  const response = await answerOf(client.GET('/readyz')).catch((error: unknown) => String(error));
+  if (typeof response !== 'string' && response.body.degraded?.includes('database restored'))
+    return [];
+  const answer = typeof response === 'string' ? response : JSON.stringify(response.body);
   return [`an older index was not noticed at ${baseUrl}: ${answer}`];
 }
 
-/** Waits until all proxies say that the database was restored; answers what those say that do not. */
-export const notNoticing = (
+/** Waits until all proxies report that the database was restored. Returns the responses of those that do not. */
+export const findUnnoticed = (
   proxyUrls: readonly string[],
   timeoutMs: number,
 ): Promise<readonly string[]> =>
-  lookUntil(
+  pollUntil(
     async () => (await Promise.all(proxyUrls.map(unnoticedAt))).flat(),
     (left) => left.length === 0,
     timeoutMs,
   );
 
-/** Takes note as an operator does, of what is repaired; throws when that takes too long. */
-export async function takeNote(
+/** Acknowledges the restorations as an operator does, once they are repaired. Throws if that takes too long. */
+export async function acknowledgeRestorations(
   stack: Stack,
   databaseUrl: string,
   timeoutMs: number,
@@ -43,7 +44,7 @@ export async function takeNote(
   const restorations = (...options: readonly string[]): Promise<string> =>
     operate(stack, 'restorations', '--database', databaseUrl, ...options);
   const isRepaired = (text: string): boolean => !text.includes('being repaired');
-  const told = await lookUntil(restorations, isRepaired, timeoutMs);
-  if (!isRepaired(told)) throw new Error(`not repaired in ${timeoutMs} ms:\n${told}`);
+  const output = await pollUntil(restorations, isRepaired, timeoutMs);
+  if (!isRepaired(output)) throw new Error(`not repaired in ${timeoutMs} ms:\n${output}`);
   await restorations('--acknowledge');
 }

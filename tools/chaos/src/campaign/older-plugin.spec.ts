@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createPluginPlace } from './older-plugin';
+import { createPluginFolder } from './older-plugin';
 
 let folder: string;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('holds the current version at first, then the one before the newest node, and back', () => {
-  const place = createPluginPlace(folder, 'proxy-2');
+  const place = createPluginFolder(folder, 'proxy-2');
   const manifest = (): string => readFileSync(join(place.path, 'plugin.yaml'), 'utf8');
   expect(manifest()).toContain('id: chaos.note');
   place.hold('older');

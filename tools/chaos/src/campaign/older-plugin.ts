@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 import { PLUGIN } from './instance';
 
-/** Where a process finds the plugin of the campaign, in one version or another. */
-export interface PluginPlace {
+/** The folder in which a process finds the campaign's plugin, in one of two versions. */
+export interface PluginFolder {
   readonly path: string;
-  /** What the process has from its next start on. */
+  /** Selects the version that the process loads at its next start. */
   hold(version: 'current' | 'older'): void;
 }
 
-/** The node that the older version does not have yet: from its line to the next one. */
+/** Matches the node that the older version lacks, from its line to the next node. */
 const NEWEST_NODE = /^ {4}- id: chaos\.note\n(?: {6}.*\n)*/mu;
 
-/** The plugin as it was before the newest node. Its modules lie in its own folder, as they must. */
+/** Writes the plugin without its newest node. Its modules must lie in its own folder. */
 function writeOlder(folder: string): void {
   cpSync(PLUGIN, folder, { recursive: true });
   const file = join(folder, 'plugin.yaml');
@@ -23,11 +23,11 @@ function writeOlder(folder: string): void {
   writeFileSync(file, older);
 }
 
-export function createPluginPlace(folder: string, name: string): PluginPlace {
+export function createPluginFolder(folder: string, name: string): PluginFolder {
   const path = join(folder, `${name}.plugin`);
   const older = join(folder, `${name}.older`);
   writeOlder(older);
-  const hold: PluginPlace['hold'] = (version) => {
+  const hold: PluginFolder['hold'] = (version) => {
     rmSync(path, { force: true });
     symlinkSync(version === 'older' ? older : PLUGIN, path);
   };

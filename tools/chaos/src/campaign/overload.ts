@@ -1,4 +1,4 @@
-/** How many ask at once: more than one address may have connections. */
+/** Number of concurrent callers: more than one address may have connections. */
 const CALLERS = 400;
 const TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,7 @@ const REQUESTS: readonly { readonly path: string; readonly init: RequestInit }[]
   },
 ];
 
-/** Has strangers ask one proxy as fast as it answers, for so long; nothing that they ask changes anything. */
+/** Sends requests without a key to one proxy as fast as it responds, for `forMs`. None of them changes anything. */
 export async function overload(
   url: string,
   forMs: number,

@@ -4,36 +4,37 @@ import { answerOf } from '@platform/api-client';
 
 import type { ChaosEvent, PlannedEvent } from '../facts';
 import type { Act } from '../scenarios/scenario';
-import type { CampaignState, Ways } from './campaign-state';
-import { hasEnded, seenRun, untilEnded, type SeenRun } from './look-until';
+import type { CampaignState, CampaignClients } from './campaign-state';
+import { hasEnded, readRun, waitUntilEnded, type SeenRun } from './poll-run';
 
 const POLL_INTERVAL_MS = 250;
 
-/** The run of an event, and those who deal with it. */
+/** The run of an event, and the clients of the people who act on it. */
 interface Scene {
   readonly event: ChaosEvent;
-  readonly ways: Ways;
+  readonly clients: CampaignClients;
   readonly state: CampaignState;
 }
 
-const look = ({ event, ways }: Scene): Promise<SeenRun> => seenRun(ways.api, event.eventId);
+const readOwnRun = ({ event, clients }: Scene): Promise<SeenRun> =>
+  readRun(clients.api, event.eventId);
 
 /**
- * Plays the people of one run: each acts some time after what concerns it can first be seen, or not
- * at all when the run ends before.
+ * Plays the people of one run. Each acts some time after the cause of the act is visible, or not at all if the run
+ * ends before.
  */
 export async function playPeople(
   { event, acts }: PlannedEvent,
-  ways: Ways,
+  clients: CampaignClients,
   state: CampaignState,
   timeoutMs: number,
 ): Promise<void> {
-  const scene: Scene = { event, ways, state };
+  const scene: Scene = { event, clients, state };
   const waiting = new Set<Act>(acts);
   const acting: Promise<void>[] = [];
-  const givesUpAt = Date.now() + timeoutMs;
-  while (waiting.size > 0 && Date.now() < givesUpAt) {
-    const seen = await look(scene);
+  const deadline = Date.now() + timeoutMs;
+  while (waiting.size > 0 && Date.now() < deadline) {
+    const seen = await readOwnRun(scene);
     for (const act of waiting) {
       if (!concerns(act, event.eventId, seen)) continue;
       waiting.delete(act);
@@ -83,18 +84,18 @@ type ActOf<K extends Act['kind']> = Extract<Act, { kind: K }>;
 
 const END_TIMEOUT_MS = 10_000;
 
-async function cancel({ event: { eventId: runId }, ways, state }: Scene): Promise<void> {
+async function cancel({ event: { eventId: runId }, clients, state }: Scene): Promise<void> {
   const params = { path: { id: runId } };
-  const call = ways.api.POST('/api/runs/{id}/cancel', { params, body: { reason: 'chaos' } });
+  const call = clients.api.POST('/api/runs/{id}/cancel', { params, body: { reason: 'chaos' } });
   const { status } = await answerOf(call);
-  const endedSoon = status === 202 && (await untilEnded(ways.api, runId, END_TIMEOUT_MS));
+  const endedSoon = status === 202 && (await waitUntilEnded(clients.api, runId, END_TIMEOUT_MS));
   state.cancels.push({ runId, status, endedSoon });
 }
 
 async function decide({ path, decision }: ActOf<'decide'>, scene: Scene): Promise<void> {
-  const { event, ways, state } = scene;
+  const { event, clients, state } = scene;
   const runId = event.eventId;
-  const call = ways.api.POST('/api/validations/{pendingId}/resolve', {
+  const call = clients.api.POST('/api/validations/{pendingId}/resolve', {
     params: { path: { pendingId: `${path}:${runId}` } },
     body: { decision, by: 'chaos' },
   });
@@ -103,10 +104,10 @@ async function decide({ path, decision }: ActOf<'decide'>, scene: Scene): Promis
 }
 
 async function actOnIncident({ path, action }: ActOf<'incident'>, scene: Scene): Promise<void> {
-  const { event, ways, state } = scene;
+  const { event, clients, state } = scene;
   const runId = event.eventId;
-  if (action === 'retry') ways.mend(`${runId}:${path}`);
-  const call = ways.api.POST('/api/runs/{id}/incidents/{nodePath}', {
+  if (action === 'retry') clients.mend(`${runId}:${path}`);
+  const call = clients.api.POST('/api/runs/{id}/incidents/{nodePath}', {
     params: { path: { id: runId, nodePath: path } },
     body: { action, reason: 'chaos' },
   });
@@ -114,9 +115,9 @@ async function actOnIncident({ path, action }: ActOf<'incident'>, scene: Scene):
   state.incidents.push({ runId, path, action, status, isDuplicate: body.duplicate === true });
 }
 
-async function rerun({ key }: ActOf<'rerun'>, { event, ways, state }: Scene): Promise<void> {
+async function rerun({ key }: ActOf<'rerun'>, { event, clients, state }: Scene): Promise<void> {
   const runId = event.eventId;
-  const call = ways.api.POST('/api/runs/{id}/rerun', {
+  const call = clients.api.POST('/api/runs/{id}/rerun', {
     params: { path: { id: runId }, header: { 'Idempotency-Key': key } },
     body: { mode: 'live' },
   });
@@ -126,12 +127,12 @@ async function rerun({ key }: ActOf<'rerun'>, { event, ways, state }: Scene): Pr
 }
 
 async function signal({ path, name }: ActOf<'signal'>, scene: Scene): Promise<void> {
-  const { event, ways, state } = scene;
+  const { event, clients, state } = scene;
   const { eventId: runId, caseId } = event;
   const eventId = `${runId}-signal-${name}`;
   const sent = { eventId, eventType: 'chaos.signal', caseId, about: runId };
-  const { status, body } = await answerOf(ways.api.POST('/api/events', { body: sent }));
+  const { status, body } = await answerOf(clients.api.POST('/api/events', { body: sent }));
   const isGiven = body.resumed?.some((node) => node.runId === runId) ?? false;
-  const waitsOn = isWaiting(await look(scene), path);
+  const waitsOn = isWaiting(await readOwnRun(scene), path);
   state.signals.push({ runId, path, eventId, status, isGiven, waitsOn });
 }

@@ -9,8 +9,8 @@ import { createBuilds } from './builds';
 import type { CampaignDatabase } from './database';
 import { CLOCK_SHIFT, HOOK_SECRET_VARIABLE, PLUGIN, writeInstance } from './instance';
 import { dataFolder, tearJournal } from './journals';
-import { notNoticing, type OlderIndex, takeNote } from './older-index';
-import { createPluginPlace, type PluginPlace } from './older-plugin';
+import { findUnnoticed, type OlderIndex, acknowledgeRestorations } from './older-index';
+import { createPluginFolder, type PluginFolder } from './older-plugin';
 import { operate } from './operator';
 import {
   type Build,
@@ -23,37 +23,37 @@ import {
 import { openRelay, type Relay } from './relay';
 import { HOOK_SECRET } from './sign-call';
 
-/** The real processes under supervision, and the ways to break them. */
+/** The supervised real processes, and the clients to break them. */
 export interface ChaosPlatform {
   readonly stack: Stack;
-  /** Of all proxies. */
+  /** URLs of all proxies. */
   readonly proxyUrls: readonly string[];
-  /** kill -9 of those that are up; answers their kinds. Supervision starts them again. */
+  /** Kills those that are up with SIGKILL. Returns their kinds. Supervision starts them again. */
   kill(targets: readonly Target[]): Promise<ProcessKind[]>;
-  /** SIGSTOP; answers how to let it go on. */
+  /** Sends SIGSTOP. Returns a function that lets it continue. */
   freeze(target: Target): () => void;
-  /** Lets it write to no file any more; answers how to let it again. */
+  /** Makes all its writes to files fail. Returns a function that ends this. */
   fillDisk(target: Target): () => void;
-  /** What is between two processes. */
+  /** Returns the relay between two processes. */
   link(which: { readonly link: LinkKind; readonly nth: number }): Relay;
-  /** Resolves when all are up and ready. */
+  /** Resolves when all processes are up and ready. */
   recovered(): Promise<void>;
   setClock(target: Target, offsetMs: number): void;
   /**
-   * Stops the proxies, loses the run index, has the operator's command bring it back where it is told
-   * to, and starts the proxies again.
+   * Stops the proxies, deletes the run index, rebuilds it with the operator's command if the campaign says so, and
+   * starts the proxies again.
    */
   loseIndex(): Promise<void>;
   /**
-   * Stops the proxies, puts the run index back as it was some time ago, starts the proxies again, waits until all
-   * of them say so when they must, and takes note of it as an operator does.
+   * Stops the proxies, puts an earlier run index back, starts the proxies again, waits until all of them report it
+   * if they must, and acknowledges it as an operator does.
    */
   putBackIndex(nth: number): Promise<OlderIndex>;
-  /** Restarts a proxy other than the first with the older plugin for as long as `work` takes. */
+  /** Restarts a proxy other than the first with the older plugin while `work` runs. */
   withOlderPlugin(nth: number, work: () => Promise<unknown>): Promise<void>;
-  /** Kills an endpoint and leaves half a line at the end of its record before it starts again. */
+  /** Stops an endpoint and leaves half a line at the end of its record before it starts again. */
   tearRecord(nth: number): Promise<void>;
-  /** Serves one more build of the endpoint; answers what keeps the oldest when it does not drain. */
+  /** Serves one more build of the endpoint. Returns what keeps the oldest if it does not drain. */
   release(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface PlatformOptions {
   readonly ledgerUrl: string;
   readonly database: CampaignDatabase;
   readonly proxies: number;
-  /** Builds of the endpoint that may be served at once. */
+  /** Maximum number of builds of the endpoint that are served at the same time. */
   readonly endpoints: number;
   readonly rebuildsIndex: boolean;
   readonly timeoutMs: number;
@@ -83,7 +83,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       NODE_OPTIONS: `--require ${JSON.stringify(CLOCK_SHIFT)}`,
     };
   };
-  const ofBuild = (number: number): Record<string, string> => ({
+  const buildEnvironment = (number: number): Record<string, string> => ({
     ...environment(`endpoint-${number}`),
     PLATFORM_DATA_DIR: dataFolder(folder, `endpoint-${number}`),
     ...(options.endpoints > 1 && {
@@ -98,9 +98,9 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     'control plane to endpoint': [],
     'proxy to database': [],
   };
-  const places: PluginPlace[] = [];
-  const ofProxy = async (number: number): Promise<Record<string, string>> => {
-    const place = createPluginPlace(folder, `proxy-${number}`);
+  const places: PluginFolder[] = [];
+  const proxyEnvironment = async (number: number): Promise<Record<string, string>> => {
+    const place = createPluginFolder(folder, `proxy-${number}`);
     places.push(place);
     const toEngine = await openRelay(ports.ingress);
     links['proxy to control plane'].push(toEngine);
@@ -116,29 +116,30 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     };
   };
   const instance = writeInstance(folder, options.ledgerUrl);
-  // Once the stack has seen that the port is free: it knows the endpoint by what stands before it.
-  let toFirst: Promise<Relay> | undefined;
+  // Opened after the stack has checked that the port is free: the stack knows the endpoint by the address of the
+  // relay.
+  let firstRelay: Promise<Relay> | undefined;
   const stack = await startStack({
     instance,
     ports,
     env: {
-      endpoint: { ...ofBuild(1), ENDPOINT_PORT: String(firstPort) },
-      proxy: await ofProxy(1),
+      endpoint: { ...buildEnvironment(1), ENDPOINT_PORT: String(firstPort) },
+      proxy: await proxyEnvironment(1),
     },
     restartDelays: RESTARTS,
     report: ({ kind }) => {
-      if (kind === 'starting') toFirst ??= openRelay(firstPort, ports.endpoint);
+      if (kind === 'starting') firstRelay ??= openRelay(firstPort, ports.endpoint);
     },
   });
   const first: Build = {
     url: stack.endpointUrl,
     process: stack.endpoint,
-    relay: (await toFirst) as Relay,
+    relay: (await firstRelay) as Relay,
   };
   const builds = createBuilds(stack, first, {
     instance,
-    most: options.endpoints,
-    environment: ofBuild,
+    maxBuilds: options.endpoints,
+    environment: buildEnvironment,
     timeoutMs,
   });
   const proxies: Member[] = [{ url: stack.proxyUrl, process: stack.proxy }];
@@ -153,7 +154,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     await Promise.all(all(kind).map((process) => startUntilUp(() => process.start())));
   };
   const stop = async (): Promise<void> => {
-    // The data go with the stack: what tells of a failure is kept.
+    // The stack deletes its data folder, so the logs are copied to diagnose a failure.
     cpSync(stack.logsDir, join(folder, 'logs'), { recursive: true });
     const beside = [...all('proxy'), ...all('endpoint')].filter(
       (process) => process !== stack.proxy && process !== stack.endpoint,
@@ -165,7 +166,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
   };
   try {
     for (let number = 2; number <= options.proxies; number += 1) {
-      const env = await ofProxy(number);
+      const env = await proxyEnvironment(number);
       proxies.push(await proxyBeside(stack, { name: `proxy-${number}`, instance, env }));
     }
     await startAll('proxy');
@@ -194,7 +195,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     freeze(target) {
       const { pid } = at(target);
       if (pid === undefined) return () => undefined;
-      // Each leads a group: what it started stands still with it, as on a machine that does.
+      // Each process leads a group. Its children stop with it, as on a machine that is suspended.
       process.kill(-pid, 'SIGSTOP');
       return () => {
         if (at(target).pid === pid) process.kill(-pid, 'SIGCONT');
@@ -211,7 +212,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     link: ({ link, nth }) => nthOf(linksOf(link), nth),
     async recovered() {
       for (const kind of ['controlPlane', 'endpoint', 'proxy'] as const) await startAll(kind);
-      // A build is registered before it is up again, too.
+      // A build can be registered before it is up again.
       for (const { relay } of builds.served) {
         while (!(await relay.reachesTarget())) await delay(POLL_INTERVAL_MS);
       }
@@ -224,8 +225,8 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       }),
     async putBackIndex(nth) {
       const isOldEnough = await withoutProxies(() => database.copies.putBack(nth));
-      const unnoticedBy = isOldEnough ? await notNoticing(proxyUrls, timeoutMs) : [];
-      await takeNote(stack, database.url, timeoutMs);
+      const unnoticedBy = isOldEnough ? await findUnnoticed(proxyUrls, timeoutMs) : [];
+      await acknowledgeRestorations(stack, database.url, timeoutMs);
       await rebuild();
       return { isOldEnough, unnoticedBy };
     },
@@ -252,5 +253,5 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
   };
 }
 
-/** Those of the stack are the first of their kind. */
+/** The processes of the stack are number 1 of their kind. */
 const nameOf = ({ name }: SupervisedProcess): string => (name.includes('-') ? name : `${name}-1`);

@@ -17,13 +17,13 @@ import {
 
 import { openRelay, type Relay } from './relay';
 
-/** A crash is answered at once and for ever: how long a restart waits is not what is tried here. */
+/** Restarts immediately and without limit: restart delays are not under test here. */
 export const RESTARTS = {
   initialDelayMs: 100,
   maxDelayMs: 500,
 } satisfies StackOptions['restartDelays'];
 
-/** A process, and the address at which others reach it. */
+/** A process, and its URL for the others. */
 export interface Member {
   readonly url: string;
   readonly process: SupervisedProcess;
@@ -31,12 +31,12 @@ export interface Member {
 
 /** A build of the endpoint. */
 export interface Build extends Member {
-  /** Between the control plane and it. */
+  /** Relay between the control plane and this build. */
   readonly relay: Relay;
 }
 
 export interface BesideOptions {
-  /** Also that of its log. */
+  /** Name of the process and of its log. */
   readonly name: string;
   readonly instance: string;
   readonly env: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ const supervised = (
   });
 };
 
-/** A further proxy on the same database and control plane. */
+/** Starts a further proxy on the same database and control plane. */
 export async function proxyBeside(stack: Stack, options: BesideOptions): Promise<Member> {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const url = `http://127.0.0.1:${port}`;
@@ -72,7 +72,7 @@ export async function proxyBeside(stack: Stack, options: BesideOptions): Promise
   return { url, process: supervised(stack, { ...options, env }, rest) };
 }
 
-/** A further build of the endpoint, at an address of its own. */
+/** Starts a further build of the endpoint at its own address. */
 export async function endpointBeside(stack: Stack, options: BesideOptions): Promise<Build> {
   const { endpoint: port } = await choosePorts(['endpoint'], {});
   const relay = await openRelay(port);
@@ -94,7 +94,7 @@ export async function endpointBeside(stack: Stack, options: BesideOptions): Prom
   return { url, relay, process: supervised(stack, { ...options, env }, rest) };
 }
 
-/** A start may fail because what it needs has just been killed: supervision tries again, and so do we. */
+/** Retries a start: it may fail because what it needs has just been killed. Supervision retries as well. */
 export async function startUntilUp(start: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -106,14 +106,14 @@ export async function startUntilUp(start: () => Promise<void>): Promise<void> {
 }
 
 /**
- * How long a file may become that the process writes to, in bytes: what stands for a disk without room,
- * since it can be undone. Linux only.
+ * Limits the size in bytes of the files that the process writes. This stands for a full disk, because it can be
+ * undone. Linux only.
  */
 export function limitFiles(pid: number, bytes: '1' | 'unlimited'): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], {
     encoding: 'utf8',
   });
-  // It may have ended meanwhile.
+  // The process may have ended meanwhile.
   if (status !== 0 && !stderr.includes('No such process'))
     throw new Error(`prlimit of ${pid}: ${stderr}`);
 }

@@ -5,7 +5,7 @@ import type { Edition } from '../facts';
 import { NoAnswerError } from './api';
 import { publishEditions } from './publisher';
 
-/** Publishes what it is asked to, and answers no publication. */
+/** Publishes as requested, but never responds to a publication. */
 function silentApi(): ApiClient {
   let version = 1;
   return createApiClient({

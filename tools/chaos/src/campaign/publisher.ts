@@ -7,11 +7,11 @@ import type { Dice } from '../dice';
 import type { CampaignFacts, Edition } from '../facts';
 import { EDITION, editionOf, TICK, tick, tickRunId, ticksBetween } from '../scenarios/editions';
 import { NoAnswerError } from './api';
-import { untilEnded } from './look-until';
+import { waitUntilEnded } from './poll-run';
 
 interface Definition {
   readonly etag: string;
-  /** Undefined when nothing is published. */
+  /** Undefined if no version is published. */
   readonly version: number | undefined;
 }
 
@@ -22,21 +22,21 @@ async function read(api: ApiClient, slug: string): Promise<Definition> {
   return { etag: headers.get('etag') ?? '', version: body.published?.version };
 }
 
-/** A change of what was seen. */
-const seenAs = (slug: string, etag: string) => ({
+/** The parameters of a change that is based on this state. */
+const ifMatch = (slug: string, etag: string) => ({
   params: { path: { slug }, header: { 'If-Match': etag } },
 });
 
 async function requireDone(what: string, call: Parameters<typeof answerOf>[0]): Promise<void> {
   const { status, body } = await answerOf(call);
-  // A change that was made without an answer is refused when it is asked for again.
+  // A change that was made but got no response is refused when it is sent again.
   if (status < 300 || status === 409 || status === 412) return;
   throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
 }
 
 async function publishDraft(api: ApiClient, slug: string, draft: JsonObject): Promise<void> {
   const before = await read(api, slug);
-  const seen = seenAs(slug, before.etag || '*');
+  const seen = ifMatch(slug, before.etag || '*');
   await requireDone(
     `the draft of ${slug}`,
     api.PUT('/api/workflows/{slug}/draft', { ...seen, body: draft }),
@@ -44,20 +44,23 @@ async function publishDraft(api: ApiClient, slug: string, draft: JsonObject): Pr
   const { etag } = await read(api, slug);
   await requireDone(
     `the publication of ${slug}`,
-    api.POST('/api/workflows/{slug}/publish', { ...seenAs(slug, etag), body: {} }),
+    api.POST('/api/workflows/{slug}/publish', { ...ifMatch(slug, etag), body: {} }),
   );
 }
 
-/** A first draft is of nobody: nothing to compare it with. */
+/** Publishes the first version. A first draft needs no `If-Match`. */
 async function publishFirst(api: ApiClient, slug: string, draft: JsonObject): Promise<void> {
   await api.PUT('/api/workflows/{slug}/draft', { params: { path: { slug } }, body: draft });
   const { etag } = await read(api, slug);
-  await api.POST('/api/workflows/{slug}/publish', { ...seenAs(slug, etag), body: {} });
+  await api.POST('/api/workflows/{slug}/publish', { ...ifMatch(slug, etag), body: {} });
   const { version } = await read(api, slug);
   if (version === undefined) throw new Error(`${slug} is not published`);
 }
 
-/** Publishes what is not seeded; answers when the schedule was published, at the latest and the earliest. */
+/**
+ * Publishes the workflows that are not seeded. Returns the earliest and the latest instant at which the schedule
+ * was published.
+ */
 export async function publishAtFirst(
   api: ApiClient,
   editions: Edition[],
@@ -70,16 +73,16 @@ export async function publishAtFirst(
   return { begunAt, knownAt: Date.now() };
 }
 
-/** No new runs; answers when that was asked for and when it was so. */
+/** Retires the schedule. Returns the instant at which that was confirmed. */
 async function retireTick(api: ApiClient): Promise<number> {
   const { etag } = await read(api, TICK);
-  await requireDone('the retirement', api.DELETE('/api/workflows/{slug}', seenAs(TICK, etag)));
+  await requireDone('the retirement', api.DELETE('/api/workflows/{slug}', ifMatch(TICK, etag)));
   return Date.now();
 }
 
 /**
- * Waits until the schedule has caught up with what was broken, retires it, waits for the runs it may
- * have started last, and answers its instants.
+ * Waits until the schedule has caught up after the faults, retires it, waits for the runs that it may have started
+ * last, and returns its instants.
  */
 export async function ticksOf(
   published: { readonly begunAt: number; readonly knownAt: number },
@@ -88,28 +91,28 @@ export async function ticksOf(
 ): Promise<CampaignFacts['ticks']> {
   const due = ticksBetween(published.knownAt, Date.now());
   const newest = due.at(-1);
-  // They fire in their order: what has not begun when the newest has ended never will.
-  if (newest !== undefined) await untilEnded(api, tickRunId(newest), timeoutMs);
-  await allEnded(due, api);
+  // Instants fire in order: when the newest has ended, the missing ones will never begin.
+  if (newest !== undefined) await waitUntilEnded(api, tickRunId(newest), timeoutMs);
+  await waitUntilAllEnded(due, api);
   const before = ticksBetween(published.begunAt, published.knownAt - 1);
   const retiredAt = await retireTick(api);
   const after = ticksBetween((newest ?? published.knownAt) + 1, retiredAt);
-  await allEnded(after, api);
+  await waitUntilAllEnded(after, api);
   return { due, possible: [...before, ...after] };
 }
 
-/** The last ones that began have time to end, each alone and all together. */
+/** Time for the last runs to end, for all of them together. */
 const END_MS = 20_000;
 
-async function allEnded(instants: readonly number[], api: ApiClient): Promise<void> {
-  const givesUpAt = Date.now() + END_MS;
+async function waitUntilAllEnded(instants: readonly number[], api: ApiClient): Promise<void> {
+  const deadline = Date.now() + END_MS;
   for (const instant of instants) {
-    await untilEnded(api, tickRunId(instant), givesUpAt - Date.now());
+    await waitUntilEnded(api, tickRunId(instant), deadline - Date.now());
   }
 }
 
-/** What was asked for and not answered may have been done all the same: what is published tells. */
-async function whetherAnsweredOrNot(change: Promise<void>): Promise<void> {
+/** Ignores a missing response: the change may have been made, and the published version shows it. */
+async function ignoreNoAnswer(change: Promise<void>): Promise<void> {
   try {
     await change;
   } catch (error) {
@@ -117,7 +120,7 @@ async function whetherAnsweredOrNot(change: Promise<void>): Promise<void> {
   }
 }
 
-/** Publishes one edition after the other, and goes back now and then, until it is told to stop. */
+/** Publishes one edition after the other, with a rollback now and then, until it is stopped. */
 export async function publishEditions(
   api: ApiClient,
   dice: Dice,
@@ -127,7 +130,7 @@ export async function publishEditions(
   while (!isOver()) {
     await delay(500 + dice.below(4_000));
     newest += 1;
-    await whetherAnsweredOrNot(publishOne(api, dice, { editions, newest }));
+    await ignoreNoAnswer(publishOne(api, dice, { editions, newest }));
   }
 }
 
@@ -135,7 +138,7 @@ async function rollBack(api: ApiClient, { version }: Edition): Promise<void> {
   const { etag } = await read(api, EDITION);
   await requireDone(
     'the roll-back',
-    api.POST('/api/workflows/{slug}/rollback', { ...seenAs(EDITION, etag), body: { version } }),
+    api.POST('/api/workflows/{slug}/rollback', { ...ifMatch(EDITION, etag), body: { version } }),
   );
 }
 
@@ -148,9 +151,7 @@ async function publishOne(
   const others = editions.filter(({ edition }) => edition !== last.edition);
   const back = dice.chance(30) && others.length > 0 ? dice.of(others) : undefined;
   const begunAt = Date.now();
-  await whetherAnsweredOrNot(
-    back ? rollBack(api, back) : publishDraft(api, EDITION, editionOf(newest)),
-  );
+  await ignoreNoAnswer(back ? rollBack(api, back) : publishDraft(api, EDITION, editionOf(newest)));
   const { version = 0 } = await read(api, EDITION);
   if (version === last.version) return;
   const edition = back?.edition ?? newest;

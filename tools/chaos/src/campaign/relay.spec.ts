@@ -11,7 +11,7 @@ let relay: Relay;
 let client: Socket;
 let heard: string;
 
-/** Resolves when it is connected, or was broken off before that. */
+/** Resolves when the socket is connected, or closed before that. */
 async function call(): Promise<void> {
   heard = '';
   client = connect(relay.port, '127.0.0.1');
@@ -20,7 +20,7 @@ async function call(): Promise<void> {
   await Promise.race([once(client, 'connect').catch(() => undefined), ended(client)]);
 }
 
-/** Unlike `once`, whatever it was broken by. */
+/** Unlike `once`, does not reject on an error of the socket. */
 const ended = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => socket.once('close', resolve));
 

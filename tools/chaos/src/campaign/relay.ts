@@ -3,17 +3,17 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 import { isListening } from '@platform/control-plane-http';
 
-/** What becomes of what passes. `cut`: connections break and none is made; `stalled`: nothing arrives. */
+/** `cut`: connections break and new ones are refused. `stalled`: no data arrives. */
 export type RelayState = 'open' | 'cut' | 'stalled';
 
-/** A stretch of network between two processes, of the campaign's own so that it can be broken. */
+/** A network connection between two processes that the campaign can break. */
 export interface Relay {
-  /** Of this machine. */
+  /** Port on this machine. */
   readonly port: number;
   set(state: RelayState): void;
-  /** Breaks the connections that there are; new ones pass. */
+  /** Breaks the open connections. New ones work. */
   reset(): void;
-  /** Whether the process behind it takes connections, whatever becomes of what passes. */
+  /** Returns whether the process behind it accepts connections, in every state. */
   reachesTarget(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -27,12 +27,12 @@ const LOOPBACK = '127.0.0.1';
 
 const to = (port: number): Socket => connect({ host: LOOPBACK, port, allowHalfOpen: true });
 
-const join = ({ near, far }: Connection): void => {
+const forward = ({ near, far }: Connection): void => {
   near.pipe(far);
   far.pipe(near);
 };
 
-const part = ({ near, far }: Connection): void => {
+const disconnect = ({ near, far }: Connection): void => {
   near.unpipe(far);
   far.unpipe(near);
 };
@@ -42,7 +42,7 @@ const breakOff = ({ near, far }: Connection): void => {
   far.resetAndDestroy();
 };
 
-/** Listens on `port`, a free one when it is 0, and passes everything on to `targetPort`. */
+/** Listens on `port` (0: a free one) and forwards everything to `targetPort`. */
 export async function openRelay(targetPort: number, port = 0): Promise<Relay> {
   const connections = new Set<Connection>();
   let state: RelayState = 'open';
@@ -56,14 +56,14 @@ export async function openRelay(targetPort: number, port = 0): Promise<Relay> {
     const far = to(targetPort);
     const connection = { near, far };
     connections.add(connection);
-    // How one side ends is for the other to notice.
+    // An error on one side breaks the other side, which notices it itself.
     far.on('error', () => near.resetAndDestroy());
     near.on('close', () => {
       far.destroy();
       connections.delete(connection);
     });
     far.on('close', () => near.destroy());
-    if (state === 'open') join(connection);
+    if (state === 'open') forward(connection);
   });
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
@@ -75,7 +75,8 @@ export async function openRelay(targetPort: number, port = 0): Promise<Relay> {
     port: (server.address() as AddressInfo).port,
     set(next) {
       if (next === 'cut') reset();
-      else for (const connection of connections) (next === 'open' ? join : part)(connection);
+      else
+        for (const connection of connections) (next === 'open' ? forward : disconnect)(connection);
       state = next;
     },
     reset,

@@ -10,7 +10,7 @@ import { openLedger } from '../ledger/open-ledger';
 import { planEvents } from '../scenarios';
 import { isTick } from '../scenarios/editions';
 import { createPatientApi } from './api';
-import { newState, runIdsOf, type Ways } from './campaign-state';
+import { newState, runIdsOf, type CampaignClients } from './campaign-state';
 import {
   collectAudit,
   collectEngineRuns,
@@ -26,43 +26,43 @@ import { startPlatform } from './platform';
 import { collectJournals } from './journals';
 import { publishAtFirst, publishEditions, ticksOf } from './publisher';
 import { sendEvents } from './send-events';
-import { inflictAll, type Battle } from './inflict-all';
+import { inflictAll, type RunningCampaign } from './inflict-all';
 
 export interface CampaignOptions {
-  /** Where the outside store and the logs of the processes are left; it exists and is empty. */
+  /** Existing empty folder for the ledger and the logs of the processes. */
   readonly folder: string;
   readonly seed: number;
-  /** Runs to be started by events, at least. */
+  /** Minimum number of runs that events start. */
   readonly runs: number;
   readonly faults: number;
-  /** Of the proxies. */
+  /** Database of the proxies. */
   readonly database: Backend;
   readonly proxies: number;
-  /** Builds of the endpoint that may be served at once. */
+  /** Maximum number of builds of the endpoint that are served at the same time. */
   readonly endpoints: number;
-  /** Events whose runs may be under way at once. */
+  /** Maximum number of events whose runs are in progress. */
   readonly concurrency: number;
-  /** False: the ledger applies every attempt, so that the campaign must fail. */
+  /** False: the ledger applies every attempt, so the campaign must fail. */
   readonly honoursKeys: boolean;
-  /** False: the index is not brought back after it was deleted. */
+  /** False: a deleted index is not rebuilt. */
   readonly rebuildsIndex: boolean;
-  /** How long it waits for one answer and for the end of one run, in ms. */
+  /** Maximum time in ms for one response and for one run. */
   readonly timeoutMs: number;
-  /** Hears one line now and then. */
+  /** Called with a line of progress now and then. */
   readonly printStatus: (line: string) => void;
 }
 
 export interface CampaignResult {
   readonly facts: CampaignFacts;
   readonly damage: Damage;
-  /** Requests of the campaign that got no answer, or "not now", and were sent again. */
+  /** Requests of the campaign that failed or got a "not now", and were sent again. */
   readonly refusals: number;
   readonly durationMs: number;
 }
 
 const PROGRESS_INTERVAL_MS = 5_000;
 
-/** Starts the platform, uses and breaks it, waits for it to come to rest and tells what was seen. */
+/** Starts the platform, uses and breaks it, waits until it comes to rest, and returns what was observed. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const { folder, seed, honoursKeys } = options;
   const ledger = await openLedger({
@@ -87,16 +87,19 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
-async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<CampaignResult> {
+async function useAndBreak(
+  options: CampaignOptions,
+  running: RunningCampaign,
+): Promise<CampaignResult> {
   const { seed, concurrency, timeoutMs } = options;
-  const { platform, database, ledger, state } = battle;
+  const { platform, database, ledger, state } = running;
   const since = Date.now();
   const dice = diceOf(seed);
   const events = planEvents(dice.for('events'), options.runs);
   const deliveries = deliveriesOf(dice.for('deliveries'), events);
   const faults = planFaults(dice.for('faults'), options.faults, options);
   const runIds = events.flatMap(runIdsOf);
-  const ways: Ways = {
+  const clients: CampaignClients = {
     mend: (key) => ledger.mend(key),
     api: createPatientApi({
       proxyUrls: platform.proxyUrls,
@@ -118,27 +121,27 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
     );
   }, PROGRESS_INTERVAL_MS);
   try {
-    const tick = await publishAtFirst(ways.api, state.editions);
+    const tick = await publishAtFirst(clients.api, state.editions);
     let isOver = false;
     const used = Promise.all([
-      sendEvents(deliveries, { ways, state, concurrency, faults: faults.length, timeoutMs }),
-      inflictAll(faults, deliveries.flat().length, battle),
+      sendEvents(deliveries, { clients, state, concurrency, faults: faults.length, timeoutMs }),
+      inflictAll(faults, deliveries.flat().length, running),
     ]).finally(() => (isOver = true));
     await Promise.all([
       used,
-      publishEditions(ways.api, dice.for('editions'), {
+      publishEditions(clients.api, dice.for('editions'), {
         editions: state.editions,
         isOver: () => isOver,
       }),
     ]);
-    const ticks = await ticksOf(tick, ways.api, timeoutMs);
+    const ticks = await ticksOf(tick, clients.api, timeoutMs);
     const { answers, decisions, cancels, incidents, signals, reruns } = state;
     const { mutations, damage, refusals } = state;
     const engineRuns = await collectEngineRuns(platform.stack.adminUrl);
     const unended = JSON.stringify(await collectUnended(platform.stack.adminUrl), null, 2);
     writeFileSync(join(options.folder, 'unended.json'), unended);
     const fired = engineRuns.map(({ id }) => id).filter(isTick);
-    const runs = await collectRuns(events, fired, ways);
+    const runs = await collectRuns(events, fired, clients);
     const ended = new Set(runs.map(({ runId }) => runId));
     const facts: CampaignFacts = {
       events,
@@ -164,8 +167,8 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
         noted: await database.copies.noted(),
       },
       mutations,
-      audit: await collectAudit(database.url, ways.api),
-      listed: await collectListed(ways.api),
+      audit: await collectAudit(database.url, clients.api),
+      listed: await collectListed(clients.api),
       rows: await collectRows(database.url),
       indexLosses: options.rebuildsIndex
         ? 0

@@ -2,32 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { PlannedEvent } from '../facts';
 import { NoAnswerError } from './api';
-import { runIdsOf, type CampaignState, type Ways } from './campaign-state';
+import { runIdsOf, type CampaignState, type CampaignClients } from './campaign-state';
 import type { Delivery } from './deliveries';
-import { handIn } from './hand-in';
+import { sendUntilAnswered } from './send-until-answered';
 import { playPeople } from './people';
-import { untilEnded } from './look-until';
+import { waitUntilEnded } from './poll-run';
 
 export interface SendingOptions {
-  readonly ways: Ways;
+  readonly clients: CampaignClients;
   readonly state: CampaignState;
-  /** Deliveries whose runs may be under way at once. */
+  /** Maximum number of deliveries whose runs are in progress. */
   readonly concurrency: number;
   readonly faults: number;
-  /** How long one run may take, in ms. */
+  /** Maximum time of one run in ms. */
   readonly timeoutMs: number;
 }
 
-/** People stay as long as what they are to see may come late: faults follow each other while they wait. */
-const PEOPLE_ARE_PATIENT = 5;
+/** People wait longer than a single run may take: several faults may follow each other while they wait. */
+const PEOPLE_TIMEOUT_FACTOR = 5;
 
-/** Hands events in until they are answered; each is followed to its end by the first that was accepted. */
+/** Sends events until they get a response. The first delivery that is accepted follows each run to its end. */
 async function deliver(delivery: Delivery, options: SendingOptions): Promise<void> {
-  const { ways, state } = options;
+  const { clients, state } = options;
   const planned = new Map(delivery.map((each) => [each.event.eventId, each]));
-  const answers = await handIn(
+  const answers = await sendUntilAnswered(
     delivery.map(({ event }) => event),
-    ways.api,
+    clients.api,
   );
   state.answers.push(...answers);
   const firsts = answers.filter(({ status, eventId }) => {
@@ -41,19 +41,19 @@ async function deliver(delivery: Delivery, options: SendingOptions): Promise<voi
 }
 
 async function follow(planned: PlannedEvent, options: SendingOptions): Promise<void> {
-  const { ways, state, timeoutMs } = options;
-  await playPeople(planned, ways, state, PEOPLE_ARE_PATIENT * timeoutMs);
+  const { clients, state, timeoutMs } = options;
+  await playPeople(planned, clients, state, PEOPLE_TIMEOUT_FACTOR * timeoutMs);
   for (const runId of runIdsOf(planned)) {
-    if (await untilEnded(ways.api, runId, timeoutMs)) state.ended.add(runId);
+    if (await waitUntilEnded(clients.api, runId, timeoutMs)) state.ended.add(runId);
   }
 }
 
-/** What got no answer at all is missing from what was heard: the invariants tell. */
-const giveUpQuietly = (error: unknown): void => {
+/** A missing response is missing in the facts, and the invariants report it. */
+const ignoreNoAnswer = (error: unknown): void => {
   if (!(error instanceof NoAnswerError)) throw error;
 };
 
-/** Delivers the events in this order and resolves when all their runs ended, or were given up. */
+/** Delivers the events in this order. Resolves when all their runs have ended or timed out. */
 export async function sendEvents(
   deliveries: readonly Delivery[],
   options: SendingOptions,
@@ -61,20 +61,20 @@ export async function sendEvents(
   const { state, faults, concurrency } = options;
   const total = deliveries.flat().length;
   let sent = 0;
-  /** The events are not to run out before the faults do. */
-  const mayGoOn = (): boolean =>
+  /** The events must not run out before the faults. */
+  const maySend = (): boolean =>
     state.isCatching ||
     state.faultsDone === faults ||
     sent < (total * (state.faultsDone + 1)) / (faults + 1) + 2;
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   for (const delivery of deliveries) {
-    while (!mayGoOn()) await delay(50);
+    while (!maySend()) await delay(50);
     sent += delivery.length;
     const delivered: Promise<void> = deliver(delivery, options)
-      .catch(giveUpQuietly)
-      .finally(() => underWay.delete(delivered));
-    underWay.add(delivered);
-    if (underWay.size >= concurrency) await Promise.race(underWay);
+      .catch(ignoreNoAnswer)
+      .finally(() => inProgress.delete(delivered));
+    inProgress.add(delivered);
+    if (inProgress.size >= concurrency) await Promise.race(inProgress);
   }
-  await Promise.all(underWay);
+  await Promise.all(inProgress);
 }

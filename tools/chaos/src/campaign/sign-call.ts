@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Of the webhook of the campaign, as its variable has it. */
+/** Secret of the campaign's webhook, in the form of its variable. */
 export const HOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 
-/** The headers of a signed call (Standard Webhooks). */
+/** Returns the headers of a signed call (Standard Webhooks). */
 export function signCall(id: string, body: string, now: Date): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const secret = Buffer.from(HOOK_SECRET.slice('whsec_'.length), 'base64');

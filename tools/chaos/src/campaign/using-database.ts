@@ -8,7 +8,7 @@ export const INDEX_TABLES: readonly string[] = [
   'run_index_completeness',
 ];
 
-/** Beside the proxies, for as long as `work` takes. */
+/** Opens the database beside the proxies while `work` runs. */
 export async function usingDatabase<T>(
   url: string,
   work: (database: Database) => Promise<T>,

@@ -3,61 +3,63 @@ import type { Dice } from '../dice';
 export const PROCESS_KINDS = ['endpoint', 'proxy', 'controlPlane'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
-/** One process: the `nth` of those of its kind that there are at the moment, counted round. */
+/** One process: number `nth` of the current processes of its kind, counted round. */
 export interface Target {
   readonly process: ProcessKind;
   readonly nth: number;
 }
 
-/** One thing that is done to the platform. */
+/** One fault inflicted on the platform. */
 export type Fault = {
-  /** Pause after everything is up again, before the fault, in ms. */
+  /** Pause before the fault in ms, after everything is up again. */
   readonly pauseMs: number;
 } & Harm;
 
 type Harm =
-  /** kill -9; `isHeld`: in between a write that was applied and its answer. */
+  /** SIGKILL. `isHeld`: between a write and its response. */
   | { readonly kind: 'kill'; readonly targets: readonly Target[]; readonly isHeld: boolean }
-  /** Somebody else holds the write lock of the database. */
+  /** Another connection holds the write lock of the database. */
   | { readonly kind: 'lock-database'; readonly forMs: number }
-  /** The run index is lost while no proxy is up. */
+  /** The run index is deleted while no proxy runs. */
   | { readonly kind: 'lose-index' }
-  /** While no proxy is up the run index is put back as it was some time ago: the `nth` of its copies. */
+  /** An earlier run index is put back while no proxy runs: the `nth` of its copies. */
   | { readonly kind: 'older-index'; readonly nth: number }
-  /** The files of the database have other names for so long, while a proxy has them open. */
+  /** The files of the database are renamed for a while, while a proxy has them open. */
   | { readonly kind: 'database-away'; readonly forMs: number }
-  /** The wall clock of a process jumps by so much, and back, in ms. */
+  /** The wall clock of a process jumps by `offsetMs`, and back. */
   | {
       readonly kind: 'clock';
       readonly target: Target;
       readonly offsetMs: number;
       readonly forMs: number;
     }
-  /** SIGSTOP, and SIGCONT after so long, as of a machine that was moved. */
+  /** SIGSTOP, then SIGCONT after `forMs`, like a machine that is moved. */
   | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }
   /** Two processes do not reach each other. */
   | {
       readonly kind: 'partition';
       readonly link: LinkKind;
-      /** Of those of its kind, counted round. */
+      /** Number of the link among those of its kind, counted round. */
       readonly nth: number;
-      /** `reset`: what is connected breaks, and may connect again at once. */
+      /** `reset`: open connections break, and new ones work immediately. */
       readonly how: 'cut' | 'stalled' | 'reset';
       readonly forMs: number;
     }
   /** The server ends the sessions of the proxies: all, or those that hold an advisory lock. */
   | { readonly kind: 'end-sessions'; readonly whose: 'all' | 'lock-holders' }
-  /** The server is restarted, by an operator or after a crash. */
+  /** The server is restarted by an operator or after a crash. */
   | { readonly kind: 'restart-database'; readonly how: 'stop' | 'crash' }
-  /** Many others ask one proxy at once, for so long. */
+  /** Many other callers send requests to one proxy. */
   | { readonly kind: 'overload'; readonly nth: number; readonly forMs: number }
-  /** A proxy other than the first has an older version of the plugin, without a node that is published. */
+  /**
+   * A proxy other than the first has an older version of the plugin, which lacks a node of a published workflow.
+   */
   | { readonly kind: 'older-plugin'; readonly nth: number; readonly forMs: number }
-  /** A process can write no byte more to any file. */
+  /** All writes of a process to files fail. */
   | { readonly kind: 'full-disk'; readonly target: Target; readonly forMs: number }
   /** The file of the record ends in half a line when its endpoint starts, as after a crash of the machine. */
   | { readonly kind: 'tear-record'; readonly nth: number }
-  /** A build is served at an address of its own; the oldest is drained and removed when it is one too many. */
+  /** A new build is served at its own address. If there are too many, the oldest is drained and removed. */
   | { readonly kind: 'release' };
 
 export type FaultKind = Fault['kind'];
@@ -69,11 +71,11 @@ export const LINK_KINDS = [
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** What there is to be broken. */
+/** What a campaign can break. */
 export interface Ground {
   readonly database: 'sqlite' | 'postgres';
   readonly proxies: number;
-  /** Builds that may be served at once. */
+  /** Maximum number of builds that are served at the same time. */
   readonly endpoints: number;
 }
 
@@ -91,12 +93,12 @@ const GROUPS: readonly (readonly ProcessKind[])[] = [
 ];
 
 /**
- * Where clocks jump to. Forward no further than this: a durable timer that is set during the jump
- * ends that much later by the clock of the control plane.
+ * Clock jumps. Forward jumps are short: a durable timer that is set during the jump ends that much later by the
+ * clock of the control plane.
  */
 const OFFSETS_MS = [-3_600_000, -60_000, -5_000, -1_000, 1_000, 5_000, 15_000];
 
-/** A multiple of all numbers of processes of a kind, so that each is meant as often. */
+/** A multiple of every possible number of processes, so that each is chosen equally often. */
 const PLACES = 12;
 
 const targetOf = (dice: Dice, process: ProcessKind): Target => ({
@@ -105,14 +107,14 @@ const targetOf = (dice: Dice, process: ProcessKind): Target => ({
 });
 
 interface Recipe {
-  /** How often it is drawn, among the others. */
+  /** Probability weight of this fault. */
   readonly weight: (ground: Ground) => number;
   readonly draw: (dice: Dice, ground: Ground) => Harm;
 }
 
 const isServer = ({ database }: Ground): boolean => database === 'postgres';
 
-/** Mostly seconds, now and then longer than everybody's patience. */
+/** Mostly seconds, sometimes longer than all timeouts. */
 const freezeMs = (dice: Dice): number => 1_000 + dice.below(dice.chance(25) ? 39_000 : 9_000);
 
 const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
@@ -195,12 +197,12 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
     weight: () => (process.platform === 'linux' ? 2 : 0),
     draw: (dice, ground) => ({
       kind: 'full-disk',
-      // A proxy on a server keeps nothing on its own disk.
+      // A proxy with a database server stores nothing on its own disk.
       target: targetOf(
         dice,
         isServer(ground) ? 'endpoint' : dice.of(['endpoint', 'proxy'] as const),
       ),
-      // Shorter than a step is tried again.
+      // Shorter than the time in which a step is retried.
       forMs: 500 + dice.below(2_500),
     }),
   },
@@ -214,20 +216,22 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
   },
 };
 
-/** The first of a campaign: a crash between a write and its answer, which only the key makes harmless. */
+/**
+ * The first fault of a campaign: a crash between a write and its response, which only the idempotency key makes
+ * harmless.
+ */
 const FIRST: Harm = { kind: 'kill', targets: [{ process: 'endpoint', nth: 0 }], isHeld: true };
 
-/** In the order in which they come first: by then a copy of the index has grown old. */
+/**
+ * The kinds in the order of their first occurrence. The older index comes last, when a copy has become old enough.
+ */
 const firstTimes = (dice: Dice, kinds: readonly FaultKind[]): readonly FaultKind[] => {
   const shuffled = dice.shuffled(kinds);
   const isLast = (kind: FaultKind): boolean => kind === 'older-index';
   return [...shuffled.filter((kind) => !isLast(kind)), ...shuffled.filter(isLast)];
 };
 
-/**
- * As many faults as asked for: the first a held kill, then one of each kind, the older index last, before
- * chance decides.
- */
+/** Plans `count` faults: first a held kill, then one of each kind with the older index last, then random ones. */
 export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
   const kinds = (Object.keys(RECIPES) as FaultKind[]).filter(
     (kind) => RECIPES[kind].weight(ground) > 0,
@@ -242,5 +246,5 @@ export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
   }));
 }
 
-/** The n-th, counted round. */
+/** Returns the n-th item, counted round. */
 export const nthOf = <T>(all: readonly T[], nth: number): T => all[nth % all.length] as T;

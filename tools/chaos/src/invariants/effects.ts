@@ -9,7 +9,7 @@ import type { Invariant } from './invariant';
 
 const isCancelled = ({ snapshot }: RunFact): boolean => snapshot.endReason === 'cancelled';
 
-/** What the run was to do; undefined for one that was cancelled, which may stop anywhere. */
+/** Returns the expected effects of the run, undefined for a cancelled one, which may stop anywhere. */
 function expectationOf(run: RunFact): Expectation | string {
   try {
     const model = MODELS[run.snapshot.workflow.slug];
@@ -58,7 +58,7 @@ export const everyEffectIsAppliedOnce: Invariant = {
   },
 };
 
-/** Keys that some run was to write, or might have before it was given up. */
+/** Returns a check for keys that some run had to write, or may have written before it timed out. */
 function keysAllowed({ runs, unfinished }: CampaignFacts): (key: string) => boolean {
   const keys = new Set<string>();
   const owners = new Set(unfinished.map((runId) => effectOwner(runId)));
@@ -69,7 +69,7 @@ function keysAllowed({ runs, unfinished }: CampaignFacts): (key: string) => bool
   return (key) => keys.has(key) || owners.has(key.slice(0, key.indexOf(':')));
 }
 
-/** A run that was cancelled may have written at every node that it came to. */
+/** A cancelled run may have written at every node that it reached. */
 const reached = ({ runId, snapshot }: RunFact): readonly string[] =>
   snapshot.nodes
     .filter(({ status }) => status !== 'skipped' && status !== 'pending')

@@ -5,13 +5,13 @@ import { scenarioNamed } from '../scenarios';
 import { groupBy } from './group-by';
 import type { Invariant } from './invariant';
 
-/** Started by a run, not by the event: they are not in the answer. */
+/** Whether a run started it instead of the event. Such runs are not in the response. */
 const isOwn = (runId: string, slug: string, eventId: string): boolean =>
   runId === eventId || runId === furtherRunId(eventId, slug);
 
 /**
- * The index tells which runs a duplicate has. One that it lost is asked of the engine, and left out where that is
- * silent just then.
+ * The runs of a duplicate come from the index. The proxy asks the engine for a run that the index lost, and leaves
+ * it out if the engine does not respond.
  */
 const mayBeShort = ({ outcome, eventId, runs }: EventAnswer, indexLosses: number): boolean =>
   indexLosses > 0 && outcome === 'duplicate' && runs.includes(eventId);

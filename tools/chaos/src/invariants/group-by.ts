@@ -1,4 +1,4 @@
-/** Things by what `key` says of them, in their order. */
+/** Groups things by `key`, in their order. */
 export function groupBy<T>(things: Iterable<T>, key: (thing: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {

@@ -1,6 +1,6 @@
 import type { CampaignFacts } from '../facts';
 
-/** What must hold whatever was broken. Answers what does not, a sentence each. */
+/** A condition that must hold after every campaign. Returns one sentence per violation. */
 export interface Invariant {
   readonly name: string;
   readonly violations: (facts: CampaignFacts) => readonly string[];

@@ -4,7 +4,7 @@ import { everyEventIsAccepted } from './events';
 import { INVARIANTS } from './index';
 import { lanesAreKept } from './lanes';
 
-/** The invariants that do not hold, in short, with what they say. */
+/** Returns the broken invariants, with their sentences. */
 const broken = (change: Partial<CampaignFacts>): readonly string[] =>
   INVARIANTS.flatMap(({ violations }) => violations({ ...goodCampaign, ...change }));
 
@@ -33,8 +33,8 @@ describe('events', () => {
       { answers: answers.map((one) => (one === third ? { ...one, runs: ['e-1', 'e-9'] } : one)) },
       'e-1 was answered with the runs e-1, e-9',
     ],
-  ])('%s', (_what, change, said) => {
-    expect(broken(change)).toEqual([said]);
+  ])('%s', (_what, change, violations) => {
+    expect(broken(change)).toEqual([violations]);
   });
 });
 
@@ -42,14 +42,17 @@ it.each<[string, number, readonly string[]]>([
   ['duplicate', 1, []],
   ['duplicate', 0, ['e-1 was answered with the runs e-1']],
   ['accepted', 1, ['e-1 was answered with the runs e-1']],
-])('an answer %s that leaves a run out, after %d lost indexes', (outcome, indexLosses, said) => {
-  const events = goodCampaign.events
-    .slice(0, 1)
-    .map((each) => ({ ...each, event: { ...each.event, scenario: 'pair' } }));
-  const short = { ...third, outcome, runs: ['e-1'] } as EventAnswer;
-  const change = { ...goodCampaign, events, answers: [short], indexLosses };
-  expect(everyEventIsAccepted.violations(change)).toEqual(said);
-});
+])(
+  'an answer %s that leaves a run out, after %d lost indexes',
+  (outcome, indexLosses, violations) => {
+    const events = goodCampaign.events
+      .slice(0, 1)
+      .map((each) => ({ ...each, event: { ...each.event, scenario: 'pair' } }));
+    const short = { ...third, outcome, runs: ['e-1'] } as EventAnswer;
+    const change = { ...goodCampaign, events, answers: [short], indexLosses };
+    expect(everyEventIsAccepted.violations(change)).toEqual(violations);
+  },
+);
 
 it('knows of requests that nobody answered', () => {
   expect(broken({ unanswered: ['POST /api/events'] })).toEqual(['POST /api/events was given up']);
@@ -72,9 +75,9 @@ it.each<[string, Partial<CampaignFacts['restorations']>, string]>([
     { noted: ['control-plane', 'index'] },
     'a restoration was noted that nobody made: control-plane',
   ],
-])('knows of a restoration that %s', (_what, change, said) => {
+])('knows of a restoration that %s', (_what, change, violations) => {
   const restorations = { ...goodCampaign.restorations, ...change };
-  expect(broken({ restorations })).toEqual([said]);
+  expect(broken({ restorations })).toEqual([violations]);
 });
 
 describe('runs', () => {
@@ -269,7 +272,7 @@ describe('operations', () => {
       isApplied: true,
     });
     const inTurn = ['e-1:first', 'e-1:last', 'e-2:first', 'e-2:last'].map(at);
-    const said = (order: typeof inTurn, endedAt = 200): readonly string[] =>
+    const violations = (order: typeof inTurn, endedAt = 200): readonly string[] =>
       lanesAreKept.violations({
         ...goodCampaign,
         runs: laned,
@@ -279,11 +282,11 @@ describe('operations', () => {
           { id: 'e-2', hasEnded: true, endedAt: 900 },
         ],
       });
-    expect(said(inTurn)).toEqual([]);
-    expect(said(inTurn, 201)).toEqual([
+    expect(violations(inTurn)).toEqual([]);
+    expect(violations(inTurn, 201)).toEqual([
       'chaos-queue:north: e-2 began 1 ms before the engine had ended e-1',
     ]);
-    expect(said([0, 2, 1, 3].flatMap((index) => inTurn[index] ?? []))).toEqual([
+    expect(violations([0, 2, 1, 3].flatMap((index) => inTurn[index] ?? []))).toEqual([
       'chaos-queue:north: e-2 began before e-1 had ended',
     ]);
   });

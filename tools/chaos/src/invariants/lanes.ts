@@ -7,11 +7,11 @@ import type { Invariant } from './invariant';
 
 interface Span {
   readonly runId: string;
-  /** Of its first and its last arrival at the ledger. */
+  /** Time of its first attempt at the ledger, epoch ms. `last` is that of its last attempt. */
   readonly first: number;
   readonly last: number;
   readonly firstAt: number;
-  /** By the clock of the control plane, which is the ledger's; null when it does not tell. */
+  /** By the clock of the control plane, which is also that of the ledger. Null if unknown. */
   readonly endedAt: number | null;
 }
 
@@ -29,7 +29,7 @@ function spansOf({ attempts, engineRuns }: CampaignFacts): ReadonlyMap<string, S
   return spans;
 }
 
-/** Those of one concurrency key. */
+/** Groups the runs by concurrency key. */
 const lanesOf = (runs: readonly RunFact[]): ReadonlyMap<string, readonly RunFact[]> =>
   groupBy(
     runs.filter(({ snapshot }) => LANE_SLUGS.includes(snapshot.workflow.slug)),

@@ -54,7 +54,7 @@ export const everySignalIsGiven: Invariant = {
       const { path } = given[0] as (typeof given)[0];
       if (!run || run.snapshot.endReason === 'cancelled') return [];
       const taken = viewOf(run.snapshot).output(path, 'event') as { eventId?: string } | null;
-      // Two that come at once both reach the node: it takes the first.
+      // Two events at the same time both reach the node, which takes the first.
       const ids = given.map(({ eventId }) => eventId);
       return taken?.eventId !== undefined && ids.includes(taken.eventId)
         ? []
@@ -100,10 +100,10 @@ export const everyMutationIsAudited: Invariant = {
   violations: ({ mutations, audit: { lines, broken } }) => {
     const byRequest = groupBy(lines, ({ requestId }) => requestId);
     const unaudited = mutations.flatMap(({ requestId, request, count }) => {
-      const told = byRequest.get(requestId) ?? [];
-      const refusals = told.flatMap(({ refused }) => refused ?? []);
-      // What is refused has a line for the attempt as well.
-      const done = told.length - 2 * refusals.length;
+      const ownLines = byRequest.get(requestId) ?? [];
+      const refusals = ownLines.flatMap(({ refused }) => refused ?? []);
+      // A refused change also has a line for the attempt.
+      const done = ownLines.length - 2 * refusals.length;
       return done >= count
         ? []
         : [`${requestId} (${request}): ${refusals.join(' and ') || `${done} lines, not ${count}`}`];

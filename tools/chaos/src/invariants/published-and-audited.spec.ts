@@ -28,7 +28,7 @@ describe('what does not come as an event', () => {
       ],
     }),
   });
-  const said = (version: number, edition: number, answeredAt = 100) =>
+  const violations = (version: number, edition: number, answeredAt = 100) =>
     everyRunHasAPublishedVersion.violations({
       ...goodCampaign,
       runs: [editionRun(version, edition)],
@@ -41,12 +41,12 @@ describe('what does not come as an event', () => {
     });
 
   it('begins with the version that was published just then', () => {
-    expect(said(2, 8)).toEqual([]);
-    expect(said(2, 7)).toEqual(['e-1 of version 2 walked edition 7, not 8']);
-    expect(said(1, 7)).toEqual(['e-1 is of version 1, and 2 was published before it']);
-    expect(said(3, 9)).toEqual(['e-1 is of version 3, which was published after it']);
-    expect(said(3, 9, 115)).toEqual([]);
-    expect(said(4, 9)).toEqual(['e-1 is of version 4, which nobody published']);
+    expect(violations(2, 8)).toEqual([]);
+    expect(violations(2, 7)).toEqual(['e-1 of version 2 walked edition 7, not 8']);
+    expect(violations(1, 7)).toEqual(['e-1 is of version 1, and 2 was published before it']);
+    expect(violations(3, 9)).toEqual(['e-1 is of version 3, which was published after it']);
+    expect(violations(3, 9, 115)).toEqual([]);
+    expect(violations(4, 9)).toEqual(['e-1 is of version 4, which nobody published']);
   });
 
   it('fires at every instant, and at no other', () => {
@@ -72,16 +72,16 @@ describe('what does not come as an event', () => {
   it('is noted on disk once', () => {
     const workflow = { slug: 'chaos-note', name: 'n', version: 1, hash: 'h' };
     const noted = altered(chain, { workflow, event: { note: 'seen' } });
-    const said = (...recordLines: CampaignFacts['recordLines']) =>
+    const violations = (...recordLines: CampaignFacts['recordLines']) =>
       everyNoteIsOnDiskOnce.violations({ ...goodCampaign, runs: [noted], recordLines });
     const line = { key: 'e-1:notify', body: 'seen' };
-    expect(said(line)).toEqual([]);
-    expect(said()).toEqual(['e-1:notify is on disk as nothing, not as seen']);
-    expect(said(line, line)).toEqual(['e-1:notify is on disk as seen and seen, not as seen']);
-    expect(said({ ...line, body: 'other' })).toEqual([
+    expect(violations(line)).toEqual([]);
+    expect(violations()).toEqual(['e-1:notify is on disk as nothing, not as seen']);
+    expect(violations(line, line)).toEqual(['e-1:notify is on disk as seen and seen, not as seen']);
+    expect(violations({ ...line, body: 'other' })).toEqual([
       'e-1:notify is on disk as other, not as seen',
     ]);
-    expect(said(line, { key: null, body: '{"key":' })).toEqual([
+    expect(violations(line, { key: null, body: '{"key":' })).toEqual([
       '{"key": is on disk, and is no note of a run',
     ]);
   });

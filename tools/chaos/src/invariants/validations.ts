@@ -11,9 +11,9 @@ export const everyValidationIsDecidedOnce: Invariant = {
         const acknowledged = answers.filter(({ status }) => status === 200);
         const first = acknowledged.filter(({ isDuplicate }) => !isDuplicate);
         if (first.length > 1) return [`${pendingId} was decided ${first.length} times`];
-        const said = new Set(acknowledged.map(({ decision }) => decision));
-        if (said.size > 1) return [`${pendingId} was acknowledged both ways`];
-        const [decision] = said;
+        const decided = new Set(acknowledged.map(({ decision }) => decision));
+        if (decided.size > 1) return [`${pendingId} was acknowledged both ways`];
+        const [decision] = decided;
         const run = byRun.get(answers[0]?.runId ?? '');
         if (!decision || !run || run.snapshot.endReason === 'cancelled') return [];
         const taken = viewOf(run.snapshot).taken(answers[0]?.path ?? '');

@@ -3,11 +3,11 @@ import type { JsonValue } from '@platform/sdk';
 
 import type { Attempt } from '../facts';
 
-/** What was done outside the platform, in a file that no kill of its processes touches. */
+/** What the runs did outside the platform, in a file that survives every kill of its processes. */
 export interface LedgerStore {
-  /** Enters one arrival, whatever becomes of it. */
+  /** Records one attempt, applied or not. */
   arrive(key: string, value: JsonValue, misbehaviour: string | undefined): Promise<Arrival>;
-  /** Applies the write of an arrival, unless its key was applied before. */
+  /** Applies the write of an attempt, unless its key was applied before. */
   apply(arrival: Arrival): Promise<void>;
   attempts(): Promise<Attempt[]>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ interface Row {
 
 export interface LedgerStoreOptions {
   readonly file: string;
-  /** False: applies every attempt, whatever its key. */
+  /** False: applies every attempt, also with a known key. */
   readonly honoursKeys: boolean;
 }
 

@@ -1,18 +1,18 @@
 import type { Dice } from '../dice';
 
-/** What the ledger does with one attempt beside answering it properly. */
+/** A misbehaviour of the ledger for one attempt. */
 export type Misbehaviour =
-  /** Answers 500 and applies nothing. */
+  /** Applies nothing, responds with 500. */
   | 'fails'
-  /** Applies, then answers 500. */
+  /** Applies, then responds with 500. */
   | 'fails-after'
-  /** Applies nothing and never answers. */
+  /** Applies nothing and never responds. */
   | 'hangs'
-  /** Applies at once and answers after the step's timeout. */
+  /** Applies immediately, responds after the step's timeout. */
   | 'answers-late'
-  /** Applies and answers after the step's timeout. */
+  /** Applies and responds after the step's timeout. */
   | 'applies-late'
-  /** Has the client send it a second time. */
+  /** Makes the client send it a second time. */
   | 'answers-twice';
 
 const KINDS: readonly Misbehaviour[] = [
@@ -27,10 +27,10 @@ const KINDS: readonly Misbehaviour[] = [
   'answers-twice',
 ];
 
-/** From this attempt on the ledger behaves, so that retries come to an end. */
+/** From this attempt on the ledger behaves, so that retries end. */
 const LAST_BAD_ATTEMPT = 4;
 
-/** The same for the same seed, key and attempt (1, 2, …), however the campaign runs. */
+/** Returns the same for the same seed, key and attempt (1, 2, …), in every order of calls. */
 export function misbehaviourOf(dice: Dice, key: string, attempt: number): Misbehaviour | undefined {
   if (attempt > LAST_BAD_ATTEMPT) return undefined;
   const thrown = dice.for(`${key} ${attempt}`);

@@ -12,18 +12,18 @@ import { misbehaviourOf } from './misbehaviour';
 /** The timeout of a step in the campaign's workflows, in ms. */
 const STEP_TIMEOUT_MS = 2_000;
 
-/** The world outside the platform: an HTTP service of the campaign's own process, over a file. */
+/** The system outside the platform: an HTTP service in the campaign's process, on a file. */
 export interface Ledger {
   readonly url: string;
   /**
-   * Holds back the answer to the next write that is applied. Resolves once one is, with the way to
-   * let the answer go.
+   * Holds back the response to the next write that is applied. Resolves then, with a function that releases the
+   * response.
    */
   holdNextAnswer(): Promise<() => void>;
-  /** Takes the writes of a fragile step from now on. */
+  /** Accepts the writes of a fragile step from now on. */
   mend(key: string): void;
   attempts(): Promise<Attempt[]>;
-  /** In the order of their arrival. */
+  /** In the order of arrival. */
   readonly postings: readonly Posting[];
   close(): Promise<void>;
 }

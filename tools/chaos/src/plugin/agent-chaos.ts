@@ -3,8 +3,8 @@ import type { AdapterFactory, AgentRunner } from '@platform/sdk';
 import { callLedger } from './call-ledger';
 
 /**
- * Adapter `chaos` of the agent port: calls its tool with the value it is given, then answers a number
- * that is another one each time it is asked, as a model does.
+ * Adapter `chaos` of the agent port: calls its tool with the given value, then returns a different number each
+ * time, as a model may.
  */
 const createAgent: AdapterFactory<AgentRunner> = ({ url }) => ({
   async run({ inputs, tools }) {

@@ -1,6 +1,6 @@
 import { NodeError } from '@platform/sdk';
 
-/** One exchange with the ledger. A 422 is final, everything else may be tried again. */
+/** Sends one request to the ledger. A 422 is final, every other failure is retryable. */
 export async function callLedger(
   url: string,
   body: object,

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a process (`node --require`): its wall clock is the machine's plus the milliseconds
- * that the file CHAOS_CLOCK holds, read again ten times a second. Timers keep the machine's pace.
+ * Preloaded into a process (`node --require`). Its wall clock is that of the machine plus the milliseconds in the
+ * file CHAOS_CLOCK, which is read ten times a second. Timers keep the machine's pace.
  */
 const { readFileSync } = require('node:fs');
 

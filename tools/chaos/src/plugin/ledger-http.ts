@@ -4,8 +4,8 @@ import { callLedger } from './call-ledger';
 import type { LedgerPort } from './ledger-port';
 
 /**
- * Adapter `http`: the ledger at `url`. A write whose answer says `isToBeRepeated` is sent once more,
- * like that of a client that saw its connection break.
+ * Adapter `http`: the ledger at `url`. A write whose response says `isToBeRepeated` is sent once more, as by a
+ * client whose connection broke.
  */
 const createLedger: AdapterFactory<LedgerPort> = ({ url }) => {
   const call = (path: string, body: object, signal?: AbortSignal) =>

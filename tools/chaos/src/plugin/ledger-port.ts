@@ -1,6 +1,6 @@
 import type { EffectOptions, JsonValue, RecordPort } from '@platform/sdk';
 
-/** What a step asks of the ledger outside the platform. */
+/** The ledger outside the platform, as the steps use it. */
 export interface LedgerPort extends RecordPort {
   read(base: number, options: LedgerOptions): Promise<number>;
   write(value: JsonValue, options: LedgerOptions): Promise<string>;
@@ -8,9 +8,9 @@ export interface LedgerPort extends RecordPort {
 
 export interface LedgerOptions extends EffectOptions {
   readonly idempotencyKey: string;
-  /** Asks to be refused for good. */
+  /** The ledger refuses this write for good. */
   readonly isDoomed?: boolean;
-  /** Asks to be refused until the ledger is mended for the key. */
+  /** The ledger refuses this write until `mend(key)` is called. */
   readonly isFragile?: boolean;
 }
 

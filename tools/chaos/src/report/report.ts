@@ -4,7 +4,7 @@ import type { Attempt } from '../facts';
 import { INVARIANTS } from '../invariants';
 import { groupBy } from '../invariants/group-by';
 
-/** What a campaign found. */
+/** The result of a campaign. */
 export interface Report {
   readonly seed: number;
   readonly isGood: boolean;
@@ -13,21 +13,21 @@ export interface Report {
   readonly events: { readonly sent: number; readonly deliveries: number; readonly refused: number };
   /** Number of runs by workflow, then by status. */
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** What was broken. */
+  /** The setup that was broken. */
   readonly ground: Pick<CampaignOptions, 'database' | 'proxies' | 'endpoints'>;
   readonly damage: Damage;
   readonly effects: {
     readonly keys: number;
     readonly attempts: number;
-    /** Attempts after the first of their key. */
+    /** Attempts after the first with their key. */
     readonly repeated: number;
-    /** Those that came after their key had been applied, and changed nothing. */
+    /** Attempts whose key had been applied, and that changed nothing. */
     readonly recognised: number;
     /** Keys that were applied more than once. */
     readonly doubled: number;
     readonly misbehaviours: Readonly<Record<string, number>>;
   };
-  /** What people did, then how often each status was the answer. */
+  /** Number of responses by act, then by status. */
   readonly people: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly invariants: readonly {
     readonly name: string;
@@ -49,7 +49,7 @@ const countBy = <T>(things: Iterable<T>, key: (thing: T) => string): Record<stri
 const statusOf = (answer: { readonly status: number; readonly isDuplicate?: boolean }): string =>
   answer.isDuplicate ? `${answer.status} duplicate` : String(answer.status);
 
-/** A repetition that failed or hung had no chance to be applied. */
+/** A repetition that failed or hung could not be applied. */
 const isRecognised = ({ isApplied, misbehaviour }: Attempt): boolean =>
   !isApplied && misbehaviour !== 'fails' && misbehaviour !== 'hangs';
 
@@ -115,7 +115,7 @@ const list = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ') || 'none';
 
-/** The report as a person reads it. */
+/** Formats the report as text. */
 export function printReport(report: Report): string {
   const { events, effects, damage, runs, ground } = report;
   const total = Object.values(runs).flatMap((counts) => Object.values(counts));

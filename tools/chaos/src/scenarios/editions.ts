@@ -4,9 +4,11 @@ import type { JsonObject } from '@platform/sdk';
 import { completed, effect, type Model, type Scenario } from './scenario';
 import { aNumber, onlyRun } from './values';
 
-/** The workflow that is published anew while events flow. */
+/** The workflow that is published again and again while events arrive. */
 export const EDITION = 'chaos-edition';
-/** The workflow with a schedule. A hundred of its instants are made up for: more time than the index is lost for. */
+/**
+ * The workflow with a schedule. It makes up for a hundred missed instants: more time than the index is ever lost.
+ */
 export const TICK = 'chaos-tick';
 export const TICK_MS = 10_000;
 
@@ -26,7 +28,7 @@ const specification = (slug: string, name: string, rest: JsonObject): JsonObject
   ...rest,
 });
 
-/** Writes its own number. */
+/** Writes the number of its edition. */
 export const editionOf = (edition: number): JsonObject =>
   specification(EDITION, 'Chaos, des éditions', {
     context: ['case'],
@@ -49,7 +51,7 @@ export const editionOf = (edition: number): JsonObject =>
     ],
   });
 
-/** Writes the instant that it is for. */
+/** Writes the instant of its schedule. */
 export const tick = (): JsonObject =>
   specification(TICK, 'Chaos, une planification', {
     nodes: [
@@ -68,7 +70,7 @@ const TICKS = firingPrefix(TICK);
 export const tickRunId = (instant: number): string => `${TICKS}${new Date(instant).toISOString()}`;
 export const isTick = (runId: string): boolean => runId.startsWith(TICKS);
 
-/** The instants of the rule from one on, up to another, in ms. */
+/** Returns the instants of the schedule from `from` to `until`, epoch ms. */
 export const ticksBetween = (from: number, until: number): number[] => {
   const first = Math.ceil(from / TICK_MS) * TICK_MS;
   const count = Math.max(0, Math.floor((until - first) / TICK_MS) + 1);

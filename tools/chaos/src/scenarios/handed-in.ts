@@ -9,26 +9,26 @@ import { aNumber, onlyRun } from './values';
 
 export const HOOK = 'chaos-hook';
 
-/** The call of the webhook that stands for an event. */
+/** Returns the body of the webhook call for an event. */
 export const hookBody = ({ caseId, value }: JsonObject): JsonObject => ({
   ...(caseId !== undefined && { caseId }),
   ...(value !== undefined && { value }),
 });
 
-/** The run that a live rerun with this key makes, whoever asks for it and however often. */
+/** Returns the id of the run that a live rerun with this key creates, for every caller and every repetition. */
 export const rerunOf = (runId: string, key: string): string =>
   rerunId(createHash('sha256').update(runId).digest('hex').slice(0, 32), key);
 
 const AGAIN = 'again';
 
-/** Somebody makes the run again: once, twice at once, or once more later, with one key. */
+/** Reruns: one, two at the same time, or a later second one, all with one key. */
 function reruns(dice: Dice): Act[] {
   const act = (afterMs: number): Act => ({ kind: 'rerun', key: AGAIN, afterMs });
   const soon = dice.below(1_000);
   return dice.of([[act(soon)], [act(soon), act(soon)], [act(soon), act(soon + 500)]]);
 }
 
-/** Scenarios of what does not come as an event. */
+/** Scenarios of runs that do not start from an event. */
 export const handedInScenarios: readonly Scenario[] = [
   {
     name: 'hook',

@@ -2,12 +2,15 @@ import type { Dice } from '../dice';
 import { completed, effect, type Act, type Model, type Scenario } from './scenario';
 import { aList, aNumber, itemsOf, onlyRun, valueOf } from './values';
 
-/** When a validation of these workflows expires, after it was asked, in ms. */
+/** Expiry of a validation of these workflows, ms after the request. */
 const EXPIRY_MS = 5_000;
 
 const other = { accepted: 'rejected', rejected: 'accepted' } as const;
 
-/** One person decides, two do (the same or not, at once or not), one is about too late, or nobody does. */
+/**
+ * One person decides, two decide (alike or not, at the same time or not), one is almost too late, or nobody
+ * decides.
+ */
 function decisions(dice: Dice, path: string): Act[] {
   const decision = dice.of(['accepted', 'rejected'] as const);
   const act = (afterMs: number, what: 'accepted' | 'rejected' = decision): Act => ({
@@ -33,7 +36,7 @@ function decisions(dice: Dice, path: string): Act[] {
   }
 }
 
-/** Now and then somebody cancels the run, about when it is decided. */
+/** Sometimes cancels the run at about the time of the decision. */
 const cancellation = (dice: Dice): Act[] =>
   dice.chance(20) ? [{ kind: 'cancel', afterMs: dice.below(2_500) }] : [];
 

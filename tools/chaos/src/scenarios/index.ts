@@ -19,7 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...noteScenarios,
 ];
 
-/** By workflow slug. */
+/** Models by workflow slug. */
 export const MODELS: Readonly<Record<string, Model>> = {
   ...plainModels,
   ...humanModels,
@@ -41,7 +41,7 @@ const EVENT_TYPES: Readonly<Record<string, string>> = {
   note: 'chaos.note',
 };
 
-/** Events that start `runs` runs or a few more; each scenario once before chance decides. */
+/** Returns events that start at least `runs` runs: each scenario once, then random ones. */
 export function planEvents(dice: Dice, runs: number): PlannedEvent[] {
   const weighted = SCENARIOS.flatMap((scenario) =>
     Array.from({ length: scenario.weight }, () => scenario),

@@ -11,14 +11,14 @@ const laneScenario = (name: string, weight: number): Scenario => ({
   starts: onlyRun(`chaos-${name}`),
 });
 
-/** Runs that queue by the lane of their event. */
+/** Scenarios of runs that queue by the lane of their event. */
 export const laneScenarios: readonly Scenario[] = [
   laneScenario('queue', 4),
   laneScenario('reject', 2),
   laneScenario('latest', 2),
 ];
 
-/** Slugs of the workflows of which no two runs of one lane may be under way at once. */
+/** Slugs of the workflows with at most one run per lane at a time. */
 export const LANE_SLUGS: readonly string[] = laneScenarios.map(({ name }) => `chaos-${name}`);
 
 const both: Model = ({ runId, event }) =>

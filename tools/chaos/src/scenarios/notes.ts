@@ -3,10 +3,10 @@ import { onlyRun } from './values';
 
 export const NOTE = 'chaos-note';
 
-/** In the record that is kept on disk by the endpoint itself. */
+/** Patients of the record that the endpoint stores on disk. */
 const PATIENTS = ['p-normal', 'p-severe'];
 
-/** Scenario of the record that a plugin keeps in a file of the endpoint. */
+/** Scenarios of the record that a plugin stores in a file of the endpoint. */
 export const noteScenarios: readonly Scenario[] = [
   {
     name: 'note',
@@ -18,5 +18,5 @@ export const noteScenarios: readonly Scenario[] = [
   },
 ];
 
-/** What it writes is not in the ledger. */
+/** Its writes are not in the ledger. */
 export const noteModels: Readonly<Record<string, Model>> = { [NOTE]: () => completed([]) };

@@ -4,7 +4,7 @@ import { aNumber, inputsOf, onlyRun, valueOf } from './values';
 
 const cancel = (afterMs: number): Act => ({ kind: 'cancel', afterMs });
 
-/** One signal, the same twice, two at once, or none before the wait is over. */
+/** One signal, the same one twice, two at the same time, or none during the wait. */
 function signals(dice: Dice): Act[] {
   const signal = (name: string, afterMs: number): Act => ({
     kind: 'signal',
@@ -25,7 +25,7 @@ function signals(dice: Dice): Act[] {
   }
 }
 
-/** An operator acts; now and then two do, not of one mind. */
+/** One operator acts, or sometimes two with different actions. */
 function incidentActs(dice: Dice): Act[] {
   const ACTIONS = ['retry', 'skip', 'fail'] as const;
   const soon = dice.below(1_500);
@@ -37,7 +37,7 @@ function incidentActs(dice: Dice): Act[] {
   }));
 }
 
-/** Scenarios of what reaches a run from outside while it is under way, decisions aside. */
+/** Scenarios of messages to a running run, other than decisions. */
 export const operatedScenarios: readonly Scenario[] = [
   {
     name: 'await',

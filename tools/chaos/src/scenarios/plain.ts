@@ -3,7 +3,7 @@ import { furtherRunId } from '@platform/interpreter';
 import { completed, effect, type Model, type Scenario } from './scenario';
 import { aList, aNumber, itemsOf, onlyRun, valueOf } from './values';
 
-/** Scenarios that need nobody: reads, writes, branches, lists, delays. */
+/** Scenarios without people: reads, writes, branches, lists, delays. */
 export const plainScenarios: readonly Scenario[] = [
   {
     name: 'chain',

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '@platform/sdk';
 
 import type { Dice } from '../dice';
 
-/** What a person does about a run, some time after it can first be done. */
+/** What a person does with a run, some time after it becomes possible. */
 export type Act =
   | {
       readonly kind: 'decide';
@@ -22,9 +22,9 @@ export type Act =
       readonly afterMs: number;
     }
   | {
-      /** Makes the run again once it has ended, really. */
+      /** A live rerun of the run after its end. */
       readonly kind: 'rerun';
-      /** The same with every request for one rerun. */
+      /** The same key for all requests of one rerun. */
       readonly key: string;
       readonly afterMs: number;
     }
@@ -32,12 +32,12 @@ export type Act =
       /** A domain event for a node that waits for one. */
       readonly kind: 'signal';
       readonly path: string;
-      /** Completes the event's id; two acts with the same one are the same event. */
+      /** Suffix of the event's id. Two acts with the same name send the same event. */
       readonly name: string;
       readonly afterMs: number;
     };
 
-/** A write that must have been applied, once. */
+/** A write that must have been applied exactly once. */
 export interface ExpectedEffect {
   readonly key: string;
   readonly value: JsonValue;
@@ -48,30 +48,30 @@ export interface Expectation {
   readonly effects: readonly ExpectedEffect[];
 }
 
-/** What a model may know of a run: its event, and what was decided or answered from outside. */
+/** What a model may use: the event of the run, and what was decided or returned from outside. */
 export interface RunView {
   readonly runId: string;
   readonly event: JsonObject;
-  /** What a source or an agent answered, as the run's trace keeps it. */
+  /** Returns the output of a source or an agent from the run's trace. */
   output(path: string, port: string): JsonValue;
-  /** How a node ended. */
+  /** Returns how a node ended. */
   status(path: string): string;
-  /** Code of the failure of a run that failed. */
+  /** Failure code, for a run that failed. */
   readonly failure: string | undefined;
-  /** How a validation ended. */
+  /** Returns how a validation ended. */
   taken(path: string): 'accepted' | 'rejected' | 'expired';
 }
 
-/** What a workflow does, worked out from its inputs without the platform. */
+/** Computes what a workflow must do from its inputs, without the platform. */
 export type Model = (run: RunView) => Expectation;
 
-/** A kind of event, the workflows it starts and what each of them is to do. */
+/** A kind of event, the workflows that it starts, and what each of them must do. */
 export interface Scenario {
   readonly name: string;
-  /** How often it is drawn, among the others. */
+  /** Probability weight of this scenario. */
   readonly weight: number;
   draw(dice: Dice): { readonly fields: JsonObject; readonly acts?: readonly Act[] };
-  /** The runs the event is to start, those that these start included: workflow slug by run id. */
+  /** Returns workflow slugs by id of the runs that the event must start, including those that its runs start. */
   starts(eventId: string): ReadonlyMap<string, string>;
 }
 
@@ -87,7 +87,7 @@ export const completed = (effects: readonly ExpectedEffect[]): Expectation => ({
   effects,
 });
 
-/** The view of a run that its final snapshot gives. */
+/** Returns the view of a run from its final snapshot. */
 export function viewOf(snapshot: RunSnapshot): RunView {
   const nodeAt = (path: string) => {
     const found = snapshot.nodes.find((node) => node.path === path);

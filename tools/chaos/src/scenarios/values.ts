@@ -9,7 +9,7 @@ export const aList = (dice: Dice, longest: number): JsonObject => ({
   items: Array.from({ length: 1 + dice.below(longest) }, () => dice.below(100)),
 });
 
-/** A run that another one started has its inputs in a member of the event. */
+/** The event of a run that another run started has the inputs in a member. */
 export const inputsOf = ({ inputs, ...event }: JsonObject): JsonObject =>
   (inputs as JsonObject | undefined) ?? event;
 

@@ -5,7 +5,7 @@ import { expandTitle } from './title-table';
 /** A test whose title names rows. */
 export interface FoundTest {
   readonly file: string;
-  /** With the titles of the blocks around it, without the ids. */
+  /** Includes the titles of the blocks around the test, without the ids. */
   readonly title: string;
   readonly ids: readonly string[];
 }
@@ -16,11 +16,11 @@ const TEST = new Set(['it', 'test']);
 interface TitledCall {
   readonly name: string;
   readonly title: string;
-  /** The table of `.each`. */
+  /** Table of `.each`. */
   readonly table?: ts.Expression;
 }
 
-/** A title as it is written; what only running tells shows as `…`. */
+/** Returns a title as it is written. A part that only a test run knows becomes `…`. */
 function written(title: ts.Expression | undefined): string | undefined {
   if (title === undefined) return undefined;
   if (ts.isStringLiteralLike(title)) return title.text;
@@ -28,7 +28,7 @@ function written(title: ts.Expression | undefined): string | undefined {
   return title.head.text + title.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** `it('…', …)`, `describe.each(table)('…', …)`. */
+/** Parses `it('…', …)` and `describe.each(table)('…', …)`. */
 function titledCall(node: ts.CallExpression): TitledCall | undefined {
   const title = written(node.arguments[0]);
   if (title === undefined) return undefined;
@@ -46,11 +46,11 @@ function named(title: string): { readonly title: string; readonly ids: readonly 
   return { title: title.replace(IDS, ''), ids: ids === '' ? [] : ids.split(' ') };
 }
 
-/** The titles of a test: one a row of its table, when the rows carry the ids. */
+/** Returns the titles of a test: one per row of its table if the rows contain the ids. */
 const titlesOf = ({ title, table }: TitledCall, source: ts.SourceFile): readonly string[] =>
   table === undefined || !title.endsWith('[$id]') ? [title] : expandTitle(title, table, source);
 
-/** The tests of a file that name rows, in the order of the file. */
+/** Returns the tests of a file that name rows, in file order. */
 export function findTests(file: string, text: string): readonly FoundTest[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const found: FoundTest[] = [];

@@ -7,13 +7,13 @@ export interface Row {
   readonly id: string;
   readonly section: string;
   readonly row: string;
-  /** What brings the subject of the row, when it is not there yet. */
+  /** The future feature that the row needs, if it does not exist yet. */
   readonly later?: string;
 }
 
 export const ROWS_FILE = 'docs/conformance/rows.yaml';
 
-/** Ids as they stand at the end of a title: `[MAN-001]`, `[MAN-001 RUN-050]`. */
+/** Form of the ids at the end of a title: `[MAN-001]`, `[MAN-001 RUN-050]`. */
 export const ROW_ID = /^(?:MAN|RUN)-\d{3}$/;
 
 function toRow(entry: unknown): Row {
@@ -26,7 +26,7 @@ function toRow(entry: unknown): Row {
   return { id, section, row, ...(isText(later) ? { later } : {}) };
 }
 
-/** The rows, in the order of the file. Throws on one that is ill-formed. */
+/** Reads the rows in file order. Throws for an ill-formed one. */
 export function readRows(): readonly Row[] {
   const value: unknown = parse(read(ROWS_FILE));
   if (!Array.isArray(value)) throw new Error(`${ROWS_FILE}: not a list`);

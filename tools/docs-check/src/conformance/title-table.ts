@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** The list that a table stands for: written on the spot, or as a constant of the same file. */
+/** Returns the elements of a table that is written in place, or as a constant of the same file. */
 function elementsOf(table: ts.Expression, source: ts.SourceFile): readonly ts.Expression[] {
   if (ts.isArrayLiteralExpression(table)) return table.elements;
   if (ts.isAsExpression(table)) return elementsOf(table.expression, source);
@@ -12,7 +12,7 @@ function elementsOf(table: ts.Expression, source: ts.SourceFile): readonly ts.Ex
   return declared?.initializer === undefined ? [] : elementsOf(declared.initializer, source);
 }
 
-/** The values that an object literal gives to its keys, as jest would show them in a title. */
+/** Returns the values of an object literal by key, as jest shows them in a title. */
 function valuesOf(row: ts.Expression): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   if (!ts.isObjectLiteralExpression(row)) return values;
@@ -27,7 +27,7 @@ function valuesOf(row: ts.Expression): ReadonlyMap<string, string> {
   return values;
 }
 
-/** The titles that jest makes of `title`, whose `$name` stand for keys of the rows of `table`. */
+/** Returns the titles that jest creates from `title`, in which `$name` is a key of the rows of `table`. */
 export function expandTitle(
   title: string,
   table: ts.Expression,

@@ -9,12 +9,12 @@ const SDK = 'libs/sdk/src';
 const PORTS = 'libs/ports/src';
 
 interface Kind {
-  /** Interface of the SDK that its behavior implements; absent where the engine has no use for code. */
+  /** Interface of the SDK that its behavior implements. Absent if the kind has no behavior. */
   readonly behavior?: string;
   readonly says: string;
 }
 
-/** Kind of node → what its behavior is, in words. A test holds the kinds to those of the manifest. */
+/** Description of the behavior by kind of node. A test compares the kinds with those of the manifest. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   trigger: {
     behavior: 'TriggerBehavior',
@@ -73,7 +73,7 @@ interface Sandbox {
   readonly module: string;
 }
 
-/** Port of a shipped sandbox → the shapes that its seed is written in. A test holds it to the manifests. */
+/** Shapes of the seed by port of a shipped sandbox. A test compares it with the manifests. */
 export const SEED_SHAPES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   patient: {
     'plugins/clinical/src/ports/patient-port.ts': ['PatientProfile'],
@@ -94,7 +94,7 @@ export const SEED_SHAPES: Readonly<Record<string, Readonly<Record<string, readon
   },
 };
 
-/** Every sandbox that a shipped plugin contributes, with the file of its module. */
+/** Returns every sandbox of a shipped plugin, with the file of its module. */
 export const shippedSandboxes = (): readonly Sandbox[] =>
   shippedManifests().flatMap((file) => {
     const { contributes } = parse(read(file)) as {
@@ -111,7 +111,7 @@ const factoryDoc = (file: string): string => {
   return declaration(file, name).doc;
 };
 
-/** The seeds of a test case that ships with a definition: it is run, so that it stays right. */
+/** Returns the seeds of a shipped test case. The case is run, so the example stays correct. */
 function exampleSeeds(): string {
   const { cases } = parse(read('plugins/renal/definitions/hyperkalaemia-alert.tests.yaml')) as {
     readonly cases: readonly { readonly seeds?: object }[];
@@ -140,7 +140,7 @@ ${shown.join('\n\n')}
 \`\`\``;
   });
 
-/** `docs/reference/behaviors.md`: what the modules of a plugin export, receive and may return. */
+/** Renders `docs/reference/behaviors.md`: what the modules of a plugin export, receive and may return. */
 export const behaviorsPage = (): string =>
   page(
     'What the modules of a plugin export',

@@ -8,11 +8,11 @@ export interface Member {
   readonly doc: string;
 }
 
-/** A declaration of a source file, as it is written, with the sentences on it. */
+/** A declaration in a source file, with its doc comment. */
 export interface Declaration {
   readonly name: string;
   readonly doc: string;
-  /** Without its own sentences and the word `export`; those on its members stay. */
+  /** Text without its own doc comment and the word `export`. The comments of its members stay. */
   readonly text: string;
   readonly members: readonly Member[];
 }
@@ -42,7 +42,7 @@ function membersOf(statement: ts.Statement): readonly Member[] {
   }));
 }
 
-/** The declarations of a file, in its order. */
+/** Returns the declarations of a file, in order. */
 export function declarationsOf(file: string): readonly Declaration[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true);
   return source.statements.flatMap((statement) => {
@@ -53,13 +53,13 @@ export function declarationsOf(file: string): readonly Declaration[] {
   });
 }
 
-/** One of them. Throws when there is none of that name: the page must follow its source. */
+/** Returns one declaration. Throws if the file has none of this name, because the page must follow its source. */
 export function declaration(file: string, name: string): Declaration {
   const found = declarationsOf(file).find((one) => one.name === name);
   if (found === undefined) throw new Error(`${file} declares no ${name}`);
   return found;
 }
 
-/** Its sentences, then itself. */
+/** Renders the doc comment, then the declaration. */
 export const showDeclaration = ({ doc, text }: Declaration): string =>
   [...(doc === '' ? [] : [doc]), `\`\`\`ts\n${text}\n\`\`\``].join('\n\n');

@@ -2,7 +2,7 @@ import { PROBLEM_TYPES, statusesOf, type ProblemCode } from '@platform/problems'
 
 import { code, page, table } from './table';
 
-/** `docs/reference/errors.md`: every problem that the API answers, from the table that it answers them by. */
+/** Renders `docs/reference/errors.md`: every problem of the API, from the table that the API uses. */
 export function errorsPage(): string {
   const codes = (Object.keys(PROBLEM_TYPES) as ProblemCode[]).sort();
   return page(

@@ -19,15 +19,15 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** Alternatives, those of alternatives included; the schema itself when it has none. */
+/** Returns the alternatives of a schema, including nested ones, or the schema itself if it has none. */
 export const alternatives = (schema: Schema): readonly Schema[] =>
   schema.anyOf === undefined ? [schema] : schema.anyOf.flatMap(alternatives);
 
-/** What every member of a record is. */
+/** Returns the schema of the members of a record. */
 export const memberOf = ({ patternProperties }: Schema): Schema | undefined =>
   Object.values(patternProperties ?? {})[0];
 
-/** Where each property of a schema without a description is, as `/properties/name`. */
+/** Returns the path of each property without a description, such as `/properties/name`. */
 export function undescribed(schema: unknown, path = ''): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties } = schema as Schema;

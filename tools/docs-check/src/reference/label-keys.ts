@@ -3,7 +3,7 @@ import { code, table } from './table';
 
 const SECTION = 'libs/catalog/src/description';
 
-/** `${place.prefix}` is a node's or an agent's; `${section}` one of three lists of ports. */
+/** `${place.prefix}` is that of a node or an agent. `${section}` is one of three lists of ports. */
 const PREFIXES = ['nodes.<id>', 'agents.<name>'];
 const PORTS = ['inputs', 'outputs', 'config'];
 
@@ -19,13 +19,13 @@ const expanded = (template: string): readonly string[] => {
 const written = (key: string): string =>
   key.replaceAll(/\$\{(?:\w+\.)?(\w+)\}/g, (_, name: string) => `<${name}>`);
 
-/** The keys that the catalog looks a label up by. */
+/** Returns the keys by which the catalog looks up labels. */
 export const labelKeys = (): readonly string[] => {
   const templates = foundIn(sourceFiles(SECTION), /localise\([^,]+,\s*[`']([^`']+)[`']/g);
   return [...new Set(templates.flatMap(expanded).map(written))].toSorted();
 };
 
-/** Whether a key of an overlay is one that the catalog looks up. */
+/** Returns whether the catalog looks up this key of an overlay. */
 export const isLabelKey = (key: string): boolean =>
   labelKeys().some((pattern) =>
     new RegExp(

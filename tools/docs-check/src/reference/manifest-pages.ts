@@ -62,7 +62,7 @@ that of the manifest. The platform looks up these keys:`,
 
 const PROVIDERS = 'libs/catalog/src/model-providers.ts';
 
-/** `name: { kind: 'openai', … },` of the table of built-in providers. */
+/** Reads `name: { kind: 'openai', … },` of the table of built-in providers. */
 const builtInProviders = (): readonly (readonly string[])[] =>
   [...declaration(PROVIDERS, 'BUILT_IN').text.matchAll(/^ {2}'?([\w-]+)'?: \{([^}]*)\}/gm)].map(
     ([, name = '', fields = '']) => {

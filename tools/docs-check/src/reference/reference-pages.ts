@@ -3,7 +3,7 @@ import { errorsPage } from './errors-page';
 import { instanceManifestPage, pluginManifestPage } from './manifest-pages';
 import { vocabularyPage } from './vocabulary-page';
 
-/** Path of a generated page → what it should hold. */
+/** Expected content by path of a generated page. */
 export const referencePages = (): Readonly<Record<string, string>> => ({
   'docs/reference/plugin-manifest.md': pluginManifestPage(),
   'docs/reference/instance-manifest.md': instanceManifestPage(),

@@ -3,7 +3,7 @@ import { code, table } from './table';
 
 const REF = '#/$defs/TypeRef';
 
-/** How a value of the schema is called in a table. */
+/** Returns the name of a schema's values in a table. */
 function nameOf(schema: Schema): string {
   if (schema.$ref === REF) return '[type](#types)';
   if (schema.anyOf !== undefined)
@@ -44,7 +44,7 @@ const fieldsTable = (schema: Schema): string =>
     ]),
   );
 
-/** The objects that a field leads to, each with the place it is written at. */
+/** Returns the objects that a field contains, each with its path. */
 function objectsBelow(place: string, schema: Schema): readonly (readonly [string, Schema])[] {
   if (schema.items !== undefined) return objectsBelow(`${place}[]`, schema.items);
   const member = memberOf(schema);
@@ -58,8 +58,8 @@ function objectsBelow(place: string, schema: Schema): readonly (readonly [string
 const signature = (schema: Schema): string => Object.keys(schema.properties ?? {}).join(', ');
 
 /**
- * A section for each object of a schema: where it is written, and a row a field. One of several forms is
- * named by its fields; an object that was shown is not shown again.
+ * Renders a section per object of a schema: its path, and a row per field. One of several forms is named by its
+ * fields. An object that was rendered is not repeated.
  */
 export function schemaSections(schema: Schema): readonly string[] {
   const shown = new Set<string>();
@@ -81,7 +81,7 @@ export function schemaSections(schema: Schema): readonly string[] {
   return sections;
 }
 
-/** What may stand where a type is asked for: a row for each key of each form. */
+/** Renders the allowed forms of a type: a row for each key of each form. */
 export function typeSection({ $defs }: Schema): string {
   const forms = $defs?.['TypeRef']?.oneOf ?? [];
   return table(

@@ -1,4 +1,4 @@
-/** A cell of a table: no line break, no bar that would end it. */
+/** Formats a table cell: no line break, and no bar that would end it. */
 const cell = (text: string): string =>
   text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|');
 
@@ -9,6 +9,6 @@ export const table = (header: readonly string[], rows: readonly (readonly string
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** A page whose tables stay as they were written. */
+/** Renders a page whose tables the formatter does not pad. */
 export const page = (title: string, intro: string, parts: readonly string[]): string =>
   `${[`# ${title}`, intro, '<!-- prettier-ignore-start -->', ...parts, '<!-- prettier-ignore-end -->'].join('\n\n')}\n`;

@@ -65,11 +65,11 @@ interface Contributions {
 interface ShippedPlugin {
   readonly name: string;
   readonly contributes: Contributions;
-  /** English text of a key; the key when there is none. */
+  /** Returns the English text of a key, or the key if there is none. */
   readonly english: (key: string) => string;
 }
 
-/** The manifests of the plugins that ship with the platform. */
+/** Returns the paths of the manifests of the shipped plugins. */
 export const shippedManifests = (): readonly string[] =>
   filesBelow('plugins', /^plugins\/[^/]+\/plugin\.yaml$/).toSorted();
 
@@ -82,7 +82,7 @@ function shipped(file: string): ShippedPlugin {
   return { name, contributes, english: (key) => overlay[key] ?? key };
 }
 
-/** A type in one line. */
+/** Formats a type in one line. */
 function shownType({ kind, name, valueSet, dimension, entity, of }: TypeRef): string {
   if (of !== undefined) return `list of ${shownType(of)}`;
   if (kind === 'coded') return `code of ${code(valueSet ?? '')}`;
@@ -91,13 +91,13 @@ function shownType({ kind, name, valueSet, dimension, entity, of }: TypeRef): st
   return code(name ?? entity ?? kind);
 }
 
-/** The ports of a node type, or the fields of its configuration. */
+/** Formats the ports of a node type, or the fields of its configuration. */
 const shownPorts = (ports: readonly Port[] = []): string =>
   ports
     .map(({ name, type, required }) => `${code(name)}${required ? '' : '?'}: ${shownType(type)}`)
     .join('; ');
 
-/** Node types of one plugin; those of the language itself have their own page. */
+/** Renders the node types of one plugin. Those of the language itself have their own page. */
 function nodeTypes({ name, contributes, english }: ShippedPlugin): readonly string[] {
   const nodes = (contributes.nodes ?? []).filter(({ id }) => !id.startsWith('core.'));
   if (nodes.length === 0) return [];
@@ -115,7 +115,7 @@ function nodeTypes({ name, contributes, english }: ShippedPlugin): readonly stri
   ];
 }
 
-/** One table of what every plugin contributes to a section. */
+/** Renders one table of what all plugins contribute to a section. */
 function joined<E>(
   plugins: readonly ShippedPlugin[],
   entries: (contributes: Contributions) => readonly E[] | undefined,
@@ -126,7 +126,7 @@ function joined<E>(
   );
 }
 
-/** What each primitive is in JSON, by the schema that checks it. */
+/** Returns the JSON form of each primitive, from the schema that checks it. */
 function primitives(): readonly (readonly string[])[] {
   const { text } = declaration(
     'libs/catalog/src/types/primitive-json-schema.ts',
@@ -141,7 +141,9 @@ function primitives(): readonly (readonly string[])[] {
   );
 }
 
-/** `docs/reference/vocabulary.md`: what a plugin need not declare, because a shipped one does. */
+/**
+ * Renders `docs/reference/vocabulary.md`: what a plugin can use without declaring it, because a shipped one does.
+ */
 export function vocabularyPage(): string {
   const plugins = shippedManifests().map(shipped);
   return page(

@@ -6,8 +6,8 @@ import { takeTour } from './take-tour';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What went wrong, as a person who called the command reads it. */
-function told(error: unknown): string {
+/** Returns the message for the user. Rethrows an unexpected error. */
+function messageOf(error: unknown): string {
   if (error instanceof ApiProblemError) {
     return `the platform answered ${error.status} ${error.code}: ${error.message}`;
   }
@@ -25,6 +25,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${pc.red('error')} ${told(error)}\n`);
+  process.stderr.write(`${pc.red('error')} ${messageOf(error)}\n`);
   process.exitCode = 1;
 });

@@ -19,13 +19,13 @@ interface PostedEvent {
   readonly [field: string]: unknown;
 }
 
-/** The event of one example result, under another id. */
+/** Returns the event of one example result with another id. */
 export async function exampleEvent(result: string, eventId: string): Promise<PostedEvent> {
   const file = join(EXAMPLES, `observation-${result}.json`);
   return { ...projectEvent(await readObservation(file)), eventId };
 }
 
-/** Fifty results of the example patients, in one batch; answers the ids of their runs. */
+/** Posts fifty results of the example patients in one batch. Returns the ids of their runs. */
 export async function postFifty(client: ApiClient, prefix: string): Promise<readonly string[]> {
   const events = await Promise.all(
     Array.from({ length: EVENTS }, (_, index) =>
@@ -38,8 +38,8 @@ export async function postFifty(client: ApiClient, prefix: string): Promise<read
   return events.map(({ eventId }) => eventId);
 }
 
-/** Resolves once every run of the workflow has ended. Throws UsageError when one takes too long. */
-export async function untilEnded(client: ApiClient, workflow: string): Promise<void> {
+/** Resolves when every run of the workflow has ended. Throws UsageError on timeout. */
+export async function waitUntilEnded(client: ApiClient, workflow: string): Promise<void> {
   for (let poll = 0; poll < POLLS; poll += 1) {
     const query = { workflow, status: 'running', limit: 1 } as const;
     const { items } = await dataOf(client.GET('/api/runs', { params: { query } }));

@@ -2,14 +2,14 @@ import { ApiProblemError, createApiClient, dataOf, type ApiClient } from '@platf
 import pc from 'picocolors';
 
 import { UsageError, type TourOptions } from '../command-line';
-import { exampleEvent, postFifty, untilEnded } from './post-fifty';
+import { exampleEvent, postFifty, waitUntilEnded } from './post-fifty';
 
 type Print = (line: string) => void;
 
 const slug = 'hyperkalaemia-alert';
 const path = { slug };
 
-/** The members of a specification that the change is about. */
+/** The members of a specification that the tour changes. */
 interface Specification {
   readonly nodes: readonly {
     readonly id: string;
@@ -20,7 +20,7 @@ interface Specification {
 const ONLY_FROM_MODERATE =
   "in.severity == 'moderate' || in.severity == 'severe' || (in.severity == 'none' && in.control)";
 
-/** The alert without the mild band: what a team tired of alerts might ask for. Throws UsageError. */
+/** Removes the alert for mild values, as a team tired of alerts might ask. Throws UsageError. */
 function silenceMild<S extends Specification>(spec: S): S {
   if (!spec.nodes.some(({ id }) => id === 'alert')) {
     throw new UsageError('the workflow has no node "alert": this is not the demonstration');
@@ -38,8 +38,8 @@ function silenceMild<S extends Specification>(spec: S): S {
 const readDefinition = async (client: ApiClient) =>
   dataOf(client.GET('/api/workflows/{slug}', { params: { path } }));
 
-/** The definition's entity tag as it is now: each change is made on what was seen. */
-const seen = async (client: ApiClient): Promise<{ 'If-Match': string }> => ({
+/** Returns the current entity tag of the definition, on which each change is based. */
+const currentTag = async (client: ApiClient): Promise<{ 'If-Match': string }> => ({
   'If-Match': `"${(await readDefinition(client)).revision}"`,
 });
 
@@ -50,7 +50,7 @@ async function saveDraft(client: ApiClient, print: Print): Promise<void> {
   const spec = silenceMild(published.content as unknown as Specification);
   const draft = await dataOf(
     client.PUT('/api/workflows/{slug}/draft', {
-      params: { path, header: await seen(client) },
+      params: { path, header: await currentTag(client) },
       body: spec as unknown as Record<string, unknown>,
     }),
   );
@@ -96,7 +96,7 @@ async function shadow(client: ApiClient, print: Print): Promise<void> {
 async function publish(client: ApiClient, note: string): Promise<number> {
   const published = await dataOf(
     client.POST('/api/workflows/{slug}/publish', {
-      params: { path, header: await seen(client) },
+      params: { path, header: await currentTag(client) },
       body: { note },
     }),
   );
@@ -114,12 +114,12 @@ type Tests = Awaited<ReturnType<typeof storedTests>>;
 const storeTests = async (client: ApiClient, tests: Tests): Promise<unknown> =>
   dataOf(
     client.PUT('/api/workflows/{slug}/tests', {
-      params: { path, header: await seen(client) },
+      params: { path, header: await currentTag(client) },
       body: tests,
     }),
   );
 
-/** Publication refuses a draft whose tests fail; the cases it was meant to change are then taken out. */
+/** Publishes. The platform refuses a draft whose tests fail, so the cases that the change affects are removed. */
 async function publishTested(
   client: ApiClient,
   failed: readonly string[],
@@ -172,14 +172,14 @@ async function verifyAudit(client: ApiClient, print: Print): Promise<void> {
   if (!ok) throw new UsageError('the audit log does not verify');
 }
 
-/** Throws ApiProblemError for an unexpected refusal, UsageError where the demonstration is another one. */
+/** Throws ApiProblemError for an unexpected refusal, and UsageError if this is not the demonstration. */
 export async function takeTour({ url, apiKey }: TourOptions, print: Print): Promise<void> {
   const client = createApiClient({ baseUrl: url, ...(apiKey !== undefined && { apiKey }) });
   const first = (await readDefinition(client)).publishedVersion ?? 1;
   const prefix = `tour-${Date.now().toString(36)}`;
   print(pc.bold('Fifty real events'));
   const ids = await postFifty(client, prefix);
-  await untilEnded(client, slug);
+  await waitUntilEnded(client, slug);
   print(`${ids.length} runs, ${ids[0]} to ${ids.at(-1)}`);
   print(pc.bold('\nA change, as a draft'));
   await saveDraft(client, print);
@@ -196,11 +196,11 @@ export async function takeTour({ url, apiKey }: TourOptions, print: Print): Prom
   print(
     `a mild result starts ${runs.map(({ runId, version }) => `${runId} in version ${version}`)}`,
   );
-  await untilEnded(client, slug);
+  await waitUntilEnded(client, slug);
   print(pc.bold('\nAnd back'));
   const back = await dataOf(
     client.POST('/api/workflows/{slug}/rollback', {
-      params: { path, header: await seen(client) },
+      params: { path, header: await currentTag(client) },
       body: { version: first, note: 'Too quiet' },
     }),
   );

@@ -12,7 +12,7 @@ const ADAPTERS = [
   ['agent', 'canned'],
 ] as const;
 
-/** As `nx g` runs a generator, without starting Nx: a tree, written whole, then what follows. */
+/** Runs a generator as `nx g` does, without starting Nx: writes the whole tree, then runs the callback. */
 async function generate(run: (tree: Tree) => Promise<GeneratorCallback>): Promise<void> {
   const tree = new FsTree(process.cwd(), false);
   const callback = await run(tree);
@@ -20,7 +20,7 @@ async function generate(run: (tree: Tree) => Promise<GeneratorCallback>): Promis
   await callback();
 }
 
-/** A node of every kind given, named `a-<kind>`, and an adapter of every kind of port. */
+/** Generates a node of each of these kinds, named `a-<kind>`, and an adapter of every kind of port. */
 async function generateRest(kinds: readonly string[]): Promise<void> {
   for (const kind of kinds as readonly NodeKind[]) {
     await generate((tree) => generateNode(tree, { plugin: PLUGIN, name: `a-${kind}`, kind }));

@@ -1,4 +1,7 @@
-/** One fenced block of the guide, as its info string says: a command to run, a file to write, or words to expect. */
+/**
+ * One fenced block of the guide. Its info string says whether it is a command to run, a file to write, or expected
+ * words.
+ */
 export type GuideStep =
   | {
       readonly kind: 'run';
@@ -20,12 +23,12 @@ const stepOf = (language: string, rest: string, body: string): GuideStep | undef
     case 'text':
       return { kind: 'expect', lines: body.split('\n').filter((line) => line !== '') };
     default:
-      // A block without a path is shown, not applied.
+      // A block without a path is only shown.
       return rest === '' ? undefined : { kind: 'write', path: rest, text: body };
   }
 };
 
-/** The steps of a guide, in order. */
+/** Returns the steps of a guide, in order. */
 export const guideSteps = (markdown: string): readonly GuideStep[] =>
   [...markdown.matchAll(FENCE)].flatMap(
     ([, language = '', rest = '', body = '']) => stepOf(language, rest.trim(), body) ?? [],

@@ -1,6 +1,6 @@
 import type { CommandResult, ScratchWorkspace } from './scratch-workspace';
 
-/** What the platform itself, in a process of its own, says it loaded. */
+/** The catalog that the platform loads in its own process. */
 export interface LoadedCatalog {
   readonly plugins: readonly {
     readonly name: string;
@@ -24,7 +24,7 @@ require('@platform/plugin-host').openPlatform({ root: process.cwd(), env: proces
     sandboxes: [...catalog.portSandboxes.keys()],
   })));`.replaceAll(/\s*\n\s*/g, ' ');
 
-/** Opens the platform in the workspace as the endpoint and the proxy do, from source or from built code. */
+/** Loads the platform in the workspace as the endpoint and the proxy do, from source or from built code. */
 export async function loadCatalog(
   workspace: ScratchWorkspace,
   env: Readonly<Record<string, string>> = {},

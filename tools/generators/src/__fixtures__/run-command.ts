@@ -2,26 +2,26 @@ import { spawn } from 'node:child_process';
 
 export interface CommandResult {
   readonly code: number | null;
-  /** Standard output and error, as they came. */
+  /** Standard output and standard error, in order of arrival. */
   readonly output: string;
 }
 
 export interface RunningCommand {
   readonly ended: Promise<CommandResult>;
-  /** Resolves once the text was printed; rejects when the command ends without. */
+  /** Resolves when the text was printed. Rejects if the command ends without it. */
   printed(text: string): Promise<void>;
-  /** As Ctrl-C does; resolves once it ended. */
+  /** Stops the command as Ctrl-C does. Resolves when it has ended. */
   stop(): Promise<CommandResult>;
 }
 
-/** Neither the settings of the run that surrounds the test nor a daemon that would outlive it. */
+/** Environment without the settings of the surrounding test run, and without a daemon that would outlive it. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(NX_|JEST_|NODE_ENV|NODE_OPTIONS|npm_|INIT_CWD)/.test(name),
   );
   const settings = {
     NX_DAEMON: 'false',
-    // Nx loads each of its plugins in a process of its own, for every command.
+    // Otherwise Nx loads each of its plugins in a separate process, for every command.
     NX_ISOLATE_PLUGINS: 'false',
     NX_TUI: 'false',
     CI: 'true',
@@ -30,7 +30,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...settings };
 }
 
-/** Starts a shell command in a folder, in a process group of its own so that all of it can be stopped. */
+/** Starts a shell command in a folder, in its own process group, so that all of it can be stopped. */
 export function startCommand(
   command: string,
   cwd: string,

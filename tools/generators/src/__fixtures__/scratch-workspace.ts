@@ -17,14 +17,14 @@ export type { CommandResult, RunningCommand } from './run-command';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** A fresh clone has none of these. The gate's own build is copied, so that it is not made again. */
+/** Files that a fresh clone does not have. The build of the gate is copied, so that it is not repeated. */
 const LEFT_OUT = new Set(['node_modules', '.nx', '.data', '.git', 'coverage']);
 if (process.env['PLATFORM_FROM_BUILD'] !== '1') LEFT_OUT.add('dist');
 
-/** The workspace's own packages are linked to the copy, everything else to what is installed. */
+/** Packages of this scope are linked to the copy, all others to the installed ones. */
 const OWN_SCOPE = '@platform';
 
-/** A copy of this repository in a temporary folder, as a fresh clone after `npm ci`. */
+/** A copy of this repository in a temporary folder, like a fresh clone after `npm ci`. */
 export class ScratchWorkspace {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'platform-workspace-')));
 
@@ -48,12 +48,12 @@ export class ScratchWorkspace {
     });
   }
 
-  /** Runs a shell command at the root of the copy, away from whatever surrounds the test. */
+  /** Runs a shell command at the root of the copy, with a clean environment. */
   run(command: string, env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
     return this.start(command, env).ended;
   }
 
-  /** Starts a shell command that goes on until it is stopped. */
+  /** Starts a shell command that runs until it is stopped. */
   start(command: string, env: Readonly<Record<string, string>> = {}): RunningCommand {
     return startCommand(command, this.root, env);
   }

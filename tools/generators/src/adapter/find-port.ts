@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+
 import type { Tree } from '@nx/devkit';
+import ts from 'typescript';
 
 import { pluginNames, requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
 
-/** Where a port is typed: the file of the plugin that augments `Ports` with it. */
+/** The file of a plugin that augments `Ports` with a port. */
 export interface PortOwner {
   readonly plugin: PluginFolder;
   readonly file: string;
@@ -26,7 +29,7 @@ function sourceFiles(tree: Tree, folder: string): string[] {
   });
 }
 
-/** The plugin of this repository that owns a port; undefined when none does. */
+/** Returns the plugin of this repository that owns a port, undefined if none does. */
 export function findPort(tree: Tree, port: string): PortOwner | undefined {
   for (const name of pluginNames(tree)) {
     const plugin = requirePlugin(tree, name);
@@ -38,7 +41,7 @@ export function findPort(tree: Tree, port: string): PortOwner | undefined {
   return undefined;
 }
 
-/** Every port that some plugin of this repository owns. */
+/** Returns every port that a plugin of this repository owns. */
 export function knownPorts(tree: Tree): string[] {
   const sources = pluginNames(tree).flatMap((name) =>
     sourceFiles(tree, `plugins/${name}/src`).map((path) => tree.read(path, 'utf8') ?? ''),
@@ -51,4 +54,35 @@ export function knownPorts(tree: Tree): string[] {
     ),
   );
   return [...new Set(['agent', 'terminology', ...names])].sort();
+}
+
+const isPortsMember = (node: ts.Node, port: string): node is ts.PropertySignature =>
+  ts.isPropertySignature(node) &&
+  (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)) &&
+  node.name.text === port &&
+  ts.isInterfaceDeclaration(node.parent) &&
+  node.parent.name.text === 'Ports';
+
+function findMember(node: ts.Node, port: string): ts.PropertySignature | undefined {
+  if (isPortsMember(node, port)) return node;
+  return ts.forEachChild(node, (child) => findMember(child, port));
+}
+
+/** Returns the methods that an adapter of the port must have, from its contract. */
+export function portMethods(root: string, { file }: PortOwner, port: string): readonly string[] {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile) as {
+    config?: object;
+  };
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root);
+  const program = ts.createProgram([join(root, file)], { ...options, noEmit: true });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(root, file));
+  const type = source && findMember(source, port)?.type;
+  if (type === undefined) return [];
+  return checker
+    .getTypeFromTypeNode(type)
+    .getProperties()
+    .filter((property) => (property.flags & ts.SymbolFlags.Optional) === 0)
+    .filter((property) => checker.getTypeOfSymbol(property).getCallSignatures().length > 0)
+    .map(({ name }) => name);
 }

@@ -9,8 +9,7 @@ import { constantCase, pascalCase, requireName } from '../authoring/names';
 import { requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
 import { ToolError } from '../tool-error';
-import { findPort, knownPorts, type PortOwner } from './find-port';
-import { portMethods } from './port-methods';
+import { findPort, knownPorts, portMethods, type PortOwner } from './find-port';
 
 export interface AdapterOptions {
   readonly plugin: string;
@@ -18,7 +17,7 @@ export interface AdapterOptions {
   readonly system: string;
 }
 
-/** Ports that the SDK itself types: there is a whole adapter to start from. */
+/** Ports that the SDK itself types. They have a complete template. */
 const SDK_PORTS = ['agent', 'terminology'];
 
 function requirePort(tree: Tree, port: string): PortOwner {
@@ -30,7 +29,7 @@ function requirePort(tree: Tree, port: string): PortOwner {
   );
 }
 
-/** Another plugin's contract is reached along `dependsOn`, and typed through its index. */
+/** Makes the contract of another plugin available: adds it to `dependsOn` and types it through its index. */
 function reach(tree: Tree, plugin: PluginFolder, owner: PluginFolder): void {
   if (owner.name === plugin.name) return;
   dependOn(tree, plugin, owner);
@@ -39,15 +38,15 @@ function reach(tree: Tree, plugin: PluginFolder, owner: PluginFolder): void {
   }
 }
 
-/** How the adapter's file brings the port's augmentation of `Ports` into scope. */
+/** Returns the module that the adapter imports for the augmentation of `Ports`. */
 const contractModule = (plugin: PluginFolder, { plugin: owner, file }: PortOwner): string =>
   owner.name === plugin.name
     ? `../${file.slice(`${plugin.folder}/src/`.length).replace(/\.ts$/, '')}`
     : owner.packageName;
 
 /**
- * Adds an adapter. Of `agent` and `terminology`, one that answers what its configuration says; of any
- * other port, one whose every method says that it is still to be written.
+ * Adds an adapter. For `agent` and `terminology` it returns what its configuration says. For every other port, each
+ * method throws that it is not written yet.
  */
 export async function generateAdapter(
   tree: Tree,

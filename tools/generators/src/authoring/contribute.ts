@@ -10,7 +10,7 @@ import { manifestOf, type PluginFolder } from './plugin-folder';
 /** One entry to add to a plugin's manifest. */
 export interface Contribution {
   readonly section: string;
-  /** YAML of the entry. */
+  /** The entry as YAML. */
   readonly entry: string;
   /** Fields that identify the entry in its section. */
   readonly identity: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ function requireNew(manifest: string, { section, identity }: Contribution): void
   );
 }
 
-/** Adds an entry to the manifest, and its labels to the English overlay; the rest keeps every byte. */
+/** Adds an entry to the manifest, and its labels to the English overlay. All other bytes stay. */
 export function contribute(tree: Tree, plugin: PluginFolder, contribution: Contribution): void {
   const path = manifestOf(plugin);
   const manifest = read(tree, path);
@@ -52,7 +52,7 @@ export function contribute(tree: Tree, plugin: PluginFolder, contribution: Contr
   if (contribution.labels !== undefined) tree.write(overlay, labelled);
 }
 
-/** Adds a dependency to the manifest unless it is there. */
+/** Adds a dependency to the manifest if it is missing. */
 export function dependOn(tree: Tree, plugin: PluginFolder, other: PluginFolder): void {
   const path = manifestOf(plugin);
   const manifest = read(tree, path);

@@ -8,7 +8,7 @@ import type { PluginFolder } from './plugin-folder';
 
 const TYPEGEN = join(__dirname, '../typegen/main.ts');
 
-/** The node types come from the manifest as it is on disk, read by the platform's own parser. */
+/** Generates the node types from the manifest on disk with the platform's own parser. */
 function generateTypes(root: string, folder: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -18,7 +18,7 @@ function generateTypes(root: string, folder: string): void {
   if (status !== 0) throw new ToolError('GENERATOR_TYPES_FAILED', stderr.trim());
 }
 
-/** Formats what was written; once it is on disk, generates the plugin's types and says what is next. */
+/** Formats the written files. Once they are on disk, generates the plugin's types and prints the next steps. */
 export async function finish(
   tree: Tree,
   plugin: Pick<PluginFolder, 'folder'>,

@@ -11,7 +11,7 @@ interface LockFile {
   readonly packages: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a project reference to a tsconfig unless it is there. */
+/** Adds a project reference to a tsconfig if it is missing. */
 export function addReference(tree: Tree, tsconfig: string, path: string): void {
   updateJson<References>(tree, tsconfig, (json) => ({
     ...json,
@@ -21,11 +21,11 @@ export function addReference(tree: Tree, tsconfig: string, path: string): void {
   }));
 }
 
-/** As npm orders the packages of its lock file. */
+/** Sorts the packages as npm does in its lock file. */
 const sorted = (packages: LockFile['packages']): LockFile['packages'] =>
   Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
 
-/** What `npm install` would write for a new workspace, without asking a registry. */
+/** Writes what `npm install` would write for a new workspace, without calling a registry. */
 function lockWorkspace(tree: Tree, folder: string, name: string, version: string): void {
   if (!tree.exists('package-lock.json')) return;
   const lock = JSON.parse(tree.read('package-lock.json', 'utf8') ?? '') as LockFile;
@@ -37,13 +37,13 @@ function lockWorkspace(tree: Tree, folder: string, name: string, version: string
   tree.write('package-lock.json', `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
 }
 
-/** Makes a new folder a package of the workspace: project reference and lock file. */
+/** Adds a new folder to the workspace: project reference and lock file. */
 export function joinWorkspace(tree: Tree, folder: string, name: string, version: string): void {
   addReference(tree, 'tsconfig.json', `./${folder}`);
   lockWorkspace(tree, folder, name, version);
 }
 
-/** The link below `node_modules` that lets other packages import the new one, as `npm install` makes it. */
+/** Creates the link in `node_modules` by which other packages import the new one, as `npm install` does. */
 export function linkWorkspace(root: string, folder: string, name: string): void {
   const link = join(root, 'node_modules', name);
   if (existsSync(link) || !existsSync(join(root, 'node_modules'))) return;

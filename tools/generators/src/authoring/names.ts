@@ -3,7 +3,7 @@ import { ToolError } from '../tool-error';
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_LENGTH = 60;
 
-/** A name in kebab-case. Throws ToolError `GENERATOR_NAME_INVALID` saying what it should look like. */
+/** Returns the name if it is kebab-case. Throws ToolError `GENERATOR_NAME_INVALID` that shows a valid name. */
 export function requireName(name: string, what: string): string {
   if (KEBAB.test(name) && name.length <= MAX_LENGTH) return name;
   throw new ToolError(

@@ -3,9 +3,9 @@ import { type Tree } from '@nx/devkit';
 import { readDocument } from '../manifest-text/insert';
 import { ToolError } from '../tool-error';
 
-/** A plugin of this repository, as it is in the tree. */
+/** A plugin of this repository, in the tree. */
 export interface PluginFolder {
-  /** Name of its folder; prefix of its node ids. */
+  /** Name of its folder, and prefix of its node ids. */
   readonly name: string;
   readonly folder: string;
   /** Name in the manifest, `@platform/plugin-<name>`. */
@@ -22,7 +22,7 @@ export const pluginNames = (tree: Tree): string[] =>
     .filter((name) => tree.exists(`${folderOf(name)}/plugin.yaml`))
     .sort();
 
-/** Throws ToolError `GENERATOR_PLUGIN_UNKNOWN` naming those there are. */
+/** Returns the plugin. Throws ToolError `GENERATOR_PLUGIN_UNKNOWN` with the names of the existing ones. */
 export function requirePlugin(tree: Tree, name: string): PluginFolder {
   if (!pluginNames(tree).includes(name)) {
     throw new ToolError(

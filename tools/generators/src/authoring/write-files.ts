@@ -2,12 +2,12 @@ import { generateFiles, type Tree } from '@nx/devkit';
 
 import { ToolError } from '../tool-error';
 
-/** Values that templates may use; `name` and the like also replace `__name__` in file names. */
+/** Values for templates. They also replace `__name__` and the like in file names. */
 export type Substitutions = Readonly<Record<string, unknown>>;
 
 /**
- * Renders a folder of templates below `target`. Throws ToolError `GENERATOR_FILE_EXISTS` before
- * anything is written when one of the files is already there.
+ * Renders a folder of templates to `target`. Throws ToolError `GENERATOR_FILE_EXISTS`, before it writes anything,
+ * if one of the files exists.
  */
 export function writeFiles(
   tree: Tree,
@@ -18,7 +18,7 @@ export function writeFiles(
   generateFiles(guarded(tree), templates, target, substitutions);
 }
 
-/** A generator that overwrote an author's file would lose work. */
+/** A tree that refuses to overwrite a file: the author would lose work. */
 const guarded = (tree: Tree): Tree =>
   new Proxy(tree, {
     get(over, key) {
@@ -31,7 +31,7 @@ const guarded = (tree: Tree): Tree =>
     },
   });
 
-/** Throws ToolError `GENERATOR_FILE_EXISTS`. Nothing has reached the disk then: a tree is written whole. */
+/** Throws ToolError `GENERATOR_FILE_EXISTS`. Nothing is on disk then, because a tree is written as a whole. */
 export function requireAbsent(tree: Tree, path: string): void {
   if (!tree.exists(path)) return;
   throw new ToolError(

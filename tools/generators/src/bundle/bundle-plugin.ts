@@ -6,12 +6,12 @@ import { readManifest } from '../typegen/read-manifests';
 import { copyPackage } from './copy-package';
 import { compiledFiles, packagesOf } from './required-packages';
 
-/** Beside the compiled code, what a plugin folder ships with when it has it. */
+/** Files that a bundle contains beside the compiled code, if the plugin has them. */
 const SHIPPED = ['plugin.yaml', 'i18n', 'definitions', 'README.md'];
 
 export interface Bundle {
   readonly folder: string;
-  /** Packages that the bundle carries, the SDK among them. */
+  /** Packages in the bundle, including the SDK. */
   readonly packages: readonly string[];
 }
 
@@ -29,9 +29,9 @@ function copyCode(source: string, target: string): void {
 }
 
 /**
- * Makes a plugin's self-contained folder from its built code: compiled modules where the manifest
- * names them, labels, and the packages they need, so that it runs wherever it is unpacked. Replaces
- * what was there. Throws ToolError for a plugin that is not built, or whose manifest is invalid.
+ * Creates a self-contained folder from the built code of a plugin: the compiled modules at the paths in the
+ * manifest, the labels, and the required packages. It runs wherever it is unpacked. Replaces an existing folder.
+ * Throws ToolError for a plugin that is not built, or whose manifest is invalid.
  */
 export function bundlePlugin(source: string, target: string): Bundle {
   readManifest(source);

@@ -10,12 +10,12 @@ import {
   type InstalledPackage,
 } from './required-packages';
 
-/** Of a package, what running it does not need. */
+/** Files of a package that are not needed to run it. */
 const NOT_RUN = /(\.map|\.[cm]?tsx?|\.md|\.markdown|\.tsbuildinfo)$/i;
 
 const isRun = (path: string): boolean => !NOT_RUN.test(path);
 
-/** One of our packages as a package: its compiled code only, found without any export condition. */
+/** Copies one of our packages: its compiled code only, which needs no export condition. */
 function copyWorkspacePackage(
   { name, folder, manifest }: InstalledPackage,
   target: string,
@@ -35,7 +35,7 @@ function copyWorkspacePackage(
   );
 }
 
-/** A package from a registry, whole but for what is never run; its own nested ones included. */
+/** Copies a package from a registry without the files that never run, with its nested packages. */
 function copyInstalled({ folder, manifest }: InstalledPackage, target: string): readonly string[] {
   const source = realpathSync(folder);
   const nested = join(source, 'node_modules');
@@ -48,8 +48,8 @@ function copyInstalled({ folder, manifest }: InstalledPackage, target: string): 
 }
 
 /**
- * Puts a package, and what it needs in turn, below `modules`. Answers the names put there. A package
- * that is already there is not copied again: a bundle has one version of each.
+ * Copies a package and its dependencies to `modules`. Returns the names of the copied packages. A package that is
+ * already there is not copied again: a bundle has one version of each.
  */
 export function copyPackage(name: string, from: string, modules: string): readonly string[] {
   const target = join(modules, ...name.split('/'));

@@ -8,7 +8,7 @@ import { ToolError } from '../tool-error';
 
 const BUILT_IN = new Set(builtinModules);
 
-/** `@scope/name/deep` → `@scope/name`; undefined for a relative path or a module of Node. */
+/** `@scope/name/deep` → `@scope/name`. Undefined for a relative path or a module of Node. */
 function packageOf(specifier: string): string | undefined {
   if (/^[./]/.test(specifier) || specifier.startsWith('node:')) return undefined;
   const [scope = '', name = ''] = specifier.split('/');
@@ -16,13 +16,13 @@ function packageOf(specifier: string): string | undefined {
   return BUILT_IN.has(found) ? undefined : found;
 }
 
-/** The packages that a compiled file imports or requires by a literal name. */
+/** Returns the packages that a compiled file imports or requires by a literal name. */
 export function packagesOf(javascript: string): readonly string[] {
   const { importedFiles } = ts.preProcessFile(javascript, true, true);
   return [...new Set(importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []))];
 }
 
-/** The compiled files below a folder, without what it installed itself. */
+/** Returns the compiled files in a folder, without its installed packages. */
 export function compiledFiles(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -31,7 +31,7 @@ export function compiledFiles(folder: string): readonly string[] {
   });
 }
 
-/** A package as it is installed: its folder, and the other packages its code needs. */
+/** An installed package: its folder, and the other packages that its code needs. */
 export interface InstalledPackage {
   readonly name: string;
   readonly folder: string;
@@ -43,7 +43,7 @@ export interface PackageManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Throws ToolError `GENERATOR_PACKAGE_MISSING`. */
+/** Finds an installed package. Throws ToolError `GENERATOR_PACKAGE_MISSING`. */
 export function findPackage(name: string, from: string): InstalledPackage {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', ...name.split('/'));
@@ -64,6 +64,6 @@ export function findPackage(name: string, from: string): InstalledPackage {
   }
 }
 
-/** Whether a path is inside one of the workspace's own packages rather than an installed package. */
+/** Returns whether a path is inside one of the workspace's own packages. */
 export const isWorkspacePackage = (realFolder: string): boolean =>
   !realFolder.split(sep).includes('node_modules');

@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 
 import { runTool } from '../run-tool';
 import { ToolError } from '../tool-error';
-import { clientFiles } from './client-files';
-import { readDocument } from './read-document';
+import { clientFiles, readDocument } from './client-files';
 
-/** Writes, from the repository root, the OpenAPI document and its types; `--check` compares only. */
+/** Writes the OpenAPI document and its types, in the repository root. `--check` only compares. */
 void runTool(async (print) => {
   const root = process.cwd();
   const check = process.argv.includes('--check');

@@ -6,7 +6,7 @@ import { expressionReference } from '@platform/expression';
 import { runTool } from '../run-tool';
 import { PAGE, renderReference } from './render-reference';
 
-/** Writes the reference of expressions, from the repository root. */
+/** Writes the reference of expressions, in the repository root. */
 void runTool((print) => {
   writeFileSync(join(process.cwd(), PAGE), renderReference(expressionReference));
   print(`wrote ${PAGE}`);

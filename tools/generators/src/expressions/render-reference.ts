@@ -21,7 +21,7 @@ function resultOf(result: ReferenceResult): string {
 const scopeOf = ({ scope }: ReferenceCase): string =>
   scope === undefined ? '' : code(JSON.stringify(scope));
 
-/** The columns that a section's examples need; `Scope` and `Remark` only where one has any. */
+/** Renders the examples of a section. The columns `Scope` and `Remark` appear only if an example has one. */
 function tableOf(cases: readonly ReferenceCase[]): string {
   const columns = [
     ['Expression', ({ source }: ReferenceCase) => code(source)],
@@ -38,7 +38,7 @@ function tableOf(cases: readonly ReferenceCase[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** `docs/reference/expressions.md`: the language, example by example. */
+/** Renders `docs/reference/expressions.md`: the language, example by example. */
 export function renderReference(sections: readonly ReferenceSection[]): string {
   return `${[
     '# Expressions',

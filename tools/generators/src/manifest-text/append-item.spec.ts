@@ -10,7 +10,7 @@ const NODE = 'id: a.b\nkind: compute\noutputs:\n  - { name: x, type: { kind: any
 const NODES = ['contributes', 'nodes'];
 const added = { id: 'a.b', kind: 'compute', outputs: [{ name: 'x', type: { kind: 'any' } }] };
 
-/** What is left of the edited text once the lines that the original does not have are taken out. */
+/** Returns the edited text without the lines that the original does not have. */
 const withoutAdded = (edited: string, original: string): string => {
   const lines = original.split('\n');
   let at = 0;

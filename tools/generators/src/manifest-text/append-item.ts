@@ -19,8 +19,8 @@ import { setPair } from './set-pair';
 const asItem = (yaml: string): string => `- ${indent(yaml, 2).trimStart()}`;
 
 /**
- * Adds an entry at the end of the list at `path`, making the list when it is absent or empty. Every
- * other byte stays as it is; the entry is set apart by a blank line where the last two are.
+ * Adds an entry at the end of the list at `path`, and creates the list if it is absent or empty. All other bytes
+ * stay. A blank line precedes the entry if one precedes the last entry.
  */
 export function appendItem(text: string, path: Path, yaml: string): string {
   const document = readDocument(text);

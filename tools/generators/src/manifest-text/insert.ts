@@ -4,7 +4,7 @@ import { isCollection, isMap, isSeq, parse, parseDocument, type Document, type N
 
 import { ToolError } from '../tool-error';
 
-/** How deep aliases may go is the reader's business, not the editor's. */
+/** The depth of aliases is limited by the reader of the manifest, not here. */
 const READ = { maxAliasCount: -1 } as const;
 
 export type Path = readonly string[];
@@ -22,7 +22,7 @@ export const valueOf = (text: string): unknown => readDocument(text).toJS(READ) 
 export const nodeAt = (document: Document, path: Path): Node | undefined =>
   (path.length === 0 ? document.contents : document.getIn(path, true)) as Node | undefined;
 
-/** Absent, null, or a collection with nothing in it: anything may be put in its place. */
+/** Whether the node is absent, null, or an empty collection, so that it can be replaced. */
 export const isEmpty = (node: Node | undefined): boolean =>
   node === undefined || (isCollection(node) ? node.items.length === 0 : node.toJSON() === null);
 
@@ -31,7 +31,7 @@ export const rangeOf = (node: Node): readonly [number, number] => {
   return [start, end];
 };
 
-/** End of the last line that belongs to a node, its comment on that line included. */
+/** Returns the end of the last line of a node, including a comment on that line. */
 export function endOfLine(text: string, node: Node): number {
   const [, end] = rangeOf(lastLeaf(node));
   if (text[end - 1] === '\n') return end;
@@ -45,7 +45,7 @@ function lastLeaf(node: Node): Node {
   if (isSeq(node)) return lastLeaf(last as Node);
   if (!isMap(node) || last === undefined) return node;
   const pair = last as { key: Node; value: Node | null };
-  // `key:` with nothing after it has an empty value of no length.
+  // `key:` without a value has an empty value of length 0.
   return pair.value === null ? pair.key : lastLeaf(pair.value);
 }
 
@@ -59,14 +59,14 @@ export const indent = (text: string, columns: number): string =>
     .map((line) => (line === '' ? '' : ' '.repeat(columns) + line))
     .join('\n');
 
-/** Puts lines at an offset that starts a line (or ends a text without a final newline). */
+/** Inserts lines at an offset that starts a line (or ends a text without a final line break). */
 export function spliceLines(text: string, offset: number, lines: string): string {
   const before = text.slice(0, offset);
   const joint = before === '' || before.endsWith('\n') ? '' : '\n';
   return `${before}${joint}${lines}\n${text.slice(offset)}`;
 }
 
-/** Checks that an edit did what it should and nothing else, whatever the way the file is written. */
+/** Checks that an edit made the expected change and no other, in every notation of YAML. */
 export function requireEdit(edited: string, expected: unknown): string {
   if (isDeepStrictEqual(valueOf(edited), expected)) return edited;
   throw new ToolError(

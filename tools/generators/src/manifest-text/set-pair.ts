@@ -18,7 +18,7 @@ import {
 
 const STEP = 2;
 
-/** A scalar or flow value stays on the line of its key; a block goes below it. */
+/** Puts a scalar or flow value on the line of its key, and a block below it. */
 function pairText(key: string, yaml: string): string {
   const inline =
     !yaml.includes('\n') && (/^[[{]/.test(yaml) || typeof parseEntry(yaml) !== 'object');
@@ -41,9 +41,8 @@ function requireBlockMap(document: Document, path: Path): YAMLMap<Node, Node | n
 }
 
 /**
- * Adds `key` with its value at the end of the mapping at `path`, making the mapping when it is
- * absent or empty. Every other byte stays as it is: comments, order, quotes, blank lines. Throws
- * ToolError for a key that already has a value.
+ * Adds `key` with its value at the end of the mapping at `path`, and creates the mapping if it is absent or empty.
+ * All other bytes stay: comments, order, quotes, blank lines. Throws ToolError for a key that already has a value.
  */
 export function setPair(text: string, path: Path, key: string, yaml: string): string {
   const document = readDocument(text);
@@ -67,7 +66,7 @@ export function setPair(text: string, path: Path, key: string, yaml: string): st
   return requireEdit(edited, expectedAfter(text, path, key, yaml));
 }
 
-/** Takes the place of `key:`, `key: {}` or `key: []`; a comment on that line stays there. */
+/** Replaces `key:`, `key: {}` or `key: []`. A comment on that line stays. */
 function replaceLines(text: string, pair: Pair<Node, Node | null>, lines: string): string {
   const [keyStart] = rangeOf(pair.key);
   const start = keyStart - columnOf(text, keyStart);

@@ -12,14 +12,14 @@ export interface NodeNames {
   readonly plugin: string;
   readonly label: string;
   readonly category: string;
-  /** Of a trigger: the type of event that it accepts. */
+  /** Event type that a trigger accepts. */
   readonly eventType: string;
 }
 
 interface Starter {
   readonly fr: string;
   readonly en: string;
-  /** Manifest lines of what the starting behavior reads and gives. */
+  /** Manifest lines of the inputs and outputs of the initial behavior. */
   readonly ports: (node: NodeNames) => string;
 }
 
@@ -32,7 +32,7 @@ const required = ', required: true';
 const list = (key: string, ...entries: readonly string[]): string =>
   [`${key}:`, ...entries].join('\n');
 
-/** What each kind starts as: small, but whole. */
+/** The initial content of each kind: small, but complete. */
 const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
   trigger: {
     fr: "Démarre quand l'événement arrive.",
@@ -97,7 +97,7 @@ const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
   },
 };
 
-/** An agent is contributed as such; the catalog projects it into a node of its own. */
+/** An agent is its own contribution. The catalog turns it into a node type. */
 function agentEntry({ plugin, name, label }: NodeNames): Contribution {
   const identity = { name: `${plugin}-${name}` };
   const entry = [
@@ -117,7 +117,7 @@ function agentEntry({ plugin, name, label }: NodeNames): Contribution {
   };
 }
 
-/** The manifest entry and the English labels of a new node type. */
+/** Returns the manifest entry and the English labels of a new node type. */
 export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
   if (kind === 'agent') return agentEntry(node);
   const { fr, en, ports } = STARTERS[kind];

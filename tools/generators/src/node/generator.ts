@@ -14,14 +14,14 @@ export interface NodeOptions {
   readonly plugin: string;
   readonly name: string;
   readonly kind: NodeKind;
-  /** In French, the language of the manifest. */
+  /** Label in French, the language of the manifest. */
   readonly label?: string;
   readonly category?: string;
-  /** Of a trigger alone; its node id by default. */
+  /** Event type of a trigger. Default: its node id. */
   readonly eventType?: string;
 }
 
-/** Letters, digits and signs that need no quotes in YAML and no escape in a query. */
+/** Characters that need no quotes in YAML and no escape in a query. */
 const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9._-]*$/;
 
 function eventTypeOf({ kind, eventType }: NodeOptions): string | undefined {
@@ -36,7 +36,7 @@ function eventTypeOf({ kind, eventType }: NodeOptions): string | undefined {
   );
 }
 
-/** Adds a node type: its manifest entry and labels, its behavior and a spec (of an agent, a spec only). */
+/** Adds a node type: its manifest entry, labels, behavior and spec. An agent has no behavior. */
 export async function generateNode(tree: Tree, options: NodeOptions): Promise<GeneratorCallback> {
   const plugin = requirePlugin(tree, options.plugin);
   const name = requireName(options.name, 'node type');

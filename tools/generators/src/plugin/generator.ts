@@ -12,13 +12,13 @@ import { ToolError } from '../tool-error';
 
 export interface PluginOptions {
   readonly name: string;
-  /** In French, the language of the manifest. */
+  /** Description in French, the language of the manifest. */
   readonly description?: string;
 }
 
 const VERSION = '0.1.0';
 
-/** Creates a plugin that contributes nothing yet, loads, and is a package of the workspace. */
+/** Creates an empty plugin that loads and is a package of the workspace. */
 export async function generatePlugin(
   tree: Tree,
   options: PluginOptions,

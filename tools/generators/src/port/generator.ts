@@ -16,8 +16,8 @@ export interface PortOptions {
 }
 
 /**
- * Adds a port that the plugin owns: its contract, an adapter in memory, a sandbox for simulation, and
- * the suite that every adapter of it must pass.
+ * Adds a port that the plugin owns: its contract, an in-memory adapter, a sandbox for simulation, and the suite
+ * that every adapter of it must pass.
  */
 export async function generatePort(tree: Tree, options: PortOptions): Promise<GeneratorCallback> {
   const plugin = requirePlugin(tree, options.plugin);
@@ -52,7 +52,7 @@ export async function generatePort(tree: Tree, options: PortOptions): Promise<Ge
   ]);
 }
 
-/** What other plugins may import: the contract, which also types the port in their `Ports`. */
+/** Exports the contract, which also adds the port to `Ports` of other plugins. */
 function exportTypes(tree: Tree, index: string, name: string): void {
   const text = tree.read(index, 'utf8') ?? '';
   const className = pascalCase(name);

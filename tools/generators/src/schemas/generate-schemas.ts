@@ -14,10 +14,10 @@ const SCHEMAS = {
   'agent.schema.json': agentJsonSchema,
 };
 
-/** Where editors find the JSON Schemas of manifests and workflows, relative to the repository root. */
+/** Folder of the JSON Schemas of manifests and workflows for editors, relative to the repository root. */
 export const SCHEMA_FOLDER = 'docs/schemas';
 
-/** File name → what it should hold, formatted as the repository at `root` wants it. */
+/** Returns the expected content by file name, formatted with the settings of the repository at `root`. */
 export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
   const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
     const $comment =
@@ -27,7 +27,7 @@ export async function schemaFiles(root: string): Promise<Readonly<Record<string,
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>;
 }
 
-/** Writes the schemas below the repository root; answers their paths. */
+/** Writes the schemas below the repository root. Returns their paths. */
 export async function writeSchemas(root: string): Promise<readonly string[]> {
   const folder = join(root, SCHEMA_FOLDER);
   mkdirSync(folder, { recursive: true });

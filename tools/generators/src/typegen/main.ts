@@ -1,20 +1,17 @@
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { runTool } from '../run-tool';
+import { requireFolder, runTool } from '../run-tool';
 import { ToolError } from '../tool-error';
 import { generateTypes, GENERATED_FILE, isFresh } from './generate-types';
 
-/** `typegen <plugin folder> [--check]`: writes the plugin's node types, or says that they are stale. */
+/** `typegen <plugin folder> [--check]`: writes the plugin's node types, or reports that they are stale. */
 void runTool(async (print) => {
   const { values, positionals } = parseArgs({
     options: { check: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const [folder] = positionals;
-  if (folder === undefined || positionals.length > 1) {
-    throw new ToolError('GENERATOR_USAGE', 'usage: typegen <plugin folder> [--check]');
-  }
+  const folder = requireFolder(positionals, 'typegen <plugin folder> [--check]');
   if (!values.check) {
     print(`wrote ${relative('', await generateTypes(resolve(folder)))}`);
   } else if (!(await isFresh(resolve(folder)))) {

@@ -29,8 +29,8 @@ const siblings = (folder: string): string[] =>
     .filter((sibling) => existsSync(join(sibling, MANIFEST)));
 
 /**
- * The manifests a plugin depends on, directly or not, looked for beside its folder. Throws ToolError
- * `GENERATOR_DEPENDENCY_MISSING` for one that is not there.
+ * Returns the manifests of all direct and indirect dependencies of a plugin, which it looks for beside its folder.
+ * Throws ToolError `GENERATOR_DEPENDENCY_MISSING` for a missing one.
  */
 export function readDependencies(folder: string, manifest: PluginManifest): PluginManifest[] {
   const available = new Map<string, PluginManifest>();

@@ -6,10 +6,36 @@ import type {
 } from '@platform/manifests';
 import type { TypeRef } from '@platform/ports';
 
-import { renderDoc, renderMembers } from './render-members';
+import { renderType } from './render-type';
 import { createTypeScope, isEnumerable, reachableNames, type TypeScope } from './type-scope';
 
-/** Ports that derive from a node's configuration have no types to generate. */
+/** A port, a configuration field or a field of an object type. */
+interface Member {
+  readonly name: string;
+  readonly type: TypeRef;
+  readonly required?: boolean | undefined;
+  readonly doc?: string | undefined;
+}
+
+/** Renders a doc comment on its own line, or nothing without a text. */
+const renderDoc = (text: string | undefined): string =>
+  text === undefined || text.trim() === ''
+    ? ''
+    : `/** ${text.trim().replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */\n`;
+
+const key = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+
+/** Renders an object type with one property per member. Unlisted names are compile errors. */
+function renderMembers(members: readonly Member[], scope: TypeScope): string {
+  const lines = members.map(
+    ({ name, type, required, doc }) =>
+      `${renderDoc(doc)}readonly ${key(name)}${required === true ? '' : '?'}: ${renderType(type, scope)};`,
+  );
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
+}
+
+/** Ports that depend on the configuration of a node have no generated types. */
 const isTyped = ({ dynamic }: NodeEntry): boolean => dynamic === undefined;
 
 const typesOf = ({ inputs, outputs, config = [] }: NodeEntry): TypeRef[] =>
@@ -21,7 +47,7 @@ function renderNode(node: NodeEntry, scope: TypeScope): string {
     doc: port.description,
   });
   const inputs = renderMembers(node.inputs.map(described), scope);
-  // A behavior may leave any output out: absent is how an output is skipped.
+  // A behavior may omit every output: an absent output is skipped.
   const outputs = renderMembers(
     node.outputs.map((port) => ({ ...described(port), required: true })),
     scope,
@@ -54,15 +80,15 @@ export type Quantity = {
   readonly comparator?: '<' | '<=' | '>=' | '>';
 };`;
 
-/** The prelude that the rendered types need. */
+/** Returns the prelude that the rendered types need. */
 const prelude = (body: string): string[] => [
   ...(/\bJsonValue\b/.test(body) ? ["import type { JsonValue } from '@platform/sdk';"] : []),
   ...(/\bQuantity\b/.test(body) ? [QUANTITY] : []),
 ];
 
 /**
- * The source of a plugin's `src/generated/nodes.ts`, not yet formatted: per node id what it reads and
- * gives, and the types this takes. `dependencies`: manifests along `dependsOn`.
+ * Returns the unformatted source of a plugin's `src/generated/nodes.ts`: the inputs and outputs by node id, with
+ * their types. `dependencies` are the manifests of `dependsOn`.
  */
 export function renderNodes(
   manifest: PluginManifest,

@@ -2,7 +2,7 @@ import type { PrimitiveName, TypeRef } from '@platform/ports';
 
 import { isEnumerable, type TypeScope } from './type-scope';
 
-/** How JSON holds each primitive; dates, times and durations are ISO 8601 texts. */
+/** The JSON form of each primitive. Dates, times and durations are ISO 8601 texts. */
 const PRIMITIVES: Readonly<Record<PrimitiveName, string>> = {
   String: 'string',
   Number: 'number',
@@ -17,7 +17,7 @@ const PRIMITIVES: Readonly<Record<PrimitiveName, string>> = {
   Uri: 'string',
 };
 
-/** The TypeScript type of a value of this type. An object type that no plugin contributes is any JSON. */
+/** Returns the TypeScript type of a value. An object type that no plugin contributes is any JSON. */
 export function renderType(ref: TypeRef, scope: TypeScope): string {
   switch (ref.kind) {
     case 'primitive':
@@ -40,5 +40,5 @@ export function renderType(ref: TypeRef, scope: TypeScope): string {
   }
 }
 
-/** `readonly` binds a list of lists the wrong way round without parentheses. */
+/** A list of lists needs parentheses, because `readonly` would bind to the inner list. */
 const wrapped = (type: string): string => (type.startsWith('readonly ') ? `(${type})` : type);

@@ -1,16 +1,16 @@
 import type { ObjectTypeEntry, ValueSetEntry } from '@platform/manifests';
 
-/** Names that the generated file uses for itself. */
+/** Names that the generated file itself uses. */
 const RESERVED = ['Nodes', 'JsonValue', 'Quantity'];
 
-/** A name a generated type may have: `notification-severity` → `NotificationSeverity`. */
+/** Returns a valid type name: `notification-severity` → `NotificationSeverity`. */
 export const typeName = (id: string): string => {
   const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const name = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
   return /^[A-Za-z]/.test(name) ? name : `T${name}`;
 };
 
-/** The TypeScript name of every object type and value set in scope; distinct ids get distinct names. */
+/** TypeScript names of all object types and value sets in scope. Different ids get different names. */
 export interface TypeNames {
   object(name: string): string | undefined;
   valueSet(id: string): string | undefined;
@@ -28,7 +28,7 @@ function named(ids: readonly string[], taken: Set<string>, suffix: string): Map<
   return names;
 }
 
-/** Object types keep their name; a value set that would take the same one ends in `Code`. */
+/** Object types keep their name. A value set with the same name ends in `Code`. */
 export function createTypeNames(
   types: readonly ObjectTypeEntry[],
   valueSets: readonly ValueSetEntry[],

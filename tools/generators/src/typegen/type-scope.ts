@@ -3,10 +3,10 @@ import type { TypeRef } from '@platform/ports';
 
 import { createTypeNames, type TypeNames } from './type-names';
 
-/** More codes than this are a `string`: the list would be longer than it is useful. */
+/** Value sets with more codes become `string`: a longer list is of no use. */
 const MAX_CODES = 60;
 
-/** What the types of a plugin may refer to: its own contributions and its dependencies'. */
+/** The types that a plugin can refer to: its own contributions and those of its dependencies. */
 export interface TypeScope {
   readonly names: TypeNames;
   type(name: string): ObjectTypeEntry | undefined;
@@ -14,10 +14,10 @@ export interface TypeScope {
 }
 
 const byKey = <T>(entries: readonly T[], key: (entry: T) => string): ReadonlyMap<string, T> =>
-  // Reversed, so that the first (the plugin's own) wins.
+  // Reversed, so that the first entry (the plugin's own) wins.
   new Map([...entries].reverse().map((entry) => [key(entry), entry]));
 
-/** `manifests`: the plugin's own first, then those of the plugins it depends on. */
+/** `manifests` holds the plugin's own first, then those of its dependencies. */
 export function createTypeScope(manifests: readonly PluginManifest[]): TypeScope {
   const types = byKey(
     manifests.flatMap(({ contributes }) => contributes.types),
@@ -34,13 +34,13 @@ export function createTypeScope(manifests: readonly PluginManifest[]): TypeScope
   };
 }
 
-/** Whether a value of the value set can only be one of the codes it lists. */
+/** Whether the listed codes are the only values of the value set. */
 export const isEnumerable = (valueSet: ValueSetEntry): boolean =>
   valueSet.external !== true &&
   valueSet.concepts.length > 0 &&
   valueSet.concepts.length <= MAX_CODES;
 
-/** The named types that a set of types reaches, through fields and lists, each once. */
+/** Returns the named types that a set of types reaches through fields and lists, each once. */
 export function reachableNames(
   roots: readonly TypeRef[],
   scope: TypeScope,

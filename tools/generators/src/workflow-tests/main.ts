@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { runTool } from '../run-tool';
+import { requireFolder, runTool } from '../run-tool';
 import { ToolError } from '../tool-error';
 import { reportLines } from './report';
 import { runPluginTests } from './run-plugin-tests';
@@ -9,10 +9,7 @@ import { runPluginTests } from './run-plugin-tests';
 /** `workflow-tests <plugin folder>`: simulates the test cases beside the plugin's definitions. */
 void runTool(async (print) => {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [folder] = positionals;
-  if (folder === undefined || positionals.length > 1) {
-    throw new ToolError('GENERATOR_USAGE', 'usage: workflow-tests <plugin folder>');
-  }
+  const folder = requireFolder(positionals, 'workflow-tests <plugin folder>');
   const runs = await runPluginTests(resolve(folder));
   reportLines(folder, runs).forEach(print);
   if (runs.some(({ run }) => run?.ok === false)) {

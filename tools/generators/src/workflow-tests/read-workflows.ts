@@ -8,7 +8,7 @@ import { parseWorkflow, type ParsedWorkflow, type WorkflowSpec } from '@platform
 import { findingLines } from '../finding-lines';
 import { ToolError } from '../tool-error';
 
-/** Below a plugin: its definitions, and their test cases beside them. */
+/** Folder of a plugin with its definitions and their test cases. */
 const FOLDER = 'definitions';
 
 interface ReadSpec {
@@ -18,7 +18,7 @@ interface ReadSpec {
 }
 
 export interface TestedWorkflow extends ReadSpec {
-  /** Absent: nobody wrote any. */
+  /** Absent if there are no test cases. */
   readonly tests?: WorkflowTests;
 }
 
@@ -54,8 +54,8 @@ const definitionsOf = (plugin: string): string[] =>
   filesOf(plugin).filter((file) => !isWorkflowTestsFile(file));
 
 /**
- * The workflows of a plugin, each with its test cases. Throws ToolError `GENERATOR_TESTS_INVALID` for
- * a file that cannot be read, and for test cases of no workflow of the plugin or twice of one.
+ * Returns the workflows of a plugin with their test cases. Throws ToolError `GENERATOR_TESTS_INVALID` for an
+ * unreadable file, for test cases of an unknown workflow, and for two files of one workflow.
  */
 export function readWorkflows(plugin: string): readonly TestedWorkflow[] {
   const specs = new Map(
@@ -78,7 +78,10 @@ export function readWorkflows(plugin: string): readonly TestedWorkflow[] {
   });
 }
 
-/** What the workflows of a plugin may call, by slug: the definitions of the plugins beside it too. */
+/**
+ * Returns the workflows that those of a plugin may call, by slug, including the definitions of the plugins beside
+ * it.
+ */
 export function readCallees(plugin: string): ReadonlyMap<string, WorkflowSpec> {
   const plugins = readdirSync(dirname(plugin)).map((name) => join(dirname(plugin), name));
   return new Map(

@@ -47,7 +47,7 @@ function runLines(slug: string, { cases, coverage, shortfalls }: TestRun): strin
   ];
 }
 
-/** What became of the test cases, for a reader at a terminal. */
+/** Formats the results of the test cases as text lines. */
 export function reportLines(plugin: string, runs: readonly WorkflowTestRun[]): readonly string[] {
   if (runs.length === 0) return [`${plugin} has no workflow definitions: nothing to test`];
   return runs.flatMap(({ slug, run }) =>

@@ -14,14 +14,14 @@ import { readCallees, readWorkflows } from './read-workflows';
 
 export interface WorkflowTestRun {
   readonly slug: string;
-  /** Absent: the workflow has no test cases. */
+  /** Absent if the workflow has no test cases. */
   readonly run?: TestRun;
 }
 
-/** As the demonstration instance: what a case expects of texts and times is written for these. */
+/** Locale and time zone of the demonstration instance, which the test cases expect in texts and times. */
 const SURROUNDINGS = { locale: 'fr', timezone: 'Europe/Paris' };
 
-/** Throws ToolError `GENERATOR_PLUGIN_BROKEN` for a plugin that does not load with everything it contributes. */
+/** Throws ToolError `GENERATOR_PLUGIN_BROKEN` if the plugin does not load with everything that it contributes. */
 function requireWhole(plugin: string, catalog: Catalog): void {
   const manifest = join(plugin, 'plugin.yaml');
   const { value } = parseYaml(readFileSync(manifest, 'utf8'));
@@ -36,8 +36,9 @@ function requireWhole(plugin: string, catalog: Catalog): void {
 }
 
 /**
- * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError `GENERATOR_PLUGIN_BROKEN` for a
- * plugin that does not load whole, `GENERATOR_TESTS_INVALID` for a workflow that is not sound, whether it has test cases or not.
+ * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError
+ * `GENERATOR_PLUGIN_BROKEN` for a plugin that does not load completely, and `GENERATOR_TESTS_INVALID` for an
+ * invalid workflow, with or without test cases.
  */
 export async function runPluginTests(plugin: string): Promise<readonly WorkflowTestRun[]> {
   const { catalog } = await loadPlugins({ roots: [dirname(plugin)], required: [plugin] });

@@ -29,7 +29,7 @@ describe('the shipped workflows', () => {
 describe('the test cases of a plugin', () => {
   let root: string;
   let plugin: string;
-  // Beside links to the real plugins, a copy of one whose cases a test may spoil.
+  // A copy of one plugin, whose cases a test may change, beside links to the real plugins.
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'workflow tests '));
     plugin = join(root, 'renal');

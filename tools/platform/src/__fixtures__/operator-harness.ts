@@ -78,7 +78,7 @@ export interface OperatorAnswer {
   readonly stderr: string;
 }
 
-/** The command, in this process. */
+/** Runs the command in this process. */
 export async function operate(
   env: Readonly<Record<string, string>>,
   ...argv: string[]
@@ -99,7 +99,7 @@ export interface OperatorHarness {
   readonly client: IngressClient;
   readonly admin: AdminClient;
   operate(...argv: string[]): Promise<OperatorAnswer>;
-  /** Starts a run that asks a human. */
+  /** Starts a run that waits for a person's decision. */
   start(runId: string, more?: Partial<RunInput>): Promise<string>;
   asking(runId: string): Promise<void>;
   ended(runId: string): Promise<void>;
@@ -108,9 +108,9 @@ export interface OperatorHarness {
   close(): Promise<void>;
 }
 
-/** A real control plane, with an engine that can be away. */
+/** A real control plane, and an engine that a test can stop and start. */
 export async function openOperatorHarness(): Promise<OperatorHarness> {
-  // As the command itself does: these rooms are loaded when they are needed.
+  // Imported late, as in the command itself.
   const { INTERPRETER_CONTRACT } = await import('@platform/interpreter');
   const { specHash } = await import('@platform/workflow');
   const controlPlane = await startControlPlane();

@@ -7,17 +7,17 @@ import { openDefinitionStore, type DefinitionStore } from '@platform/definition-
 import type { DefinitionKind, DefinitionPins } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 
-/** A database on disk, with a definition store in it. */
+/** A SQLite file with a definition store in it. */
 export interface PlatformDatabase {
   readonly url: string;
   readonly store: DefinitionStore;
-  /** The next version of a definition becomes the published one. */
+  /** Publishes the content as the next version of the definition. */
   publish(
     kind: DefinitionKind,
     content: JsonObject & { readonly slug: string },
     pins?: Partial<DefinitionPins>,
   ): Promise<void>;
-  /** What is stored of a version is no JSON any more. */
+  /** Overwrites the stored version with text that is not JSON. */
   damage(id: string): Promise<void>;
   close(): Promise<void>;
 }

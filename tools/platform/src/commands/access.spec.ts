@@ -76,7 +76,7 @@ describe('keys', () => {
     expect((await run('keys list')).stdout).toMatch(/ revoked /);
   });
 
-  it('are ended at once, and it is told', async () => {
+  it('are revoked immediately, and the command prints it', async () => {
     const secret = (await create()).stdout.trim();
     const id = secret.slice(4, 12);
     const { code, stdout } = await run('keys revoke', id);

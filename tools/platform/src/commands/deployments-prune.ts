@@ -13,7 +13,7 @@ process of a removed build. The command asks for no confirmation.
   --dry-run  prints what would be removed, and removes nothing
 `;
 
-/** A deployment without runs may still answer a call. */
+/** A deployment without unfinished runs may still handle a call. */
 function reasonToKeep(state: DeploymentUse['state'], unfinishedRuns: number): string {
   if (state === 'serving') return 'serving';
   return unfinishedRuns === 0 ? 'calls under way' : counted(unfinishedRuns, 'unfinished run');

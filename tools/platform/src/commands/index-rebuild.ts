@@ -43,14 +43,14 @@ async function openIndex(url: string | undefined): Promise<RunStore> {
   }
 }
 
-const told = ({ seen, entered, untold }: RebuildCounts): string =>
+const toLine = ({ seen, entered, notBegun }: RebuildCounts): string =>
   `${counted(seen, 'run')} seen, ${entered} entered` +
-  (untold > 0 ? `, ${untold} not begun yet (run it again later)` : '');
+  (notBegun > 0 ? `, ${notBegun} not begun yet (run it again later)` : '');
 
 async function rebuild(call: OperatorCall, store: RunStore): Promise<RebuildCounts> {
   const url = controlPlaneAddress(call, 'RESTATE_URL');
   const ingress = createIngressClient({ url, observe: (_path, exchange) => exchange({}) });
-  const onPage = (counts: RebuildCounts): void => call.printStatus(told(counts));
+  const onPage = (counts: RebuildCounts): void => call.printStatus(toLine(counts));
   try {
     return await rebuildIndex({ admin: createAdminClient(call), ingress, store, onPage });
   } catch (error) {
@@ -69,7 +69,7 @@ export const indexRebuild: Command = {
     requireNoMore(positionals);
     const store = await openIndex(values.database ?? call.env['RUN_DB_URL']);
     try {
-      call.print(`${told(await rebuild(call, store))}\n`);
+      call.print(`${toLine(await rebuild(call, store))}\n`);
     } finally {
       await store.close();
     }

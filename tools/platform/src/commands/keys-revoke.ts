@@ -10,7 +10,7 @@ Usage: platform keys revoke <id> --database <url>
 ${DATABASE_HELP}
 `;
 
-/** A whole key is no id: it would end up in the shell's history, and in the audit log. */
+/** Rejects a whole key: it would end up in the shell history and in the audit log. */
 function requireId(words: readonly string[]): string {
   const [id, ...more] = words;
   if (id === undefined) throw new OperatorError('<id> is missing: which key to end (try --help)');

@@ -109,7 +109,7 @@ interface PinnedRun {
   readonly startedAt: string;
 }
 
-/** Not ended, and pinned to the plugin, or to that version of it. */
+/** The unfinished runs that are pinned to the plugin, or to that version of it. */
 async function pinnedRuns(
   admin: AdminClient,
   reference: PluginReference,

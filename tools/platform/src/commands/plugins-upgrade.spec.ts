@@ -84,7 +84,7 @@ it.each([
   [
     'a registry that does not answer',
     async () => {
-      // A version that is cached and not locked is no answer of the registry.
+      // The cache holds a version that is not locked. That does not count as a response of the registry.
       await publish('renal', '1.1.0');
       const locked = readFileSync(join(folder, 'instance.lock.json'));
       await upgrade();

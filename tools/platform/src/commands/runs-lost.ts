@@ -27,7 +27,7 @@ The exit code is 1 if one of them could not be started again.
 
 const PAGE = 200;
 
-/** All of them, the newest first: what is left to do is read before anything is done. */
+/** Returns all lost runs, newest first. Reads the whole list before the first run is started again. */
 async function lostRuns(store: RunStore): Promise<readonly RunEntry[]> {
   const found: RunEntry[] = [];
   for (;;) {
@@ -46,12 +46,12 @@ const rowOf = (run: RunEntry): readonly string[] => [
   ...[run.id, workflowOf(run), run.eventType ?? '', moment(run.createdAt)],
 ];
 
-/** Starts a lost run again; answers why it was refused, undefined when it was not. */
+/** Starts a lost run again. Resolves with the reason of a refusal, undefined if there was none. */
 type Restart = (runId: string) => Promise<string | undefined>;
 
 const TIMEOUT_MS = 30_000;
 
-/** Through the proxy, which knows the versions. Throws OperatorError when it does not answer. */
+/** Calls the proxy, which knows the versions. Throws OperatorError if the proxy does not respond. */
 function createRestart(baseUrl: string, apiKey: string | undefined): Restart {
   const client = createApiClient({
     baseUrl,

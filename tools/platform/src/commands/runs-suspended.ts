@@ -24,17 +24,17 @@ nothing of an event or a patient.
   --json     a JSON array of the runs
 `;
 
-/** The unfinished runs of one deployment that are pinned to the same. */
+/** The unfinished runs of one deployment with the same pins. */
 interface RunGroup extends Pick<UnfinishedRun, 'deployment' | 'pinned'> {
   readonly runs: number;
-  /** Start of the oldest. */
+  /** Start of the oldest run, ISO 8601. */
   readonly since: string;
 }
 
 const keyOf = ({ deployment, pinned }: UnfinishedRun): string =>
   JSON.stringify([deployment, pinned?.workflow, pinned?.contract, pinned?.plugins]);
 
-/** Counts runs as they come; as large as there are versions, however many runs there are. */
+/** Counts runs. Its size depends on the number of versions, not on the number of runs. */
 function createRunGroups() {
   const groups = new Map<string, RunGroup>();
   return {
@@ -98,7 +98,9 @@ const SUMMARY_HEADINGS = [
 const printLines = ({ print }: OperatorCall, lines: readonly string[]): void =>
   print(`${lines.join('\n')}\n`);
 
-/** A page is of one deployment or several, in order; the next page may go on with its last one. */
+/**
+ * Prints a page, which covers one or more deployments in order. The next page may continue with the last of them.
+ */
 function printDetails(
   call: OperatorCall,
   page: readonly UnfinishedRun[],
@@ -116,7 +118,9 @@ function printDetails(
   }
 }
 
-/** A line for each deployment that holds runs where nothing answers, with the command that moves them. */
+/**
+ * Returns one line per deployment that has unfinished runs and does not respond, with the command that moves them.
+ */
 async function outOfReach(uses: readonly DeploymentUse[]): Promise<readonly string[]> {
   const lines = await Promise.all(
     uses.map(async ({ id, address, build, unfinishedRuns }) => {

@@ -12,10 +12,10 @@ import { OperatorError } from '../command';
 import { controlPlaneAddress } from './control-plane-address';
 
 const VARIABLE = 'RESTATE_ADMIN_URL';
-/** A scan of a large control plane takes seconds; one that hangs must not take for ever. */
+/** A scan of a large control plane takes seconds. A request that hangs must end. */
 const TIMEOUT_MS = 60_000;
 
-/** A build of the endpoint, as the control plane has it. */
+/** A build of the endpoint, as registered in the control plane. */
 export interface RegisteredDeployment {
   readonly id: string;
   readonly address: string;
@@ -24,13 +24,13 @@ export interface RegisteredDeployment {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** The admin address of the control plane: for operators, never for the proxy. */
+/** Client of the control plane's admin address. Only operators use it, never the proxy. */
 export interface AdminClient {
-  /** Rows of a SQL query; a column that is null is absent. */
+  /** Returns the rows of a SQL query. A column that is null is absent. */
   query<Row>(sql: string): Promise<readonly Row[]>;
   deployments(): Promise<readonly RegisteredDeployment[]>;
   removeDeployment(id: string): Promise<void>;
-  /** `dryRun`: the address is only asked whether it serves the engine. */
+  /** `dryRun`: only checks whether the address serves the engine. */
   moveDeployment(id: string, address: string, dryRun: boolean): Promise<void>;
 }
 
@@ -41,18 +41,18 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** Every method throws OperatorError when the control plane cannot be reached or refuses. */
+/** Every method throws OperatorError if the control plane is unreachable or refuses. */
 export function createAdminClient(call: {
   readonly env: Readonly<Record<string, string | undefined>>;
 }): AdminClient {
   const adminUrl = controlPlaneAddress(call, VARIABLE);
 
-  async function ask<T>(
+  async function callAdmin<T>(
     path: string,
-    question: (path: string, access: AdminAccess) => Promise<T>,
+    request: (path: string, access: AdminAccess) => Promise<T>,
   ): Promise<T> {
     try {
-      return await question(path, { adminUrl, timeoutMs: TIMEOUT_MS });
+      return await request(path, { adminUrl, timeoutMs: TIMEOUT_MS });
     } catch (error) {
       throw new OperatorError(
         error instanceof AdminRefusedError
@@ -63,9 +63,9 @@ export function createAdminClient(call: {
   }
 
   return {
-    query: <Row>(sql: string) => ask('/query', (_, access) => queryAdmin<Row>(sql, access)),
+    query: <Row>(sql: string) => callAdmin('/query', (_, access) => queryAdmin<Row>(sql, access)),
     async deployments() {
-      const listed = await ask('/deployments', (_, access) => listDeployments(access));
+      const listed = await callAdmin('/deployments', (_, access) => listDeployments(access));
       return listed.map(({ id, uri, arn, created_at, services, metadata }) => ({
         id,
         address: uri ?? arn ?? '',
@@ -76,12 +76,12 @@ export function createAdminClient(call: {
     },
     async moveDeployment(id, uri, dryRun) {
       const body = { uri, dry_run: dryRun };
-      await ask(`/deployments/${encodeURIComponent(id)}`, (path, access) =>
+      await callAdmin(`/deployments/${encodeURIComponent(id)}`, (path, access) =>
         requestAdmin(path, access, { method: 'PATCH', body }),
       );
     },
     async removeDeployment(id) {
-      await ask(`/deployments/${encodeURIComponent(id)}?force=true`, (path, access) =>
+      await callAdmin(`/deployments/${encodeURIComponent(id)}?force=true`, (path, access) =>
         requestAdmin(path, access, { method: 'DELETE' }),
       );
     },
@@ -90,5 +90,5 @@ export function createAdminClient(call: {
 
 export const list = (values: readonly string[]): string => `(${values.map(sqlText).join(', ')})`;
 
-/** The runs themselves among the invocations: not the calls that read or tell them something. */
+/** SQL condition: the invocations that are runs, without the calls that read a run or send it a message. */
 export const OF_RUNS = `target_service_name = ${sqlText(WORKFLOW_SERVICE)} and target_handler_name = 'run'`;

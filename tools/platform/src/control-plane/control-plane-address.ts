@@ -19,8 +19,9 @@ interface StackRecord {
 }
 
 /**
- * Where the control plane is: what the variable says, else where the stack that runs on the data folder
- * (`PLATFORM_DATA_DIR`) has it, else the usual port. Throws OperatorError that names the variable.
+ * Returns the address of the control plane: the value of the variable, otherwise the address of the stack that runs
+ * on the data folder (`PLATFORM_DATA_DIR`), otherwise the default port. Throws OperatorError that names the
+ * variable.
  */
 export function controlPlaneAddress(
   { env }: { readonly env: Variables },
@@ -34,12 +35,12 @@ export function controlPlaneAddress(
   );
 }
 
-/** `stack.json` is there only while a stack runs. */
+/** `stack.json` exists only while a stack runs. */
 function addressOfStack(env: Variables, variable: Variable): string | undefined {
   const dataDir = env['PLATFORM_DATA_DIR'];
   if (!dataDir) return undefined;
   try {
-    // npm runs commands from the root; INIT_CWD is where the user stands.
+    // npm runs commands in the root. INIT_CWD is the folder that the user called npm in.
     const file = join(resolve(env['INIT_CWD'] ?? process.cwd(), dataDir), 'stack.json');
     const record = JSON.parse(readFileSync(file, 'utf8')) as StackRecord;
     const address = record.controlPlane?.[variable];

@@ -6,15 +6,15 @@ import {
   type RegisteredDeployment,
 } from '../control-plane/admin-client';
 
-/** A deployment of the engine, and what still needs it. */
+/** A deployment of the engine, and how many runs still need it. */
 export interface DeploymentUse {
   readonly id: string;
   readonly address: string;
-  /** As its process named it (`PLATFORM_BUILD`). */
+  /** Name of the build, as its process set it (`PLATFORM_BUILD`). */
   readonly build?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: string;
-  /** `serving`: new runs go there; `draining`: older runs stay on it; `drained`: nothing does. */
+  /** `serving`: gets new runs; `draining`: has older runs only; `drained`: has no runs. */
   readonly state: 'serving' | 'draining' | 'drained';
   readonly unfinishedRuns: number;
 }
@@ -25,7 +25,7 @@ interface UseRow {
   readonly calls: number;
 }
 
-/** Not begun yet but tried there counts too: it may have left something in its journal. */
+/** Counts also a run that has not begun but was tried there: it may have written to its journal. */
 const USES = `
   select deployment, sum(run) as runs, count(1) as calls from (
     select coalesce(pinned_deployment_id, last_attempt_deployment_id) as deployment,
@@ -40,7 +40,7 @@ function stateOf(calls: number, isServing: boolean): DeploymentUse['state'] {
   return calls > 0 ? 'draining' : 'drained';
 }
 
-/** Every deployment that hosts the engine, the oldest first. */
+/** Returns every deployment that hosts the engine, oldest first. */
 export async function deploymentUses(admin: AdminClient): Promise<readonly DeploymentUse[]> {
   const registered = (await admin.deployments()).filter(({ services }) =>
     services.includes(WORKFLOW_SERVICE),

@@ -2,7 +2,7 @@ import { sqlText } from '@platform/control-plane-http';
 
 import { OF_RUNS, type AdminClient } from '../control-plane/admin-client';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** A run as the control plane lists it. */
 export interface KnownRun {
@@ -30,10 +30,10 @@ const pageQuery = (last: Row | undefined, size: number): string => `
   order by created_at, id
   limit ${size}`;
 
-/** Every run of the control plane, ended ones too, the oldest first, page by page. */
+/** Every run of the control plane, also ended ones, oldest first, in pages. */
 export async function* knownRuns(
   admin: AdminClient,
-  size = PAGE,
+  size = PAGE_SIZE,
 ): AsyncGenerator<readonly KnownRun[], void> {
   let last: Row | undefined;
   do {

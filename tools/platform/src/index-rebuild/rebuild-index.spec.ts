@@ -91,7 +91,7 @@ it('lets events find the runs that wait for them again', async () => {
 });
 
 it('gives runs their place in their queue back', async () => {
-  const told = await store.turns.take(
+  const taken = await store.turns.take(
     { queue: 'asking:bed-1', runId: 'queued-2' },
     {
       stateOf: async () => 'unfinished',
@@ -99,14 +99,14 @@ it('gives runs their place in their queue back', async () => {
       send: async (after) => ({ invocationId: 'inv_2', after }),
     },
   );
-  expect(told.after).toEqual([{ runId: 'queued-1', invocationId: first }]);
+  expect(taken.after).toEqual([{ runId: 'queued-1', invocationId: first }]);
 });
 
 it('changes nothing the second time', async () => {
   expect((await rebuild()).stdout).toBe('3 runs seen, 0 entered\n');
 });
 
-it('tells that the engine, which alone knows the runs that ended, cannot be reached', async () => {
+it('reports an unreachable engine, which alone knows the ended runs', async () => {
   const { adminUrl } = harness.controlPlane;
   const { code, stdout, stderr } = await operate(
     { RESTATE_ADMIN_URL: adminUrl, RESTATE_URL: 'http://127.0.0.1:1' },

@@ -10,14 +10,14 @@ import type { AdminClient } from '../control-plane/admin-client';
 import { chunks, INPUT_BATCH_SIZE, readInputs } from '../runs/read-inputs';
 import { knownRuns, type KnownRun } from './known-runs';
 
-/** Calls of the engine at once: it serves its runs meanwhile. */
+/** Concurrent calls of the engine. It executes its runs meanwhile. */
 const CONCURRENCY = 8;
 
 export interface RebuildCounts {
   readonly seen: number;
   readonly entered: number;
-  /** The engine can tell nothing of them yet: they have not begun. */
-  readonly untold: number;
+  /** Runs that have not begun: the engine knows nothing about them yet. */
+  readonly notBegun: number;
 }
 
 export interface RebuildParts {
@@ -36,7 +36,7 @@ async function missingFrom(
   return missing;
 }
 
-/** The row of an unfinished run, which events may still have to find. */
+/** Returns the row of an unfinished run. An event may have to find it, so the row names the awaited event types. */
 async function rowOfInput(input: RunInput): Promise<RunMeta> {
   const { awaitedEventTypes } = await import('@platform/workflow');
   const called = Object.entries(input.called ?? {}).map(
@@ -51,8 +51,11 @@ async function rowOfInput(input: RunInput): Promise<RunMeta> {
 const rowOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
   metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
 
-/** An ended run, from what it left; false when the engine has nothing of it. */
-async function enterEnded({ ingress, store }: RebuildParts, { runId }: KnownRun): Promise<boolean> {
+/** Inserts an ended run from its snapshot. Returns false if the engine has none. */
+async function insertEnded(
+  { ingress, store }: RebuildParts,
+  { runId }: KnownRun,
+): Promise<boolean> {
   const snapshot = await ingress.getRun(runId);
   if (snapshot === null) return false;
   await store.insert(rowOfSnapshot(snapshot));
@@ -60,8 +63,8 @@ async function enterEnded({ ingress, store }: RebuildParts, { runId }: KnownRun)
   return true;
 }
 
-/** Unfinished ones, oldest first: each takes its place in its queue again, behind those before it. */
-async function enterUnfinished(
+/** Inserts unfinished runs, oldest first, so that each takes its turn in its queue behind the runs before it. */
+async function insertUnfinished(
   { admin, ingress, store }: RebuildParts,
   runs: readonly KnownRun[],
 ): Promise<number> {
@@ -87,38 +90,38 @@ async function enterUnfinished(
   return inputs.size;
 }
 
-async function enter(parts: RebuildParts, missing: readonly KnownRun[]): Promise<number> {
+async function insertMissing(parts: RebuildParts, missing: readonly KnownRun[]): Promise<number> {
   let entered = 0;
-  for (const some of chunks(
+  for (const batch of chunks(
     missing.filter(({ ended }) => ended),
     CONCURRENCY,
   )) {
-    const done = await Promise.all(some.map((run) => enterEnded(parts, run)));
+    const done = await Promise.all(batch.map((run) => insertEnded(parts, run)));
     entered += done.filter((isEntered) => isEntered).length;
   }
-  for (const some of chunks(
+  for (const batch of chunks(
     missing.filter(({ ended }) => !ended),
     INPUT_BATCH_SIZE,
   )) {
-    entered += await enterUnfinished(parts, some);
+    entered += await insertUnfinished(parts, batch);
   }
   return entered;
 }
 
 /**
- * Enters into the index every run of the control plane that it lacks, and changes no other row: it
- * may be run again, and while the platform is at work.
+ * Inserts every run of the control plane that the index lacks. It changes no other row, so it can run again, and
+ * while the platform runs.
  */
 export async function rebuildIndex(parts: RebuildParts): Promise<RebuildCounts> {
-  let counts: RebuildCounts = { seen: 0, entered: 0, untold: 0 };
+  let counts: RebuildCounts = { seen: 0, entered: 0, notBegun: 0 };
   for await (const page of knownRuns(parts.admin)) {
     if (page.length === 0) break;
     const missing = await missingFrom(parts.store, page);
-    const entered = await enter(parts, missing);
+    const entered = await insertMissing(parts, missing);
     counts = {
       seen: counts.seen + page.length,
       entered: counts.entered + entered,
-      untold: counts.untold + missing.length - entered,
+      notBegun: counts.notBegun + missing.length - entered,
     };
     parts.onPage(counts);
   }

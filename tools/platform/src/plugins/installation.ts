@@ -4,7 +4,7 @@ import { ConfigurationError, StartImpededError } from '@platform/ports';
 
 import { OperatorError } from '../command';
 
-/** What a process of the platform started here, with these variables, would have. */
+/** What a process of the platform would load if it were started here, with these variables. */
 export interface Installation {
   readonly instance: LoadedInstance;
   readonly catalog: Catalog;
@@ -20,7 +20,7 @@ async function read(env: Readonly<Record<string, string | undefined>>): Promise<
   return { instance, catalog };
 }
 
-/** Throws OperatorError for what keeps the processes from starting too. */
+/** Turns an error that would also keep the processes from starting into an OperatorError. */
 export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -31,8 +31,8 @@ export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws OperatorError for a configuration that the processes would refuse too. The plugin host is
- * loaded only now: the other commands, which need nothing of it, answer at once.
+ * Throws OperatorError for a configuration that the processes would refuse too. Imports the plugin host late,
+ * because the other commands do not need it and start faster without it.
  */
 export const readInstallation = (
   env: Readonly<Record<string, string | undefined>>,

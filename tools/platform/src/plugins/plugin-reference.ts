@@ -6,7 +6,7 @@ export interface PluginReference {
   readonly version?: string;
 }
 
-/** `<name>` or `<name>@<version>`; a name may begin with a scope. Throws OperatorError. */
+/** Parses `<name>` or `<name>@<version>`. The name may begin with a scope. Throws OperatorError. */
 export function parsePluginReference(text: string): PluginReference {
   const at = text.lastIndexOf('@');
   if (at <= 0) return { name: text };

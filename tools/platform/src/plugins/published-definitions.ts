@@ -8,16 +8,16 @@ import type { DefinitionVersion, NodeTypesInUse, NumberedDefinition } from '@pla
 
 import { OperatorError } from '../command';
 
-/** Any table of the store would do: it makes all of them when it is first opened. */
-const A_TABLE_OF_THE_STORE = 'definitions';
+/** Any table of the store would do: the store creates all of them when it is first opened. */
+const STORE_TABLE = 'definitions';
 
 /**
- * Opens the definition store of a platform's database. Throws OperatorError for a database that has
- * none: in a wrong one nothing is published, and nothing would seem to be in use.
+ * Opens the definition store of a platform's database. Throws OperatorError for a database without one: a wrong
+ * database has no published definitions, so nothing would seem to be in use.
  */
 export async function openExistingDefinitions(database: Database): Promise<DefinitionStore> {
   const exists = await whileAvailable(DefinitionStoreUnavailableError, () =>
-    database.knex.schema.hasTable(A_TABLE_OF_THE_STORE),
+    database.knex.schema.hasTable(STORE_TABLE),
   );
   if (!exists) {
     throw new OperatorError(
@@ -27,7 +27,7 @@ export async function openExistingDefinitions(database: Database): Promise<Defin
   return openDefinitionStore(database);
 }
 
-/** Null for a damaged one too, which the store cannot tell from a database that went away. */
+/** Returns null for a damaged version too: the store reports it like a database that went away. */
 async function versionIn(
   store: Pick<DefinitionStore, 'version'>,
   { version, ...key }: NumberedDefinition,
@@ -41,8 +41,8 @@ async function versionIn(
 }
 
 /**
- * Which node types everything that is published uses. Rejects with DefinitionStoreUnavailableError. The
- * library is loaded only now: the other commands, which need nothing of it, answer at once.
+ * Returns the node types that the published definitions use. Rejects with DefinitionStoreUnavailableError. Imports
+ * the library late, because the other commands do not need it and start faster without it.
  */
 export async function readPublished(
   store: Pick<DefinitionStore, 'published' | 'version'>,

@@ -5,15 +5,15 @@ import { asOperator } from './installation';
 
 export interface Upgrade {
   readonly plugin: string;
-  /** Undefined: none was locked. */
+  /** Undefined if no version was locked. */
   readonly before: string | undefined;
   readonly now: string;
 }
 
 export interface Upgrades {
-  /** Absent when the instance requires no plugin by version. */
+  /** Absent if the instance requires no plugin by version. */
   readonly lockFile?: string;
-  /** Of all plugins required by version, by name. */
+  /** All plugins that the instance requires by version. */
   readonly plugins: readonly Upgrade[];
 }
 
@@ -47,8 +47,8 @@ async function upgrade(
 }
 
 /**
- * Chooses the named plugins anew, or all that the instance requires by version, and locks what was chosen.
- * Throws OperatorError when the processes would not start with it, or the registry does not answer.
+ * Resolves the named plugins again, or all that the instance requires by version, and locks the result. Throws
+ * OperatorError if the processes would not start with it, or if the registry does not respond.
  */
 export async function upgradePlugins(
   names: readonly string[],

@@ -59,7 +59,7 @@ describe('of the demonstration instance', () => {
   });
 });
 
-it('cannot be told of an instance whose manifest is missing', async () => {
+it('cannot be computed for an instance whose manifest is missing', async () => {
   const reading = readInstallation({ INSTANCE_CONFIG: '/nowhere/instance.yaml' });
   await expect(reading).rejects.toThrow(OperatorError);
   await expect(reading).rejects.toThrow(/^INSTANCE_CONFIG: /);

@@ -5,11 +5,11 @@ import { isOf, type PluginReference } from './plugin-reference';
 
 /** What would stop working, besides runs. */
 export interface UsesOfPlugin {
-  /** With those of their node types that are the plugin's. */
+  /** Definitions that use the plugin, with the node types that they use. */
   readonly definitions: NodeTypesInUse['definitions'];
-  /** Whether they use it is not known: they count as if they did. */
+  /** Definitions that cannot be read. They count as if they used the plugin. */
   readonly unreadable: NodeTypesInUse['unreadable'];
-  /** Keys of the instance manifest. */
+  /** Keys of the instance manifest that need the plugin. */
   readonly instance: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const installedVersion = (
   name: string,
 ): string | undefined => catalog.plugins.find((plugin) => plugin.name === name)?.version;
 
-/** Nothing when another version is installed than the one asked about: new runs use the installed one. */
+/** Returns no uses if another version is installed than the given one: new runs use the installed one. */
 export function usesOfPlugin(
   { instance, catalog }: Installation,
   { definitions, unreadable }: NodeTypesInUse,

@@ -16,9 +16,8 @@ function toInput(entryJson: string): RunInput | undefined {
 }
 
 /**
- * The inputs of invocations by invocation id, from the first entries of their journals: missing for
- * one that has none yet, or none any more. They hold patient data: nothing but names and versions
- * of them may be shown.
+ * Returns the inputs of invocations by invocation id, from the first entries of their journals. An invocation
+ * without a journal has no entry here. Inputs hold patient data: show only names and versions of them.
  */
 export async function readInputs(
   admin: AdminClient,
@@ -36,7 +35,7 @@ export async function readInputs(
   );
 }
 
-/** Consecutive pieces of at most `size` items. */
+/** Splits the items into consecutive pieces of at most `size`. */
 export const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -48,14 +47,14 @@ const pinnedOf = ({ workflow, contract, plugins }: RunInput): Pinned => ({
   plugins: plugins ?? {},
 });
 
-/** What runs are pinned to, by invocation id; missing as their inputs are. */
+/** Returns the pins of runs by invocation id, for the runs that have an input. */
 export async function readPinned(
   admin: AdminClient,
   invocationIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pinned>> {
   const pinned = new Map<string, Pinned>();
-  for (const some of chunks(invocationIds, INPUT_BATCH_SIZE)) {
-    for (const [id, input] of await readInputs(admin, some)) pinned.set(id, pinnedOf(input));
+  for (const batch of chunks(invocationIds, INPUT_BATCH_SIZE)) {
+    for (const [id, input] of await readInputs(admin, batch)) pinned.set(id, pinnedOf(input));
   }
   return pinned;
 }

@@ -8,16 +8,19 @@ import type { UnfinishedRun } from './unfinished-run';
 /** State keys of a run's progress writes, numbered from 0 (libs/engine/src/state/run-state.ts). */
 const PROGRESS = 'progress:';
 
-/** What a run says of itself in its progress writes. */
+/** The state of a run, as its progress writes describe it. */
 export interface Progress {
   readonly phase?: UnfinishedRun['phase'];
   readonly awaited: UnfinishedRun['awaited'];
 }
 
-/** How what is awaited changed since the write before (libs/engine/src/state/run-limits-changes.ts). */
+/**
+ * The changes of what a run waits for since its previous progress write
+ * (libs/engine/src/state/run-limits-changes.ts).
+ */
 interface AwaitedChanges {
   readonly set: readonly Awaited[];
-  /** Names. */
+  /** Names that the run no longer waits for. */
   readonly gone: readonly string[];
 }
 
@@ -31,7 +34,7 @@ interface ProgressRow {
 
 const number = ({ key }: ProgressRow): number => Number(key.slice(PROGRESS.length));
 
-/** `writes`: those of one run, oldest first. */
+/** `writes` are the progress writes of one run, oldest first. */
 function toProgress(writes: readonly ProgressRow[]): Progress {
   const byName = new Map<string, Awaited>();
   for (const { awaited } of writes) {
@@ -51,8 +54,8 @@ function toProgress(writes: readonly ProgressRow[]): Progress {
 }
 
 /**
- * By run id, for the runs that left something. The control plane picks the members: the event, the
- * context and the values of the nodes stay there.
+ * Returns the progress by run id, for runs that wrote some. The control plane selects the members, so that the
+ * event, the context and the values of the nodes stay there.
  */
 export async function readProgress(
   admin: AdminClient,

@@ -6,8 +6,8 @@ import { readPinned } from './read-inputs';
 import { readProgress, type Progress } from './read-progress';
 import type { Pinned, UnfinishedRun } from './unfinished-run';
 
-/** Each look-up of a page scans a whole table, so that pages are as large as may stand in memory. */
-const PAGE = 1_000;
+/** Runs per page. Each query of a page scans a whole table, so pages are as large as memory permits. */
+const PAGE_SIZE = 1_000;
 
 interface InvocationRow {
   readonly id: string;
@@ -17,36 +17,39 @@ interface InvocationRow {
   readonly created_at: string;
   readonly modified_at: string;
   readonly attempts?: number;
-  /** Our own for why it does not go on. */
+  /** Our own code for the reason why the run does not continue. */
   readonly word?: string;
   readonly code?: string;
 }
 
-/** The place of a run in the order of the pages. */
-type Place = Pick<InvocationRow, 'deployment' | 'id'>;
+/** The position of a run in the order of the pages. */
+type Position = Pick<InvocationRow, 'deployment' | 'id'>;
 
 const DEPLOYMENT = `coalesce(pinned_deployment_id, '')`;
 
 /**
- * Why the engine that was tried does not serve the run (libs/engine/src/served/require-served.ts), or keeps
- * it from its process (libs/engine/src/attempts/attempts-lost-error.ts). Nothing
- * else of a failure's text is asked for: it may hold a patient's values.
+ * Our code in the failure text: why the engine does not serve the run (libs/engine/src/served/require-served.ts),
+ * or keeps it from its process (libs/engine/src/attempts/attempts-lost-error.ts). The query selects nothing else of
+ * the text, which may hold values of a patient.
  */
-const OWN_WORD = `regexp_match(last_failure, '\\[(${[...UNSERVED_CODES, 'attempts-lost'].join('|')})\\]')[1]`;
+const OWN_CODE = `regexp_match(last_failure, '\\[(${[...UNSERVED_CODES, 'attempts-lost'].join('|')})\\]')[1]`;
 
-const after = ({ deployment, id }: Place): string =>
+const after = ({ deployment, id }: Position): string =>
   `(${DEPLOYMENT} > ${sqlText(deployment)} or (${DEPLOYMENT} = ${sqlText(deployment)} and id > ${sqlText(id)}))`;
 
-const pageQuery = (last: Place | undefined, size: number): string => `
+const pageQuery = (last: Position | undefined, size: number): string => `
   select id, target_service_key as run_id, ${DEPLOYMENT} as deployment, status, created_at,
     modified_at, retry_count as attempts,
-    ${OWN_WORD} as word, last_failure_error_code as code
+    ${OWN_CODE} as word, last_failure_error_code as code
   from sys_invocation
   where ${OF_RUNS} and status <> 'completed' ${last ? `and ${after(last)}` : ''}
   order by deployment, id
   limit ${size}`;
 
-/** By invocation id: when it last did something. Its own `modified_at` is when it was suspended. */
+/**
+ * Returns the time of the last journal entry by invocation id. `modified_at` of an invocation is the time of its
+ * suspension.
+ */
 async function lastEntries(
   admin: AdminClient,
   ids: readonly string[],
@@ -57,7 +60,10 @@ async function lastEntries(
   return new Map(found.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
-/** The control plane forgets the failure of an invocation that it paused, but for its events. */
+/**
+ * Returns failure codes by invocation id. The control plane keeps the failure of a paused invocation only in its
+ * events.
+ */
 async function failureCodes(
   admin: AdminClient,
   rows: readonly InvocationRow[],
@@ -101,12 +107,12 @@ function toRun(
   };
 }
 
-/** Every run that has not ended, by deployment, page by page: only one page stands in memory. */
+/** Every unfinished run, ordered by deployment. Only one page is in memory. */
 export async function* unfinishedRuns(
   admin: AdminClient,
-  size = PAGE,
+  size = PAGE_SIZE,
 ): AsyncGenerator<readonly UnfinishedRun[], void> {
-  let last: Place | undefined;
+  let last: Position | undefined;
   for (;;) {
     const rows = await admin.query<InvocationRow>(pageQuery(last, size));
     last = rows.at(-1);

@@ -1,6 +1,6 @@
 const http = require('node:http');
 
-/** One request to an address of the control plane, on a port or behind a socket; answers its status. */
+/** Sends one request to an address of the control plane, a port or a socket. Resolves with the status. */
 module.exports = (address, path, { method = 'GET', body } = {}) =>
   new Promise((resolve, reject) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' };

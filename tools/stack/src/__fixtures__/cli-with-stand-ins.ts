@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runCli } from '../cli/run-cli';
 
-/** The command as it is, with the applications replaced: its own behaviour is what is looked at. */
+/** The real command with stand-ins for the applications: the tests check the behaviour of the command only. */
 void runCli({
   argv: process.argv.slice(2),
   env: process.env,

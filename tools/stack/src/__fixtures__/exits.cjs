@@ -1,4 +1,4 @@
-/** Ends as EXIT_CODE says, after saying SAYS on standard error. */
+/** Writes SAYS to standard error and exits with EXIT_CODE. */
 if (process.env.SAYS) console.error(process.env.SAYS);
 if (process.env.THROWS) throw new TypeError(process.env.THROWS);
 setTimeout(

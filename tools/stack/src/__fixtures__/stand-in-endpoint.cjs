@@ -1,9 +1,9 @@
-/** Just enough of an endpoint: answers discovery over h2c and registers itself, as the real one does. */
+/** A minimal endpoint: answers discovery over h2c and registers itself, as the real one does. */
 const fs = require('node:fs');
 const http2 = require('node:http2');
 const ask = require('./ask.cjs');
 
-/** Ends with the words of the file, while it exists. */
+/** While the file exists: prints its content and exits with `code`. */
 const endWhile = (file, code) => {
   if (!file || !fs.existsSync(file)) return;
   console.error(fs.readFileSync(file, 'utf8'));
@@ -30,7 +30,7 @@ server.on('stream', (stream, headers) => {
   stream.respond({ ':status': 200, 'content-type': type, 'x-restate-server': 'stand-in' });
   stream.end(JSON.stringify(manifest));
 });
-/** Retried as the real endpoint does: both may start at once, in either order. */
+/** Retries as the real endpoint does: the endpoint and the control plane may start in either order. */
 const register = async () => {
   for (;;) {
     try {

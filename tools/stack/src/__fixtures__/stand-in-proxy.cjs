@@ -1,4 +1,4 @@
-/** Just enough of a proxy: the two probes, and a look at the environment it was given. */
+/** A minimal proxy: the two health checks, and a path that shows its environment. */
 const http = require('node:http');
 const ask = require('./ask.cjs');
 

@@ -1,4 +1,4 @@
-/** Stays until told; STUBBORN ignores SIGTERM, WITH_CHILD leaves a child of its own behind. */
+/** Runs until it gets a signal. STUBBORN ignores SIGTERM; WITH_CHILD leaves a child process behind. */
 const { spawn } = require('node:child_process');
 
 if (process.env.WITH_CHILD) {

@@ -3,9 +3,9 @@ import { createColors } from 'picocolors';
 import { nextSteps } from '../next-steps';
 import { type Stack, type StackReport } from '../stack';
 import { type StackUrls } from '../stack-environment';
-import { createWorthTelling } from './worth-telling';
+import { createReportFilter } from './report-filter';
 
-/** The part of a terminal this tool writes to. */
+/** The part of a terminal that this tool uses. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
   write(text: string): unknown;
@@ -19,11 +19,11 @@ export interface Announcer {
   say(sentence: string): void;
 }
 
-/** What anybody who starts this must know before a patient is entered. */
-const OPEN_MEANS =
+/** The warning that a user must read before entering patient data. */
+const OPEN_MODE_WARNING =
   'AUTH_MODE=open: every program and every web page open on this machine may read and change everything. Invented patients only.';
 
-/** Colours for a person at a terminal only (https://no-color.org). */
+/** Uses colours only in a terminal (https://no-color.org). */
 function wantsColors(output: Output, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;
   return output.isTTY === true && env['TERM'] !== 'dumb';
@@ -43,7 +43,7 @@ export function createAnnouncer(
   };
   const here = env['INIT_CWD'] ?? process.cwd();
   const name = (text: string): string => text.padEnd(14);
-  const isWorthTelling = createWorthTelling();
+  const shouldPrint = createReportFilter();
   const seconds = (ms: number): string => paint.dim(`(${(ms / 1000).toFixed(1)} s)`);
 
   return {
@@ -65,28 +65,28 @@ export function createAnnouncer(
             `${paint.green('✔')} ${name(report.name)}${where[report.name]} ${seconds(report.ms)}`,
           );
         case 'finding': {
-          const place = report.place === undefined ? '' : `${report.place} `;
-          return say(`${paint.yellow('!')} ${place}${report.sentence}`);
+          const location = report.location === undefined ? '' : `${report.location} `;
+          return say(`${paint.yellow('!')} ${location}${report.sentence}`);
         }
         case 'stopping':
           return say(`${paint.dim('…')} ${name(report.name)}${paint.dim('stopping')}`);
         case 'stopped':
           return say(`${paint.green('✔')} ${name(report.name)}stopped ${seconds(report.ms)}`);
         case 'restarting':
-          if (!isWorthTelling(report)) return;
+          if (!shouldPrint(report)) return;
           return say(`${paint.yellow('!')} ${name(report.name)}${howItIsDown(report)}`);
         case 'back':
-          if (!isWorthTelling(report)) return;
+          if (!shouldPrint(report)) return;
           return say(`${paint.green('✔')} ${name(report.name)}is back (pid ${report.pid})`);
       }
     },
     ready(stack, { isDemonstration }) {
       say();
-      say(`  data  ${shown(stack.dataDir, here)}`);
-      say(`  logs  ${shown(stack.logsDir, here)}`);
+      say(`  data  ${shortPath(stack.dataDir, here)}`);
+      say(`  logs  ${shortPath(stack.logsDir, here)}`);
       if (stack.listen === 'tcp') {
         say(`  web   ${stack.adminUrl}/ui ${paint.dim('(journal of every run, control plane)')}`);
-        say(`  ${paint.yellow('open')}  ${OPEN_MEANS}`);
+        say(`  ${paint.yellow('open')}  ${OPEN_MODE_WARNING}`);
       }
       say(`\n${paint.bold('Try next')}`);
       for (const step of nextSteps(stack, { env, isDemonstration })) {
@@ -104,8 +104,11 @@ const howItIsDown = ({ because, delayMs, attempt }: Restarting): string =>
     ? `ended (${because}), restarting in ${delayMs / 1000} s`
     : `is down (${because}); start ${attempt} in ${delayMs / 1000} s, until it succeeds; the others stay up`;
 
-/** Relative where that is shorter to read; npm moves us, INIT_CWD is where the user stands. */
-function shown(path: string, here: string): string {
+/**
+ * Returns the path relative to the user's folder if that is shorter. npm changes the folder; INIT_CWD is the one
+ * that the user called npm in.
+ */
+function shortPath(path: string, here: string): string {
   const fromHere = relative(here, path);
   return fromHere === '' || fromHere.startsWith('..') ? path : fromHere;
 }

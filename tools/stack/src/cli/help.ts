@@ -2,9 +2,9 @@ import { EXIT_CODES } from '../stack-error';
 import { PORT_NAMES, PORTS } from '../ports';
 
 const ports = PORT_NAMES.map((name) => {
-  const { flag, usual, wantedBy, variable } = PORTS[name];
+  const { flag, defaultPort, wantedBy, variable } = PORTS[name];
   const left = `  ${flag} <port>`.padEnd(26);
-  return `${left}${wantedBy}, default ${usual} [${variable}]`;
+  return `${left}${wantedBy}, default ${defaultPort} [${variable}]`;
 }).join('\n');
 
 export const HELP = `Starts the whole platform on this machine: control plane, endpoint and proxy.

@@ -1,27 +1,27 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * npm hands a Ctrl-C on to a script that the terminal has already told: signals this close
- * together are one wish.
+ * npm forwards a Ctrl-C to a script that already got it from the terminal. Signals within this time count as one
+ * request.
  */
-const SAME_WISH_MS = 500;
+const REPEATED_SIGNAL_MS = 500;
 
 export interface Interruptions {
   /** Resolves at the first request to stop. */
-  readonly asked: Promise<void>;
+  readonly stopRequested: Promise<void>;
   /** Resolves when the request is repeated. */
-  readonly insisted: Promise<void>;
+  readonly stopForced: Promise<void>;
   /** Aborts with the first request. */
   readonly signal: AbortSignal;
-  ignoreFromNowOn(): void;
+  stopListening(): void;
 }
 
-/** Turns signals into one wish to stop and a second one to stop now. */
+/** Turns signals into a first request to stop, and a second one to stop immediately. */
 export function listenForInterruptions(): Interruptions {
   const controller = new AbortController();
-  let insist: () => void = () => undefined;
-  const insisted = new Promise<void>((resolve) => (insist = resolve));
-  const asked = new Promise<void>((resolve) =>
+  let forceStop: () => void = () => undefined;
+  const stopForced = new Promise<void>((resolve) => (forceStop = resolve));
+  const stopRequested = new Promise<void>((resolve) =>
     controller.signal.addEventListener('abort', () => resolve(), { once: true }),
   );
   let first: number | undefined;
@@ -30,16 +30,16 @@ export function listenForInterruptions(): Interruptions {
     if (first === undefined) {
       first = now;
       controller.abort();
-    } else if (now - first > SAME_WISH_MS) {
-      insist();
+    } else if (now - first > REPEATED_SIGNAL_MS) {
+      forceStop();
     }
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   return {
-    asked,
-    insisted,
+    stopRequested,
+    stopForced,
     signal: controller.signal,
-    ignoreFromNowOn() {
+    stopListening() {
       for (const name of SIGNALS) process.off(name, onSignal);
     },
   };

@@ -11,7 +11,7 @@ export class NodeTooOldError extends StackError {
   }
 }
 
-/** Throws {@link NodeTooOldError}; older ones cannot load plugins written as ES modules. */
+/** Throws {@link NodeTooOldError}. Older versions cannot load plugins that are ES modules. */
 export function requireNodeVersion(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {

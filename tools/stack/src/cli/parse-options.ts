@@ -8,7 +8,7 @@ export interface StartOptions {
   help: boolean;
   verbose: boolean;
   dataDir: string;
-  /** Absolute. Undefined: `instance.yaml` of the repository, or without it an empty manifest. */
+  /** Absolute path. Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   instance: string | undefined;
   ports: StackPorts;
 }
@@ -31,16 +31,16 @@ const OPTIONS = {
   'fabric-port': { type: 'string' },
 } as const;
 
-/** Flags over variables over defaults. Throws {@link OptionInvalidError}. */
+/** Reads the options: flags win over variables, variables over defaults. Throws {@link OptionInvalidError}. */
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const flags = parseFlags(argv);
-  // npm runs scripts from the root; INIT_CWD is where the user stands.
+  // npm runs scripts in the root. INIT_CWD is the folder that the user called npm in.
   const path = (value: string): string => resolve(env['INIT_CWD'] ?? process.cwd(), value);
   const port = (name: keyof StackPorts): number => {
-    const { flag, variable, usual } = PORTS[name];
+    const { flag, variable, defaultPort } = PORTS[name];
     const given = flags[`${name}-port`];
     if (given !== undefined) return parsePort(given, flag);
-    return env[variable] ? parsePort(env[variable], variable) : usual;
+    return env[variable] ? parsePort(env[variable], variable) : defaultPort;
   };
   const dataDir = flags.data || env['PLATFORM_DATA_DIR'];
   return {
@@ -52,7 +52,7 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
   };
 }
 
-/** The variable means what it means to a process that is started by itself. */
+/** The variable has the same meaning as for a process that is started alone. */
 function instanceOf({ INSTANCE_CONFIG: file }: NodeJS.ProcessEnv): string | undefined {
   return file ? resolve(repositoryRoot(), file) : undefined;
 }

@@ -24,7 +24,7 @@ export interface CliOptions {
   mains?: Partial<StackMains> | undefined;
 }
 
-/** The whole command; resolves with its exit code. Rejects only for a bug of ours. */
+/** Runs the command. Resolves with its exit code. Rejects only for a bug of ours. */
 export async function runCli(cli: CliOptions): Promise<number> {
   try {
     requireNodeVersion(cli.nodeVersion);
@@ -43,18 +43,18 @@ export async function runCli(cli: CliOptions): Promise<number> {
 
 async function runUntilStopped(cli: CliOptions, options: StartOptions): Promise<number> {
   const interruptions = listenForInterruptions();
-  const forced = interruptions.insisted.then(() => EXIT_CODES.forced);
+  const forced = interruptions.stopForced.then(() => EXIT_CODES.forced);
   try {
     return await Promise.race([forced, run(cli, options, interruptions)]);
   } finally {
-    interruptions.ignoreFromNowOn();
+    interruptions.stopListening();
   }
 }
 
 async function run(
   cli: CliOptions,
   options: StartOptions,
-  { asked, signal }: { asked: Promise<void>; signal: AbortSignal },
+  { stopRequested, signal }: { stopRequested: Promise<void>; signal: AbortSignal },
 ): Promise<number> {
   const ports = await choosePorts(PORT_NAMES, options.ports);
   const { dataDir } = options;
@@ -74,7 +74,7 @@ async function run(
       signal,
     });
     announcer.ready(stack, { isDemonstration: runsTheDemonstration(options) });
-    const failure = await Promise.race([asked, stack.failed]);
+    const failure = await Promise.race([stopRequested, stack.failed]);
     announcer.say('');
     await stack.stop();
     if (failure !== undefined) throw failure;
@@ -85,11 +85,11 @@ async function run(
   return EXIT_CODES.stopped;
 }
 
-/** Without another one named, what runs is the instance of the repository, if it has one. */
+/** Without an option, the stack runs the instance of the repository, if there is one. */
 const runsTheDemonstration = ({ instance }: StartOptions): boolean =>
   instance === undefined && existsSync(join(repositoryRoot(), 'instance.yaml'));
 
-/** Pretty logs only where a person reads them and no collector wants them as JSON. */
+/** Pretty logs only for a terminal, and not if a collector reads the logs as JSON. */
 function childEnvironment(env: NodeJS.ProcessEnv, verbose: boolean): NodeJS.ProcessEnv {
   const pretty = verbose && !env['OTEL_EXPORTER_OTLP_ENDPOINT'];
   return pretty ? { LOG_PRETTY: '1', ...env } : env;

@@ -1,6 +1,6 @@
 import type { AdapterFactory } from '@platform/sdk';
 
-/** Neither of a ledger nor of a chart: it answers nothing that either is asked. */
+/** Implements no method of either port. */
 const createNothing: AdapterFactory<object> = () => ({});
 
 export default createNothing;

@@ -3,7 +3,7 @@ import { answerOf, type ApiClient } from '@platform/api-client';
 import type { ChaosEvent, EventAnswer } from '../facts';
 import { HOOK, hookBody } from '../scenarios/handed-in';
 
-/** As a batch has it; the answer to an event alone has its status beside. */
+/** An item of the response to a batch. The response to a single event has its status outside. */
 interface Result {
   readonly eventId: string;
   readonly outcome?: string;
@@ -23,7 +23,7 @@ const eventAnswer = ({ eventId, ...result }: Result, sentAt: number): EventAnswe
 
 const isHook = ({ eventType }: ChaosEvent): boolean => eventType === 'core.webhook';
 
-async function alone(event: ChaosEvent, api: ApiClient): Promise<EventAnswer> {
+async function sendAlone(event: ChaosEvent, api: ApiClient): Promise<EventAnswer> {
   const { eventId } = event;
   const sentAt = Date.now();
   const { status, body } = await answerOf(
@@ -37,13 +37,13 @@ async function alone(event: ChaosEvent, api: ApiClient): Promise<EventAnswer> {
   return eventAnswer({ ...body, eventId, status }, sentAt);
 }
 
-/** One after the other: what could not be taken now is sent again, in its order. */
-async function together(
+/** Sends a batch, and sends the events that were unavailable again, in their order. */
+async function sendBatch(
   events: readonly ChaosEvent[],
   api: ApiClient,
 ): Promise<readonly EventAnswer[]> {
   const sentAt = Date.now();
-  const told = (result: Result): EventAnswer => eventAnswer(result, sentAt);
+  const toAnswer = (result: Result): EventAnswer => eventAnswer(result, sentAt);
   const answers: EventAnswer[] = [];
   let left: readonly ChaosEvent[] = events;
   while (left.length > 0) {
@@ -51,17 +51,19 @@ async function together(
       api.POST('/api/events/batch', { body: { events: [...left] } }),
     );
     const results = body.results as readonly Result[] | undefined;
-    if (!results) return left.map(({ eventId }) => told({ ...body, eventId, status }));
-    const isPut = (index: number): boolean => results[index]?.outcome === 'unavailable';
-    answers.push(...results.filter((_, index) => !isPut(index)).map(told));
-    left = left.filter((_, index) => isPut(index));
+    if (!results) return left.map(({ eventId }) => toAnswer({ ...body, eventId, status }));
+    const isUnavailable = (index: number): boolean => results[index]?.outcome === 'unavailable';
+    answers.push(...results.filter((_, index) => !isUnavailable(index)).map(toAnswer));
+    left = left.filter((_, index) => isUnavailable(index));
   }
   return answers;
 }
 
-/** Hands events in until each was answered. */
-export const handIn = (
+/** Sends events until each got a response. */
+export const sendUntilAnswered = (
   events: readonly ChaosEvent[],
   api: ApiClient,
 ): Promise<readonly EventAnswer[]> =>
-  events.length > 1 ? together(events, api) : Promise.all(events.map((event) => alone(event, api)));
+  events.length > 1
+    ? sendBatch(events, api)
+    : Promise.all(events.map((event) => sendAlone(event, api)));
