@@ -15,8 +15,6 @@ describe('a workflow is changed, proved, published and brought back', () => {
   const lines: string[] = [];
 
   beforeAll(async () => {
-    // From source, as `npm start` in a fresh clone.
-    delete process.env['PLATFORM_FROM_BUILD'];
     folder = createTemporaryFolder();
     const instance = writeInstance(folder, {
       ...instanceIn(folder),

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { repositoryRoot } from './repository-root';
 import { inheritedEnvironment, type RunningProcess, spawnProcess } from './spawn-process';
@@ -28,17 +28,10 @@ export interface NodeProcess extends RunningProcess {
   readonly url: string | undefined;
 }
 
-/** With `PLATFORM_FROM_BUILD=1`, runs the output of `npm run build` instead of the source, which starts faster. */
-function runnable(root: string, main: string): string {
-  if (process.env['PLATFORM_FROM_BUILD'] !== '1') return resolve(root, main);
-  const path = relative(root, resolve(root, main));
-  return resolve(root, path.replace(/^(\w+\/[\w-]+)\/src\/(.+)\.ts$/, '$1/dist/$2.js'));
-}
-
 /** Starts one of our Node programs. With `ready`, resolves when the program is ready. */
 export async function startNodeProcess(options: NodeProcessOptions): Promise<NodeProcess> {
   const root = repositoryRoot();
-  const main = runnable(root, options.main);
+  const main = resolve(root, options.main);
   const log = options.log ?? createProcessLog();
   const started = await spawnProcess({
     name: options.name,

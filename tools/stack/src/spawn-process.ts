@@ -11,8 +11,7 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-const INHERITED =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|PLATFORM_FROM_BUILD)$/;
+const INHERITED = /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ)$/;
 
 /**
  * The default variables for a child: enough to run, and nothing that configures it, so that a test does not depend

@@ -17,9 +17,8 @@ export type { CommandResult, RunningCommand } from './run-command';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** Files that a fresh clone does not have. The build of the gate is copied, so that it is not repeated. */
-const LEFT_OUT = new Set(['node_modules', '.nx', '.data', '.git', 'coverage']);
-if (process.env['PLATFORM_FROM_BUILD'] !== '1') LEFT_OUT.add('dist');
+/** Built, cached or fetched files, which a fresh clone does not have. */
+const LEFT_OUT = new Set(['node_modules', 'dist', '.nx', '.data', '.git', 'coverage']);
 
 /** Packages of this scope are linked to the copy, all others to the installed ones. */
 const OWN_SCOPE = '@platform';
@@ -31,8 +30,6 @@ export class ScratchWorkspace {
   constructor() {
     cpSync(ROOT, this.root, {
       recursive: true,
-      // The compiler compares the times of its inputs and outputs.
-      preserveTimestamps: true,
       verbatimSymlinks: true,
       filter: (path) => !LEFT_OUT.has(basename(path)),
     });
