@@ -54,8 +54,8 @@ export async function startEndpoint(options: {
   const unbound = locateFindings([...diagnostics, ...bound.diagnostics]);
   const further = furtherFindings(findings, unbound);
   logFindings(further);
-  const told = [...findings, ...further];
-  requireNoFinding(instance, told);
+  const allFindings = [...findings, ...further];
+  requireNoFinding(instance, allFindings);
   const watch = startInvocationWatch({
     adminUrl: config.adminUrl,
     intervalMs: config.watchIntervalMs,
@@ -90,7 +90,11 @@ export async function startEndpoint(options: {
     attempts,
     control,
     stranded: strandedWatch.stranded,
-    bindings: { bound: Object.keys(ports), records: [...recordPorts.keys()], findings: told },
+    bindings: {
+      bound: Object.keys(ports),
+      records: [...recordPorts.keys()],
+      findings: allFindings,
+    },
   };
   const engine = await startEngine(deps, config, {
     host: config.host,

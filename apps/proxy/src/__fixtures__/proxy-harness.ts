@@ -79,8 +79,8 @@ export function beginAtOnce({ engine }: ProxyHarness): void {
   engine.onSend = ({ runId, workflow, event, awaitedEvents }) => {
     const { spec: _spec, ...identity } = workflow;
     if (engine.snapshots.has(runId)) return;
-    const told = { workflow: identity, event, ...(awaitedEvents && { awaitedEvents }) };
-    engine.snapshots.set(runId, snapshotOf(runId, told));
+    const parts = { workflow: identity, event, ...(awaitedEvents && { awaitedEvents }) };
+    engine.snapshots.set(runId, snapshotOf(runId, parts));
   };
 }
 

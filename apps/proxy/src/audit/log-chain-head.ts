@@ -21,13 +21,13 @@ export function startLoggingChainHead(
   audit: Pick<AuditLog, 'head'>,
   { everyMs = INTERVAL_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},
 ): LoggedHead {
-  let told: AuditHead | null = null;
+  let logged: AuditHead | null = null;
 
   async function logHead(isLast: boolean): Promise<void> {
     try {
       const head = await audit.head();
-      if (head === null || (!isLast && head.hash === told?.hash)) return;
-      told = head;
+      if (head === null || (!isLast && head.hash === logged?.hash)) return;
+      logged = head;
       logger.info({ seq: head.seq, hash: head.hash }, "tête du journal d'audit");
     } catch (error) {
       logger.warn({ err: error }, "tête du journal d'audit illisible");

@@ -81,7 +81,7 @@ export const auditOperations = {
     summary: 'Lists the audit log: who did what, on which resource, in which request and when.',
     access,
     query: Type.Object({
-      ...pageQuery(50),
+      ...pageQuery(),
       actor: readable('Id of the caller who acted.'),
       action: readable('Id of an operation.'),
       resource: readable('`<kind>:<id>`'),

@@ -2,14 +2,12 @@ import type { AuditHead, AuditLog } from '@platform/audit-log';
 import { problemError, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { cursorCodec } from '../listing/page';
+import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
 import { auditOperations } from './operations';
 
 const cursors = cursorCodec(
   Type.Object({ before: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
 );
-
-const DEFAULT_PAGE_SIZE = 50;
 
 /** `/api/audit` */
 export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly Route[] {
@@ -23,13 +21,8 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly R
         ...(cursor !== undefined && cursors.decode(cursor)),
         limit: limit + 1,
       });
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      const more = found.length > limit && last;
-      return {
-        status: 200,
-        body: { items, ...(more && { nextCursor: cursors.encode({ before: last.seq }) }) },
-      };
+      const page = toPage(found, limit, ({ seq }) => cursors.encode({ before: seq }));
+      return { status: 200, body: page };
     }),
 
     auditOperations.verifyAudit.handledBy(async ({ query }) => ({

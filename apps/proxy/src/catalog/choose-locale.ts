@@ -15,12 +15,12 @@ function canonical(tag: string): string {
  * `en-GB`), else the instance's. Throws the 400 problem for a value that is not a language tag.
  */
 export function chooseLocale(
-  asked: string | undefined,
+  requested: string | undefined,
   available: readonly string[],
   instanceLocale: string,
 ): string {
-  if (asked === undefined) return instanceLocale;
-  const locale = canonical(asked);
+  if (requested === undefined) return instanceLocale;
+  const locale = canonical(requested);
   const [language = locale] = locale.split('-');
   return [locale, language].find((each) => available.includes(each)) ?? instanceLocale;
 }

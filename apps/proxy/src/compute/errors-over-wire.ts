@@ -26,12 +26,12 @@ export const describeError = (error: unknown): JsonValue =>
 
 /** Rebuilds an error that another process described. */
 export function revivedError(description: unknown): Error {
-  const told = description as Described;
-  switch (told.is) {
+  const sent = description as Described;
+  switch (sent.is) {
     case 'problem':
-      return new ProblemError(told.problem);
+      return new ProblemError(sent.problem);
     case 'known':
-      return new PlatformError(told.code, told.message);
+      return new PlatformError(sent.code, sent.message);
     case 'unexpected':
       return new Error('échec inattendu d’un calcul, voir le journal');
   }

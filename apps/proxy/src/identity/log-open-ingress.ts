@@ -36,11 +36,11 @@ export function logOpenIngress(
     }
   };
   const isReachedByNobodyElse = mode === 'open' || ingressUrl.startsWith('unix:');
-  const asked = isReachedByNobodyElse ? Promise.resolve() : ask();
+  const checked = isReachedByNobodyElse ? Promise.resolve() : ask();
   return {
     async stop() {
       stopping.abort();
-      await asked;
+      await checked;
     },
   };
 }

@@ -17,7 +17,7 @@ export const keyOperations = {
     tag: 'keys',
     summary: 'Lists API keys without their secrets, including revoked and expired ones.',
     access,
-    query: Type.Object(pageQuery(50)),
+    query: Type.Object(pageQuery()),
     answers: {
       200: { description: 'A page of keys.', schema: pageOf(keySchema, 'ApiKeyPage') },
     },

@@ -2,7 +2,7 @@ import type { CredentialStore } from '@platform/credential-store';
 import { lineageOf, problemError, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { cursorCodec } from '../listing/page';
+import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
 import { graceMs, keyEnd } from './key-times';
 import { keyOperations } from './operations';
 import { requireHeld } from './require-held';
@@ -13,8 +13,6 @@ const cursors = cursorCodec(
     id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   }),
 );
-
-const DEFAULT_PAGE_SIZE = 50;
 
 export interface KeyRoutesParts {
   readonly credentials: CredentialStore;
@@ -27,16 +25,8 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
     keyOperations.listKeys.handledBy(async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor } }) => {
       const after = cursor === undefined ? {} : { after: cursors.decode(cursor) };
       const found = await credentials.list({ limit: limit + 1, ...after });
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      const more = found.length > limit && last;
-      return {
-        status: 200,
-        body: {
-          items,
-          ...(more && { nextCursor: cursors.encode({ createdAt: last.createdAt, id: last.id }) }),
-        },
-      };
+      const page = toPage(found, limit, ({ createdAt, id }) => cursors.encode({ createdAt, id }));
+      return { status: 200, body: page };
     }),
 
     keyOperations.createKey.handledBy(async ({ body, caller, audit }) => {

@@ -2,10 +2,11 @@ import { problemError } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
-const MAX_PAGE_SIZE = 200;
+export const MAX_PAGE_SIZE = 200;
+export const DEFAULT_PAGE_SIZE = 50;
 
 /** Query parameters of every list. */
-export const pageQuery = (byDefault: number) => ({
+export const pageQuery = (byDefault = DEFAULT_PAGE_SIZE) => ({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -34,6 +35,13 @@ export const pageOf = <S extends TSchema>(item: S, title: string) =>
     },
     { additionalProperties: false, title },
   );
+
+/** Cuts `found` to one page. It has one item more than `limit` when there is a next page. */
+export function toPage<T>(found: readonly T[], limit: number, cursorAfter: (last: T) => string) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return found.length > limit && last ? { items, nextCursor: cursorAfter(last) } : { items };
+}
 
 /** Encodes the start of a page as the opaque text that callers send back. */
 export interface CursorCodec<T> {

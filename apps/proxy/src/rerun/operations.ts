@@ -25,7 +25,7 @@ const body = Type.Object(
 );
 
 /** `same`: the version that the run walked. */
-export type AskedVersion = NonNullable<Static<typeof body>['version']>;
+export type RequestedVersion = NonNullable<Static<typeof body>['version']>;
 
 export const rerunOperations = {
   rerunRun: defineOperation({

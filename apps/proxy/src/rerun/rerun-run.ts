@@ -17,7 +17,7 @@ import { lostAmong, restartLost } from '../events/restart-lost';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
-import type { AskedVersion } from './operations';
+import type { RequestedVersion } from './operations';
 import type { WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
@@ -32,7 +32,7 @@ export type RerunDeps = IngestionBase &
 /** A request to rerun a run. */
 interface RerunRequest {
   readonly runId: string;
-  readonly version: AskedVersion;
+  readonly version: RequestedVersion;
   /** Identities of the caller. */
   readonly startedBy: readonly string[];
   /** Id of the caller. */

@@ -7,16 +7,16 @@ import type { DescribedRun } from '../shadow/traced-run';
 import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from '../simulation/bounded-answer';
 import { watching } from '../simulation/site-terminology';
 import { simulationWithoutValues } from '../simulation/without-values';
-import type { AskedVersion } from './operations';
+import type { RequestedVersion } from './operations';
 import { requireRunnable, versionForRerun, type WalkedRun } from './version-for-rerun';
 
 interface Asked<Run> {
   readonly run: Run;
-  readonly version: AskedVersion;
+  readonly version: RequestedVersion;
 }
 
 /** `isShown`: whether the caller may see values. */
-type AskedSimulation = Asked<WalkedRun & DescribedRun> & {
+type SimulationTask = Asked<WalkedRun & DescribedRun> & {
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
 };
@@ -29,13 +29,13 @@ export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
     requireRunnable(workflow, catalogOfRuns(workflow, catalog));
     return { value: workflow };
   },
-  async simulateRerun({ run, version, isShown, language }: AskedSimulation, { audit }) {
+  async simulateRerun({ run, version, isShown, language }: SimulationTask, { audit }) {
     const workflow = await versionForRerun(run, version, deps.definitionStore);
-    const { done: simulation, told } = await watching(deps.site, language, () =>
+    const { done: simulation, findings } = await watching(deps.site, language, () =>
       simulatePastRun({ run, workflow }, { ...deps, audit }),
     );
     requireBounded(partsOf(simulation), deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     const shown = isShown ? simulation : simulationWithoutValues(simulation);
-    return { value: { ...shown, ...told } };
+    return { value: { ...shown, ...findings } };
   },
 });

@@ -8,7 +8,7 @@ import { checkWorkflow } from '@platform/workflow';
 import { resolveVersion } from '../definitions/resolve-version';
 import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
-import type { AskedVersion } from './operations';
+import type { RequestedVersion } from './operations';
 
 /** The members of a run that identify the version it executed. */
 export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
@@ -18,14 +18,14 @@ export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHa
  */
 export async function versionForRerun(
   run: WalkedRun,
-  asked: AskedVersion,
+  requested: RequestedVersion,
   store: DefinitionStore,
 ): Promise<ResolvedWorkflow> {
-  const version = asked === 'same' ? run.specVersion : asked;
+  const version = requested === 'same' ? run.specVersion : requested;
   if (run.workflowSlug === null || version === null) throw problemError('version-unavailable');
   const found = await resolveVersion(store, run.workflowSlug, version);
   // In a store that was created again, the same number may be another version.
-  const isExpected = found && (asked !== 'same' || found.hash === run.specHash);
+  const isExpected = found && (requested !== 'same' || found.hash === run.specHash);
   if (!isExpected) throw problemError('version-unavailable');
   return found;
 }

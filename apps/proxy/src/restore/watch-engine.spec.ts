@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => watch.stop());
 
-const askedTwiceMore = async (): Promise<void> => {
+const nextTwoChecks = async (): Promise<void> => {
   const before = calls;
   await until(() => calls >= before + 2);
 };
@@ -47,7 +47,7 @@ it('keeps what it was told last while the engine does not answer', async () => {
   status = { stranded: [stranded], bindings };
   await until(() => watch.stranded().length > 0);
   status = new EngineUnavailableError('mort');
-  await askedTwiceMore();
+  await nextTwoChecks();
   expect(watch.stranded()).toEqual([stranded]);
 });
 
@@ -57,14 +57,14 @@ it('tells what came of the ports, as it was told last', async () => {
   await until(() => watch.bindings() !== undefined);
   expect(watch.bindings()).toEqual(bindings);
   status = new EngineUnavailableError('mort');
-  await askedTwiceMore();
+  await nextTwoChecks();
   expect(watch.bindings()).toEqual(bindings);
 });
 
 it('tells that the engine is silent, until it answers, and not for a silent control plane', async () => {
   isHealthy = false;
   status = new EngineUnavailableError('mort');
-  await askedTwiceMore();
+  await nextTwoChecks();
   expect(watch.isEngineSilent()).toBe(false);
   isHealthy = true;
   await until(() => watch.isEngineSilent());
@@ -73,7 +73,7 @@ it('tells that the engine is silent, until it answers, and not for a silent cont
 });
 
 it('asks no more once it is stopped', async () => {
-  await askedTwiceMore();
+  await nextTwoChecks();
   await watch.stop();
   const before = calls;
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -5,10 +5,8 @@ import type { LocalizedText } from '@platform/ports';
 import type { RunQuery } from '@platform/run-store';
 import { Type, type Static } from '@sinclair/typebox';
 
-import { cursorCodec, pageQuery } from '../listing/page';
+import { cursorCodec, MAX_PAGE_SIZE, pageQuery } from '../listing/page';
 import { oneOf } from './trace-schemas';
-
-const DEFAULT_LIMIT = 200;
 
 const instant = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }));
@@ -42,7 +40,7 @@ export const runsQuerySchema = Type.Object({
   subject: subjectParameter,
   from: instant('Only runs created at or after this instant.'),
   to: instant('Only runs created before this instant.'),
-  ...pageQuery(DEFAULT_LIMIT),
+  ...pageQuery(MAX_PAGE_SIZE),
 });
 
 export type RunsQuery = Static<typeof runsQuerySchema>;
@@ -94,7 +92,7 @@ function toWorkflowFilter({ workflow: slug, version }: RunsQuery): Pick<RunQuery
 
 /** Converts the query to one of the index. Throws the 400 problem `query-invalid`. */
 export function readRunsQuery(query: RunsQuery) {
-  const { status, subject, from, to, limit = DEFAULT_LIMIT } = query;
+  const { status, subject, from, to, limit = MAX_PAGE_SIZE } = query;
   const find: RunQuery = {
     ...toWorkflowFilter(query),
     ...(status !== undefined && { finalStatuses: FINAL_STATUSES[status] }),

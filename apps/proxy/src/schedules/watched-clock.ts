@@ -94,11 +94,11 @@ export function watchClock({
     isLoggedAsWrong = !agrees;
   };
   const compare = async (): Promise<void> => {
-    const askedMs = elapsedMs();
+    const startedMs = elapsedMs();
     const before = jumps;
-    compareFromMs = askedMs + COMPARE_RETRY_MS;
+    compareFromMs = startedMs + COMPARE_RETRY_MS;
     const referenceTime = await reference().catch(() => null);
-    const tookMs = elapsedMs() - askedMs;
+    const tookMs = elapsedMs() - startedMs;
     checkJump();
     if (referenceTime === null || tookMs > MAX_RESPONSE_MS || jumps !== before) return;
     // The middle of the request, compared with the middle of the second that was returned.

@@ -38,9 +38,9 @@ export function shadowRoutes({
         const { against = 'draft', runs = DEFAULT_RUNS, records = false } = body;
         const isShown = readsClinicalContent(caller);
         const language = languageOf(asking);
-        const asked = { slug, against, runs, records, isShown, language };
+        const task = { slug, against, runs, records, isShown, language };
         const request = { caller: caller.id, audit, timeMs: MAX_DURATION_MS };
-        const { meta, bytes } = await run('shadow', asked, request);
+        const { meta, bytes } = await run('shadow', task, request);
         const { compared, changed, skipped, ms } = meta as ShadowSummary;
         log.info(
           { workflow: slug, compared, changed, skipped, ms },

@@ -6,22 +6,22 @@ import { shadowWorkflow, type ShadowDeps, type ShadowRequest } from './shadow-wo
 import { reportWithoutValues } from './without-values';
 
 /** `isShown`: the caller may see clinical values. */
-type AskedShadow = ShadowRequest & {
+type ShadowTask = ShadowRequest & {
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
 };
 
 /** The shadow task. `meta` of its result is a `ShadowSummary`. */
 export const shadowTasks = (deps: Omit<ShadowDeps, 'audit'>): ProxyTasks => ({
-  async shadow({ isShown, language, ...request }: AskedShadow, { audit }) {
-    const { done: report, told } = await watching(deps.site, language, () =>
+  async shadow({ isShown, language, ...request }: ShadowTask, { audit }) {
+    const { done: report, findings } = await watching(deps.site, language, () =>
       shadowWorkflow(request, { ...deps, audit }),
     );
     const { changed, skipped, compared, ms } = report;
     requireBounded([...changed, ...skipped], deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     return {
       meta: { compared, changed: changed.length, skipped: skipped.length, ms },
-      value: { ...(isShown ? report : reportWithoutValues(report)), ...told },
+      value: { ...(isShown ? report : reportWithoutValues(report)), ...findings },
     };
   },
 });

@@ -7,7 +7,7 @@ import type { WorkflowSpec } from '@platform/workflow';
 import { gateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { alert, PLUGINS, withNode } from '../simulation/__fixtures__/demonstration';
-import { openToldRuns, type ToldRuns } from './__fixtures__/told-runs';
+import { openToldRuns, type ToldRuns } from './__fixtures__/past-runs';
 import { shadowRoutes } from './routes';
 import { shadowReportSchema } from './shadow-schemas';
 import type { ShadowDeps } from './shadow-workflow';

@@ -5,9 +5,9 @@ import type { WorkflowSpec } from '@platform/workflow';
 
 import { startRecordService } from '../simulation/__fixtures__/record-service';
 import { storedVersion } from '../simulation/simulated-workflow';
-import type { AskedVersion } from '../simulation/simulation-body';
+import type { RequestedVersion } from '../simulation/simulation-body';
 import { alert, PLUGINS, withNode } from '../simulation/__fixtures__/demonstration';
-import { openToldRuns, type ToldRuns } from './__fixtures__/told-runs';
+import { openToldRuns, type ToldRuns } from './__fixtures__/past-runs';
 import { simulatePastRun, type PastRunDeps } from './simulate-past-run';
 
 let catalog: Catalog;
@@ -32,7 +32,7 @@ const told = (snapshot: RunSnapshot | null) => ({
 
 async function again(
   snapshot: RunSnapshot | null,
-  version: AskedVersion,
+  version: RequestedVersion,
   more: { readonly records?: boolean; readonly deps?: Partial<PastRunDeps> } = {},
 ) {
   const { records = false, deps = {} } = more;

@@ -56,13 +56,13 @@ async function outcomeOf(
  * 409 `trace-unavailable` and `run-version-unknown`, 422 `trace-insufficient`, and those of a simulation.
  */
 export async function simulatePastRun(
-  asked: PastRunToSimulate,
+  request: PastRunToSimulate,
   deps: PastRunDeps,
 ): Promise<TimedSimulation> {
   const started = performance.now();
   let past: PastSimulation;
   try {
-    past = await outcomeOf(asked, deps);
+    past = await outcomeOf(request, deps);
   } catch (error) {
     throw simulationProblem(error);
   }

@@ -25,8 +25,8 @@ export function simulationRoutes({
       const isReal = body.options?.subject !== undefined;
       const isShown = !isReal || readsClinicalContent(caller);
       const language = languageOf(request);
-      const asked = { body, isShown, language };
-      const { meta, bytes } = await run('simulate', asked, { caller: caller.id });
+      const task = { body, isShown, language };
+      const { meta, bytes } = await run('simulate', task, { caller: caller.id });
       logSimulation(meta as SimulationSummary);
       return {
         status: 200,

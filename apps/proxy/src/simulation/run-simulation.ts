@@ -72,7 +72,7 @@ export function simulationProblem(error: unknown): unknown {
  * Runs a simulation. It writes nothing outside this process. `label` names the workflow in metrics and logs.
  */
 export async function runSimulation(
-  { workflow: asked, version, event, options = {} }: SimulationBody,
+  { workflow: requested, version, event, options = {} }: SimulationBody,
   deps: SimulationDeps,
 ): Promise<{ readonly label: string; readonly simulation: TimedSimulation }> {
   const started = performance.now();
@@ -81,7 +81,7 @@ export async function runSimulation(
   const { subject, liveAgents = false, seeds, ...inputs } = options;
   if (liveAgents && !agents) throw problemError('live-agents-unavailable');
   const { workflow, label } = await simulatedWorkflow(
-    { workflow: asked, ...(version !== undefined && { version }) },
+    { workflow: requested, ...(version !== undefined && { version }) },
     deps,
   );
   const seeded = subject

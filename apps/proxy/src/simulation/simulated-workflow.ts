@@ -13,7 +13,7 @@ import { checkWorkflow, readWorkflow, type WorkflowSpec } from '@platform/workfl
 import type { CurrentDefinitions } from '../definitions/current-definitions';
 import { publishedNow, resolveVersion } from '../definitions/resolve-version';
 import { workflowInvalid } from './problems';
-import type { AskedVersion } from './simulation-body';
+import type { RequestedVersion } from './simulation-body';
 
 /** Sources of workflows. */
 export interface WorkflowSources {
@@ -67,7 +67,7 @@ export function requireSound(workflow: ResolvedWorkflow, catalog: Catalog): void
  */
 export async function storedVersion(
   slug: string,
-  version: AskedVersion,
+  version: RequestedVersion,
   sources: WorkflowSources,
 ): Promise<ResolvedWorkflow> {
   if (version === 'draft') return draftOf(slug, sources);
@@ -84,10 +84,10 @@ export async function storedVersion(
  * request is labelled `inline`, because its sender chooses the slug. Rejects as `storedVersion`.
  */
 export async function simulatedWorkflow(
-  asked: { readonly workflow: string | object; readonly version?: AskedVersion },
+  requested: { readonly workflow: string | object; readonly version?: RequestedVersion },
   sources: WorkflowSources,
 ): Promise<{ readonly workflow: ResolvedWorkflow; readonly label: string }> {
-  const { workflow, version } = asked;
+  const { workflow, version } = requested;
   if (typeof workflow === 'string') {
     return {
       workflow: await storedVersion(workflow, version ?? 'published', sources),

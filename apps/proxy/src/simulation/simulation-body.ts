@@ -17,14 +17,14 @@ const subject = Type.Object(
 );
 
 /** Which version of a stored workflow. */
-export const askedVersion = Type.Union([
+export const requestedVersionSchema = Type.Union([
   Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
   Type.Literal('draft'),
   Type.Literal('published'),
 ]);
 
 /** A version number, the draft, or the published version. */
-export type AskedVersion = Static<typeof askedVersion>;
+export type RequestedVersion = Static<typeof requestedVersionSchema>;
 
 /** Body of `POST /api/simulate`. */
 export const simulationBody = Type.Object(
@@ -33,7 +33,7 @@ export const simulationBody = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'Slug of a stored workflow.' }),
       jsonObject({ description: 'A specification.' }),
     ]),
-    version: Type.Optional(askedVersion),
+    version: Type.Optional(requestedVersionSchema),
     event,
     options: Type.Optional(
       Type.Object(

@@ -7,7 +7,7 @@ import type { SimulationBody } from './simulation-body';
 import { simulationWithoutValues } from './without-values';
 
 /** `isShown`: the caller may see clinical values. */
-interface AskedSimulation {
+interface SimulationTask {
   readonly body: SimulationBody;
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
@@ -15,14 +15,14 @@ interface AskedSimulation {
 
 /** Tasks that simulate. `meta` of their result is a `SimulationSummary`. */
 export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
-  async simulate({ body, isShown, language }: AskedSimulation) {
-    const { done, told } = await watching(deps.site, language, () => runSimulation(body, deps));
+  async simulate({ body, isShown, language }: SimulationTask) {
+    const { done, findings } = await watching(deps.site, language, () => runSimulation(body, deps));
     const { label, simulation } = done;
     requireBounded(partsOf(simulation), deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     const { status, effects, ms } = simulation;
     return {
       meta: { workflow: label, status, effects: effects.length, ms },
-      value: { ...(isShown ? simulation : simulationWithoutValues(simulation)), ...told },
+      value: { ...(isShown ? simulation : simulationWithoutValues(simulation)), ...findings },
     };
   },
 });

@@ -107,8 +107,11 @@ export async function watching<T>(
   site: SiteTerminology | undefined,
   language: AnswerLanguage,
   work: () => Promise<T>,
-): Promise<{ readonly done: T; readonly told: UnansweredTerminology }> {
-  if (!site) return { done: await work(), told: {} };
+): Promise<{ readonly done: T; readonly findings: UnansweredTerminology }> {
+  if (!site) return { done: await work(), findings: {} };
   const { done, unanswered: found } = await site.watch(work);
-  return { done, told: found.length > 0 ? { diagnostics: showDiagnostics(found, language) } : {} };
+  return {
+    done,
+    findings: found.length > 0 ? { diagnostics: showDiagnostics(found, language) } : {},
+  };
 }

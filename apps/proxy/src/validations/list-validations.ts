@@ -25,7 +25,7 @@ export interface ListDeps {
   readonly now: () => Date;
 }
 
-interface AskedList extends ListDeps {
+interface RequestedList extends ListDeps {
   /** The caller of the request. */
   readonly caller: Caller;
 }
@@ -65,7 +65,7 @@ const isAskedFor = (
 async function validationsOf(
   { id, subjects }: RunEntry,
   query: ValidationsQuery,
-  { live, now, caller }: AskedList,
+  { live, now, caller }: RequestedList,
 ): Promise<readonly ListedValidation[]> {
   const { subject } = query;
   if (subject && subjects && subjects[subject.kind] !== subject.id) return [];
@@ -109,7 +109,7 @@ const positionOf = ({ createdAt, id }: RunEntry): RunPosition => ({ createdAt, i
  */
 export async function listValidations(
   query: ValidationsQuery,
-  deps: AskedList,
+  deps: RequestedList,
 ): Promise<ValidationPage> {
   const { cursor, limit } = query;
   const items: ListedValidation[] = [];
@@ -144,7 +144,7 @@ export async function listValidations(
 /** Returns one pending validation. Rejects with `NotFoundError` when no run waits for it. */
 export async function getValidation(
   pendingId: string,
-  { live, now, caller }: Pick<AskedList, 'live' | 'now' | 'caller'>,
+  { live, now, caller }: Pick<RequestedList, 'live' | 'now' | 'caller'>,
 ): Promise<ListedValidation> {
   const runId = runIdOf(pendingId);
   const snapshot = runId === undefined ? null : await live.snapshot(runId);

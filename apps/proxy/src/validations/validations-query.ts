@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-import { cursorCodec, pageQuery } from '../listing/page';
+import { cursorCodec, DEFAULT_PAGE_SIZE, pageQuery } from '../listing/page';
 import { runPositionFields, parseSubject, subjectParameter } from '../runs/list-query';
 
 const cursorSchema = Type.Object(
@@ -21,8 +21,6 @@ export interface ValidationsQuery {
   readonly cursor?: ValidationCursor;
 }
 
-const DEFAULT_LIMIT = 50;
-
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
@@ -32,7 +30,7 @@ export const validationsQuerySchema = Type.Object({
   role: text('Only validations assigned to this role.'),
   subject: subjectParameter,
   overdue: Type.Optional(Type.Boolean({ description: 'Whether its due time has passed.' })),
-  ...pageQuery(DEFAULT_LIMIT),
+  ...pageQuery(),
 });
 
 const cursorOf = cursorCodec(cursorSchema);
@@ -42,7 +40,7 @@ export const encodeCursor = cursorOf.encode;
 /** Reads the query. Throws the 400 problem `query-invalid` for an invalid cursor. */
 export function readValidationsQuery({
   subject,
-  limit = DEFAULT_LIMIT,
+  limit = DEFAULT_PAGE_SIZE,
   cursor,
   ...narrow
 }: Static<typeof validationsQuerySchema>): ValidationsQuery {

@@ -6,7 +6,7 @@ import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { MAX_ANSWER_LENGTH, requireBounded } from '../simulation/bounded-answer';
 import { storedVersion, type WorkflowSources } from '../simulation/simulated-workflow';
-import type { AskedVersion } from '../simulation/simulation-body';
+import type { RequestedVersion } from '../simulation/simulation-body';
 import { watching } from '../simulation/site-terminology';
 import { readTests } from './read-tests';
 import { runStoredTests, type TestRunDeps } from './run-stored-tests';
@@ -14,9 +14,9 @@ import type { TestReport } from './tests-schemas';
 
 export type TestTasksDeps = WorkflowSources & Omit<TestRunDeps, 'catalog'>;
 
-interface AskedTestRun {
+interface TestRunTask {
   readonly slug: string;
-  readonly version?: AskedVersion;
+  readonly version?: RequestedVersion;
   readonly language: AnswerLanguage;
 }
 
@@ -24,21 +24,21 @@ interface AskedTestRun {
 export const testTasks = (deps: TestTasksDeps): ProxyTasks => ({
   readTests: ({ text, slug }: { readonly text: string; readonly slug: string }) =>
     Promise.resolve({ value: readTests(text, slug) }),
-  async runTests({ slug, version: asked, language }: AskedTestRun) {
+  async runTests({ slug, version: asked, language }: TestRunTask) {
     const started = performance.now();
     const { tests, draft } = await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
     if (!tests) throw problemError('no-tests');
     const version = asked ?? (draft ? 'draft' : 'published');
     const workflow = await storedVersion(slug, version, deps);
     const { catalog } = await deps.definitions.inForce();
-    const { done: run, told } = await watching(deps.site, language, () =>
+    const { done: run, findings } = await watching(deps.site, language, () =>
       runStoredTests(tests.content, workflow, { ...deps, catalog }),
     );
     const { ok, coverage, shortfalls } = run;
     const cases = run.cases.map(({ simulation: _simulation, ...result }) => result);
     requireBounded(cases, MAX_ANSWER_LENGTH);
     const ms = Math.round(performance.now() - started);
-    const report: TestReport = { ok, version, cases, coverage, shortfalls, ms, ...told };
+    const report: TestReport = { ok, version, cases, coverage, shortfalls, ms, ...findings };
     return { value: report };
   },
 });

@@ -5,7 +5,7 @@ import type { JsonObject } from '@platform/ports';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
 import { doubtsSchema } from '../definitions/api/diagnostics';
-import { askedVersion } from '../simulation/simulation-body';
+import { requestedVersionSchema } from '../simulation/simulation-body';
 
 const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
@@ -35,7 +35,7 @@ export type StoredTests = Shown<Static<typeof storedTestsSchema>>;
 export const testRunRequest = Type.Object(
   {
     version: Type.Optional(
-      Type.Union([...askedVersion.anyOf], {
+      Type.Union([...requestedVersionSchema.anyOf], {
         description:
           'Version to test. Default: the draft, or the published version when there is no draft.',
       }),
@@ -99,7 +99,7 @@ export const testReportSchema = Type.Object(
     ok: Type.Boolean({
       description: 'True when every case passed and the required coverage was reached.',
     }),
-    version: askedVersion,
+    version: requestedVersionSchema,
     cases: Type.Array(caseResult),
     coverage,
     shortfalls: Type.Array(

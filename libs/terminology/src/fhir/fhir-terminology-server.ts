@@ -60,24 +60,24 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   async validateCode(valueSet: string, code: string): Promise<boolean> {
-    const asked = this.askedOf(valueSet);
-    if (asked === undefined) return this.internal.validateCode(valueSet, code);
-    return this.resolve(asked, {
+    const request = this.requestFor(valueSet);
+    if (request === undefined) return this.internal.validateCode(valueSet, code);
+    return this.resolve(request, {
       operation: 'validateCode',
       code,
-      ask: () => this.askForCode(asked, code),
+      ask: () => this.askForCode(request, code),
       isPositive: (valid) => valid,
       internal: () => this.internal.validateCode(valueSet, code),
     });
   }
 
   async expand(valueSet: string): Promise<readonly ValueSetConcept[]> {
-    const asked = this.askedOf(valueSet);
-    if (asked === undefined) return this.internal.expand(valueSet);
-    return this.resolve(asked, {
+    const request = this.requestFor(valueSet);
+    if (request === undefined) return this.internal.expand(valueSet);
+    return this.resolve(request, {
       operation: 'expand',
       code: '',
-      ask: () => this.askForConcepts(asked),
+      ask: () => this.askForConcepts(request),
       isPositive: () => true,
       internal: () => this.internal.expand(valueSet),
     });
@@ -85,16 +85,16 @@ export class FhirTerminologyServer implements Terminology {
 
   /** From the expansion; of a code system too large to be listed, from `$lookup`. */
   async display(valueSet: string, code: string): Promise<string> {
-    const asked = this.askedOf(valueSet);
-    if (asked === undefined) return this.internal.display(valueSet, code);
-    return this.resolve(asked, {
+    const request = this.requestFor(valueSet);
+    if (request === undefined) return this.internal.display(valueSet, code);
+    return this.resolve(request, {
       operation: 'display',
       code,
       ask: async () => {
-        const expansion = await this.askForConcepts(asked);
+        const expansion = await this.askForConcepts(request);
         if ('none' in expansion && expansion.none === 'unreachable') return expansion;
         const named = 'value' in expansion && expansion.value.find((each) => each.code === code);
-        return named ? { value: named.display } : this.operations.displayOf(asked.system, code);
+        return named ? { value: named.display } : this.operations.displayOf(request.system, code);
       },
       isPositive: () => true,
       internal: () => this.internal.display(valueSet, code),
@@ -102,7 +102,7 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   /** The value set to ask the server about; undefined for one that is enumerated, or unknown. */
-  private askedOf(id: string): ValueSet | undefined {
+  private requestFor(id: string): ValueSet | undefined {
     const valueSet = this.valueSets.get(id);
     const isOpen = valueSet?.external === true || valueSet?.concepts.length === 0;
     return isOpen ? valueSet : undefined;

@@ -83,7 +83,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       path: root,
       summary: `Lists ${kind} definitions by slug, including drafts and retired ones.`,
       access: ['viewer'],
-      query: Type.Object(pageQuery(50), closed),
+      query: Type.Object(pageQuery(), closed),
       answers: { 200: { description: 'A page of the list.', schema: definitionPageSchema } },
     }),
     validate: defineOperation({
@@ -217,7 +217,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       summary: 'Lists the versions of a definition, newest first.',
       access: ['viewer'],
       params: bySlug,
-      query: Type.Object(pageQuery(50), closed),
+      query: Type.Object(pageQuery(), closed),
       answers: { 200: { description: 'A page of the list.', schema: versionPageSchema } },
       problems: ['not-found'],
     }),

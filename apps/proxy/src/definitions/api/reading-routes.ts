@@ -3,7 +3,7 @@ import type { Route } from '@platform/http';
 import type { WorkflowDiff } from '@platform/workflow';
 import { Type } from '@sinclair/typebox';
 
-import { cursorCodec } from '../../listing/page';
+import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../../listing/page';
 import { etagOf } from '../if-match';
 import { findDefinition, findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
@@ -11,17 +11,8 @@ import { languageHeaders, languageOf } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDefinition, showSummary, showVersion, showVersionSummary } from './show-definition';
 
-const DEFAULT_LIMIT = 50;
-
 const afterSlug = cursorCodec(Type.Object({ after: Type.String({ pattern: SLUG_PATTERN }) }));
 const beforeVersion = cursorCodec(Type.Object({ before: Type.Integer({ minimum: 1 }) }));
-
-/** `found` holds one item more than the page when there is a next page. */
-function pageFrom<T>(found: readonly T[], limit: number, cursorOf: (last: T) => string) {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return found.length > limit && last ? { items, nextCursor: cursorOf(last) } : { items };
-}
 
 /** Reads definitions and versions. */
 export function readingRoutes(
@@ -31,10 +22,10 @@ export function readingRoutes(
   const { store, rules, computations } = lifecycle;
   const { kind } = rules;
   return [
-    operations.list.handledBy(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
+    operations.list.handledBy(async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor } }) => {
       const after = cursor === undefined ? {} : afterSlug.decode(cursor);
       const found = await store.list(kind, { limit: limit + 1, ...after });
-      const page = pageFrom(found, limit, ({ slug }) => afterSlug.encode({ after: slug }));
+      const page = toPage(found, limit, ({ slug }) => afterSlug.encode({ after: slug }));
       return { status: 200, body: { ...page, items: page.items.map(showSummary) } };
     }),
     operations.get.handledBy(async ({ params: { slug }, request, caller }) => {
@@ -47,14 +38,12 @@ export function readingRoutes(
       };
     }),
     operations.listVersions.handledBy(async ({ params: { slug }, query }) => {
-      const { limit = DEFAULT_LIMIT, cursor } = query;
+      const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
       const before = cursor === undefined ? {} : beforeVersion.decode(cursor);
       const { slug: known } = await findDefinition(store, { kind, slug });
       const key = { kind, slug: known };
       const found = await store.versions(key, { limit: limit + 1, ...before });
-      const page = pageFrom(found, limit, ({ version }) =>
-        beforeVersion.encode({ before: version }),
-      );
+      const page = toPage(found, limit, ({ version }) => beforeVersion.encode({ before: version }));
       return { status: 200, body: { ...page, items: page.items.map(showVersionSummary) } };
     }),
     operations.getVersion.handledBy(async ({ params: { slug, version } }) => ({

@@ -58,21 +58,21 @@ async function readChanged(
  * `already-published`, 403 `four-eyes`, 422 `<kind>-invalid`, `tests-failed` or `dependents-broken`.
  */
 export async function decidePublish(
-  asked: ChangeRequest,
+  change: ChangeRequest,
   lifecycle: Lifecycle,
 ): Promise<PublicationChange> {
-  const { key, basis, request, published } = await readChanged(asked, lifecycle);
+  const { key, basis, request, published } = await readChanged(change, lifecycle);
   const deps = { ...lifecycle, versions: lifecycle.store };
   return { key, basis, ...unlessRefused(await decidePublication(request, published, deps)) };
 }
 
 /** The same for the content of the version `to`. Throws as `decidePublish`. */
 export async function decideRollBack(
-  asked: ChangeRequest,
+  change: ChangeRequest,
   to: number,
   lifecycle: Lifecycle,
 ): Promise<PublicationChange> {
-  const { key, basis, request, published } = await readChanged(asked, lifecycle);
+  const { key, basis, request, published } = await readChanged(change, lifecycle);
   const deps = { ...lifecycle, versions: lifecycle.store };
   return { key, basis, ...unlessRefused(await decideRollback(request, to, published, deps)) };
 }
@@ -82,10 +82,10 @@ export async function decideRollBack(
  * `definition-in-use`.
  */
 export async function decideRetire(
-  asked: ChangeRequest,
+  change: ChangeRequest,
   lifecycle: Lifecycle,
 ): Promise<RetirementChange> {
-  const { key, basis, definition, published } = await readChanged(asked, lifecycle);
+  const { key, basis, definition, published } = await readChanged(change, lifecycle);
   const { retire } = unlessRefused(await decideRetirement(definition, published, lifecycle));
   return retire ? { key, basis } : { retired: definition };
 }

@@ -52,7 +52,7 @@ export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
         ...given,
       });
       const workflow = { slug, name, version, hash: specHash(spec) };
-      const told: RunSnapshot = {
+      const runSnapshot: RunSnapshot = {
         runId,
         workflow,
         status,
@@ -66,17 +66,17 @@ export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
         context: { patient: { id: 'p1' } },
         ...snapshot,
       };
-      harness.engine.snapshots.set(runId, told);
+      harness.engine.snapshots.set(runId, runSnapshot);
       await harness.store.insert(
         runMeta(runId, {
-          event: told.event,
+          event: runSnapshot.event,
           workflowSlug: slug,
           workflowName: name,
           specVersion: version,
           specHash: workflow.hash,
         }),
       );
-      return told;
+      return runSnapshot;
     },
     async close() {
       await harness.close();
