@@ -6,10 +6,7 @@ export type DatabaseTarget =
   | { readonly backend: 'sqlite'; readonly path: string }
   | { readonly backend: 'postgres'; readonly url: string };
 
-/**
- * Which backend a URL selects (specification, Backend selection). The value is never repeated in
- * the error: it may hold a password.
- */
+/** Selects the backend of a URL. Errors never contain the URL, because it may contain a password. */
 export function parseDatabaseUrl(url: string, variable: string): DatabaseTarget {
   const file = /^sqlite:(.+)$/su.exec(url)?.[1];
   if (file !== undefined) return { backend: 'sqlite', path: resolve(file) };

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex';
 
 export interface OpenDatabaseOptions {
-  /** The environment variable the URL came from, named by every error. Default `RUN_DB_URL`. */
+  /** The environment variable of the URL, for error messages. Default `RUN_DB_URL`. */
   readonly variable?: string;
   /** Used when the URL is undefined. Default `sqlite:.data/runs.sqlite`. */
   readonly defaultUrl?: string;
-  /** Told when a file of the database turns out to be deleted or replaced; writes are refused meanwhile. */
+  /** Called when a file of the database was deleted or replaced. Writes are refused meanwhile. */
   readonly onFileLost?: (file: string) => void;
 }
 
 /**
- * An open database: one file, or one pool of server connections. Whoever opened it closes it. Stores
- * of one process on one SQLite file should share one: a write of a second connection blocks the
- * process while the first is in a transaction.
+ * An open database: one file, or one pool of server connections. The opener closes it. Stores on the same SQLite
+ * file should share one database, because a write of a second connection blocks the process during a transaction of
+ * the first.
  */
 export interface Database {
   readonly knex: Knex;
   readonly backend: 'sqlite' | 'postgres';
-  /** Where it is, for messages: the file path, or host and database name; never credentials. */
+  /** Location for messages: the file path, or host and database name. Never contains credentials. */
   readonly location: string;
-  /** The environment variable that chose it. */
+  /** The environment variable of the URL. */
   readonly variable: string;
   /**
    * Runs `work` in one write transaction: committed when it resolves, rolled back when it rejects.

@@ -10,12 +10,10 @@ import { messageOf } from './thrown-facts';
 import { underLock } from './under-lock';
 
 /**
- * Brings a table to its definition: created if absent, else given the columns it lacks. To be called
- * every time a store is opened, before any query; several processes may call it at once. On
- * PostgreSQL all of it is one transaction under a transactional advisory lock shared by all stores,
- * on SQLite one transaction that holds the write lock (specification, Schema rules).
- * Throws ConfigurationError, having changed nothing, when something else stands under that name: what
- * is not ours is neither dropped nor altered. Throws StartImpededError when the database fails.
+ * Creates a table, or adds the columns that it lacks. Call it when a store is opened, before any query; concurrent
+ * calls from several processes are safe. On PostgreSQL it runs in one transaction with an advisory lock that all
+ * stores share; on SQLite in one transaction that holds the write lock. Throws `ConfigurationError` without changing
+ * anything when the name belongs to another kind of table. Throws `StartImpededError` when the database fails.
  */
 export async function ensureSchema(
   database: Database,
@@ -68,7 +66,7 @@ async function migrate(
   };
 }
 
-/** Whether the table is one of ours that is given up rather than completed. */
+/** Whether the table has an outdated shape of ours that is replaced instead of extended. */
 const isOutdated = (found: TableShape, { outdated = [] }: TableDefinition): boolean =>
   outdated.some((columns) => isExactly(found, columns));
 
@@ -122,7 +120,7 @@ async function createIndex(
   ]);
 }
 
-/** The column with its name left as a placeholder. */
+/** The SQL of a column, with a placeholder for its name. */
 function columnSql({ type, nullable, primary }: ColumnDefinition): string {
   return ['??', type, !nullable && 'NOT NULL', primary && 'PRIMARY KEY'].filter(Boolean).join(' ');
 }

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 
-/** SQLite's name for its files: the base, the write-ahead log and the index of that log. */
+/** Suffixes of SQLite's files: the database, the write-ahead log and its index. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
 /**
- * Thrown for a write on a file that was deleted or replaced under the process. SQLite goes on writing
- * into what it holds open, and all of it is gone with the process: nothing may be acknowledged.
+ * Thrown for a write to a file that was deleted or replaced. SQLite would keep writing to the open file, and the data
+ * would be lost when the process ends, so no write may be acknowledged.
  */
 export class DatabaseFileLostError extends Error {
   readonly code = 'DATABASE_FILE_LOST';
@@ -16,16 +16,16 @@ export class DatabaseFileLostError extends Error {
   }
 }
 
-/** Which file a name stands for; undefined when there is none. */
+/** The identity of a file (device and inode); undefined when it does not exist. */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 }
 
 /**
- * Remembers which files are open; the answer throws DatabaseFileLostError while a name stands for another
- * file, or for none. To be called once the database has opened all three. Costs three `stat` calls each
- * time. `onLost` is told once for each loss.
+ * Remembers the identities of the open files. Call it after the database opened all three. Returns a check that
+ * throws `DatabaseFileLostError` while one of the names refers to another file or to none, and calls `onLost` once
+ * for each loss. A check costs three `stat` calls.
  */
 export function rememberFiles(path: string, onLost?: (file: string) => void): () => void {
   const known = SUFFIXES.map((suffix) => {

@@ -5,9 +5,9 @@ const keyOf = (columns: readonly ColumnDefinition[]): readonly string[] =>
   columns.flatMap(({ name, primary }) => (primary ? [name] : []));
 
 /**
- * Why what stands under the name of a table is not this table, in French; undefined when it is, or is
- * an older or newer one of ours. A mandatory column the definition does not know makes every insert
- * fail; one with a default, or nullable, is a newer release's and is left alone.
+ * Returns, in French, why an existing table is incompatible with the definition; undefined when it is compatible,
+ * also in an older or newer shape. An unknown mandatory column would make every insert fail; an unknown column that is
+ * nullable or has a default comes from a newer release and is ignored.
  */
 export function findIncompatibility(
   { isTable, columns: found, key }: TableShape,
@@ -32,14 +32,14 @@ export function findIncompatibility(
   return hasKey ? undefined : `clé primaire « ${wanted.join(', ')} » absente`;
 }
 
-/** Whether a table has these columns, of these types, and not one more. */
+/** Whether a table has exactly these columns with these types. */
 export function isExactly(
   { isTable, columns: found, key }: TableShape,
   columns: readonly ColumnDefinition[],
 ): boolean {
   const isColumn = ({ name, type, nullable, primary = false }: ColumnDefinition): boolean => {
     const column = found[name];
-    // SQLite takes null into a text key unless told otherwise.
+    // SQLite accepts null in a text primary key unless the column is declared NOT NULL.
     const isAsNull = primary || column?.nullable === nullable;
     return column !== undefined && hasType(column, type) && isAsNull;
   };

@@ -5,9 +5,9 @@ const ROLLBACK = /^\s*rollback/iu;
 type Run = (...bindings: unknown[]) => unknown;
 
 /**
- * Makes every write of a connection pass `check`, whoever prepares it: before it is made, so that nothing
- * is written, and once it is committed, before anybody hears of it. Reads pass unchecked: they answer what
- * was acknowledged. A transaction that fails the check is rolled back.
+ * Runs `check` for every write of a connection: before the write, so that nothing is written, and after the commit,
+ * before it is acknowledged. Reads are not checked, because they return acknowledged data. A transaction that fails
+ * the check is rolled back.
  */
 export function guardWrites(connection: BetterSqlite3.Database, check: () => void): void {
   const checked =
@@ -20,7 +20,7 @@ export function guardWrites(connection: BetterSqlite3.Database, check: () => voi
       if (isCommitted) check();
       return answer;
     };
-  // A full disk makes SQLite roll back by itself: to fail again would hide why.
+  // With a full disk SQLite rolls back by itself. A second rollback would fail and hide the reason.
   const once =
     (run: Run): Run =>
     (...bindings) =>

@@ -4,10 +4,9 @@ import { openPostgres } from './open-postgres';
 import { openSqlite } from './open-sqlite';
 
 /**
- * Opens the database a URL names, and proves it usable: a file that can be written, a server that
- * answers. An undefined URL is a file below the working directory.
- * Throws ConfigurationError for a URL that is not recognised (specification, Backend selection), and
- * StartImpededError when what it names cannot be used now; neither shows credentials.
+ * Opens the database of a URL and checks that it works: the file is writable, or the server responds. Default: a file
+ * below the working directory. Throws `ConfigurationError` for an unknown URL and `StartImpededError` when the
+ * database cannot be used now. Neither contains credentials.
  */
 export async function openDatabase(
   url: string | undefined,

@@ -5,9 +5,9 @@ import { SILENT_LOG } from './silent-log';
 import { codeOf, messageOf } from './thrown-facts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than the time to connect, so that the reason of a failed connection is what is reported. */
+/** Longer than the connection timeout, so that the reason of a failed connection is reported. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
-/** Counted by the client: also ends a query to a server that vanished without closing the connection. */
+/** A client-side timeout. It also ends a query to a server that disappeared without closing the connection. */
 const QUERY_TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 10;
 

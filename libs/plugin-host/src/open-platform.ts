@@ -15,16 +15,16 @@ import type { LoadDiagnostic } from './load-diagnostic';
 import { pluginRoots } from './plugins/discover';
 import { loadPlugins } from './plugins/load-plugins';
 
-/** What a process of the platform knows once it is configured. */
+/** The configuration of a process: its instance and plugins. */
 export interface Platform {
   readonly root: string;
-  /** Where plugins keep what must stay on disk: `PLATFORM_DATA_DIR`, else `.data` at the root. */
+  /** Folder for persistent data of plugins: `PLATFORM_DATA_DIR`, otherwise `.data` at the root. */
   readonly dataDir: string;
   readonly instance: LoadedInstance;
   readonly catalog: Catalog;
   /** Folders of the plugins in use, absolute. */
   readonly pluginFolders: readonly string[];
-  /** What the instance asks for and the plugins do not have, with its places; ports are not bound yet. */
+  /** Findings about what the instance asks for and no plugin contributes. Ports are not bound yet. */
   readonly findings: readonly Degradation[];
   readonly locateFindings: LocateFindings;
 }
@@ -33,7 +33,7 @@ const instanceLog = createLogger('instance');
 const registryLog = createLogger('registry');
 const pluginLog = createLogger('plugins');
 
-/** An empty manifest connects nothing: whoever expected otherwise must see it, `npm start` too (`en`). */
+/** Logs the instance. With an empty manifest nothing is connected, so the line says it, in English for `npm start` too. */
 function logInstance({ name, file }: LoadedInstance, root: string): void {
   if (file !== undefined) {
     instanceLog.info({ instance: name, file }, "manifeste d'instance chargé");
@@ -43,7 +43,7 @@ function logInstance({ name, file }: LoadedInstance, root: string): void {
   instanceLog.warn({ root, en }, "aucun manifeste d'instance : démarrage avec le manifeste vide");
 }
 
-/** One line a finding, as loud as it is severe. */
+/** Logs one line per finding at the level of its severity. */
 export function logDiagnostics(log: Logger, diagnostics: readonly LoadDiagnostic[]): void {
   for (const { code, severity, message, position, ...about } of diagnostics) {
     const { plugin, section, id, path, file } = about;

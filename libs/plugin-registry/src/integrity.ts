@@ -20,7 +20,7 @@ const compiled = compileSchema(schema);
 /** Hexadecimal, lower case. */
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads `integrity.json`; undefined when it is not one. */
+/** Parses `integrity.json`. Undefined when it is invalid. */
 export function parseIntegrity(bytes: Buffer): Integrity | undefined {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Same grammar as `name` of a plugin manifest: one optional publisher, no way out of the registry. */
+/** The grammar of plugin names: an optional publisher, and nothing that leads outside the registry. */
 const NAME = /^(@[A-Za-z0-9][A-Za-z0-9._-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 export const ARCHIVE_FILE = 'plugin.tgz';

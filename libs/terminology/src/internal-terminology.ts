@@ -8,8 +8,8 @@ import {
 import type { Terminology, ValueSetConcept } from '@platform/ports';
 
 /**
- * Synchronous, offline, from the value sets of the loaded plugins (specification, Bundled
- * implementations). An external value set cannot be enumerated here: every code of it is valid.
+ * Synchronous terminology from the value sets of the loaded plugins. Every code of an external value set is valid,
+ * because its codes are not known here.
  */
 export class InternalTerminology implements Terminology {
   private readonly valueSets: ReadonlyMap<string, ValueSet>;
@@ -31,7 +31,7 @@ export class InternalTerminology implements Terminology {
     return this.valueSets.get(valueSet)?.concepts ?? [];
   }
 
-  /** The code itself when the value set does not name it. */
+  /** Returns the code itself when the value set has no display for it. */
   display(valueSet: string, code: string): string {
     const found = this.valueSets.get(valueSet);
     return (found && findConcept(found, code)?.display) ?? code;

@@ -1,14 +1,14 @@
 import type { Terminology } from '@platform/ports';
 
 /**
- * Routes each call to the provider that owns the value set, else to the fallback (specification,
- * Bundled implementations). A provider's failure is its own: it reaches the caller.
+ * Routes each call to the provider of the value set, otherwise to the fallback. Failures of a provider reach the
+ * caller.
  */
 export class RoutingTerminology implements Terminology {
   private readonly providers: ReadonlyMap<string, Terminology>;
   private readonly fallback: Terminology;
 
-  /** `providers`: value set id → who resolves it. */
+  /** `providers`: value set id → the terminology that resolves it. */
   constructor(providers: ReadonlyMap<string, Terminology>, fallback: Terminology) {
     this.providers = providers;
     this.fallback = fallback;

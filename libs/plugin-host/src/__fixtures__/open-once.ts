@@ -5,7 +5,7 @@ import { openPlatform } from '../index';
 startTelemetry({ service: 'platform-proxy' });
 const [root = ''] = process.argv.slice(2);
 
-/** Says on its last line what was loaded; the lines before are the log. */
+/** Prints the loaded plugins as its last line, after the log. */
 void openPlatform({ root, env: process.env }).then(({ catalog }) => {
   const plugins = catalog.plugins.map(({ name, status }) => `${name} ${status}`).sort();
   const nodes = [...catalog.nodes.keys()].sort();

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export class Workspace {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'plugin host ')));
 
-  /** Writes files, path → text, below `folder`; answers the folder. */
+  /** Writes files (path → text) below `folder` and returns the folder. */
   write(folder: string, files: Readonly<Record<string, string>>): string {
     const base = join(this.root, folder);
     for (const [path, text] of Object.entries(files)) {
@@ -39,6 +39,6 @@ export const computeNode = (id: string, module: string, exportName = 'default') 
 
 export const nodes = (...entries: readonly string[]) => `  nodes:\n${entries.join('')}`;
 
-/** A compiled behavior module whose result says where it came from. */
+/** A compiled behavior module that returns `says`, so that a test sees which one was loaded. */
 export const behavior = (says: string) =>
   `exports.default = () => ({ compute: () => ({ says: '${says}' }) });\n`;

@@ -6,7 +6,7 @@ import { BlockedTooLongError, withTimeout } from './with-timeout';
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** How long what starts once may compute without giving the process back, milliseconds. */
+/** Maximum time that a factory may block the event loop, in ms. */
 export const START_LIMIT_MS = 2_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -14,13 +14,13 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   isObject(value) && typeof (value as { readonly then?: unknown }).then === 'function';
 
-/** A member that must be given as it is: the language checks that a proxy does not replace it. */
+/** Whether a member is non-configurable and non-writable. A proxy must return such a member unchanged. */
 function isFixed(target: object, name: PropertyKey): boolean {
   const own = Object.getOwnPropertyDescriptor(target, name);
   return own?.configurable === false && own.writable === false;
 }
 
-/** The same object, whose methods are calls of the plugin that made it. */
+/** Wraps an object so that its methods run as calls of the plugin that created it. */
 function guarded(made: object, call: PluginCall, guard: PluginGuard): object {
   const methods = new WeakMap<Callable, Callable>();
   return new Proxy(made, {
@@ -44,7 +44,7 @@ function guardedResult(made: unknown, call: PluginCall, guard: PluginGuard): unk
   return isObject(made) ? guarded(made, call, guard) : made;
 }
 
-/** Tells of code that had to be interrupted, and passes the error on. */
+/** Reports code that was interrupted, and rethrows the error. */
 function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
   try {
     return withTimeout(work, START_LIMIT_MS);
@@ -54,7 +54,7 @@ function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
   }
 }
 
-/** A source calls us back: what goes wrong in our code is ours, what it leaves alone of it is not. */
+/** Wraps a source factory. Errors in our callbacks are ours; rejections that the source does not handle are the plugin's. */
 function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard): SourceFactory {
   return (config, feeds, emit, context) => {
     const emitting: EmitRecord = (record, onRefused) => {
@@ -69,10 +69,10 @@ function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard
   };
 }
 
-/** What starts once, at the start of a process, and may be interrupted. */
+/** Contributions that start once per process and may be interrupted. */
 const STARTED_ONCE: ReadonlySet<ContributionSection> = new Set(['adapters']);
 
-/** What a module exports, so that every call of it, and of what it makes, is known as its plugin's. */
+/** Wraps an export so that its calls, and the calls of objects that it creates, count as calls of its plugin. */
 export function guardExport(
   exported: unknown,
   section: ContributionSection,

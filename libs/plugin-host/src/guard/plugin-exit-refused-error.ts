@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown into a plugin that wants to end the process it runs in. */
+/** Thrown when code of a plugin tries to end the process. */
 export class PluginExitRefusedError extends PlatformError {
   constructor(plugin: string, what: string) {
     super(

@@ -6,34 +6,34 @@ import { createLogger, recordPluginFault } from '@platform/telemetry';
 
 import { PluginExitRefusedError } from './plugin-exit-refused-error';
 
-/** How code of a plugin got out of hand. */
+/** Kind of fault of a plugin. */
 export type FaultKind = 'rejection' | 'exception' | 'exit' | 'blocked';
 
-/** Whose code runs: a plugin, and which of its event sources where it is one. */
+/** The plugin whose code runs and, for an event source, its name. */
 export interface PluginCall {
   readonly plugin: string;
   readonly source?: string;
-  /** Which of its starts, where a source is started more than once. */
+  /** Number of the start, for a source that is started more than once. */
   readonly start?: number;
 }
 
-/** Keeps what code of plugins does wrong on its own away from the process that runs it. */
+/** Isolates the process from uncaught errors in the code of plugins. */
 export interface PluginGuard {
-  /** Calls code of a plugin: what it starts and leaves alone is the plugin's, now and later. */
+  /** Calls code of a plugin. Uncaught errors of this code, now and later, belong to the plugin. */
   run<T>(call: PluginCall, work: () => T): T;
-  /** Calls our own code from a plugin's: what goes wrong there is ours. */
+  /** Calls our own code from a plugin's code. Errors there are ours. */
   leave<T>(work: () => T): T;
-  /** The errors of code below a folder are those of its plugin, even where no call is known. */
+  /** Attributes errors of code below a folder to its plugin, also outside a known call. */
   adopt(plugin: string, folder: string): void;
-  /** Whose code runs right now, else whose file stands on the stack of an error. */
+  /** The plugin whose code runs now, otherwise the plugin with a file on the stack of the error. */
   ownerOf(error: unknown): PluginCall | undefined;
-  /** Takes an error that nobody caught, when it is a plugin's: logged, counted, remembered. */
+  /** Handles an uncaught error if it belongs to a plugin: logs, counts and remembers it. Returns whether it did. */
   claim(error: unknown, kind: 'rejection' | 'exception'): boolean;
-  /** Logs, counts and remembers what a plugin did. */
+  /** Logs, counts and remembers a fault of a plugin. */
   report(call: PluginCall, kind: FaultKind, error: unknown): void;
-  /** The plugins that got out of hand since the process started, sorted. */
+  /** The plugins with faults since the process started, sorted. */
   faulty(): readonly string[];
-  /** Called with each fault; answers how to stop that. */
+  /** Calls the listener for each fault. Returns a function that removes it. */
   onFault(listener: (call: PluginCall) => void): () => void;
 }
 
@@ -46,7 +46,7 @@ const MESSAGES: Readonly<Record<FaultKind, string>> = {
   blocked: 'un plugin bloquait le processus, interrompu',
 };
 
-/** So many lines a plugin are written at once, then one a minute: a loop must not fill a disk. */
+/** Maximum number of log lines of a plugin in a burst; then one per minute, so that a loop cannot fill the disk. */
 const MAX_LINES_PER_BURST = 10;
 const MINUTE_MS = 60_000;
 
@@ -65,7 +65,7 @@ const stackOf = (error: unknown): string => {
   }
 };
 
-/** What may be said of whatever was thrown; reading it runs code of whoever made it. */
+/** A loggable reason for any thrown value. Reading the value may run code of the plugin. */
 function reasonOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
@@ -80,7 +80,7 @@ export function createPluginGuard(): PluginGuard {
   const told = new Map<string, Told>();
   const listeners = new Set<(call: PluginCall) => void>();
 
-  /** The plugin one of whose files stands on the stack, the innermost first. */
+  /** The plugin with the innermost file on the stack. */
   function byStack(error: unknown): PluginCall | undefined {
     for (const line of stackOf(error).split('\n').slice(1)) {
       for (const [folder, plugin] of folders) if (line.includes(folder)) return { plugin };
@@ -124,7 +124,7 @@ export function createPluginGuard(): PluginGuard {
     },
     leave: (work) => calls.run(undefined, work),
     adopt(plugin, folder) {
-      // A plugin whose folder holds this very file would own every error.
+      // A plugin folder that contains this file would own every error.
       if (__filename.startsWith(folder + sep)) return;
       folders.set(folder + sep, plugin);
       folders.set(`${pathToFileURL(folder).href}/`, plugin);
@@ -133,7 +133,7 @@ export function createPluginGuard(): PluginGuard {
     claim(error, kind) {
       const call = ownerOf(error);
       if (call === undefined) return false;
-      // Its refusal is told already.
+      // The refusal has already been logged.
       if (!(error instanceof PluginExitRefusedError))
         calls.run(undefined, () => report(call, kind, error));
       return true;

@@ -1,12 +1,12 @@
 import { PluginExitRefusedError } from './plugin-exit-refused-error';
 import type { PluginGuard } from './plugin-guard';
 
-/** The ways of Node to end its own process, as far as they are functions. */
+/** The functions of Node that end its own process. */
 type Endings = Record<'exit' | 'reallyExit' | 'abort', (...given: readonly unknown[]) => unknown>;
 
 /**
- * From now on `process.exit`, `process.abort` and a signal to itself throw when code of a plugin calls
- * them. Once a process, by the program that owns it.
+ * Makes `process.exit`, `process.abort` and signals to the own process throw when code of a plugin calls them.
+ * The main program calls it once.
  */
 export function refuseExits(guard: PluginGuard): void {
   const refuse = (what: string): void => {
@@ -26,7 +26,7 @@ export function refuseExits(guard: PluginGuard): void {
   }
   const kill = process.kill.bind(process);
   process.kill = (pid, signal) => {
-    // 0 is the whole process group, and signal 0 only asks whether a process is there.
+    // Process id 0 is the whole process group. Signal 0 only checks whether a process exists.
     const isOwn = pid === process.pid || pid === 0 || pid === -process.pid;
     if (isOwn && signal !== 0) refuse('process.kill()');
     return kill(pid, signal);

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Thrown in place of code that did not give the process back in time. */
+/** Thrown when code blocked the event loop for too long and was interrupted. */
 export class BlockedTooLongError extends Error {
   constructor(limitMs: number, options: { readonly cause: unknown }) {
     super(`interrompu, le processus était bloqué depuis ${limitMs} ms`, options);
@@ -17,14 +17,14 @@ const isTimeout = (error: unknown): boolean =>
   (error as { readonly code?: unknown } | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
 /**
- * Calls `work` and interrupts it when it computes without giving the process back for longer than the
- * limit: nothing else stops an endless loop. What waits inside the operating system, a read of a pipe
- * for example, cannot be interrupted, nor is what runs later. Throws BlockedTooLongError.
+ * Calls `work` and interrupts it when it blocks the event loop for longer than the limit, because nothing else
+ * stops an endless loop. It cannot interrupt a blocking system call (reading a pipe, for example) or code that
+ * runs later. Throws `BlockedTooLongError`.
  */
 export function withTimeout<T>(work: () => T, limitMs: number): T {
   const frame: Frame = { work };
   try {
-    // A function called from a script with a time limit is under that limit, wherever it comes from.
+    // The time limit of a script also applies to functions that the script calls.
     return script.runInContext(createContext(frame), { timeout: limitMs }) as T;
   } catch (error) {
     if (isTimeout(error)) throw new BlockedTooLongError(limitMs, { cause: error });

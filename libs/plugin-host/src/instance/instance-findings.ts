@@ -8,19 +8,19 @@ import type { LoadedInstance } from './load-instance';
 
 const log = createLogger('instance');
 
-/** These are about a name that the instance wrote, not about what stands behind it. */
+/** Codes of findings about a name in the instance manifest, not about the thing that it names. */
 const ABOUT_NAMES: ReadonlySet<string> = new Set(['PORT_UNKNOWN', 'EVENT_SOURCE_UNKNOWN']);
 
-/** A path below the root as people write it, another one as it is. */
+/** A path below the root as a relative path; any other path unchanged. */
 function shownFile(file: string, root: string): string {
   const below = relative(root, file);
   return below === '' || below.startsWith('..') ? file : below;
 }
 
-/** Findings with the file, and where it is known the line and column, that they are about. */
+/** Adds the file to findings and, if known, the line and column. */
 export type LocateFindings = (findings: readonly Degradation[]) => readonly Degradation[];
 
-/** `manifests`: where that of each plugin stands, by its name. */
+/** `manifests`: path of each plugin's manifest, by plugin name. */
 export function createFindingLocator(
   { file, locate }: Pick<LoadedInstance, 'file' | 'locate'>,
   { root, manifests }: { readonly root: string; readonly manifests: ReadonlyMap<string, string> },
@@ -46,7 +46,7 @@ const asLine =
     return file === undefined ? `  - ${sentence}` : `  - ${file}${place ?? ''} ${sentence}`;
   };
 
-/** One line a finding; `en` is the same sentence for whoever shows it to somebody who starts the platform. */
+/** Logs one line per finding. `en` is the sentence in English for `npm start`. */
 export function logFindings(findings: readonly Degradation[]): void {
   for (const { code, severity, plugin, file, position, path, message } of findings) {
     const place = { file, line: position?.line, column: position?.column, path };
@@ -56,7 +56,7 @@ export function logFindings(findings: readonly Degradation[]): void {
   }
 }
 
-/** Throws ConfigurationError with a line for each finding when the instance is `strict` and there is one. */
+/** Throws `ConfigurationError` with a line for each finding if the instance is `strict` and there are findings. */
 export function requireNoFinding(
   { strict, file = 'instance.yaml' }: Pick<LoadedInstance, 'strict' | 'file'>,
   findings: readonly Degradation[],

@@ -3,10 +3,10 @@ import { ConfigurationError } from '@platform/ports';
 
 import type { LoadedInstance } from './load-instance';
 
-/** What is needed to tell where something stands in an instance manifest. */
+/** The parts of a loaded instance that give the position of a key. */
 export type PlacedInstance = Pick<LoadedInstance, 'file' | 'locate'>;
 
-/** ` (site/ward.yaml:6:3)`, for the end of a sentence about a key; empty where no file was read. */
+/** ` (site/ward.yaml:6:3)` to append to a message about a key; empty when no file was read. */
 export function instancePlace(
   { file, locate }: PlacedInstance,
   keys: readonly (string | number)[],
@@ -16,7 +16,7 @@ export function instancePlace(
   return ` (${file}:${position.line}:${position.column})`;
 }
 
-/** The same error, with the place of its key in the instance manifest; any other error as it is. */
+/** Adds the position of the key in the instance manifest to a configuration error; returns other errors unchanged. */
 export function withInstancePlace(
   error: unknown,
   instance: PlacedInstance,

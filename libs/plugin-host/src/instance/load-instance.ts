@@ -10,7 +10,7 @@ import {
 } from '@platform/manifests';
 import { ConfigurationError, type Diagnostic, type LocalizedText } from '@platform/ports';
 
-/** The instance manifest, with the file it was read from and its places; neither when all is default. */
+/** The instance manifest with its file and positions; both are absent for the default manifest. */
 export type LoadedInstance = InstanceManifest & {
   readonly file?: string;
   readonly locate?: Locate;
@@ -42,7 +42,7 @@ function asLine({ path, position, message }: Diagnostic, language: 'fr' | 'en'):
   return `  - ${where === '' ? '' : `${where}${colon}`}${message[language]}`;
 }
 
-/** What a relative path was read against, said where that may be the mistake. */
+/** A message part that names the folder a relative path was resolved against, because that may be the mistake. */
 export function resolvedAgainst(root: string, path: string): LocalizedText {
   if (isAbsolute(path)) return { fr: '', en: '' };
   return {

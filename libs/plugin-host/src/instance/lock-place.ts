@@ -11,8 +11,8 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * Where the versions of an instance are locked: beside its manifest, so that they are kept and reviewed with
- * it; in the data folder when nothing can be written there and nothing was.
+ * Path of the lock file of an instance: next to its manifest, so that both are versioned and reviewed together.
+ * If that folder is read-only and has no lock file, it is in the data folder.
  */
 export function lockPlace(manifest: string, dataDir: string): string {
   const name = `${basename(manifest, extname(manifest))}.lock.json`;

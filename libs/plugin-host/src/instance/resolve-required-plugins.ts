@@ -22,20 +22,20 @@ import { resolvedAgainst } from './load-instance';
 import { lockPlace } from './lock-place';
 
 export interface RequiredPlugins {
-  /** One folder per required plugin, in the order of the manifest, to be given to loadPlugins. */
+  /** One folder per required plugin, in the order of the manifest, for `loadPlugins`. */
   readonly folders: readonly string[];
   readonly diagnostics: readonly LoadDiagnostic[];
-  /** What is locked now of those required by version, and what was before. */
+  /** The locked versions of the plugins that are required by version. */
   readonly locked: LockedPlugins;
   readonly lockedBefore: LockedPlugins;
-  /** The lock file; absent when nothing is required by version, or the manifest is no file. */
+  /** Path of the lock file; absent when no plugin is required by version or the manifest is not a file. */
   readonly lockFile?: string;
 }
 
 export interface ResolveRequiredOptions {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Plugins whose locked version does not count: the highest in range is taken again, of a registry that answers. */
+  /** Plugins to upgrade: their locked version is ignored and the highest version in range is resolved. The registry must respond. */
   readonly upgrade?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ type Instance = Pick<InstanceManifest, 'plugins' | 'registry'> & PlacedInstance;
 
 const log = createLogger('registry');
 
-/** Archives are held in memory while they are checked. */
+/** Limited because each archive is held in memory while it is checked. */
 const CONCURRENT_DOWNLOADS = 4;
 
 const NOTHING: LocalizedText = { fr: '', en: '' };
@@ -74,7 +74,7 @@ function requirePluginIn(folder: string, name: string, against: LocalizedText = 
 const dataDirOf = ({ root, env }: ResolveRequiredOptions): string =>
   resolve(root, env['PLATFORM_DATA_DIR'] || '.data');
 
-/** The registry of the instance, else PLATFORM_REGISTRY, with its cache; opened when first needed. */
+/** The registry of the instance, otherwise PLATFORM_REGISTRY, with its cache. Opened on first use. */
 function lazyRegistry(instance: Instance, options: ResolveRequiredOptions) {
   const { root, env } = options;
   const key = instance.registry === undefined ? 'PLATFORM_REGISTRY' : 'registry';
@@ -102,7 +102,7 @@ function lazyRegistry(instance: Instance, options: ResolveRequiredOptions) {
   };
 }
 
-/** All are tried, so that one boot tells everything that must be fixed. */
+/** Tries all plugins, so that one start reports everything that must be fixed. */
 function requireAll<T>(settled: readonly PromiseSettledResult<T>[]): readonly T[] {
   const failures = settled.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as Error] : [],
@@ -116,13 +116,13 @@ function requireAll<T>(settled: readonly PromiseSettledResult<T>[]): readonly T[
 interface Resolution {
   readonly folder: string;
   readonly diagnostics: readonly LoadDiagnostic[];
-  /** Of a plugin required by version. */
+  /** Locked versions, for plugins required by version. */
   readonly locked?: LockedPlugins;
 }
 
 /**
- * Resolves until what was resolved is what the lock file says: of several processes that start at once the
- * first to write it chooses, and the others follow.
+ * Resolves again until the result matches the lock file. When several processes start together, the first one that
+ * writes the file decides and the others follow.
  */
 async function inAgreement(
   file: string,

@@ -4,7 +4,7 @@ import type { BehaviorFactory } from '@platform/sdk';
 
 import { withTimeout } from '../guard/with-timeout';
 
-/** What the interpreter calls on a behavior of each kind; an agent has none. */
+/** The methods that the interpreter calls on a behavior of each kind. An agent has no behavior. */
 const METHODS: Readonly<Record<NodeKind, readonly string[]>> = {
   trigger: ['accept'],
   source: ['read'],
@@ -20,8 +20,8 @@ const given = (made: unknown): string =>
   isObject(made) ? `{ ${Object.keys(made).sort().join(', ')} }` : typeof made;
 
 /**
- * Makes the behavior of a node once, as a run would, to see that it is one of its kind. Undefined when
- * it is; a factory that throws here may yet work with the labels of the instance, and is not judged.
+ * Creates the behavior of a node once to check that it fits the kind of the node. Returns undefined when it does.
+ * A factory that throws is not reported, because it may work with the labels of the instance.
  */
 export function wrongBehavior(
   { id, kind }: Pick<NodeEntry, 'id' | 'kind'>,

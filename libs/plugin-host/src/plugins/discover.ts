@@ -37,8 +37,8 @@ function pluginsOf(root: string): readonly string[] {
 }
 
 /**
- * The plugin folders of the roots, each of which is a plugin folder or a folder of plugin folders. A
- * folder reached twice is listed once; a root that cannot be read is a finding.
+ * The plugin folders below the roots, without duplicates. A root is a plugin folder or a folder of plugin folders.
+ * A root that cannot be read gives a finding.
  */
 export function discoverPlugins(roots: readonly string[]): {
   readonly folders: readonly string[];

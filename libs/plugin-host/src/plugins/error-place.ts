@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 
 import type { TextPosition } from '@platform/ports';
 
-/** Where code went wrong, or cannot be read. */
+/** Position of an error in code. */
 export interface ErrorPlace {
   readonly file: string;
   readonly position: TextPosition;
 }
 
-/** What the TypeScript compiler writes above its excerpt. */
+/** The line that the TypeScript compiler writes above its excerpt. */
 const IN_EXCERPT = /,-\[(.+):(\d+):(\d+)\]/;
-/** What Node puts before the stack: the file and line, the line itself, an arrow below it. */
+/** The lines that Node writes before the stack: file and line number, the source line, an arrow. */
 const ABOVE_STACK = /^(.+):(\d+)\n.*\n(\s*)\^/;
 const FRAMES = /^\s+at (?:.*? \()?(.+):(\d+):(\d+)\)?$/gm;
 
@@ -29,7 +29,7 @@ function* placesOf({ message, stack }: { message: string; stack: string }): Gene
     yield placeAt(name, line, Number(column));
 }
 
-/** The innermost place of an error that is inside `folder`, absolute; errors of any realm. */
+/** The innermost position of an error inside `folder` (an absolute path). Works for errors of any realm. */
 export function placeOfError(error: unknown, folder: string): ErrorPlace | undefined {
   const { message, stack } = (error ?? {}) as { readonly message?: unknown; stack?: unknown };
   const texts = { message: String(message), stack: String(stack) };

@@ -17,23 +17,23 @@ export interface ModuleReference {
 
 export type LoadedExport =
   | { readonly value: unknown }
-  /** `place` is in the code, when the failure has one there. */
+  /** `place` is the position in the code, if there is one. */
   | { readonly failed: LocalizedText; readonly place?: ErrorPlace };
 
-/** What the import of an ES module ends with; a `require` has another code. */
+/** Whether an import of an ES module failed with "not found". A `require` has another code. */
 const isImportNotFound = (error: unknown): boolean =>
   (error as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
 
-/** See providePackages: before Node 22.15 imports cannot be answered. */
+/** Hint for Node before 22.15, where `providePackages` cannot resolve imports of ES modules. */
 const IMPORT_HINT: LocalizedText = {
   fr: ' (un module ES hors du dépôt apporte ses paquets, voir « nx bundle », ou s’écrit en CommonJS)',
   en: ' (an ES module outside the repository brings its packages, see "nx bundle", or is written as CommonJS)',
 };
 
-/** Until when a module must be loaded, milliseconds: nothing else ends a loop in it. */
+/** Maximum time to load a module, in ms. Nothing else stops an endless loop in it. */
 export const LOAD_LIMIT_MS = 15_000;
 
-/** What was interrupted is not whole: nobody may be given it as if it had been loaded. */
+/** Requires a file and removes it from the module cache when it was interrupted, because it is incomplete. */
 function requireWithin(file: string, limitMs: number): unknown {
   const before = new Set(Object.keys(load.cache));
   try {
@@ -56,8 +56,8 @@ const notFound = (folder: string, module: string): LoadedExport => ({
 });
 
 /**
- * `require`, not `import()`: it loads `.ts` while developing, and `.js`, CommonJS or ES modules once
- * built, and always gives the export itself.
+ * Loads an export of a plugin's module. Uses `require`, not `import()`, because it loads `.ts` files during
+ * development and CommonJS or ES modules after the build, and returns the export directly.
  */
 export function loadExport(
   folder: string,
@@ -69,7 +69,7 @@ export function loadExport(
   try {
     const loaded = requireWithin(file, limitMs);
     const isNamespace = typeof loaded === 'object' && loaded !== null;
-    // `module.exports = factory` is what CommonJS calls a default export.
+    // In CommonJS, `module.exports = factory` is the default export.
     if (!isNamespace && exportName === 'default') return { value: loaded };
     return { value: (loaded as Record<string, unknown> | undefined)?.[exportName] };
   } catch (error) {
@@ -88,7 +88,7 @@ export function loadExport(
   }
 }
 
-/** A factory that is there, but whose module is loaded only when it is called; throws then when it cannot be. */
+/** Returns a factory that loads its module on the first call, and throws then if the module cannot be loaded. */
 export function loadExportLater(
   folder: string,
   reference: ModuleReference,

@@ -23,15 +23,15 @@ function moduleOf(entry: Contributions[ContributionSection][number]): ModuleRefe
 }
 
 export interface LoadModulesOptions {
-  /** Knows every call of what is loaded as its plugin's; absent: everything is given as it is. */
+  /** Wraps everything that is loaded. Without it, exports are returned unwrapped. */
   readonly guard?: PluginGuard | undefined;
-  /** How long a module may take to load, milliseconds. */
+  /** Maximum time to load a module, in ms. */
   readonly loadLimitMs?: number | undefined;
-  /** Event sources whose module is loaded now; absent: all. That of another is loaded when the source is made. */
+  /** Event sources whose modules are loaded now. Default: all. Other modules are loaded when the source is created. */
   readonly usedSources?: ReadonlySet<string> | undefined;
 }
 
-/** Loads every module of a plugin. A contribution whose module does not load is taken out alone. */
+/** Loads the modules of a plugin. Removes only the contributions whose modules cannot be loaded. */
 export function loadModules(
   { folder, manifest, places, source, diagnostics }: FoundPlugin,
   { guard, loadLimitMs = LOAD_LIMIT_MS, usedSources }: LoadModulesOptions = {},
@@ -48,7 +48,7 @@ export function loadModules(
       const reference = moduleOf(entry);
       if (reference === undefined) return true;
       const id = contributionId(section, entry) ?? '';
-      // The first of an id keeps its code; that of a second one, which is refused, is never run.
+      // A second contribution with the same id is refused, so its code never runs.
       if (exports.has(exportKey(section, id))) return true;
       const within = places.get(entry) ?? '';
       const fail = (

@@ -11,11 +11,11 @@ import { readPlugin, type FoundPlugin } from './read-plugin';
 import { selectPlugins } from './select-plugins';
 
 export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSources'> {
-  /** Plugin folders and folders of plugin folders, see pluginRoots. */
+  /** Plugin folders and folders of plugin folders; see `pluginRoots`. */
   readonly roots: readonly string[];
-  /** Folders that the instance requires (see resolveRequiredPlugins): they win over any other of the same name. */
+  /** Folders of the plugins that the instance requires. They win over others with the same name. */
   readonly required?: readonly string[];
-  /** Decides which event sources are used; absent: all of them. */
+  /** Decides which event sources are used. Default: all. */
   readonly instance?: Pick<InstanceManifest, 'sources' | 'eventBindings'>;
 }
 
@@ -33,11 +33,11 @@ function usedSources(
 
 export interface LoadedPlugins {
   readonly catalog: Catalog;
-  /** Where each of the plugins that were selected stands. */
+  /** Folders of the selected plugins. */
   readonly folders: readonly string[];
-  /** Where the manifest of each plugin stands, by the name it goes by in the catalog. */
+  /** Path of each plugin's manifest, by its name in the catalog. */
   readonly manifests: ReadonlyMap<string, string>;
-  /** Everything found on the way, for the log; also in `catalog.plugins` by plugin. */
+  /** All findings, for the log. `catalog.plugins` has them by plugin. */
   readonly diagnostics: readonly LoadDiagnostic[];
 }
 

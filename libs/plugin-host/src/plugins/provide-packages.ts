@@ -5,17 +5,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FoundPlugin } from './read-plugin';
 import { resolveModule } from './resolve-module';
 
-/** The one package a plugin imports, beside its own and the indexes of the plugins it depends on. */
+/** The only platform package that a plugin may import, besides the indexes of plugins in `dependsOn`. */
 const SDK = '@platform/sdk';
 
-/** Parts of Node's resolution whose types say less than they are. */
+/** Parts of Node's module resolution that its types do not describe. */
 interface Resolution {
   _resolveFilename(
     request: string,
     parent: { readonly filename?: string | null } | null | undefined,
     ...more: readonly unknown[]
   ): string;
-  /** From Node 22.15 on: sees ES modules too. */
+  /** Since Node 22.15. Also handles ES modules. */
   registerHooks?(hooks: {
     resolve(
       specifier: string,
@@ -25,7 +25,7 @@ interface Resolution {
   }): unknown;
 }
 
-/** Plugin folder → package → the file it is. */
+/** Plugin folder → package → file. */
 const provided = new Map<string, ReadonlyMap<string, string>>();
 
 function providedTo(file: string | null | undefined, request: string): string | undefined {
@@ -37,7 +37,7 @@ function providedTo(file: string | null | undefined, request: string): string | 
   return undefined;
 }
 
-/** Answers only where Node itself finds nothing, so that what a bundle carries stays what it runs. */
+/** Resolves only what Node itself does not find, so that a bundle keeps using its own copies. */
 function followRequires(resolution: Resolution): void {
   const resolveFilename = resolution._resolveFilename;
   resolution._resolveFilename = function (request, parent, ...more) {
@@ -70,9 +70,9 @@ function followImports({ registerHooks }: Resolution): void {
 let following = false;
 
 /**
- * Lets a plugin require `@platform/sdk`, and the index of each plugin it names under `dependsOn`, from
- * wherever its folder stands: outside the repository nothing above it holds them. No other name, and
- * no other asker. An ES module needs Node 22.15 for it; before, its bundle carries them.
+ * Lets a plugin require `@platform/sdk` and the indexes of the plugins in its `dependsOn`, wherever its folder
+ * is: outside the repository, Node does not find them. Only these names, and only for plugins. ES modules need
+ * Node 22.15; before that, the bundle must contain them.
  */
 export function providePackages(plugins: readonly FoundPlugin[]): void {
   const byName = new Map(plugins.map(({ folder, manifest }) => [manifest.name, folder]));

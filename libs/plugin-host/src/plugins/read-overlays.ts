@@ -24,12 +24,12 @@ export interface Overlays {
 
 interface Label {
   readonly key: string;
-  /** Pointer into the overlay. */
+  /** JSON pointer into the overlay. */
   readonly path: string;
   readonly text: unknown;
 }
 
-/** Nested keys become dotted ones, so that both ways of writing an overlay read the same. */
+/** Converts nested keys to dotted keys, so that both notations work. */
 function flatten(value: unknown, keys: readonly string[] = []): readonly Label[] {
   if (!isObject(value)) return [{ key: keys.join('.'), path: pointerOf(keys), text: value }];
   return Object.entries(value).flatMap(([key, member]) => flatten(member, [...keys, key]));
@@ -48,7 +48,7 @@ const notAText = ({ key, path }: Label): Finding => ({
   message: { fr: `« ${key} » n'est pas un texte`, en: `"${key}" is not a text` },
 });
 
-/** A translated example beside a text that somebody has written is about something else. */
+/** Finding for a translation that a generator wrote and whose original text was changed since. */
 const leftFromScaffold = ({ key, path }: Label): Finding => ({
   code: 'PLUGIN_LABEL_SCAFFOLD',
   path,
@@ -58,7 +58,7 @@ const leftFromScaffold = ({ key, path }: Label): Finding => ({
   },
 });
 
-/** It would be shown nowhere: whoever reads this language is given the manifest's own. */
+/** Finding for a key that the manifest does not have, so its translation is never shown. */
 const aboutNothing = ({ key, path }: Label, known: readonly string[]): Finding => ({
   code: 'PLUGIN_LABEL_UNKNOWN',
   path,
@@ -98,7 +98,7 @@ const prefixed = (name: string, { fr, en }: LocalizedText): LocalizedText => ({
   en: `i18n/${name}: ${en}`,
 });
 
-/** What the manifest says, and the keys under which it may be translated. */
+/** The texts of the manifest, and the keys of their translations. */
 interface Translated {
   readonly written: Labels;
   readonly keys: readonly string[];
@@ -143,10 +143,10 @@ function readOverlay(name: string, file: string, { written, keys }: Translated) 
   };
 }
 
-/** So many keys are named; the rest are counted. */
+/** Maximum number of keys that a finding names; the rest are counted. */
 const MAX_NAMED = 3;
 
-/** A behavior would write its text of another language there: the manifest has none to fall back to. */
+/** Finding for message keys that this language lacks. The manifest has no fallback for messages of behaviors. */
 function untranslated(
   { name, file, labels }: { readonly name: string; readonly file: string; readonly labels: Labels },
   written: readonly string[],
@@ -170,7 +170,7 @@ function untranslated(
   ];
 }
 
-/** The labels of `i18n/<locale>.yaml`, by locale. A broken overlay only costs its translations. */
+/** Reads the labels of `i18n/<locale>.yaml`, by locale. A broken overlay loses only its own translations. */
 export function readOverlays(folder: string, manifest: PluginManifest): Overlays {
   const written = manifestLabels(manifest);
   const translated = {

@@ -12,7 +12,7 @@ import {
 
 import { MANIFEST_FILE } from './discover';
 
-/** A plugin folder whose manifest is usable; its modules are not loaded yet. */
+/** A plugin folder with a valid manifest. Its modules are not loaded yet. */
 export interface FoundPlugin {
   readonly folder: string;
   readonly manifest: PluginManifest;
@@ -24,7 +24,7 @@ export interface FoundPlugin {
 export type ReadPlugin = { readonly found: FoundPlugin } | { readonly unreadable: CatalogPlugin };
 
 function unreadable(folder: string, diagnostics: readonly ManifestDiagnostic[]): ReadPlugin {
-  // Nothing but the folder is known for sure of a plugin that cannot be read.
+  // Without a readable manifest, only the folder name is known.
   const name = basename(folder);
   return {
     unreadable: {

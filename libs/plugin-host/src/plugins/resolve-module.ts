@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 
 import { nearestName } from '@platform/expression';
 
-/** When this package itself runs from TypeScript, so can plugins; compiled, nothing can load a `.ts`. */
+/** Plugins can run from TypeScript only when this package does. */
 const RUNS_TYPESCRIPT = __filename.endsWith('.ts');
 
 const EXTENSION = /\.(ts|js|cjs|mjs)$/;
@@ -17,7 +17,7 @@ function filesOf(folder: string): readonly string[] {
   }
 }
 
-/** Where a module may be, first place first, without an extension. */
+/** Candidate paths of a module in order of preference, without extension. */
 function stemsOf(module: string, typescript: boolean): readonly string[] {
   const stem = posix.normalize(module.replaceAll('\\', '/')).replace(EXTENSION, '');
   const inSource = stem.replace(/^src\//, '');
@@ -27,8 +27,8 @@ function stemsOf(module: string, typescript: boolean): readonly string[] {
 }
 
 /**
- * File of a manifest's `module`: beside the manifest, under `src/` or under `dist/`, with or without
- * an extension. Source comes first while developing, compiled code first in production.
+ * Finds the file of a manifest's `module`: relative to the manifest, below `src/` or below `dist/`, with or
+ * without extension. Source files come first during development, compiled files in production.
  */
 export function resolveModule(
   folder: string,
@@ -41,7 +41,7 @@ export function resolveModule(
     .find((file) => existsSync(file));
 }
 
-/** The module beside the one that is not there whose name is most like it, as a manifest would name it. */
+/** The existing module with the name nearest to a missing one, written as in a manifest. */
 export function nearestModule(folder: string, module: string): string | undefined {
   const names = stemsOf(module, true).flatMap((stem) =>
     filesOf(join(folder, posix.dirname(stem)))

@@ -14,8 +14,8 @@ function superseding(kept: FoundPlugin, left: FoundPlugin): FoundPlugin {
 }
 
 /**
- * One folder per plugin name: the one the instance requires, else the highest version, else the
- * first found; what is left out is a finding of the one that is kept.
+ * Selects one folder per plugin name: the one that the instance requires, otherwise the highest version,
+ * otherwise the first one found. Each folder that is left out is a finding of the selected one.
  */
 export function selectPlugins(
   found: readonly FoundPlugin[],

@@ -7,7 +7,7 @@ import { FACTORY_TIMEOUT_MS } from './call-factory';
 import { createAdapter, type CreatedAdapter } from './create-adapter';
 import { fallbackUsed, notARecord, secondRecord } from './port-diagnostics';
 
-/** The record port of one context kind: which port and adapter it is, and the port itself. */
+/** The record port of one context kind, with the names of the port and its adapter. */
 export interface BoundRecordPort {
   readonly port: string;
   readonly adapter: string;
@@ -24,7 +24,7 @@ export interface BoundPorts {
 export interface BindPortsOptions {
   /** Used for a port whose named adapter no plugin contributes. */
   readonly fallbacks?: Ports;
-  /** How long an adapter factory may take, in milliseconds. */
+  /** Maximum duration of an adapter factory, in ms. */
   readonly factoryTimeout?: number;
 }
 

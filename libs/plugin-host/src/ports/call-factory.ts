@@ -4,15 +4,15 @@ import { PlatformError, type LocalizedText } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
-/** How long an adapter factory may take, in milliseconds. */
+/** Maximum duration of an adapter factory, in ms. */
 export const FACTORY_TIMEOUT_MS = 15_000;
 
 export type FactoryResult =
   | { readonly value: object }
-  /** `key`: the setting that is wrong, when the factory named one. */
+  /** `key`: the wrong setting, if the factory named it. */
   | { readonly failed: LocalizedText; readonly key?: string };
 
-/** By name of the field: a plugin may carry its own copy of the class. */
+/** Reads a field of an error by name, because a plugin may have its own copy of the error class. */
 const said = (error: unknown, field: 'key' | 'english'): string | undefined => {
   if (!PlatformError.isInstance(error)) return undefined;
   const value: unknown = Reflect.get(error, field);
@@ -20,8 +20,8 @@ const said = (error: unknown, field: 'key' | 'english'): string | undefined => {
 };
 
 /**
- * Calls an adapter's factory with its defaults and, over them, the instance's configuration. Never
- * rejects: `failed` says why there is no adapter; what a factory says in one language alone stands for both.
+ * Calls an adapter's factory with its default configuration merged with that of the instance. Never rejects:
+ * `failed` contains the reason. A reason in one language is used for both.
  */
 export async function callFactory(
   { factory, config }: AdapterType,

@@ -6,7 +6,7 @@ import type { AdapterContext } from '@platform/sdk';
 import { callFactory } from './call-factory';
 import { adapterFailed } from './port-diagnostics';
 
-/** What came of one binding; no value when the port stays unresolved. */
+/** Result of one binding; without a value the port stays unresolved. */
 export interface CreatedAdapter {
   readonly port: string;
   readonly adapter: string;

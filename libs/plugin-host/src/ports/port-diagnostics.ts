@@ -16,7 +16,7 @@ export const fallbackUsed = (port: string, adapter: string): Diagnostic =>
     en: `port "${port}": no plugin contributes adapter "${adapter}"; the fallback is used`,
   });
 
-/** `ports.<port>.config.<field>` is a place in the manifest; any other key is none. */
+/** JSON pointer of the setting `ports.<port>.config.<field>`; that of the port for any other key. */
 function settingPath(port: string, key: string): string {
   const prefix = `ports.${port}.config.`;
   return key.startsWith(prefix)

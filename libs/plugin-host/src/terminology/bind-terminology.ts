@@ -23,14 +23,14 @@ export interface BoundTerminology {
 }
 
 export interface BindTerminologyOptions {
-  /** FHIR terminology server of the systems that the instance does not list (`TERMINOLOGY_BASE_URL`). */
+  /** FHIR terminology server for the systems that the instance does not list (`TERMINOLOGY_BASE_URL`). */
   readonly baseUrl?: string | undefined;
-  /** The adapter bound to the port `terminology` as a whole: stands in for the default. */
+  /** The adapter bound to the whole port `terminology`. It replaces the default. */
   readonly bound?: Terminology | undefined;
   readonly timeouts?: TerminologyTimeouts;
-  /** Told of every question that the terminology server did not answer, beside the log. */
+  /** Called for every question that the terminology server did not answer. The log has them too. */
   readonly onFallback?: (fallback: TerminologyFallback) => void;
-  /** How long an adapter factory may take, in milliseconds. */
+  /** Maximum duration of an adapter factory, in ms. */
   readonly factoryTimeout?: number;
 }
 
@@ -62,7 +62,7 @@ function defaultTerminology(
   });
 }
 
-/** What came of one binding. */
+/** Result of one binding. */
 type Resolver =
   { readonly system: string; readonly resolver: Terminology } | { readonly diagnostic: Diagnostic };
 

@@ -2,16 +2,16 @@ import { NodeError, type Terminology } from '@platform/ports';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
 export interface ResponseTimeouts {
-  /** For one answer, milliseconds. */
+  /** Maximum wait for one answer, in ms. */
   readonly answerMs: number;
-  /** How long nothing is asked about a value set that was not answered about, milliseconds. */
+  /** Pause before the next question about a value set without an answer, in ms. */
   readonly pauseMs: number;
 }
 
 /**
- * The same terminology, which answers in time or fails as a step of a run does that is out of time, but
- * for good: for whoever has no clock that would end the step. What answers at once still does. `onSilent`
- * is told the value set of each question without an answer.
+ * Wraps a terminology with timeouts, for callers without a step timeout of their own. A question that times out
+ * fails permanently with the error of a timed-out step. Synchronous answers stay synchronous. Calls `onSilent`
+ * with the value set of each unanswered question.
  */
 export function withResponseTimeouts(
   terminology: Terminology,

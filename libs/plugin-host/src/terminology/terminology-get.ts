@@ -8,28 +8,28 @@ import {
   wrap,
 } from 'cockatiel';
 
-/** How patient the platform is with a terminology server. Milliseconds. */
+/** Timeouts for a terminology server, in ms. */
 export interface TerminologyTimeouts {
-  /** For one answer, its body included. */
+  /** Maximum wait for one answer, including its body. */
   readonly timeoutMs: number;
-  /** How long nothing is asked after failures in a row. */
+  /** Pause after consecutive failures. */
   readonly pauseMs: number;
-  /** After how many of them; five unless said otherwise. */
+  /** Number of consecutive failures before the pause. Default 5. */
   readonly failuresInARow?: number;
 }
 
 const DEFAULT_TIMEOUTS: TerminologyTimeouts = { timeoutMs: 2_000, pauseMs: 30_000 };
 const FAILURES_IN_A_ROW = 5;
 
-/** An answer that says the server is in trouble, or wants to be left alone. */
+/** Whether the response shows that the server is failing or overloaded. */
 const isTrouble = (result: unknown): boolean => {
   const { status } = result as FhirResponse;
   return status >= 500 || status === 429;
 };
 
 /**
- * GETs from a terminology server without ever making a run wait for long: a short time limit, and
- * after repeated failures no call at all for a while.
+ * Sends GET requests to a terminology server without delaying runs: with a short timeout and, after repeated
+ * failures, a circuit breaker.
  */
 export function createTerminologyGet(timeouts: TerminologyTimeouts = DEFAULT_TIMEOUTS): FhirGet {
   const policy = wrap(

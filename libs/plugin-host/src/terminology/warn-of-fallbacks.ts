@@ -4,8 +4,8 @@ import type { TerminologyFallback } from '@platform/terminology';
 const MINUTE = 60_000;
 
 /**
- * One line a minute for each code system and reason, with how many fallbacks it stands for: a run
- * that checks a hundred codes must not write a hundred lines.
+ * Logs at most one line per minute for each code system and reason, with the number of fallbacks, so that a run
+ * that checks a hundred codes does not write a hundred lines.
  */
 export function warnOfFallbacks(
   log: EffectLog,

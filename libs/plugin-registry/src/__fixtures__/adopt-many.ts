@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openPluginCache } from '../index';
 
 /**
- * A process that puts many versions into a cache, waiting before each for its rival, so that both
- * reach the rename together. Arguments: cache, folder to meet in, own name, rival's name, how many.
+ * A process that adds many versions to a cache and waits for its rival before each, so that both rename at the
+ * same time. Arguments: cache, folder for the rendezvous, own name, rival's name, number of versions.
  */
 const [folder = '', meeting = '', self = '', rival = '', count = ''] = process.argv.slice(2);
 

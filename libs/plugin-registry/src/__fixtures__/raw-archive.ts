@@ -4,7 +4,7 @@ import { Header, Pax, type HeaderData } from 'tar';
 
 const BLOCK = 512;
 
-/** One tar entry, written as told: nothing is checked, so that it may be a malicious one. */
+/** One tar entry without any checks, so that it can be malicious. */
 export function rawEntry(header: Readonly<HeaderData>, content: Buffer | string = ''): Buffer {
   const bytes = Buffer.from(content);
   const block = Buffer.alloc(BLOCK);

@@ -6,14 +6,14 @@ import type { RegistryStorage } from '../storage/registry-storage';
 import { StorageServer } from './storage-server';
 import type { Workspace } from './workspace';
 
-/** A registry that a test can also change behind the back of the code. */
+/** A registry that a test can also modify directly. */
 export interface RegistryPlace {
   /** As the instance manifest names it. */
   readonly location: string;
   readonly storage: RegistryStorage;
   put(path: string, content: Buffer | string): void;
   remove(path: string): void;
-  /** Makes it stop answering. */
+  /** Makes the registry unreachable. */
   unplug(): Promise<void>;
   close(): Promise<void>;
 }

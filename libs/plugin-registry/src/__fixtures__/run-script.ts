@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const REPOSITORY = join(__dirname, '../../../..');
 
-/** Below jest's own: a script that never ends fails its test instead of outliving it. */
+/** Shorter than jest's timeout, so that a script that hangs fails its test instead of outliving it. */
 const TIMEOUT_MS = 25_000;
 
 export interface ScriptRun {

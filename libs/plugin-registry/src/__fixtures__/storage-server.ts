@@ -11,7 +11,7 @@ export interface StorageRequest {
   readonly name: string;
 }
 
-/** What a test does instead of answering: an HTTP status, a cut connection, an answer that stops halfway, or an answer lost after the work was done. */
+/** A simulated failure: an HTTP status, a cut connection, half a response, or a response lost after the work was done. */
 export type Trouble = number | 'cut' | 'half' | 'unanswered';
 
 const PAGE_SIZE = 2;
@@ -20,7 +20,7 @@ const PAGE_SIZE = 2;
 export class StorageServer {
   readonly objects = new Map<string, Buffer>();
   readonly requests: StorageRequest[] = [];
-  /** Waits before answering; a test holds requests back with it. */
+  /** Awaited before each response, so that a test can hold requests back. */
   gate: (request: StorageRequest) => Promise<void> = () => Promise.resolve();
   private readonly troubles: { matches: RegExp; trouble: Trouble; times: number }[] = [];
   private readonly server = createServer((request, response) => {
@@ -46,7 +46,7 @@ export class StorageServer {
     await once(this.server, 'close');
   }
 
-  /** Troubles the next requests whose `<kind> <name>` matches. */
+  /** Makes the next requests whose `<kind> <name>` matches fail. */
   trouble(matches: RegExp, trouble: Trouble, times = 1): void {
     this.troubles.push({ matches, trouble, times });
   }

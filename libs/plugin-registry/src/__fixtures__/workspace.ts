@@ -9,7 +9,7 @@ export const manifest = (name: string, version: string) =>
 export class Workspace {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'plugin registry ')));
 
-  /** Writes files, path → content, below `folder`; answers the folder. */
+  /** Writes files (path → content) below `folder` and returns the folder. */
   write(folder: string, files: Readonly<Record<string, string | Buffer>>): string {
     const base = join(this.root, folder);
     mkdirSync(base, { recursive: true });
@@ -20,7 +20,7 @@ export class Workspace {
     return base;
   }
 
-  /** A built plugin; answers its folder. */
+  /** Writes a built plugin and returns its folder. */
   plugin(name: string, version: string, files: Readonly<Record<string, string>> = {}): string {
     return this.write(`built/${name}-${version}`, {
       'plugin.yaml': manifest(name, version),

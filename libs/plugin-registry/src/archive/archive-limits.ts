@@ -1,6 +1,6 @@
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 
-/** What an archive may hold. A plugin is code and labels: far below, unless something is wrong. */
+/** Limits of an archive. A plugin contains code and labels and is far below them. */
 export const ARCHIVE_LIMITS = {
   /** Bytes of `plugin.tgz`. */
   compressed: 64 * 1024 * 1024,

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 
 /**
- * Path of an archive entry below the plugin folder, with `/`. Throws ArchiveRefusedError for one that
- * could name something outside of it, on any system.
+ * Path of an archive entry relative to the plugin folder, with `/`. Throws `ArchiveRefusedError` for a path that
+ * could lead outside the folder on any operating system.
  */
 export function requireInsidePath(path: string): string {
   const refused = (reason: string) =>

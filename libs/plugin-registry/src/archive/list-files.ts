@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a folder holds, as paths with `/` relative to it, sorted the same way on every machine. */
+/** Content of a folder as relative paths with `/`, in the same order on every machine. */
 export interface FolderContent {
   readonly files: readonly string[];
   /** Links, sockets and the like. */

@@ -1,11 +1,11 @@
 import { create, type WriteEntry } from 'tar';
 
-/** Any fixed moment does; npm uses this one. */
+/** A fixed time; npm uses the same. */
 const PACKED_AT = new Date('1985-10-26T08:15:00.000Z');
 
 const FILE_MODE = 0o644;
 
-/** Packs the files of a folder: the same content gives the same bytes, whoever packs it and when. */
+/** Packs the files of a folder. The same content always gives the same bytes. */
 export async function packFolder(folder: string, files: readonly string[]): Promise<Buffer> {
   const stream = create(
     {
@@ -18,7 +18,7 @@ export async function packFolder(folder: string, files: readonly string[]): Prom
         if (stat !== undefined) stat.mode = FILE_MODE;
       },
     },
-    // A leading `@` would name an archive to take in.
+    // With a leading `@`, tar would include another archive.
     files.map((path) => (path.startsWith('@') ? `./${path}` : path)),
   );
   const chunks: Buffer[] = [];

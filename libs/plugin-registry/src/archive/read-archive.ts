@@ -13,7 +13,7 @@ export type ArchiveFiles = ReadonlyMap<string, Buffer>;
 
 const FILE_TYPES = new Set(['File', 'OldFile', 'ContiguousFile']);
 const FOLDER_TYPES = new Set(['Directory', 'GNUDumpDir']);
-/** What `./` becomes: a folder it may be, a file it may not. */
+/** The path of the entry `./`. It may be a folder but not a file. */
 const PLUGIN_FOLDER = '.';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
@@ -30,7 +30,7 @@ async function unzip(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Two entries that a disk may take for one: same letters in another case, or a file and a folder. */
+/** Refuses entries that a file system may treat as one: names that differ only in case, or a file and a folder. */
 function requireDistinct(paths: Iterable<string>): void {
   const seen = new Set<string>();
   for (const path of paths) {
@@ -86,12 +86,12 @@ function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
 }
 
 /**
- * Reads a `plugin.tgz` whole, before anything is written. Throws ArchiveRefusedError unless every
- * entry is a plain file or folder inside the plugin: one bad entry condemns the archive.
+ * Reads a complete `plugin.tgz` into memory before anything is written. Throws `ArchiveRefusedError` unless every
+ * entry is a plain file or folder inside the plugin.
  */
 export async function readArchive(bytes: Buffer): Promise<ArchiveFiles> {
   const tar = await unzip(bytes);
-  // The parser would open a second compression, whose size nobody limits.
+  // The parser would decompress a second layer without a size limit.
   if (tar.subarray(0, 2).equals(GZIP_MAGIC)) {
     throw new ArchiveRefusedError('archive compressée deux fois');
   }

@@ -7,7 +7,7 @@ import { errorCode } from '../storage/error-code';
 
 const DRAFTS = '.drafts';
 
-/** No download lasts this long, milliseconds: what is older was left behind. */
+/** Maximum age of a draft in ms. An older one was left behind, because no download takes so long. */
 const MAX_AGE_MS = 60 * 60 * 1000;
 
 const NAME = /^(\d+)\.[0-9a-f-]{36}\.(.*)$/;
@@ -21,7 +21,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Another host may share the cache: only its age tells about its drafts. */
+/** Whether a draft was left behind. For a draft of another host that shares the cache, only its age counts. */
 function isLeftBehind(folder: string, name: string): boolean {
   const [, pid, host] = NAME.exec(name) ?? [];
   if (host === hostname() && !isRunning(Number(pid))) return true;
@@ -29,14 +29,14 @@ function isLeftBehind(folder: string, name: string): boolean {
   return mtimeMs !== undefined && Date.now() - mtimeMs > MAX_AGE_MS;
 }
 
-/** A new folder of a cache to prepare an entry in, named after the process that owns it. */
+/** Creates a folder in the cache to prepare an entry, named after the owning process. */
 export function createDraft(cache: string): string {
   const draft = join(cache, DRAFTS, `${process.pid}.${randomUUID()}.${hostname()}`);
   mkdirSync(draft, { recursive: true });
   return draft;
 }
 
-/** Removes what killed downloads left in a cache; never a draft that may still be written to. */
+/** Removes the drafts of killed downloads, never one that may still be in use. */
 export function removeLeftDrafts(cache: string): readonly string[] {
   const drafts = join(cache, DRAFTS);
   if (!existsSync(drafts)) return [];

@@ -10,13 +10,13 @@ import { sha256Of } from '../integrity';
 const RECORD_FILE = '.plugin-cache.json';
 
 const schema = Type.Object({
-  /** Of the archive the folder was unpacked from. */
+  /** sha256 of the archive that the folder was unpacked from. */
   archive: Type.String(),
   /** sha256 of each file, by path. */
   files: Type.Record(Type.String(), Type.String()),
 });
 
-/** What a cached folder must hold to be used. */
+/** The expected content of a cached folder. */
 export type EntryRecord = Static<typeof schema>;
 
 const compiled = compileSchema(schema);
@@ -26,7 +26,7 @@ const contentOf = (folder: string): string[] => {
   return [...files, ...others].filter((path) => path !== RECORD_FILE);
 };
 
-/** Says, in the folder, that it is complete, and what it holds. */
+/** Writes the record of a complete folder into the folder. */
 export function writeEntryRecord(folder: string, archive: string): void {
   const files = Object.fromEntries(
     contentOf(folder).map((path) => [path, sha256Of(readFileSync(join(folder, path)))]),
@@ -45,9 +45,9 @@ function parseRecord(folder: string): EntryRecord | undefined {
 }
 
 /**
- * The record of a folder that holds exactly what was unpacked: a missing, added or altered file, or a
- * folder that was never finished, has none. Every byte is read, once a boot: a plugin is small, and
- * what is trusted here is then executed.
+ * Returns the record of a folder whose content is exactly what was unpacked. Returns undefined for an unfinished
+ * folder or one with missing, added or changed files. Reads every byte once per start, because the content will be
+ * executed and plugins are small.
  */
 export function readEntryRecord(folder: string): EntryRecord | undefined {
   const record = parseRecord(folder);

@@ -20,22 +20,22 @@ export interface CachedVersion {
   readonly archive: string;
 }
 
-/** Unpacked versions of one registry, on this machine. Several processes may use it at once. */
+/** Local cache of the unpacked versions of one registry. Several processes may use it concurrently. */
 export interface PluginCache {
-  /** Versions there is a folder of, sound or not. */
+  /** Versions that have a folder, valid or not. */
   versions(name: string): readonly string[];
-  /** A version that is there, complete and unaltered. */
+  /** A cached version that is complete and unchanged. */
   find(name: string, version: string): CachedVersion | undefined;
-  /** A folder of this process alone, to unpack into. Throws StartImpededError when the cache cannot be written. */
+  /** Creates a folder for this process to unpack into. Throws `StartImpededError` when the cache cannot be written. */
   createDraft(): string;
-  /** Makes a draft, unpacked from `archive`, the cached version, unless another process was first. */
+  /** Moves a draft, unpacked from `archive`, into place, unless another process was first. Returns the cached version. */
   adopt(draft: string, name: string, version: string, archive: string): CachedVersion;
 }
 
-/** Separates a version from the number of a copy that replaces a damaged one. */
+/** Separates a version from the number of a copy. A copy replaces a damaged folder. */
 const COPY = '~';
 
-/** Registries may hold different plugins under the same name: each has its part of the cache. */
+/** The part of the cache for one registry, because registries may have different plugins with the same name. */
 function partOf(registry: string): string {
   const words = registry.replaceAll(/[^A-Za-z0-9.-]+/g, '-').replaceAll(/^-+|-+$/g, '');
   return `${words.slice(-40)}.${sha256Of(Buffer.from(registry)).slice(0, 12)}`;
@@ -51,10 +51,9 @@ function unusable(folder: string, error: unknown): StartImpededError {
 }
 
 /**
- * Opens the part of a cache folder that belongs to a registry, and removes what killed downloads left
- * there. A version is complete or not there at all: it is unpacked aside and renamed into place.
- * Nothing in place is ever replaced or deleted, since another process may be running it: a damaged
- * version stays, and a sound copy is put beside it.
+ * Opens the part of the cache for a registry and removes the leftovers of killed downloads. A version is
+ * unpacked in a draft and renamed into place, so it is either complete or absent. Nothing in place is replaced or
+ * deleted, because another process may run it: a valid copy is put next to a damaged version.
  */
 export function openPluginCache(folder: string, registry: string): PluginCache {
   const part = join(folder, partOf(registry));

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown when another publication of the version, with another content, was begun and not finished. */
+/** Thrown when another publication of the same version with other content was started and not finished. */
 export class PublicationUnfinishedError extends PlatformError {
   constructor(plugin: string, version: string, folder: string) {
     super(

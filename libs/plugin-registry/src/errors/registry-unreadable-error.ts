@@ -3,15 +3,15 @@ import { PlatformError, type LocalizedText } from '@platform/ports';
 const oneLine = (cause: unknown) =>
   (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').trim();
 
-/** Thrown when a registry does not answer, refuses access or is not there. Trying later may help. */
+/** Thrown when a registry does not respond, refuses access or does not exist. A later attempt may succeed. */
 export class RegistryUnreadableError extends PlatformError {
   /** A `gs://` address or a folder. */
   readonly location: string;
 
-  /** The message in English, for who starts the process. */
+  /** The message in English, for `npm start`. */
   readonly english: string;
 
-  /** `needed`: what was asked of the registry, and cannot be had elsewhere. */
+  /** `needed`: what the registry had to provide. */
   constructor(location: string, cause: unknown, needed?: LocalizedText) {
     const why = oneLine(cause);
     const registry = `registre de plugins ${location} injoignable : ${why}`;

@@ -25,21 +25,21 @@ const compiled = compileSchema(
   ),
 );
 
-/** What a start resolved, for those after it. */
+/** A version that an earlier start resolved. */
 export type LockedVersion = Static<typeof lockedVersion>;
 
-/** By plugin name. */
+/** Locked versions by plugin name. */
 export type LockedPlugins = Readonly<Record<string, LockedVersion>>;
 
-/** A lock as it was read. */
+/** The lock file as it was read. */
 export interface LockState {
   readonly plugins: LockedPlugins;
-  /** Of the file; undefined when there is none. */
+  /** Text of the file; undefined when there is no file. */
   readonly text: string | undefined;
 }
 
 const damaged = (file: string, why: string, cause?: unknown) => {
-  // What a parser says may quote the file, several lines of it.
+  // The message of the parser may quote several lines of the file.
   const reason = why.replaceAll(/\s+/g, ' ');
   return new ConfigurationError(
     file,
@@ -61,8 +61,8 @@ function textOf(file: string): string | undefined {
 }
 
 /**
- * Reads the lock file; there are no versions where there is no file. Throws ConfigurationError for one that
- * is no lock, an empty one too: it is never written over.
+ * Reads the lock file. Without a file there are no locked versions. Throws `ConfigurationError` for an invalid
+ * file, also an empty one, which is never overwritten.
  */
 export function readPluginLock(file: string): LockState {
   const text = textOf(file);
@@ -87,15 +87,15 @@ const printed = (plugins: LockedPlugins): string => {
   return `${JSON.stringify({ lockVersion: 1, plugins: Object.fromEntries(sorted) }, null, 2)}\n`;
 };
 
-/** What a process that was killed holds is taken from it after this long, milliseconds. */
+/** Age in ms after which the lock of a killed process is taken over. */
 const STALE_AFTER_MS = 10_000;
 
-/** Longer than anything is held: a process compares and renames one file. */
+/** Longer than any process holds the lock: it compares and renames one file. */
 const TIMEOUTS = { retries: 300, factor: 1.2, minTimeout: 20, maxTimeout: 200 };
 
 /**
- * Writes the lock file, whole or not at all, and answers whether it did: it does not when the file is no
- * longer as `before`, since another process chose first. Throws StartImpededError when it cannot be written.
+ * Writes the lock file atomically and returns whether it did. It does not write when the file differs from
+ * `before`, because another process was first. Throws `StartImpededError` when the file cannot be written.
  */
 export async function replacePluginLock(
   file: string,

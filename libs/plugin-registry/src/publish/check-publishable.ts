@@ -32,8 +32,8 @@ function readManifest(folder: string): PluginManifest {
 }
 
 /**
- * What would be published of a built plugin. Throws PluginNotPublishableError: a published version
- * cannot be corrected, so anything doubtful is refused here.
+ * Returns what would be published of a built plugin. Throws `PluginNotPublishableError` for anything doubtful,
+ * because a published version cannot be corrected.
  */
 export function checkPublishable(folder: string): Publishable {
   const manifest = readManifest(folder);

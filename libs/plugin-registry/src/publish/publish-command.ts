@@ -4,10 +4,10 @@ import { PlatformError } from '@platform/ports';
 
 import { publishPlugin } from './publish-plugin';
 
-/** Where the command runs: what it reads and where it writes. */
+/** Environment of the command. */
 export interface CommandSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Relative paths are relative to it; Nx runs targets at the root of the repository. */
+  /** Base of relative paths. Nx runs targets at the root of the repository. */
   readonly cwd: string;
   /** Writes one line, of the result or of an error. */
   readonly print: (line: string) => void;
@@ -39,8 +39,8 @@ function readArguments(args: readonly string[]) {
 }
 
 /**
- * The command that publishes a built plugin. Resolves to its exit code: 0 published, 1 refused or
- * failed, 2 misused; what went wrong is one line.
+ * The command that publishes a built plugin. Resolves to the exit code: 0 published, 1 refused or failed, 2 wrong
+ * usage. Prints one line for an error.
  */
 export async function publishCommand(
   args: readonly string[],

@@ -15,16 +15,16 @@ export interface PublishOptions {
   readonly dir: string;
   /** `gs://bucket[/prefix]`, `file://` or a folder. */
   readonly registry: string;
-  /** What relative `dir` and `registry` are relative to. */
+  /** Base of relative `dir` and `registry`. */
   readonly root: string;
-  /** Who or what publishes; kept in `integrity.json`. */
+  /** Who or what publishes; stored in `integrity.json`. */
   readonly createdBy?: string;
 }
 
 export interface PublishedPlugin {
   readonly name: string;
   readonly version: string;
-  /** Address of the registry, then the folder of the version in it. */
+  /** Address of the version: the registry and the folder in it. */
   readonly location: string;
   readonly folder: string;
   /** Of the archive. */
@@ -35,10 +35,10 @@ export interface PublishedPlugin {
 const MAX_PROBE_BYTES = 64 * 1024;
 
 /**
- * Packs a built plugin and publishes it, whole or not at all: readers see a version by its
- * `integrity.json`, which comes last. Throws PluginNotPublishableError, ArchiveRefusedError (too
- * large), VersionPublishedError, PublicationUnfinishedError, RegistryUnreadableError or
- * ConfigurationError (unreadable address).
+ * Packs and publishes a built plugin atomically: a version exists for readers once its `integrity.json` exists,
+ * which is written last. Throws `PluginNotPublishableError`, `ArchiveRefusedError` (too large),
+ * `VersionPublishedError`, `PublicationUnfinishedError`, `RegistryUnreadableError` or `ConfigurationError`
+ * (invalid address).
  */
 export async function publishPlugin(options: PublishOptions): Promise<PublishedPlugin> {
   const dir = resolve(options.root, options.dir);
@@ -50,7 +50,7 @@ export async function publishPlugin(options: PublishOptions): Promise<PublishedP
     (await storage.read(`${folder}/${INTEGRITY_FILE}`, MAX_PROBE_BYTES)) !== undefined;
 
   const archive = await packFolder(dir, files);
-  // What could not be unpacked again must not be published: it could not be taken back.
+  // A version that cannot be unpacked must not be published, because it cannot be withdrawn.
   const packed = await readArchive(archive);
   const integrity: Integrity = {
     sha256: sha256Of(archive),

@@ -14,7 +14,7 @@ export interface ChosenVersion {
 export interface VersionChoice {
   /** Absent when no published version is in range. */
   readonly chosen?: ChosenVersion;
-  /** When nothing is chosen: what is published, highest first. */
+  /** The published versions, highest first, when none is chosen. */
   readonly published: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }

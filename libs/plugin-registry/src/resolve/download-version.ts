@@ -33,7 +33,7 @@ async function downloadArchive(
   return bytes;
 }
 
-/** A folder of the registry may only hold the plugin and the version that it is named after. */
+/** Refuses an archive whose plugin name or version differs from the registry folder. */
 function requireSamePlugin(files: ArchiveFiles, name: string, version: string): void {
   const { manifest } = parsePluginManifest(files.get(MANIFEST_FILE)?.toString('utf8') ?? '');
   const found = manifest === undefined ? undefined : `${manifest.name} ${manifest.version}`;
@@ -53,8 +53,8 @@ function unpack(files: ArchiveFiles, folder: string): void {
 }
 
 /**
- * Downloads a version, checks it and puts it into the cache. Throws ArchiveRefusedError for an archive
- * that is not the one published, or that is not safe to unpack; nothing of it reaches the cache.
+ * Downloads a version, checks it and adds it to the cache. Throws `ArchiveRefusedError`, without touching the
+ * cache, for an archive that differs from the published one or is unsafe to unpack.
  */
 export async function downloadVersion(
   name: string,

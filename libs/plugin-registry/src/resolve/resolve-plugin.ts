@@ -19,16 +19,16 @@ export interface ResolvedPlugin {
   readonly sha256: string;
   /** Plugin folder, in the cache. */
   readonly folder: string;
-  /** What was wrong without preventing it. */
+  /** Findings that did not prevent the resolution. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ResolvePluginOptions {
   readonly storage: RegistryStorage;
   readonly cache: PluginCache;
-  /** What an earlier start resolved; it counts while it is in range. */
+  /** The version that an earlier start resolved. It is used while it is in range. */
   readonly locked?: LockedVersion | undefined;
-  /** The registry has to answer: no cached version stands in for what it would say. */
+  /** Whether the registry must respond, instead of using a cached version when it does not. */
   readonly mustAnswer?: boolean;
 }
 
@@ -129,7 +129,7 @@ const unreachable = ({ name, range }: Requirement, error: RegistryUnreadableErro
     en: `required plugin "${name}" (${range})`,
   });
 
-/** The locked version and no other, of the very archive that was locked; a cached one asks the registry nothing. */
+/** Resolves exactly the locked version and archive. Does not contact the registry when it is cached. */
 async function resolveLocked(
   required: Requirement,
   { version, sha256 }: LockedVersion,
@@ -153,7 +153,7 @@ async function resolveLocked(
   }
 }
 
-/** The highest cached version in range that is sound. */
+/** The highest valid cached version in range. */
 function findCached({ name, range }: Requirement, cache: PluginCache) {
   const versions = cache.versions(name).filter((version) => semver.satisfies(version, range));
   for (const version of versions.toSorted(semver.rcompare)) {

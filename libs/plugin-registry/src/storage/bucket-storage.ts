@@ -9,18 +9,18 @@ import { whileTransient } from './while-transient';
 const NOT_FOUND = '404';
 const PRECONDITION_FAILED = '412';
 
-/** Part of the answer that the client leaves untyped. */
+/** A part of the response that the client does not type. */
 interface ListAnswer {
   readonly prefixes?: readonly string[];
 }
 
 async function connect(bucket: string): Promise<Bucket> {
-  // The client is large: an instance without a bucket does not pay for it at boot.
+  // Loaded on first use, because the client is large and most instances have no bucket.
   const { Storage } = await import('@google-cloud/storage');
   return new Storage({ retryOptions: { autoRetry: false } }).bucket(bucket);
 }
 
-/** The client does not tell that a connection was cut halfway: bytes just stop coming. */
+/** Maximum time without data, in ms. The client does not report a connection that was cut during a transfer. */
 const SILENCE_MS = 5_000;
 
 const interrupted = () =>
@@ -29,7 +29,7 @@ const interrupted = () =>
 async function download(file: File, limit: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The sha256 of the registry is checked by the reader; the bucket's own checksum adds nothing.
+  // The reader checks the sha256 of the registry, so the bucket's checksum is not needed.
   const stream = file.createReadStream({ validation: false });
   const abandon = () => stream.destroy(interrupted());
   signal.addEventListener('abort', abandon);
@@ -94,7 +94,7 @@ export function createBucketStorage(bucketName: string, prefix: string): Registr
   const read = (path: string, limit: number) =>
     answered((bucket, signal) => readFrom(bucket, path, limit, signal));
 
-  /** Whether the file is there with this content because of this call. */
+  /** Returns whether this call stored the file with this content. */
   const create = (path: string, { content, contentType }: StoredFile) =>
     answered(async (bucket, signal, attempt) => {
       try {
@@ -106,7 +106,7 @@ export function createBucketStorage(bucketName: string, prefix: string): Registr
         return true;
       } catch (error) {
         if (errorCode(error) !== PRECONDITION_FAILED) throw error;
-        // An earlier attempt may have been stored and only its answer lost.
+        // An earlier attempt may have succeeded although its response was lost.
         return attempt > 0 && content.equals(await existing(bucket, path, content, signal));
       }
     });
@@ -122,7 +122,7 @@ export function createBucketStorage(bucketName: string, prefix: string): Registr
       const path = `${folder}/${file.name}`;
       if (await create(path, file)) continue;
       if (index === files.length - 1) return 'taken';
-      // The same bytes are what a killed publication of this very content left: go on from there.
+      // Equal bytes come from a killed publication of the same content, which this call continues.
       const found = await answered((bucket, signal) =>
         existing(bucket, path, file.content, signal),
       );

@@ -20,7 +20,7 @@ export function createDirectoryStorage(root: string): RegistryStorage {
     } catch (error) {
       if (error instanceof ArchiveRefusedError) throw error;
       if (!isAbsent(error)) throw new RegistryUnreadableError(root, error);
-      // A plugin nobody published is not a registry that is not there, e.g. a volume not mounted.
+      // A missing plugin differs from a missing registry, for example a volume that is not mounted.
       await stat(root).catch((missing: unknown) => {
         throw new RegistryUnreadableError(root, missing);
       });
@@ -45,7 +45,7 @@ export function createDirectoryStorage(root: string): RegistryStorage {
 
   async function publish(folder: string, files: readonly StoredFile[]): Promise<PublishOutcome> {
     const target = at(folder);
-    // Beside its target, so that the rename stays inside one file system, and hidden from `folders`.
+    // Next to its target, so that the rename stays in one file system, and hidden from `folders`.
     const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
     try {
       await mkdir(draft, { recursive: true });

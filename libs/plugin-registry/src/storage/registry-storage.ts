@@ -6,23 +6,23 @@ export interface StoredFile {
   readonly contentType: string;
 }
 
-/** `taken`: the place holds something else, which was left as it is. */
+/** `taken`: something else already exists at the path and was left unchanged. */
 export type PublishOutcome = 'published' | 'taken';
 
 /**
- * Where published versions are kept. Paths are relative to the registry, with `/`. Every method
- * throws RegistryUnreadableError when the place does not answer.
+ * Storage of published versions. Paths are relative to the registry, with `/`. Every method throws
+ * `RegistryUnreadableError` when the storage does not respond.
  */
 export interface RegistryStorage {
-  /** As a person writes it: a `gs://` address or an absolute folder. */
+  /** A `gs://` address or an absolute folder, for messages. */
   readonly location: string;
-  /** Names of the folders directly below a path; none when the path does not exist. */
+  /** Names of the folders directly below a path; empty when the path does not exist. */
   folders(path: string): Promise<readonly string[]>;
-  /** A file, or undefined when there is none. Throws ArchiveRefusedError past `limit` bytes. */
+  /** Reads a file; undefined when it does not exist. Throws `ArchiveRefusedError` above `limit` bytes. */
   read(path: string, limit: number): Promise<Buffer | undefined>;
   /**
-   * Stores the files of a version, never over others. The last file is what makes the version
-   * visible: it is there only when all are.
+   * Stores the files of a version without overwriting others. The last file makes the version visible and is written
+   * after all others.
    */
   publish(folder: string, files: readonly StoredFile[]): Promise<PublishOutcome>;
 }

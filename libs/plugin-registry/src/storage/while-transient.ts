@@ -13,7 +13,7 @@ import { errorCode } from './error-code';
 const RETRIES = 3;
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
-/** What the network does on its own and undoes on its own. */
+/** Codes of transient network errors. */
 const NETWORK_CODES = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -39,7 +39,7 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-/** Repeats a request for a few seconds while its failure is one that may pass. */
+/** Retries a request for a few seconds after transient failures. */
 export const whileTransient = wrap(
   retry(handleWhen(isTransient), {
     maxAttempts: RETRIES,

@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 
-/** How long an answer is used without asking again, and how long it may stand in for a silent server. */
+/** Lifetimes: an answer is used while fresh, and later only when the server does not respond. */
 const FRESH_POSITIVE = 24 * HOUR;
 const FRESH_NEGATIVE = HOUR;
 const STALE = 7 * 24 * HOUR;
@@ -11,10 +11,7 @@ interface Kept {
   readonly freshFor: number;
 }
 
-/**
- * The latest answers of a server, the least recently used one leaving first. Holds codes and their
- * names only, nothing of a patient.
- */
+/** LRU cache of the answers of a server. Contains codes and their names only, no patient data. */
 export class AnswerCache {
   private readonly answers = new Map<string, Kept>();
   private readonly now: () => number;
@@ -25,19 +22,19 @@ export class AnswerCache {
     this.capacity = capacity;
   }
 
-  /** What was answered, while it is fresh. */
+  /** A fresh answer, if there is one. */
   fresh<T>(key: string): T | undefined {
     const kept = this.answers.get(key);
     return kept && this.ageOf(kept) < kept.freshFor ? this.use<T>(key, kept) : undefined;
   }
 
-  /** What was answered less than a week ago: better than no answer. */
+  /** An answer of the last week, for when the server does not respond. */
   stale<T>(key: string): T | undefined {
     const kept = this.answers.get(key);
     return kept && this.ageOf(kept) < STALE ? this.use<T>(key, kept) : undefined;
   }
 
-  /** A refusal is kept for less long: the code may just have been added. */
+  /** Stores an answer. A negative one has a shorter lifetime, because the code may be added soon. */
   keep(key: string, value: unknown, isPositive: boolean): void {
     this.answers.delete(key);
     const freshFor = isPositive ? FRESH_POSITIVE : FRESH_NEGATIVE;

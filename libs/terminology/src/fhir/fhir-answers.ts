@@ -1,7 +1,7 @@
 import { isObject } from '@platform/manifests';
 import type { ValueSetConcept } from '@platform/ports';
 
-/** Why a terminology server gave no answer: shown in logs and metrics, so a small closed vocabulary. */
+/** Why a terminology server gave no answer. A closed set of values, because logs and metrics show it. */
 export type NoAnswer =
   'unreachable' | 'unreadable' | 'not-found' | 'not-enumerable' | `http-${number}`;
 
@@ -46,7 +46,7 @@ export interface ExpansionPage {
   readonly total?: number;
 }
 
-/** Nesting is hierarchy; an entry without code only groups those below it. */
+/** Flattens nested entries. Nesting gives the parent; an entry without a code is only a group. */
 function flatten(contains: unknown, parent: string | undefined): readonly ValueSetConcept[] {
   return listOf(contains).flatMap((entry) => {
     const { code, display } = entry;
@@ -68,10 +68,10 @@ export function readExpansion(body: unknown): Answer<ExpansionPage> {
   return { value: { concepts, ...(typeof total === 'number' ? { total } : {}) } };
 }
 
-/** Statuses by which servers say that they do not have what the question is about. */
+/** Statuses of servers that do not have what the question is about. */
 const REFUSALS = [400, 404, 422];
 
-/** What a refusal says: the value set is not there, or too large to be listed, or something else. */
+/** The reason of a refusal: unknown value set, too large to list, or something else. */
 export function readRefusal(status: number, body: unknown): NoAnswer {
   const issues = isObject(body) ? listOf(body['issue']) : [];
   if (issues.some(({ code }) => code === 'too-costly')) return 'not-enumerable';

@@ -15,10 +15,10 @@ export interface FhirResponse {
   readonly text: string;
 }
 
-/** Performs one GET; rejects when there is no answer. Time limits are its business. */
+/** Sends one GET request. Rejects without a response. It has its own timeouts. */
 export type FhirGet = (url: string) => Promise<FhirResponse>;
 
-/** Codes asked for at once, and at most altogether: more is no list for a person. */
+/** Page size of `$expand`, and the maximum number of codes, because people cannot use longer lists. */
 const PAGE = 1_000;
 const MAX_CONCEPTS = 10_000;
 
@@ -34,7 +34,7 @@ export class FhirOperations {
     this.language = language;
   }
 
-  /** `system` always goes along: several servers refuse a bare code. */
+  /** Always sends `system`, because several servers refuse a code without it. */
   isInValueSet(url: string, system: string, code: string): Promise<Answer<boolean>> {
     return this.ask('ValueSet/$validate-code', { url, system, code }, readResult);
   }
@@ -48,7 +48,7 @@ export class FhirOperations {
     return this.ask('CodeSystem/$lookup', query, readDisplay);
   }
 
-  /** Every concept, page by page; all or nothing, since a part would pass for the whole. */
+  /** Returns all concepts or none, because a partial list would look complete. */
   async expand(url: string): Promise<Answer<readonly ValueSetConcept[]>> {
     const concepts = new Map<string, ValueSetConcept>();
     for (;;) {
@@ -63,7 +63,7 @@ export class FhirOperations {
       if ('none' in page) return page;
       const before = concepts.size;
       for (const concept of page.value.concepts) concepts.set(concept.code, concept);
-      // A server that ignores `offset` repeats itself: nothing new is the end.
+      // A server that ignores `offset` repeats the first page, so a page without new codes is the end.
       const { total } = page.value;
       const isLast =
         concepts.size === before ||

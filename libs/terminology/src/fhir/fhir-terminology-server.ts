@@ -6,7 +6,7 @@ import { AnswerCache } from './answer-cache';
 import type { Answer, NoAnswer } from './fhir-answers';
 import { FhirOperations, type FhirGet } from './fhir-operations';
 
-/** A question the server did not answer, so that the internal value sets did. */
+/** A question that the server did not answer and the internal value sets answered. */
 export interface TerminologyFallback {
   readonly valueSet: string;
   readonly system: string;
@@ -21,19 +21,18 @@ export interface FhirTerminologyOptions {
   readonly now: () => number;
   /** Language of displays. */
   readonly language: string;
-  /** Told of every fallback: an external value set then accepts any code, which must not go unseen. */
+  /** Called for every fallback, because an external value set then accepts any code. */
   readonly onFallback?: (fallback: TerminologyFallback) => void;
 }
 
-/** How long a value set that the server does not know is not asked for again, milliseconds. */
+/** Pause in ms before the next question about a value set that the server does not know. */
 const UNKNOWN_FOR = 3_600_000;
 
 /**
- * Resolves value sets with a FHIR terminology server (specification, Bundled implementations). A value
- * set that its plugin enumerates is closed and answered from there; of the others the system URI is
- * the canonical URL, and where the server knows no such value set, the code system is asked. Whatever
- * is not answered falls back: to an answer of the past week, else to the internal value sets. `has`
- * and `subsumes` are always internal.
+ * Resolves value sets with a FHIR terminology server. A value set with concepts in its plugin is answered locally.
+ * For others the system URI is the canonical URL of the value set; if the server does not know it, the server is
+ * asked about the code system. Without an answer it falls back to an answer of the last week, then to the internal
+ * value sets. `has` and `subsumes` are always internal.
  */
 export class FhirTerminologyServer implements Terminology {
   private readonly valueSets: ReadonlyMap<string, ValueSet>;
@@ -83,7 +82,7 @@ export class FhirTerminologyServer implements Terminology {
     });
   }
 
-  /** From the expansion; of a code system too large to be listed, from `$lookup`. */
+  /** Reads the display from the expansion, or with `$lookup` for a code system that is too large to list. */
   async display(valueSet: string, code: string): Promise<string> {
     const request = this.requestFor(valueSet);
     if (request === undefined) return this.internal.display(valueSet, code);
@@ -101,7 +100,7 @@ export class FhirTerminologyServer implements Terminology {
     });
   }
 
-  /** The value set to ask the server about; undefined for one that is enumerated, or unknown. */
+  /** The value set to ask the server about; undefined for an unknown one and one with local concepts. */
   private requestFor(id: string): ValueSet | undefined {
     const valueSet = this.valueSets.get(id);
     const isOpen = valueSet?.external === true || valueSet?.concepts.length === 0;
@@ -127,7 +126,7 @@ export class FhirTerminologyServer implements Terminology {
       this.answers.keep(key, answer.value, isPositive(answer.value));
       return answer.value;
     }
-    // Too large to be listed is how a server is, not that it fails.
+    // "Too large to list" is not a failure of the server.
     if (answer.none !== 'not-enumerable') {
       this.options.onFallback?.({ valueSet: id, system, operation, reason: answer.none });
     }
@@ -135,8 +134,8 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   /**
-   * As the specification says first; a URI that the server knows as no value set may be a code system
-   * to it, and then the first question is not asked again for a while.
+   * Asks about the value set first. If the server does not know it, asks about the code system and skips the first
+   * question for a while.
    */
   private async askForCode({ system }: ValueSet, code: string): Promise<Answer<boolean>> {
     const form = `code ${system}`;
