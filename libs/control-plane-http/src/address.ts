@@ -1,6 +1,6 @@
 const UNIX = 'unix:';
 
-/** The longest path of a socket that every system we run on takes; Linux takes four more. */
+/** Maximum length of a socket path on all supported systems; Linux allows four bytes more. */
 export const SOCKET_PATH_BYTES = 103;
 
 /** The address of the control plane behind a Unix socket. */
@@ -10,7 +10,7 @@ export const unixAddress = (path: string): string => `${UNIX}${path}`;
 export const socketPathOf = (address: string): string | undefined =>
   address.startsWith(UNIX) ? address.slice(UNIX.length) : undefined;
 
-/** `http://…`, `https://…`, or `unix:` and the absolute path of a socket that a system can open. */
+/** Whether a text is `http://…`, `https://…`, or `unix:` with an absolute socket path that is not too long. */
 export function isControlPlaneAddress(text: string): boolean {
   const path = socketPathOf(text);
   if (path === undefined) return /^https?:\/\/\S+$/.test(text) && URL.canParse(text);

@@ -1,18 +1,18 @@
 import { fetchControlPlane } from './fetch-control-plane';
 
-/** The control plane's admin address, and when to give it up. */
+/** Address and timeout of the control plane's admin API. */
 export interface AdminAccess {
   /** `RESTATE_ADMIN_URL`: http, https, or `unix:` and the path of a socket. */
   readonly adminUrl: string;
   readonly signal?: AbortSignal;
-  /** Of each request; the default is longer for a query, which runs over all that the control plane keeps. */
+  /** Timeout of a request. The default is longer for queries, which scan all data of the control plane. */
   readonly timeoutMs?: number;
 }
 
 /** A build of the endpoint, as the control plane lists it. */
 export interface ListedDeployment {
   readonly id: string;
-  /** One of the two: where it is served over HTTP, or as a Lambda function. */
+  /** Address over HTTP. A deployment has either this or a Lambda ARN. */
   readonly uri?: string;
   readonly arn?: string;
   readonly created_at: string;
@@ -26,7 +26,7 @@ const MESSAGE_LIMIT = 300;
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** The control plane's own words. */
+/** Thrown for an error response; the message is the control plane's own. */
 export class AdminRefusedError extends Error {
   constructor(
     readonly status: number,
@@ -37,14 +37,14 @@ export class AdminRefusedError extends Error {
   }
 }
 
-/** What is sent as JSON. */
+/** A request with a JSON body. */
 interface AdminRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One request; throws AdminRefusedError, or something else when nobody answers in time. */
+/** Sends one request. Throws `AdminRefusedError` for an error response, another error without a response in time. */
 export async function requestAdmin<T>(
   path: string,
   { adminUrl, signal, timeoutMs = REQUEST_TIMEOUT_MS }: AdminAccess,
@@ -63,7 +63,7 @@ export async function requestAdmin<T>(
   throw new AdminRefusedError(status, answer.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${status}`);
 }
 
-/** The rows of a SQL query over what the control plane keeps. Throws as `requestAdmin`. */
+/** Returns the rows of a SQL query over the control plane's data. Throws like `requestAdmin`. */
 export async function queryAdmin<Row>(query: string, access: AdminAccess): Promise<readonly Row[]> {
   const { status, body } = await requestAdmin<{ readonly rows?: readonly Row[] }>(
     '/query',
@@ -74,7 +74,7 @@ export async function queryAdmin<Row>(query: string, access: AdminAccess): Promi
   return body.rows;
 }
 
-/** Throws as `requestAdmin`. */
+/** Lists the deployments. Throws like `requestAdmin`. */
 export async function listDeployments(access: AdminAccess): Promise<readonly ListedDeployment[]> {
   const { status, body } = await requestAdmin<{
     readonly deployments?: readonly ListedDeployment[];
@@ -83,5 +83,5 @@ export async function listDeployments(access: AdminAccess): Promise<readonly Lis
   return body.deployments;
 }
 
-/** A text in a query. */
+/** A text literal for a query. */
 export const sqlText = (value: string): string => `'${value.replaceAll("'", "''")}'`;

@@ -17,8 +17,8 @@ function poolOf(socketPath: string | undefined): Agent {
 }
 
 /**
- * One request to the control plane at `http://…`, `https://…` or `unix:<absolute path>`, below the path
- * that the address may have. Answers and throws as `fetch` does.
+ * Sends a request to the control plane at `http://…`, `https://…` or `unix:<absolute path>`, relative to the path of
+ * the address. Returns and throws like `fetch`.
  */
 export function fetchControlPlane(
   address: string,
@@ -27,7 +27,7 @@ export function fetchControlPlane(
 ): Promise<Response> {
   const socketPath = socketPathOf(address);
   const base = socketPath === undefined ? address.replace(/\/+$/, '') : 'http://localhost';
-  // The types of Node's own fetch and of the package differ in what we do not use.
+  // The types of Node's fetch and of the package differ only in parts that are not used here.
   const options = { ...init, dispatcher: poolOf(socketPath) } as Parameters<typeof fetch>[1];
   return fetch(`${base}${path}`, options) as unknown as Promise<Response>;
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const TIMEOUT_MS = 2_000;
 
-/** Whether something takes connections at an http address, as seen from here. Of another address it is taken for granted. */
+/** Whether something accepts connections at an http address. True for any other kind of address. */
 export function isListening(address: string, timeoutMs = TIMEOUT_MS): Promise<boolean> {
   if (!/^https?:/.test(address)) return Promise.resolve(true);
   const { hostname, port, protocol } = new URL(address);

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const after = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
 
-/** What every credential store does, whatever it is built on. `open` answers an empty one. */
+/** Tests for every credential store. `open` returns an empty store. */
 export function describeCredentialStore(
   name: string,
   open: (options: { readonly now: () => Date }) => Promise<CredentialStore>,

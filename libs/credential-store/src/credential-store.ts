@@ -1,24 +1,24 @@
-/** An API key as it is kept: its secret is not. Times are ISO 8601, UTC. */
+/** An API key as stored, without its secret. Times are ISO 8601, UTC. */
 export interface ApiKey {
-  /** 8 characters, the part of the key that is no secret. */
+  /** Public part of the key, 8 characters. */
   readonly id: string;
   readonly name: string;
   readonly roles: readonly string[];
-  /** Roles by which human tasks are put to whoever has it; `*`: every one. */
+  /** Task roles of the key. `*`: all task roles. */
   readonly taskRoles: readonly string[];
-  /** Whom it stands for, by the id that human tasks name them by. */
+  /** The user that the key acts for, as named in human tasks. */
   readonly user: string | null;
   readonly createdAt: string;
   readonly createdBy: string;
-  /** Who acts through it beside itself, `<kind>:<id>`: its makers, and the keys that it replaces. */
+  /** Other identities behind the key, as `<kind>:<id>`: its creators and the keys that it replaces. */
   readonly lineage: readonly string[];
   readonly expiresAt: string | null;
-  /** Written once a minute at most. */
+  /** Updated at most once per minute. */
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
 }
 
-/** The one time that the whole key is seen. */
+/** A new key with its secret, which is available only here. */
 export interface IssuedKey {
   readonly key: ApiKey;
   /** `wfp_<id>_<43 characters>` */
@@ -28,21 +28,21 @@ export interface IssuedKey {
 export interface KeyInput {
   readonly name: string;
   readonly roles: readonly string[];
-  /** None if absent. */
+  /** Default: none. */
   readonly taskRoles?: readonly string[];
-  /** Nobody if absent. */
+  /** Default: nobody. */
   readonly user?: string | null;
   readonly createdBy: string;
-  /** Of its maker; default: it begins one. */
+  /** Lineage of the creator. Default: empty. */
   readonly lineage?: readonly string[];
-  /** Null: never. */
+  /** Null: the key does not expire. */
   readonly expiresAt: string | null;
 }
 
-/** API keys (design: http-api, Who may call). Rejects with CredentialStoreUnavailableError. */
+/** Store of API keys. Methods reject with `CredentialStoreUnavailableError`. */
 export interface CredentialStore {
   issue(input: KeyInput): Promise<IssuedKey>;
-  /** The key that was presented, when it is one of ours, not expired and not revoked; compares in constant time. */
+  /** Returns the presented key if it exists and is neither expired nor revoked. Compares in constant time. */
   verify(presented: string): Promise<ApiKey | null>;
   get(id: string): Promise<ApiKey | null>;
   /** The newest first. */

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Keys can be neither checked nor changed; the same request may be made again. */
+/** Thrown when keys can be neither checked nor changed. The caller may retry. */
 export class CredentialStoreUnavailableError extends PlatformError {
   constructor(cause: unknown) {
     super('CREDENTIAL_STORE_UNAVAILABLE', 'base des clés indisponible', { cause });

@@ -9,7 +9,7 @@ export interface KeyRow {
   readonly secret_hash: string;
   readonly created_at: string;
   readonly created_by: string;
-  /** When it was to end as it was issued; a rotation brings `expires_at` forward, never this. */
+  /** Original expiry of the key. A rotation changes `expires_at`, never this. */
   readonly issued_until: string | null;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
@@ -35,27 +35,27 @@ export function toKey(row: KeyRow): ApiKey {
   };
 }
 
-/** Neither revoked nor past its end; an end that cannot be read is past. */
+/** Whether a key is neither revoked nor expired. An unreadable expiry counts as past. */
 export function isInForce(row: KeyRow, now: Date): boolean {
   if (row.revoked_at !== null) return false;
   return row.expires_at === null || now.getTime() < Date.parse(row.expires_at);
 }
 
-/** When a key that replaces this one ends, for the time it was issued for; null for never. */
+/** Expiry of the key that replaces this one, with the same lifetime; null when it does not expire. */
 export function renewedUntil(row: KeyRow, now: Date): string | null {
   if (row.issued_until === null) return null;
   const span = Date.parse(row.issued_until) - Date.parse(row.created_at);
   return new Date(now.getTime() + span).toISOString();
 }
 
-/** When a key that is replaced ends: after the grace, or before when it was to. */
+/** Expiry of a replaced key: the end of the grace period, or its own expiry if that is earlier. */
 export function endOfGrace(row: KeyRow, now: Date, graceMs: number): string {
   const grace = now.getTime() + graceMs;
   const end = row.expires_at === null ? grace : Math.min(grace, Date.parse(row.expires_at));
   return new Date(end).toISOString();
 }
 
-/** Damaged roles are none: the key opens nothing. */
+/** Parses a list of texts. A damaged list gives no roles, so the key grants nothing. */
 function textsIn(text: string): readonly string[] {
   try {
     const texts: unknown = JSON.parse(text);

@@ -1,25 +1,25 @@
 import { DateTime, Duration } from 'luxon';
 
-/** Readable on one line: 1 to 100 characters, of which one is no space, and no control character. */
+/** Name of a key: 1 to 100 characters on one line, not only spaces, without control characters. */
 export const KEY_NAME_PATTERN = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,100}$';
 
-/** ISO 8601 duration in whole numbers. */
+/** ISO 8601 duration with whole numbers. */
 export const PERIOD_PATTERN =
   '^P(?!$)(\\d{1,3}Y)?(\\d{1,4}M)?(\\d{1,4}W)?(\\d{1,5}D)?(T(?=\\d)(\\d{1,6}H)?(\\d{1,8}M)?(\\d{1,9}S)?)?$';
 
-/** How long a key holds unless something else is said. */
+/** Default lifetime of a key. */
 export const DEFAULT_KEY_PERIOD = 'P1Y';
 const SHORTEST = 'PT1M';
 const MAX_KEY_PERIOD = 'P10Y';
 
-/** What a replaced key goes on for. */
+/** Default grace period of a replaced key. */
 export const DEFAULT_GRACE = 'PT24H';
 export const MAX_GRACE = 'P7D';
 
 const after = (now: Date, period: string): DateTime =>
   DateTime.fromJSDate(now, { zone: 'utc' }).plus(Duration.fromISO(period));
 
-/** ISO 8601, UTC; undefined when it is no instant from a minute to ten years after `now`. */
+/** The expiry in ISO 8601, UTC. Undefined unless it is between one minute and ten years after `now`. */
 export function keyExpiryAt(instant: string, now: Date): string | undefined {
   const at = new Date(instant).getTime();
   const sound =
@@ -27,14 +27,14 @@ export function keyExpiryAt(instant: string, now: Date): string | undefined {
   return sound ? new Date(at).toISOString() : undefined;
 }
 
-/** ISO 8601, UTC; undefined for what is no duration (`PERIOD_PATTERN`) from a minute to ten years. */
+/** The expiry in ISO 8601, UTC. Undefined unless the period (`PERIOD_PATTERN`) is between one minute and ten years. */
 export function keyExpiryAfter(period: string, now: Date): string | undefined {
   if (!new RegExp(PERIOD_PATTERN, 'u').test(period)) return undefined;
   const at = after(now, period);
   return at.isValid ? keyExpiryAt(at.toJSDate().toISOString(), now) : undefined;
 }
 
-/** Milliseconds; undefined for what is no duration (`PERIOD_PATTERN`) up to `MAX_GRACE`. */
+/** The grace period in ms. Undefined unless it is a duration (`PERIOD_PATTERN`) of at most `MAX_GRACE`. */
 export function graceMilliseconds(period: string): number | undefined {
   if (!new RegExp(PERIOD_PATTERN, 'u').test(period)) return undefined;
   const ms = Duration.fromISO(period).toMillis();

@@ -5,7 +5,7 @@ const ID_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 const SECRET_BYTES = 32;
 const KEY_TEXT = /^wfp_([0-9A-Za-z]{8})_([\w-]{43})$/u;
 
-/** A key as its holder presents it. */
+/** The parts of a presented key. */
 export interface KeyText {
   readonly id: string;
   /** 43 characters, 256 random bits. */
@@ -21,19 +21,19 @@ export function drawKeyText(): KeyText {
 
 export const printKeyText = ({ id, secret }: KeyText): string => `wfp_${id}_${secret}`;
 
-/** Null for a text that no key has. */
+/** Parses a presented key. Null for a text that cannot be a key. */
 export function parseKeyText(text: string): KeyText | null {
   const [, id, secret] = KEY_TEXT.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };
 }
 
-/** SHA-256, hexadecimal: the secret is random, so a slow hash would buy nothing. */
+/** SHA-256 in hexadecimal. The secret is random, so a slow hash is not needed. */
 export const hashSecret = (secret: string): string => digestOf(secret).toString('hex');
 
-/** Of no secret. */
+/** A hash that matches no secret. */
 const DECOY = randomBytes(32);
 
-/** In the same time whether or not there is a hash to compare with, and wherever it differs. */
+/** Compares a secret with a hash in constant time, also when there is no hash. */
 export function isSecretOf(hash: string | undefined, secret: string): boolean {
   const stored = hash === undefined ? DECOY : Buffer.from(hash, 'hex');
   const isComparable = stored.length === DECOY.length;

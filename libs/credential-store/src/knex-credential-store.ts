@@ -10,8 +10,8 @@ import { KEYS_TABLE } from './tables';
 const LAST_USE_STEP_MS = 60_000;
 
 /**
- * Opens the credential store of a database, creating or completing its table first. Throws
- * ConfigurationError when it cannot be brought to its definition.
+ * Opens the credential store of a database after creating or extending its table. Throws `ConfigurationError` when
+ * the table is incompatible.
  */
 export async function openCredentialStore(
   database: Database,
@@ -30,7 +30,7 @@ class KnexCredentialStore implements CredentialStore {
   ) {}
 
   async issue(input: KeyInput): Promise<IssuedKey> {
-    // One format for all rows, whatever offset it was given with.
+    // Stored in one format, whatever the offset of the input.
     const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt).toISOString();
     return this.answered((knex) => this.insert(knex, { ...input, expiresAt }, this.now()));
   }
@@ -99,7 +99,7 @@ class KnexCredentialStore implements CredentialStore {
     return this.answered(() =>
       this.database.transaction(async (trx) => {
         const now = this.now();
-        // Held until the end: a key that is being revoked must not leave a new one behind.
+        // The row stays locked until the commit, so that a concurrent revocation cannot leave a new key behind.
         const row = await keysIn(trx).where({ id }).forUpdate().first();
         if (!row || !isInForce(row, now)) return null;
         await keysIn(trx)
@@ -139,7 +139,7 @@ class KnexCredentialStore implements CredentialStore {
     return { key: toKey(row), secret: printKeyText(text) };
   }
 
-  /** A use that cannot be noted is no reason to refuse an event: it is not part of the check. */
+  /** Records the last use. A failure is ignored, because it must not refuse a request. */
   private async noteUse(row: KeyRow, now: Date): Promise<KeyRow> {
     const last = row.last_used_at === null ? Number.NaN : Date.parse(row.last_used_at);
     if (now.getTime() - last < LAST_USE_STEP_MS) return row;

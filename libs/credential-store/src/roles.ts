@@ -1,4 +1,4 @@
-/** The roles of the API (design: http-api, Who may call); `agent:<slug>` and `agent:*` beside them. */
+/** The roles of the API, besides `agent:<slug>` and `agent:*`. */
 export const ROLES = [
   'viewer',
   'clinician',
@@ -12,12 +12,12 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-/** What a key may be given, and what a claim may hold. */
+/** Pattern of a role in a key or a token claim. */
 export const ROLE_PATTERN = `^(${ROLES.join('|')}|agent:(\\*|[A-Za-z0-9_-]{1,64}))$`;
 
-/** Every task role; of a key alone. */
+/** All task roles; for keys only. */
 export const EVERY_TASK_ROLE = '*';
 
-/** A role of human tasks, and the id of a user: one line of readable text. */
+/** Pattern of a task role or a user id: one line of readable text. */
 export const TASK_NAME_PATTERN =
   '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,200}$';

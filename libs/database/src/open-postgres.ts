@@ -58,7 +58,7 @@ function locationOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** The system's code for a network failure, else the first line of what the server answered. */
+/** The system's error code for a network failure, otherwise the first line of the server's message. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return /^E[A-Z_]+$/u.test(code) ? code : messageOf(error);

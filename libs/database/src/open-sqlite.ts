@@ -7,11 +7,11 @@ import { prepareSqliteFile } from './prepare-sqlite-file';
 import { SILENT_LOG } from './silent-log';
 import { whileLocked } from './sqlite-lock';
 
-/** How long a statement waits for another process's write; it blocks this process meanwhile. */
+/** Maximum wait of a statement for a write of another process. It blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 export interface SqliteOptions {
-  /** Named by every error. */
+  /** Environment variable for error messages. */
   readonly variable: string;
   readonly onFileLost: OpenDatabaseOptions['onFileLost'];
 }
@@ -55,18 +55,18 @@ const configureConnection =
     done: (error: unknown, connection: BetterSqlite3.Database) => void,
   ): void => {
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // NORMAL may lose the last commits in a power cut, and definitions and keys share this file: an
-    // answered write is on disk. One fsync per event is cheap at the rate a single file serves.
+    // NORMAL may lose the last commits in a power cut. With FULL, every acknowledged write is on disk, also
+    // definitions and keys. One fsync per event is cheap at the rate of a single file.
     connection.pragma('synchronous = FULL');
-    // The first read opens the log and its index, and while this connection is open nobody removes them.
+    // The first read opens the log and its index, which then stay while this connection is open.
     connection.prepare('SELECT 1 FROM sqlite_master').all();
     guardWrites(connection, rememberOpenFiles());
     done(null, connection);
   };
 
 /**
- * knex begins SQLite transactions deferred: one that reads and then writes fails at once, whatever
- * the busy timeout, when another process wrote in between.
+ * Begins an immediate transaction. knex begins deferred ones, and a deferred transaction that reads and then writes
+ * fails immediately, whatever the busy timeout, when another process wrote in between.
  */
 async function beginImmediate(trx: Knex.Transaction): Promise<void> {
   await trx.raw('ROLLBACK');
@@ -74,7 +74,7 @@ async function beginImmediate(trx: Knex.Transaction): Promise<void> {
   try {
     await whileLocked.execute(() => trx.raw('BEGIN IMMEDIATE'));
   } catch (error) {
-    // knex rolls back what it began; without a transaction that would fail and hide this error.
+    // knex will roll back. Without an open transaction the rollback would fail and hide this error.
     await trx.raw('BEGIN');
     throw error;
   } finally {

@@ -23,8 +23,8 @@ export async function prepareSqliteFile(path: string, variable: string): Promise
 }
 
 /**
- * The superuser writes through permission bits, so SQLite would not notice; whoever runs the
- * process, a file or folder made read-only was meant to be.
+ * Refuses a file or folder that is read-only by its mode. The superuser may write to it anyway, so SQLite would not
+ * notice, but somebody made it read-only on purpose.
  */
 function refuseReadOnlyMode(path: string): void {
   for (const place of [dirname(path), path]) {
@@ -35,8 +35,8 @@ function refuseReadOnlyMode(path: string): void {
 }
 
 /**
- * The file holds patients. SQLite gives its log and its index the mode of the file itself; files that are
- * open to others, as a copy may be, are closed. What belongs to another user is left as it is.
+ * Removes the access of other users, because the file contains patient data. SQLite gives its log and index the mode
+ * of the file. Files of another user stay unchanged.
  */
 function keepPrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));

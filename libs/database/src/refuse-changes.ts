@@ -5,8 +5,8 @@ import type { Database } from './database';
 const REFUSED = 'append-only';
 
 /**
- * Makes the database itself refuse to change, remove or replace the rows of a table; adding them is
- * left. Whoever may drop a trigger can still undo it. Does nothing where it was done before.
+ * Makes the database refuse to change, remove or replace rows of a table; inserts stay possible. A user who may drop
+ * triggers can still undo it. Idempotent.
  */
 export async function refuseChanges(
   trx: Knex.Transaction,
@@ -28,7 +28,7 @@ async function refuseOnFile(
       name,
     ]);
   }
-  // INSERT OR REPLACE removes the row that is there without asking the trigger on DELETE.
+  // INSERT OR REPLACE removes the existing row without firing the DELETE trigger.
   await trx.raw(
     `CREATE TRIGGER IF NOT EXISTS ?? BEFORE INSERT ON ?? WHEN EXISTS (SELECT 1 FROM ?? WHERE ?? = NEW.??) ${refuse}`,
     [`${name}_no_replace`, name, name, key, key],
@@ -37,7 +37,7 @@ async function refuseOnFile(
 
 async function refuseOnServer(trx: Knex.Transaction, name: string): Promise<void> {
   const trigger = `${name}_append_only`;
-  // Not CREATE OR REPLACE: a process that may only use the tables must be able to boot.
+  // Not CREATE OR REPLACE: a process that may only use the tables must be able to start.
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     'SELECT 1 FROM pg_trigger WHERE tgname = ? AND tgrelid = to_regclass(?)',
     [trigger, name],
@@ -52,7 +52,7 @@ async function refuseOnServer(trx: Knex.Transaction, name: string): Promise<void
 
 const BODY = ` BEGIN RAISE EXCEPTION '${REFUSED}'; END `;
 
-/** Left by a table that was dropped, it serves again; one of somebody else is not replaced. */
+/** Creates the trigger function, or reuses one that a dropped table left. Does not replace a foreign function. */
 async function refusingFunction(trx: Knex.Transaction, name: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { body: string }[] }>(
     'SELECT prosrc AS body FROM pg_proc WHERE proname = ? AND pronargs = 0 AND pronamespace = current_schema()::regnamespace',

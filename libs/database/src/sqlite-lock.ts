@@ -7,9 +7,9 @@ const PAUSE_MS = 50;
 export const isBusy = (thrown: unknown): boolean => codeOf(thrown).startsWith('SQLITE_BUSY');
 
 /**
- * Repeats an attempt to take the write lock for about three seconds. SQLite's own busy timeout does
- * not serve here: it blocks the whole process, so a lock held by another connection of this process
- * would never be given back, and it does not cover the switch of a new file to WAL.
+ * Retries to take the write lock for about three seconds. SQLite's own busy timeout cannot be used: it blocks the
+ * process, so another connection of this process could never release its lock, and it does not cover the switch of a
+ * new file to WAL.
  */
 export const whileLocked = retry(handleWhen(isBusy), {
   maxAttempts: ATTEMPTS,

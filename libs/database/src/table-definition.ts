@@ -1,7 +1,7 @@
-/** The greatest number that an integer column holds on both backends. */
+/** The largest value of an integer column on both backends. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** A column both backends have under the same name and type. */
+/** A column with the same name and type on both backends. */
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: 'text' | 'integer';
@@ -9,7 +9,7 @@ export interface ColumnDefinition {
   readonly primary?: boolean;
 }
 
-/** Nullable by construction: rows that predate the column read NULL. */
+/** A column of a later release. It is nullable, because older rows read NULL. */
 export interface AddedColumnDefinition extends ColumnDefinition {
   readonly nullable: true;
   readonly primary?: false;
@@ -18,28 +18,28 @@ export interface AddedColumnDefinition extends ColumnDefinition {
 export interface IndexDefinition {
   readonly name: string;
   readonly columns: readonly string[];
-  /** No two rows have the same values in them. Default false. */
+  /** Whether the values must be unique. Default false. */
   readonly unique?: boolean;
 }
 
 /** One table, defined once for both backends (specification, Schema rules). */
 export interface TableDefinition {
   readonly name: string;
-  /** The columns of the first release, which every existing table has. Never changed. */
+  /** The columns of the first release, which every existing table has. They never change. */
   readonly baseline: readonly ColumnDefinition[];
   /** Columns of later releases, added to an existing table when the store is opened. */
   readonly added: readonly AddedColumnDefinition[];
   readonly indexes?: readonly IndexDefinition[];
   /**
-   * The column that may be large: it comes last in a new table, for a file is read up to the columns
-   * asked for, through all of those before them.
+   * The column that may be large. It comes last in a new table, because SQLite reads through all columns before the
+   * requested ones.
    */
   readonly large?: string;
   /**
-   * Exact shapes that the table had in releases whose rows may be lost: one of these is dropped and
-   * created anew. Anything else under the name that is not this table refuses the boot.
+   * Exact shapes from releases whose rows may be lost. A table with one of these shapes is dropped and created again;
+   * any other incompatible table stops the start.
    */
   readonly outdated?: readonly (readonly ColumnDefinition[])[];
-  /** The database refuses to change or remove its rows. Default false. */
+  /** Whether the database refuses to change or remove rows. Default false. */
   readonly appendOnly?: boolean;
 }

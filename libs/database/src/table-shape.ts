@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import type { Database } from './database';
 import type { ColumnDefinition } from './table-definition';
 
-/** What stands in a database under the name of a table. */
+/** What a database has under the name of a table. */
 export interface TableShape {
-  /** False for a view and whatever else is no table. */
+  /** False for a view or anything else that is not a table. */
   readonly isTable: boolean;
   readonly columns: Readonly<Record<string, Knex.ColumnInfo>>;
   /** Columns of the primary key, in their order. */
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<ColumnDefinition['type'], readonly string[]>> = {
 export const hasType = ({ type }: Knex.ColumnInfo, wanted: ColumnDefinition['type']): boolean =>
   TYPES[wanted].includes(type.toLowerCase());
 
-/** Undefined when nothing has that name. */
+/** Reads the shape; undefined when nothing has the name. */
 export async function readShape(
   trx: Knex.Transaction,
   backend: Database['backend'],
@@ -48,7 +48,7 @@ async function onFile(
   return { isTable: entry.type === 'table', key: columns.map((column) => column.name) };
 }
 
-/** Of the schema that a table would be created in; of a table of somebody else too. */
+/** Reads the shape in the schema in which the table would be created, whoever owns it. */
 async function onServer(
   trx: Knex.Transaction,
   name: string,

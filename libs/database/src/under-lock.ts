@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 
 import type { Database } from './database';
 
-/** What processes take turns for; each is one key of the server's advisory locks. */
+/** The keys of the server's advisory locks. */
 const LOCK_KEYS = {
-  /** For every store of a database, so that replicas opening different stores also take turns. */
+  /** One key for all stores of a database, so that processes that open different stores also wait for each other. */
   schema: 2_003_792_491,
   definitions: 2_003_792_492,
   audit: 2_003_792_493,
 } as const;
 
-/** Below the time after which a query is given up, so that the reason is the server's answer. */
+/** Shorter than the query timeout, so that the server's own error is reported. */
 const LOCK_TIMEOUT = '20s';
 
 export type LockName = keyof typeof LOCK_KEYS;

@@ -1,9 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/**
- * What `work` answers. An error that the platform throws on purpose passes; any other is the
- * database's, and becomes the cause of an `Unavailable`.
- */
+/** Returns the result of `work`. Rethrows errors of the platform; any other error becomes the cause of an `Unavailable`. */
 export async function whileAvailable<T>(
   Unavailable: new (cause: unknown) => PlatformError,
   work: () => Promise<T>,

@@ -2,7 +2,7 @@ import type { Database } from './database';
 import { ensureSchema } from './ensure-schema';
 import type { TableDefinition } from './table-definition';
 
-/** One row, written again and again; nobody reads it. */
+/** A table with one row that is only written. */
 export const PROBE_TABLE: TableDefinition = {
   name: 'write_probe',
   baseline: [
@@ -13,15 +13,15 @@ export const PROBE_TABLE: TableDefinition = {
   added: [],
 };
 
-/** About what a run enters: a disk that has room for less is full. */
+/** About the size of one run's rows: a disk without that much space counts as full. */
 const FILLER = 'x'.repeat(16_384);
 
-/** Writes for real; rejects with the database's reason when that is refused. */
+/** Makes a real write. Rejects with the database's error. */
 export type WriteProbe = () => Promise<void>;
 
 /**
- * Opens the probe of a database, creating its table first. Throws ConfigurationError when something else
- * stands under that name, StartImpededError when the database fails.
+ * Creates the table of the probe and opens the probe. Throws `ConfigurationError` when another kind of table has its
+ * name and `StartImpededError` when the database fails.
  */
 export async function openWriteProbe(
   database: Database,

@@ -1,10 +1,9 @@
 import type { CheckOptions } from '@platform/workflow';
 
 /**
- * What the durable engine does not run, for the checker to refuse: a specification must not be passed
- * over in silence. A run that another run starts takes no turn under a concurrency key: only the proxy
- * knows the runs before it. A timeout past the limit would make the control plane give the attempt up
- * for dead and run its step again, for ever.
+ * What the durable engine does not support. The checker refuses it, so that no setting is ignored silently. A run that
+ * another run starts cannot wait for a concurrency key, because only the proxy knows the earlier runs. With a longer
+ * timeout, the control plane would consider the attempt dead and repeat the step endlessly.
  */
 export const ENGINE_LIMITS = {
   notRun: ['started-concurrency'],

@@ -3,8 +3,8 @@ import { PlatformError } from '@platform/ports';
 import type { Refusal } from './refusal';
 
 /**
- * Thrown when the control plane cannot be reached, does not answer in time, or has no engine
- * registered yet. Nothing is known to have been done; the same call may be made again.
+ * Thrown when the control plane cannot be reached, does not respond in time, or has no engine registered yet. The call
+ * may or may not have taken effect; the caller may retry.
  */
 export class EngineUnavailableError extends PlatformError {
   constructor(detail: string, options?: { cause?: unknown }) {
@@ -12,7 +12,7 @@ export class EngineUnavailableError extends PlatformError {
   }
 }
 
-/** Thrown when a durable handler refuses for good. */
+/** Thrown when a durable handler refuses a call permanently. */
 export class EngineRefusedError extends PlatformError {
   readonly refusal: Refusal;
 

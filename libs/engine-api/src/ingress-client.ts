@@ -23,7 +23,7 @@ import type { TraceCarrier } from './trace-carrier';
 /** `previously-accepted`: the control plane knew the key; no second run exists. */
 export type SendOutcome = 'accepted' | 'previously-accepted';
 
-/** Of a run: `unknown` to the control plane, not ended, or ended within its retention. */
+/** State of a run in the control plane: `unknown`, not ended, or ended within its retention. */
 export type RunFate = 'unknown' | 'running' | 'ended';
 
 /** A run that was sent to the control plane. */
@@ -32,61 +32,58 @@ export interface SentRun {
   readonly invocationId: string;
 }
 
-/** The one way from the proxy to the engine. Every method may throw the two engine errors. */
+/** Client of the engine for the proxy. Every method may throw `EngineUnavailableError` and `EngineRefusedError`. */
 export interface IngressClient {
-  /** The trace context is added by the client. */
+  /** Starts a run. The client adds the trace context. */
   startRun(input: Omit<RunInput, 'trace'>): Promise<SentRun>;
-  /** Null for a run the engine does not know, or that has not begun. */
+  /** Returns the snapshot of a run; null for an unknown run or one that has not begun. */
   getRun(runId: string): Promise<RunSnapshot | null>;
   /**
-   * One page of the runs that have not ended, from `next` of the page before. Refused with 503 when the
-   * engine cannot ask.
+   * Returns one page of the runs that have not ended; `next` comes from the previous page. Refused with
+   * `directory-unavailable` when the engine cannot query the control plane.
    */
   unfinishedRuns(next?: string): Promise<UnfinishedRuns>;
-  /** What the engine tells of itself, and of deployments as it last saw them. */
+  /** Returns the status of the engine, and of deployments as it last saw them. */
   engineStatus(): Promise<EngineStatus>;
-  /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
+  /** Whether the control plane has the run, also one that has not begun or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
-  /** What the control plane says of the run, whatever the run itself left; no engine need answer for it. */
+  /** Returns the state of the run in the control plane. Does not need a running engine. */
   fateOf(runId: string): Promise<RunFate>;
-  /** Of a run that the control plane has; it makes one up for a run that was never sent. */
+  /** Returns the address of a run that the control plane has. For any other run the address is meaningless. */
   addressOf(runId: string): Promise<RunAddress>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
-  /** Refused with `run-unknown` for a run that was never sent, `run-ended` for one that has ended. */
+  /** Cancels a run. Refused with `run-unknown` or `run-ended`. */
   cancelRun(
     runId: string,
     why: { readonly by?: string; readonly reason?: string },
   ): Promise<SignalOutput>;
   /**
-   * Lets a run go on that the control plane had paused. Refused with `run-unknown`, `run-ended`,
-   * `not-paused`, or `control-plane-unavailable` when the engine cannot tell the control plane.
+   * Resumes a run that the control plane paused. Refused with `run-unknown`, `run-ended`, `not-paused`, or
+   * `control-plane-unavailable` when the engine cannot reach the control plane.
    */
   resumeRun(runId: string): Promise<SignalOutput>;
-  /** Refused with `run-unknown`, `not-pending` for a node without an incident, or `already-decided`. */
+  /** Resolves an incident. Refused with `run-unknown`, `not-pending` (no incident at the node) or `already-decided`. */
   actOnIncident(runId: string, act: IncidentAct): Promise<SignalOutput>;
-  /** Nothing delivered for a run that is unknown, has ended or waits for something else. */
+  /** Delivers an event. Nothing is delivered to a run that is unknown, has ended or waits for something else. */
   deliverEvent(runId: string, event: JsonObject): Promise<EventOutput>;
   recordSnapshot(input: RecordSnapshotInput): Promise<unknown>;
   /**
-   * The mark that was left under the name, as the control plane itself tells it; null when there is none, or
-   * when its time is over (`GENERATION_KEPT_MS`). An engine need not answer for it.
+   * Returns the mark with this name from the control plane; null when there is none or it expired
+   * (`GENERATION_KEPT_MS`). Does not need a running engine.
    */
   generationMark(name: string): Promise<string | null>;
-  /**
-   * Leaves a mark under a name, once for all who ever do: answers the one that is there, this one or an
-   * earlier.
-   */
+  /** Stores a mark under a name unless there is one. Returns the stored mark. */
   markGeneration(name: string, mark: string): Promise<string>;
-  /** Whether `{RESTATE_URL}/restate/health` answers within a second. */
+  /** Whether `{RESTATE_URL}/restate/health` responds within a second. */
   isHealthy(): Promise<boolean>;
-  /** What the clock of the control plane shows, to the second; undefined when it does not tell (HTTP `Date`). */
+  /** Returns the time of the control plane from its HTTP `Date` header, in whole seconds; undefined without one. */
   clock(): Promise<Date | undefined>;
 }
 
-/** What an operator decides of a node under `onError: "pause"`. */
+/** An operator's action on a node with `onError: "pause"`. */
 export type IncidentAct = Omit<Extract<RunSignal, { signal: 'incident' }>, 'signal'>;
 
-/** Observes one ingress call; `path` is normalised (`/{key}/run/send`), so it holds no identifier. */
+/** Observes one ingress call. `path` is normalised (`/{key}/run/send`) and contains no identifier. */
 export type IngressObserver = <T>(
   path: string,
   call: (carrier: TraceCarrier) => Promise<T>,
@@ -100,10 +97,10 @@ export interface IngressClientOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** A probe that waits longer is given up by whoever asked: somewhat less than a second. */
+/** Slightly less than the one-second timeout of health probes. */
 const HEALTH_TIMEOUT_MS = 900;
 
-/** What the control plane answers to a send; anything else was not said by one. */
+/** The possible answers of a control plane to a send. Any other answer does not come from one. */
 const SEND_OUTCOMES: ReadonlyMap<string | undefined, SendOutcome> = new Map([
   ['Accepted', 'accepted'],
   ['PreviouslyAccepted', 'previously-accepted'],
@@ -114,7 +111,7 @@ interface IngressProblem {
   readonly metadata?: Readonly<Record<string, string>> | null;
 }
 
-/** Only a durable handler's own answer is final; what the ingress itself says may be tried again. */
+/** Only a refusal by a durable handler is final. An error of the ingress itself may be retried. */
 async function refusal(response: Response): Promise<Error> {
   const problem = (await response.json().catch(() => null)) as IngressProblem | null;
   const message = String(problem?.message ?? `HTTP ${response.status}`);
@@ -128,28 +125,25 @@ async function refusal(response: Response): Promise<Error> {
 const RUN_UNKNOWN: Refusal = { code: 'run-unknown', message: 'exécution inconnue' };
 const RUN_ENDED: Refusal = { code: 'run-ended', message: 'exécution terminée' };
 
-/**
- * No run can be reached under these: a URL reads two of them as steps of its path, escaped or not, and
- * under two the engine tells of something else.
- */
+/** Ids that no run can have: URLs resolve the first two as path segments, and the engine uses the other two itself. */
 const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY, GENERATION_KEY];
 
 const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
 
-/** The control plane's own word for a key under which nothing was sent, or whose retention is over. */
+/** Whether the control plane does not know the key, or its retention has passed. */
 const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
   status === 404 &&
   headers.get('x-restate-error-source') !== 'invocation' &&
   message === 'invocation not found';
 
-/** Not standard: the invocation exists and has not completed. */
+/** Restate's own status: the invocation exists and has not completed. */
 const NOT_COMPLETED = 470;
 
 export function createIngressClient(options: IngressClientOptions): IngressClient {
   const { url } = options;
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
-  /** Nothing but a durable handler's own refusal and what `read` makes of the answer leaves as it is. */
+  /** Sends one request. Throws `EngineUnavailableError` for everything but a refusal by a durable handler and errors of `read`. */
   const exchange = async <T>(
     path: string,
     request: RequestInit,
@@ -239,7 +233,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     throw new EngineUnavailableError('réponse incomprise');
   };
 
-  /** The handlers would take a signal to a run that was never sent, or was killed, for a good one. */
+  /** Finds the invocation of an unfinished run, because handlers would accept a signal to an unknown or killed run. */
   const unfinishedIdOf = async (runId: string): Promise<string> => {
     const standing = await fateOf(runId);
     if (standing === 'unknown') {
@@ -329,7 +323,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   };
 }
 
-/** `fetch failed` says nothing; the system's code does, and names no address. */
+/** The system's error code, which is more useful than `fetch failed` and contains no address. */
 function reason(thrown: unknown): string {
   const { name, cause } = thrown as { name?: unknown; cause?: { code?: unknown } };
   return [cause?.code, name].find((word) => typeof word === 'string') ?? 'inconnu';

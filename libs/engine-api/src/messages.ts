@@ -15,92 +15,92 @@ import type { TraceCarrier } from './trace-carrier';
 /** The workflow version a run was started with. */
 export type WorkflowIdentity = Omit<WorkflowVersion, 'spec' | 'pins'>;
 
-/** A version as a run carries it: what its pins led to stands beside it. */
+/** A version as a run carries it, without pins: the pinned versions are carried next to it. */
 type Carried<V> = Omit<V, 'pins'>;
 
 /**
- * Input of the workflow service's `run`: everything that decides, so that no later edit can change
- * a run. Times are ISO 8601, UTC.
+ * Input of the workflow service's `run`. It contains everything that affects the run, so that no later edit can change
+ * it. Times are ISO 8601, UTC.
  */
 export interface RunInput {
   readonly runId: string;
-  /** Number of the interpreter's journal order. */
+  /** Contract number of the interpreter. */
   readonly contract: number;
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
   readonly workflow: Carried<WorkflowVersion>;
-  /** Every workflow that this one can reach through calls, by slug. */
+  /** The workflows that it can reach through calls, by slug. */
   readonly called?: Readonly<Record<string, Carried<WorkflowVersion>>>;
-  /** The stored agents whose nodes they use, by slug: node types of this run alone. */
+  /** The stored agents whose nodes they use, by slug. They are node types of this run only. */
   readonly agents?: Readonly<Record<string, Omit<Carried<AgentVersion>, 'name' | 'file'>>>;
   readonly locale: string;
   /** IANA name. */
   readonly timezone: string;
   readonly acceptedAt: string;
   readonly trace: TraceCarrier;
-  /** Versions of the plugins whose nodes the run may walk, by plugin name. */
+  /** Versions of the plugins whose nodes the run may execute, by plugin name. */
   readonly plugins?: Readonly<Record<string, string>>;
-  /** What served each port of the instance when the run was accepted, by port. */
+  /** The adapter of each port when the run was accepted, by port. */
   readonly adapters?: Readonly<Record<string, AdapterPin>>;
   /** Types of the events that the run, or one it starts, may wait for. */
   readonly awaitedEvents?: readonly string[];
   /** Under `settings.concurrency`: the run's place among those of one key. */
   readonly turn?: Turn;
-  /** Identities of whoever started it, `<kind>:<id>`, their own first; absent when nobody knows. */
+  /** Identities that started it, as `<kind>:<id>`, the caller's own first. Absent when not known. */
   readonly startedBy?: readonly string[];
 }
 
-/** A run as the control plane addresses it. */
+/** Address of a run in the control plane. */
 export interface RunAddress {
   readonly runId: string;
   readonly invocationId: string;
 }
 
-/** What a run does about the unfinished runs of its concurrency key. */
+/** The earlier unfinished runs of a concurrency key that a run must wait for. */
 export interface Turn {
   /** `<slug>:<value of the key>` */
   readonly queue: string;
   readonly on: 'queue' | 'reject' | 'cancel-previous';
-  /** The runs of the key that came before it and were not known to have ended, oldest first. */
+  /** Earlier runs of the key that were not known to have ended, oldest first. */
   readonly after: readonly RunAddress[];
 }
 
-/** Runs of the control plane that have not ended, oldest first: one page. */
+/** One page of the runs in the control plane that have not ended, oldest first. */
 export interface UnfinishedRuns {
   readonly runs: readonly RunAddress[];
-  /** Where the next page starts; absent on the last one. */
+  /** Start of the next page; absent on the last page. */
   readonly next?: string;
 }
 
-/** Where the page starts that has the first runs begun at an instant (ISO 8601, UTC) or after it. */
+/** Start of the page with the first runs that began at or after an instant (ISO 8601, UTC). */
 export const pageSince = (instant: string): string => `${instant} `;
 
-/** A deployment with unfinished runs where nothing answers: they are tried again for ever. */
+/** A deployment with unfinished runs that does not respond, so that its runs are retried forever. */
 export interface StrandedDeployment {
   readonly id: string;
-  /** Where the control plane calls it. */
+  /** Address at which the control plane calls it. */
   readonly address: string;
-  /** Unfinished ones that it holds. */
+  /** Number of its unfinished runs. */
   readonly runs: number;
 }
 
-/** What an engine made of the ports that its instance asks for. */
+/** The ports of an engine's instance. */
 export interface EngineBindings {
-  /** Ports that it has an adapter for. */
+  /** Bound ports. */
   readonly bound: readonly string[];
-  /** Context kinds whose record one of them serves. */
+  /** Context kinds with a record. */
   readonly records: readonly string[];
-  /** What of its instance and plugins is not as it was asked for. */
+  /** Findings about its instance and plugins. */
   readonly findings: readonly Degradation[];
 }
 
-/** What an engine tells of itself and of its deployments. */
+/** Status of an engine and of its deployments. */
 export interface EngineStatus {
   readonly stranded: readonly StrandedDeployment[];
   readonly bindings: EngineBindings;
 }
 
-/** What `getRun` is given under the directory's key to be told of the engine, not of runs. */
+/** Input of `getRun` under the directory's key that asks for the engine's status. */
 export interface DirectoryQuestion {
   readonly about: 'deployments';
 }
@@ -111,9 +111,9 @@ export interface StartedRun {
   readonly workflow: string;
 }
 
-/** Trouble that the control plane has with an invocation, which the run itself cannot tell. */
+/** A problem of the control plane with an invocation, which the run itself cannot report. */
 export interface ControlPlaneIncident {
-  /** `paused`: an operator has to resume it; `failing`: it is tried again and again. */
+  /** `paused`: an operator must resume the run; `failing`: the control plane keeps retrying. */
   readonly kind: 'paused' | 'failing';
   /** Failed attempts in a row; 0 when the control plane no longer knows. */
   readonly attempts: number;
@@ -123,11 +123,11 @@ export interface ControlPlaneIncident {
    * serves the run lacks what it needs; `attempts-lost` when its attempts took the process of the endpoint with them.
    */
   readonly code?: string;
-  /** Of `attempts-lost`. ISO 8601, UTC: when the first attempt was lost. */
+  /** `attempts-lost` only: time of the first lost attempt, ISO 8601, UTC. */
   readonly since?: string;
-  /** Of `attempts-lost`: path of the node where the last attempt was, as far as it is known. */
+  /** `attempts-lost` only: path of the node of the last attempt, if known. */
   readonly nodePath?: string;
-  /** Of a build that lacks what the run needs: what it lacks. In French. */
+  /** What the build lacks for the run, in French. */
   readonly reason?: string;
 }
 
@@ -139,8 +139,8 @@ export interface RunSnapshot {
   readonly workflow: WorkflowIdentity;
   readonly status: RunStatus;
   /**
-   * `queued`: waits for the runs before it under its concurrency key; `suspended`: waits for humans,
-   * events or instants; `incident`: for an operator.
+   * `queued`: waits for earlier runs of its concurrency key; `suspended`: waits for people, events or timers;
+   * `incident`: waits for an operator.
    */
   readonly phase: 'queued' | 'running' | 'suspended' | 'incident' | 'ended';
   readonly startedAt: string;
@@ -150,18 +150,18 @@ export interface RunSnapshot {
   readonly endReason?: EndReason;
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
-  /** Everything the run waits for from outside; empty once it ended. */
+  /** External inputs that the run waits for; empty after its end. */
   readonly awaited: readonly Awaited[];
-  /** Runs of their own that it started, in that order. */
+  /** Separate runs that it started, in order. */
   readonly started: readonly StartedRun[];
   readonly incident?: ControlPlaneIncident;
-  /** Types of the events that it, or a run it starts, may wait for; absent for none. */
+  /** Event types that it, or a run it starts, may wait for. Absent when there are none. */
   readonly awaitedEvents?: readonly string[];
-  /** `<slug>:<value of the key>`: the concurrency key it has a place under. */
+  /** Concurrency key of the run: `<slug>:<value of the key>`. */
   readonly queue?: string;
   /** As in `RunInput`. */
   readonly startedBy?: readonly string[];
-  /** The event that started the run, and whom it is about. */
+  /** The event that started the run, including its subjects. */
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
 }
@@ -171,17 +171,17 @@ export interface ResolveValidationInput {
   /** `<nodePath>:<runId>` */
   readonly pendingId: string;
   readonly decision: Decision['decision'];
-  /** With `byId` and `via`: what is kept of who decided, as in `Decision`. */
+  /** With `byId` and `via`: who decided, as in `Decision`. */
   readonly by?: string;
   readonly byId?: string;
   readonly via?: string;
   readonly reason?: string;
   readonly form?: JsonObject;
-  /** Who decides, as the proxy knows them; without it nobody decides a task that is put to somebody. */
+  /** The identified decider. Required for a task with an assignment. */
   readonly decider?: Decider;
 }
 
-/** Answer of `resolveValidation`: `duplicate` when the same decision had already been taken. */
+/** Output of `resolveValidation`. `duplicate`: the same decision was already made. */
 export interface ResolveValidationOutput {
   readonly runId: string;
   readonly pendingId: string;
@@ -194,13 +194,13 @@ export interface ResolveValidationOutput {
 }
 
 /**
- * Input of `resolveValidation` for what is no validation. The handler is the one way to tell a run
- * something from outside: the specification fixes the service's handlers.
+ * Input of `resolveValidation` for other signals. All signals to a run go through this handler, because the set of
+ * handlers is fixed.
  */
 export type RunSignal =
   | {
       readonly signal: 'cancel';
-      /** Of the run, as `IngressClient` looks it up: a run that has not begun does not know it. */
+      /** Invocation id of the run. `IngressClient` looks it up, because a run that has not begun does not know it. */
       readonly invocationId: string;
       readonly by?: string;
       readonly reason?: string;
@@ -212,31 +212,31 @@ export type RunSignal =
       readonly by?: string;
       readonly reason?: string;
     }
-  /** Lets a run go on that the control plane had paused. */
+  /** Resumes a run that the control plane paused. */
   | { readonly signal: 'resume'; readonly invocationId: string }
-  /** The engine's own: ends a run that was cancelled and did not end itself. */
+  /** Internal: ends a run that was cancelled and did not end by itself. */
   | {
       readonly signal: 'end';
       readonly invocationId: string;
-      /** How long it has had to end itself, milliseconds. */
+      /** Time since the cancellation, in ms. */
       readonly waitedMs: number;
     }
   /** A domain event for the nodes that wait for one of its type. */
   | { readonly signal: 'event'; readonly event: JsonObject };
 
-/** Answer to `cancel` and `incident`: `duplicate` when the same had already been asked for. */
+/** Output of `cancel` and `incident`. `duplicate`: the same request was already made. */
 export interface SignalOutput {
   readonly runId: string;
-  /** ISO 8601, UTC: when it was first asked for. */
+  /** Time of the first request, ISO 8601, UTC. */
   readonly at: string;
   readonly duplicate: boolean;
 }
 
-/** Answer to `event`. */
+/** Output of `event`. */
 export interface EventOutput {
-  /** Paths of the nodes that were given the event, now or at an earlier delivery of it. */
+  /** Paths of the nodes that received the event, now or at an earlier delivery. */
   readonly delivered: readonly string[];
-  /** Runs that this one started, which may wait for the event too. */
+  /** Runs that this one started, which may also wait for the event. */
   readonly started: readonly StartedRun[];
 }
 

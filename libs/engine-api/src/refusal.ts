@@ -1,69 +1,69 @@
 import type { LocalizedText } from '@platform/ports';
 
-/** Why the engine does not do what it was asked. Stable; the proxy chooses what its callers are told. */
+/** Stable code of a refusal by the engine. The proxy maps it to a problem. */
 export type RefusalCode =
-  /** No run has the key. */
+  /** No run has this id. */
   | 'run-unknown'
-  /** What has ended cannot be told anything. */
+  /** The run has ended. */
   | 'run-ended'
   /** The run has no human task of this pending id. */
   | 'validation-unknown'
-  /** The task is put to others; `reasons`. */
+  /** The assignment does not allow the decider; see `reasons`. */
   | 'not-assigned'
-  /** Another decision, or another action on an incident, came first; `first`. */
+  /** Another decision or action came first; see `first`. */
   | 'already-decided'
-  /** The run no longer waits for it, or the node has no incident. */
+  /** The run no longer waits for the decision, or the node has no incident. */
   | 'not-pending'
-  /** The expiry came first. */
+  /** The task expired first. */
   | 'expired'
-  /** The decision lacks what the form or the reason needs; `errors`. */
+  /** A form field or the reason is missing or invalid; see `errors`. */
   | 'form-invalid'
   /** The decision is neither `accepted` nor `rejected`. */
   | 'decision-invalid'
-  /** An event without `eventId`. */
+  /** The event has no `eventId`. */
   | 'event-invalid'
-  /** No such signal. */
+  /** Unknown signal. */
   | 'signal-unknown'
   /** The control plane has not paused the run. */
   | 'not-paused'
-  /** Nobody cancelled the run that is to be ended. */
+  /** The run to end was not cancelled. */
   | 'not-cancelled'
-  /** The control plane did not take the resume. */
+  /** The control plane did not accept the resume request. */
   | 'control-plane-unavailable'
-  /** The control plane did not tell which runs have not ended. */
+  /** The control plane did not list the unfinished runs. */
   | 'directory-unavailable'
   /** No adapter serves the record of this context kind. */
   | 'record-unbound'
-  /** The record knows no such subject. */
+  /** The record system does not know the subject. */
   | 'record-not-found'
-  /** The attempts of the handler took the process of the endpoint with them. */
+  /** The attempts of the handler ended the process of the endpoint. */
   | 'attempts-lost'
-  /** The handler failed for good and said nothing else. */
+  /** The handler failed permanently without another code. */
   | 'engine-error';
 
-/** One wrong field of a decision. `path`: JSON pointer into the decision. */
+/** One invalid field of a decision. `path`: JSON pointer into the decision. */
 export interface FormProblem {
   readonly path: string;
   readonly message: LocalizedText;
 }
 
-/** What a refusal tells beside its code. */
+/** Details of a refusal. */
 export interface RefusalFacts {
-  /** Of `form-invalid`. */
+  /** `form-invalid` only. */
   readonly errors?: readonly FormProblem[];
-  /** Of `not-assigned`: why, e.g. `role-missing`. */
+  /** `not-assigned` only: the reasons, for example `role-missing`. */
   readonly reasons?: readonly string[];
-  /** Of `already-decided`: the decision or the action that was taken first. */
+  /** `already-decided` only: the first decision or action. */
   readonly first?: Readonly<Record<string, string>>;
 }
 
 export interface Refusal extends RefusalFacts {
   readonly code: RefusalCode;
-  /** For the logs. French. */
+  /** French message for the logs. */
   readonly message: string;
 }
 
-/** What a handler answers in place of its result. A refusal is no failure of the handler: nothing is tried again. */
+/** Output of a handler that refuses. A refusal is not a failure, so the control plane does not retry. */
 export interface RefusedAnswer {
   readonly refused: Refusal;
 }

@@ -1,13 +1,12 @@
 import { fetchControlPlane } from '@platform/control-plane-http';
 
-/** A page that nobody here wrote; the name can never exist. */
+/** Origin of a foreign web page. The domain can never exist. */
 const FOREIGN_PAGE = 'https://foreign-page.invalid';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether the ingress at this address lets a page of any web site read its answers, as it does with
- * nothing in front of it: then it lets in every program that reaches it too. Undefined while nobody
- * answers.
+ * Whether the ingress at this address lets any web site read its responses, as an unprotected ingress does. Every
+ * program that reaches it can then use it. Undefined while nothing responds.
  */
 export async function servesForeignPages(address: string): Promise<boolean | undefined> {
   try {

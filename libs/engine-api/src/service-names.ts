@@ -1,14 +1,14 @@
 import { DIRECTORY_ID, GENERATION_ID } from '@platform/interpreter';
 
-/** The two fixed durable services: defining a workflow never adds one. */
+/** The two fixed durable services. Defining a workflow never adds a service. */
 export const WORKFLOW_SERVICE = 'workflow';
 /**
- * The key under which `getRun` tells which runs have not ended, for the specification fixes the
- * handlers: no run has it, and the client asks for no run under it.
+ * The key under which `getRun` lists the unfinished runs. The set of handlers is fixed, so this uses a key that no run
+ * can have.
  */
 export const DIRECTORY_KEY = DIRECTORY_ID;
-/** The key under which `getRun` only gives back what it was given, for the same reason. */
+/** The key under which `getRun` returns its input, for the same reason. */
 export const GENERATION_KEY = GENERATION_ID;
-/** How long the control plane keeps the mark of a generation, milliseconds. */
+/** Retention of the mark of a generation in the control plane, in ms. */
 export const GENERATION_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export const RECORD_SERVICE = 'record';

@@ -1,4 +1,4 @@
-/** Why a run cannot go on with the build that serves it, although nothing is wrong with the run. */
+/** Why a run cannot continue on the build that serves it, although the run itself is fine. */
 export const UNSERVED_CODES = [
   'plugin-missing',
   'contract-unsupported',

@@ -1,12 +1,12 @@
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import type { Logger as PinoLogger } from 'pino';
 
-/** A collector that is down fails every second: one line a minute says it. */
+/** Minimum interval between two log lines. A collector that is down fails every second. */
 const QUIET_MS = 60_000;
 
 /**
- * Reports what goes wrong while exporting (collector unreachable, data refused). `logger` must not
- * feed the log bridge: each failed export of logs would add a log to export.
+ * Logs export failures (collector unreachable, data refused). `logger` must not feed the log bridge, because each
+ * failed export of logs would then add a log to export.
  */
 export function reportExportIncidents(logger: PinoLogger): void {
   let quietUntil = 0;

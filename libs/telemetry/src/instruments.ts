@@ -1,6 +1,6 @@
 import { metrics, type MeterProvider } from '@opentelemetry/api';
 
-/** Every metric of the platform (specification, Metrics). */
+/** Counters of the platform (see docs/reference/metrics.md). */
 const COUNTERS = {
   eventsGenerated: ['clinical.events.generated', 'events produced by event sources'],
   eventsIngested: ['clinical.events.ingested', 'events ingested, by outcome'],
@@ -14,7 +14,7 @@ const COUNTERS = {
   nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],
 } as const;
 
-/** Up and down: what is now. */
+/** Up-down counters: current values. */
 const LEVELS = {
   requestsHandled: ['clinical.http.server.handled', 'requests being handled'],
   requestsWaiting: ['clinical.http.server.waiting', 'requests waiting to be handled'],
@@ -31,8 +31,8 @@ type Instruments = ReturnType<typeof createInstruments>;
 let current: { readonly provider: MeterProvider; readonly instruments: Instruments } | undefined;
 
 /**
- * The instruments of the meter `platform`. The metrics API has no proxy provider: an instrument
- * created before the SDK is registered stays a no-op, hence the check at each use.
+ * Returns the instruments of the meter `platform`. The metrics API has no proxy provider, so an instrument that is
+ * created before the SDK is registered stays a no-op. That is why each use calls this function.
  */
 export function instruments(): Instruments {
   const provider = metrics.getMeterProvider();

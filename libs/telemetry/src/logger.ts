@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/ports';
 import type { Logger as PinoLogger } from 'pino';
 
-/** Fields of one log line, by name. Never an event or patient payload (specification, Log redaction). */
+/** Fields of one log line, by name. Never contains the payload of an event or patient data. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface LogMethod {
@@ -11,10 +11,10 @@ export interface LogMethod {
 
 type MethodName = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** Writes log lines. Messages are French literals; an Error goes in the field `err`. */
+/** Writes log lines. Messages are French literals. Pass an Error in the field `err`. */
 export type Logger = { readonly [name in MethodName]: LogMethod };
 
-/** Thrown by startTelemetry when lines were already lost because something logged before it. */
+/** Thrown by `startTelemetry` when something logged before it and lines were lost. */
 export class TelemetryStartedLateError extends PlatformError {
   constructor() {
     super(
@@ -28,17 +28,17 @@ let installed: PinoLogger | undefined;
 let usedTooEarly = false;
 
 /**
- * Lines of the process itself. Like the OpenTelemetry API, a logger may be created anywhere, at
- * import time too, and writes nothing until `startTelemetry` has run.
+ * Logger of the process itself. Like with the OpenTelemetry API, loggers may be created anywhere, also at import
+ * time, and write nothing before `startTelemetry` was called.
  */
 export const rootLogger: Logger = lazyLogger((root) => root);
 
-/** A logger whose lines carry `component`, e.g. `http`, `sources`, `engine` (specification, Telemetry). */
+/** Creates a logger whose lines have the field `component`, for example `http`, `sources`, `engine`. */
 export function createLogger(component: string): Logger {
   return lazyLogger((root) => root.child({ component }));
 }
 
-/** Connects every logger, past and future. Throws TelemetryStartedLateError when lines were lost. */
+/** Connects all existing and future loggers. Throws `TelemetryStartedLateError` when lines were lost. */
 export function installLoggers(root: PinoLogger): void {
   if (usedTooEarly) throw new TelemetryStartedLateError();
   installed = root;

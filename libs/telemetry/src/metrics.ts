@@ -38,7 +38,7 @@ export function recordValidationResolved(decision: 'accepted' | 'rejected'): voi
   instruments().validationsResolved.add(1, { decision });
 }
 
-/** `clinical.plugin.faults`: code of a plugin got out of hand. */
+/** `clinical.plugin.faults`: a fault in the code of a plugin. */
 export function recordPluginFault(
   plugin: string,
   kind: 'rejection' | 'exception' | 'exit' | 'blocked',
@@ -57,12 +57,12 @@ export interface NodeLabels {
   readonly kind: string;
 }
 
-/** `clinical.nodes.executed`: only done nodes are counted, skipped ones appear in the trace. */
+/** `clinical.nodes.executed`: counts only nodes that ran. The trace shows skipped nodes. */
 export function recordNodeExecuted(node: NodeLabels): void {
   instruments().nodesExecuted.add(1, { node_type: node.type, kind: node.kind, status: 'done' });
 }
 
-/** `clinical.nodes.duration`: not for human tasks, whose duration is somebody's day. */
+/** `clinical.nodes.duration`: without human tasks, which may take days. */
 export function recordNodeDuration(ms: number, node: NodeLabels): void {
   instruments().nodeDuration.record(ms, { node_type: node.type, kind: node.kind });
 }
@@ -84,17 +84,17 @@ export function recordHttpDuration(
   });
 }
 
-/** `clinical.http.server.handled`: 1 when a request begins to be handled, -1 when it is over. */
+/** `clinical.http.server.handled`: 1 when the handling of a request starts, -1 when it ends. */
 export function recordHandled(change: 1 | -1): void {
   instruments().requestsHandled.add(change);
 }
 
-/** `clinical.http.server.waiting`: 1 when a request begins to wait, -1 when it no longer does. */
+/** `clinical.http.server.waiting`: 1 when a request starts to wait, -1 when it stops. */
 export function recordWaiting(change: 1 | -1): void {
   instruments().requestsWaiting.add(change);
 }
 
-/** `clinical.http.server.shed`: a request was refused because too many are handled. */
+/** `clinical.http.server.shed`: a request was refused because of overload. */
 export function recordShed(): void {
   instruments().requestsShed.add(1);
 }

@@ -15,14 +15,14 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { timeout, TimeoutStrategy } from 'cockatiel';
 
-/** A collector that does not answer must not keep a stopping process alive. */
+/** A collector that does not respond must not delay the shutdown of the process. */
 const EXPORT_TIMEOUT_MS = 5_000;
 
 export interface OtelExport {
   readonly logs: OtelLogger;
-  /** Sends what is buffered; never rejects, gives up after 5 s. */
+  /** Exports buffered data. Never rejects; stops after 5 s. */
   flush(): Promise<void>;
-  /** Sends what is buffered and stops exporting; never rejects, gives up after 5 s. */
+  /** Exports buffered data and stops exporting. Never rejects; stops after 5 s. */
   shutdown(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ function describeProcess({ name, version }: Pick<OtelExportOptions, 'name' | 've
     .merge(resourceFromAttributes({ 'service.name': name, 'service.version': version }));
 }
 
-/** A failed export has been reported through `diag` by then: nothing to add for the caller. */
+/** Runs the tasks with a timeout. Ignores failures, because `diag` has already reported them. */
 async function withTimeout(tasks: ReadonlyArray<() => Promise<void>>): Promise<void> {
   await timeout(EXPORT_TIMEOUT_MS, TimeoutStrategy.Aggressive)
     .execute(() => Promise.allSettled(tasks.map((task) => task())))

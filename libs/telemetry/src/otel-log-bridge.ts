@@ -18,7 +18,7 @@ const ENVELOPE = new Set([
 
 const DEFAULT_LEVEL = 30;
 
-/** Highest first: the first threshold reached names the severity. */
+/** Highest first. The first threshold that a level reaches gives the severity. */
 const SEVERITIES = [
   [60, 'FATAL', SeverityNumber.FATAL],
   [50, 'ERROR', SeverityNumber.ERROR],

@@ -32,12 +32,12 @@ export function createPinoRoot(settings: TelemetrySettings, bridge?: Destination
   );
 }
 
-/** A multistream entry filters at `info` unless told otherwise: the logger's own level decides. */
+/** Sets the level of each stream to the lowest, so that only the logger's own level filters. Default would be `info`. */
 function everyLevelTo(...streams: DestinationStream[]): DestinationStream {
   return multistream(streams.map((stream) => ({ level: 'trace', stream })));
 }
 
-/** The factory formats line by line; pino-pretty's own stream is asynchronous and loses last lines. */
+/** Formats line by line. pino-pretty's own stream is asynchronous and loses the last lines. */
 function prettyStream(stdout: DestinationStream): DestinationStream {
   const format = prettyFactory({
     translateTime: 'SYS:HH:MM:ss.l',

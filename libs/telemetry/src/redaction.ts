@@ -1,4 +1,4 @@
-/** What no log line may show (specification, Log redaction); every logger inherits it from the root. */
+/** The fields that log lines must not show. All loggers inherit this from the root logger. */
 export const REDACTION = {
   paths: [
     '*.authorization',

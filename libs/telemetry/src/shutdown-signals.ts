@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs `shutdown` on SIGINT or SIGTERM. Listening to a signal cancels its default effect, so it is
- * raised again afterwards, unless the process has listeners of its own that decide when to end.
+ * Runs `shutdown` on SIGINT or SIGTERM, then raises the signal again, because a listener cancels its default effect.
+ * Does not raise it when the process has other listeners, which decide when to exit.
  */
 export function shutdownOnSignals(shutdown: () => Promise<void>): void {
   for (const signal of SIGNALS) {

@@ -13,12 +13,12 @@ export interface SpanOptions {
   readonly startedAt?: Date;
 }
 
-/** A span whose beginning and end are not one function call: a request, a node between two events. */
+/** A span that does not start and end in one function call: a request, or a node between two events. */
 export interface OpenSpan {
   /** Calls `work` with this span active, so that spans and logs inside belong to it. */
   run<T>(work: () => T): T;
   update(name: string, attributes: SpanAttributes): void;
-  /** Records the exception and sets the error status; the span still has to be ended. */
+  /** Records the exception and sets the error status. Does not end the span. */
   fail(error: unknown): void;
   end(endedAt?: Date): void;
 }
@@ -29,7 +29,7 @@ const KINDS = {
   client: SpanKind.CLIENT,
 } as const;
 
-/** Opens a span of the tracer `platform`; whoever opens it ends it. */
+/** Opens a span of the tracer `platform`. The caller must end it. */
 export function openSpan(
   name: string,
   attributes: SpanAttributes,

@@ -12,17 +12,17 @@ export interface TelemetryOptions {
   /** Version of the process' package; default `0.0.0`. */
   readonly version?: string | undefined;
   /**
-   * Default true: SIGINT and SIGTERM flush and stop the export. A process with a graceful shutdown
-   * of its own says false and calls `shutdown` last, so that its last spans leave too.
+   * Whether SIGINT and SIGTERM flush and stop the export. Default true. A process with its own graceful shutdown sets
+   * false and calls `shutdown` last, so that its last spans are exported.
    */
   readonly shutdownOnSignal?: boolean;
 }
 
-/** Neither ever rejects; each gives up after 5 s; without export both do nothing. */
+/** Both methods never reject, stop after 5 s, and do nothing without export. */
 export interface Telemetry {
-  /** Sends what is buffered, for short-lived scripts. */
+  /** Exports buffered data; for short-lived scripts. */
   flush(): Promise<void>;
-  /** Sends what is buffered and stops the export; stdout is still written afterwards. */
+  /** Exports buffered data and stops the export. Logs are still written to stdout. */
   shutdown(): Promise<void>;
 }
 

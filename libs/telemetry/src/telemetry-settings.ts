@@ -9,13 +9,13 @@ export interface TelemetrySettings {
   readonly pretty: boolean;
   /** Name of this process in logs, traces and metrics. */
   readonly serviceName: string;
-  /** OTLP over HTTP base address; absent: nothing is exported. */
+  /** Base URL of OTLP over HTTP. Without it nothing is exported. */
   readonly endpoint?: string;
-  /** Milliseconds between two exports of metrics; absent: the SDK's default, a minute. */
+  /** Interval between two exports of metrics, in ms. Default: that of the SDK, one minute. */
   readonly metricIntervalMs?: number;
 }
 
-/** What the environment cannot say: the process itself. */
+/** Facts about the process that are not in the environment. */
 export interface ProcessTraits {
   readonly service: string;
   readonly stdoutIsTerminal: boolean;
@@ -63,7 +63,7 @@ function readPretty(value: string | undefined): boolean | undefined {
   );
 }
 
-/** The metric reader, unlike the exporters and the other processors, reads no variable itself. */
+/** Reads the interval, because the metric reader, unlike the exporters, reads no variables itself. */
 function readInterval(value: string | undefined): number | undefined {
   if (!value) return undefined;
   const ms = Number(value);
@@ -75,7 +75,7 @@ function readInterval(value: string | undefined): number | undefined {
   );
 }
 
-/** The exporters fall back to localhost on an address they cannot parse: refused here instead. */
+/** Refuses an invalid address, because the exporters would silently use localhost. */
 function readEndpoint(value: string | undefined): string | undefined {
   if (!value) return undefined;
   const protocol = URL.canParse(value) ? new URL(value).protocol : undefined;

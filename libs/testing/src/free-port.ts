@@ -6,7 +6,7 @@ export async function freePort(): Promise<number> {
   return port as number;
 }
 
-/** `count` distinct free TCP ports of 127.0.0.1: all are held until the last one is known. */
+/** Finds `count` different free TCP ports of 127.0.0.1. Holds all of them until the last one is known. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const VALIDATOR = '@seriousme/openapi-schema-validator';
 
 /**
- * What the published schema of OpenAPI finds wrong with a document; empty when it conforms. The validator
- * is an ES module, so it runs in a process of its own.
+ * Validates a document against the published schema of OpenAPI and returns the errors. The validator is an ES module,
+ * so it runs in a separate process.
  */
 export function openApiFindings(document: object): readonly unknown[] {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));

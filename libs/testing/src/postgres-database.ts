@@ -5,15 +5,15 @@ export interface EphemeralPostgres {
   close(): Promise<void>;
 }
 
-/** A server of one's own, which keeps through its restarts what it committed. */
+/** A private server that keeps its committed data over restarts. */
 export interface PostgresServer extends EphemeralPostgres {
-  /** Stops it as an operator does; connections break. */
+  /** Stops the server like an operator. Connections break. */
   stop(): Promise<void>;
-  /** Starts it again at its address. */
+  /** Starts the server again at the same address. */
   start(): Promise<void>;
   /**
-   * Stops it, as an operator does or as a crash, and starts it again at its address. Connections break;
-   * resolves when it takes new ones.
+   * Stops the server, like an operator or like a crash, and starts it again at the same address. Connections break.
+   * Resolves when the server accepts new ones.
    */
   restart(how: 'stop' | 'crash'): Promise<void>;
 }

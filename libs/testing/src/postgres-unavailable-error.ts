@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown when no PostgreSQL can be had for a test. */
+/** Thrown when no PostgreSQL server is available for a test. */
 export class PostgresUnavailableError extends PlatformError {
   constructor(reason: string) {
     super('TESTING_POSTGRES_UNAVAILABLE', `PostgreSQL de test indisponible : ${reason}`);

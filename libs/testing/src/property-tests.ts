@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** The gate runs a quarter of what a spec names, the nightly run (`nx test-nightly`) twenty times as many. */
+/** Factor for the number of runs: a quarter in the gate, 20 in the nightly run (`nx test-nightly`). */
 const TIMES = Number(process.env['FC_TIMES'] ?? 0.25);
 /**
- * The gate draws the same cases every time, the nightly run new ones. `FC_SEED=<number>` chooses them; a
- * counterexample names its seed.
+ * Seed of the cases: fixed in the gate, new in every nightly run. `FC_SEED=<number>` sets it. A counterexample shows
+ * its seed.
  */
 const SEED = Number(process.env['FC_SEED'] ?? (TIMES > 1 ? Date.now() % 2 ** 31 : 20_261_120));
 
@@ -20,10 +20,7 @@ export const sized = (runs: number): { readonly numRuns: number; readonly seed: 
   seed: SEED,
 });
 
-/**
- * Asserts that a property holds for every case that can be drawn, over `scaled(runs)` of them. Rejects with
- * the smallest counterexample found.
- */
+/** Asserts that a property holds for `scaled(runs)` random cases. Rejects with the smallest counterexample found. */
 export const forAll = <T>(
   drawn: fc.Arbitrary<T>,
   { runs }: { readonly runs: number },

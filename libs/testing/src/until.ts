@@ -9,8 +9,8 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 
 /**
- * Calls `ask` until its answer is truthy, less and less often, and returns that answer. Throws after `timeoutMs`,
- * with `what` was waited for: by default the source of `ask`. It runs on the real clock, under jest's fake timers too.
+ * Calls `ask` with growing delays until its result is truthy, and returns the result. Throws after `timeoutMs` with the
+ * description `what`, by default the source of `ask`. Uses the real clock, also under jest's fake timers.
  */
 export async function until<T>(
   ask: () => Promise<T> | T,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ReceivedCall {
   readonly method: string;
-  /** As it came, not decoded. */
+  /** The raw path, not decoded. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,12 +14,12 @@ type Answer = (response: ServerResponse, call: ReceivedCall) => void;
 export interface IngressStandIn {
   readonly url: string;
   readonly calls: readonly ReceivedCall[];
-  /** How the next calls are answered. */
+  /** Sets the response to the next requests. */
   answers(answer: Answer): void;
   close(): Promise<void>;
 }
 
-/** Answers with a status, a JSON value or raw text, and headers. */
+/** A response with a status, a JSON value or raw text, and headers. */
 export const json =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
   (response) => {
@@ -27,7 +27,7 @@ export const json =
     response.end(JSON.stringify(body));
   };
 
-/** A server on a free port of 127.0.0.1 that speaks as the control plane's ingress does. */
+/** Starts a server on a free port of 127.0.0.1 that behaves like the control plane's ingress. */
 export async function startIngressStandIn(): Promise<IngressStandIn> {
   const calls: ReceivedCall[] = [];
   let answer: Answer = json(202, { invocationId: 'inv_1', status: 'Accepted' });

@@ -7,7 +7,7 @@ export interface OtlpAttribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** The members of spans, log records, metrics and data points that the specs look at. */
+/** The members of spans, log records, metrics and data points that the specs check. */
 export interface OtlpItem {
   readonly name: string;
   readonly unit?: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const workspaceRoot = join(__dirname, '../../../..');
 
-/** Below jest's own: a script that never ends fails its test instead of outliving it. */
+/** Shorter than jest's timeout, so that a script that hangs fails its test instead of outliving it. */
 const TIMEOUT_MS = 20_000;
 
 export interface FixtureRun {
@@ -14,7 +14,7 @@ export interface FixtureRun {
   readonly signal: string | null;
 }
 
-/** Starts a fixture script in a process of its own, so that its environment is a real one. */
+/** Starts a fixture script in a separate process with a real environment. */
 export function spawnFixture(
   name: string,
   env: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { createLogger, startTelemetry, withSpan } from '../index';
 
-/** Mode `app`: a process with a graceful shutdown of its own, whose last span must leave too. */
+/** Mode `app`: a process with its own graceful shutdown, whose last span must also be exported. */
 const closesItself = process.env['MODE'] === 'app';
 const telemetry = startTelemetry({
   service: 'platform-endpoint',

@@ -10,13 +10,13 @@ const LAST_OUTPUT = 2_000;
 export interface OidcProviderProcess {
   readonly issuer: string;
   rotateKeys(keepOld: boolean): Promise<void>;
-  /** Resolves once the process is gone. */
+  /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the provider in a process of its own: the package is ESM only, which jest cannot load on
- * Node 20. Throws with what it printed when it does not answer in time.
+ * Starts the provider in a separate process, because the package is ESM only, which jest cannot load on Node 20. Throws
+ * with its output when it does not respond in time.
  */
 export async function startOidcProviderProcess(): Promise<OidcProviderProcess> {
   const child = spawn(process.execPath, [SCRIPT], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

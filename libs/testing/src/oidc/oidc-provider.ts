@@ -10,7 +10,7 @@ export interface OidcProviderOptions {
   readonly rolesClaim?: string;
 }
 
-/** What an access token is to say. */
+/** Content of an access token. */
 export interface TokenWish {
   /** Default: the id of the client it is issued to. */
   readonly sub?: string;
@@ -19,25 +19,25 @@ export interface TokenWish {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Default: the provider's. */
   readonly audience?: string;
-  /** Whole seconds from now, default 600; 0 or less: expired already. */
+  /** Lifetime in whole seconds. Default 600. 0 or less: already expired. */
   readonly expiresIn?: number;
 }
 
-/** A real OpenID provider, in a process of its own. */
+/** A real OpenID provider in a separate process. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly audience: string;
-  /** A signed JWT access token that the provider issues to a client registered for it. */
+  /** Returns a signed JWT access token, issued to a client that is registered for it. */
   token(wish?: TokenWish): Promise<string>;
-  /** From now on a new key signs; the key set still holds the old ones only with `keepOld`. */
+  /** Signs with a new key from now on. The key set keeps the old keys only with `keepOld`. */
   rotateKeys(options?: { readonly keepOld?: boolean }): Promise<void>;
-  /** Resolves once the process is gone: the issuer answers no more. */
+  /** Resolves when the process has ended and the issuer no longer responds. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts an OpenID provider (`oidc-provider`) on a free port of 127.0.0.1. Throws with what it printed
- * when it does not answer within 20 s.
+ * Starts an OpenID provider (`oidc-provider`) on a free port of 127.0.0.1. Throws with its output when it does not
+ * respond within 20 s.
  */
 export async function startOidcProvider(options: OidcProviderOptions = {}): Promise<OidcProvider> {
   const { audience = 'urn:platform:test-api', rolesClaim = 'roles' } = options;
