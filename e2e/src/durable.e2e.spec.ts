@@ -5,7 +5,7 @@ import { answerOf, dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, followed, type Api } from './__fixtures__/api';
+import { createApi, snapshotsOfRun, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
@@ -238,7 +238,7 @@ it('fires a schedule, one run an instant', async () => {
 
 it('streams a run until it ends', async () => {
   const runId = await start('approval', 'approval-3');
-  const following = followed(api, runId);
+  const following = snapshotsOfRun(api, runId);
   await inPhase(runId, 'suspended');
   await api.decide(`approve:${runId}`, { decision: 'rejected' });
   const { snapshots, end } = await following;

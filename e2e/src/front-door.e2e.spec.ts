@@ -159,7 +159,7 @@ describe('a proxy that asks who calls, beside an ingress on a port', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('https://page.invalid');
   });
 
-  it('has nothing to tell where nobody is response', async () => {
+  it('has nothing to tell where nobody is asked', async () => {
     const started = await boots('open');
     await started.stop();
     expect(started.logs()).not.toMatch(told);

@@ -6,7 +6,7 @@ import { openRunStore } from '@platform/run-store';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, followed, type Api } from './__fixtures__/api';
+import { createApi, snapshotsOfRun, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 import { platform } from './__fixtures__/operator';
@@ -147,7 +147,7 @@ describe('an odd id that no run has', () => {
 
 describe('an odd id', () => {
   /** A stream ends seconds after its run. The next id need not wait for that. */
-  const streams = new Map<string, ReturnType<typeof followed>>();
+  const streams = new Map<string, ReturnType<typeof snapshotsOfRun>>();
 
   it.each(ODD_IDS)('%s: posted, found, decided, cancelled, simulated again', async (_what, id) => {
     const posted = await api.postEvent(eventOf(id));
@@ -157,7 +157,7 @@ describe('an odd id', () => {
     });
     const again = await api.postEvent(eventOf(id));
     expect([again.status, again.body.outcome]).toEqual([200, 'duplicate']);
-    streams.set(id, followed(api, id));
+    streams.set(id, snapshotsOfRun(api, id));
     await waitsAt(id, 'ask');
     const query = { resource: `event:${id}` };
     const audited = await dataOf(api.client().GET('/api/audit', { params: { query } }));

@@ -44,7 +44,7 @@ describe('an instance with one mistake of each kind', () => {
   });
   afterAll(() => stack?.stop());
 
-  it('is findings at the start, each mistake with its place and what may have been meant [MAN-246]', () => {
+  it('is told at the start, each mistake with its place and what may have been meant [MAN-246]', () => {
     for (const [place, sentence] of MISTAKES) {
       expect(findings).toContainEqual(expect.stringContaining(`${instance}:${place} ${sentence}`));
     }

@@ -115,7 +115,7 @@ export function createApi(proxyUrl: () => string, apiKey?: () => string): Api {
 }
 
 /** Follows a run until it ends. Returns all its snapshots, and how it ended. */
-export async function followed(api: Api, runId: string) {
+export async function snapshotsOfRun(api: Api, runId: string) {
   const snapshots: RunSnapshot[] = [];
   const run = followRun(api.client(), runId);
   for (;;) {

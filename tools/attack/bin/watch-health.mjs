@@ -9,7 +9,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const [target, reference, localAddress, pause, pid] = process.argv.slice(2);
-const GIVEN_UP_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const waitFor = (url) =>
   new Promise((resolve) => {
@@ -21,13 +21,13 @@ const waitFor = (url) =>
       );
       response.on('error', () => resolve(null));
     });
-    sent.setTimeout(GIVEN_UP_MS, () => sent.destroy());
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
     sent.on('error', () => resolve(null));
     sent.end();
   });
 
 /** How long the proxy's main thread was runnable without a core, in ms. 0 where Linux does not report it. */
-function coreAwaited() {
+function coreWaitMs() {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
   } catch {
@@ -38,10 +38,10 @@ function coreAwaited() {
 process.on('disconnect', () => process.exit());
 process.send({ isReady: true });
 for (;;) {
-  const before = coreAwaited();
+  const before = coreWaitMs();
   const usually = waitFor(reference);
   const wait = await waitFor(target);
-  const starved = Math.max(0, coreAwaited() - before);
+  const starved = Math.max(0, coreWaitMs() - before);
   const usual = (await usually) ?? 0;
   process.send({ wait, own: wait === null ? null : Math.max(0, wait - usual - starved) });
   await delay(Number(pause));

@@ -34,7 +34,7 @@ function importedBy(file) {
 }
 
 /** Returns the shortest path through imports, with both ends. Undefined if there is none. */
-function wayBetween(from, to) {
+function pathBetween(from, to) {
   const ways = new Map([[from, [from]]]);
   for (const [file, way] of ways) {
     if (file === to) return way;
@@ -56,7 +56,7 @@ export const noImportCircle = {
     return {
       Program() {
         for (const { to, pos } of importsOf(filename, sourceCode.text)) {
-          const back = wayBetween(to, filename);
+          const back = pathBetween(to, filename);
           if (!back) continue;
           const way = [filename, ...back].map((file) => relative(cwd, file)).join(' → ');
           const loc = sourceCode.getLocFromIndex(pos);

@@ -16,7 +16,7 @@ function findLeaks(folder, values) {
     service: patternOf(values),
     command: patternOf(values.filter(({ kind, value }) => kind !== 'name' || /\s/.test(value))),
   };
-  const told = processesOf(folder);
+  const processes = processesOf(folder);
   const written = writtenBy(folder);
   return [...written].flatMap(([pid, streams]) => {
     const logs = Object.values(streams).flat().some(isLogRecord);
@@ -30,7 +30,7 @@ function findLeaks(folder, values) {
         const { kind, file } = values.find(({ value }) => value === match[0]);
         const masked = plain.replace(pattern, MASK);
         const excerpt = masked.slice(Math.max(0, match.index - AROUND), match.index + AROUND);
-        const { spec = '', command = '' } = told.get(pid) ?? {};
+        const { spec = '', command = '' } = processes.get(pid) ?? {};
         const masking = { spec, command: command.replace(pattern, MASK) };
         return [{ kind, file, pid, stream, excerpt, ...masking }];
       }),

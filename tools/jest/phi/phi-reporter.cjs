@@ -30,12 +30,12 @@ module.exports = class PhiReporter {
     if (missing.length > 0) throw new Error(`PHI guard: no ${missing.join(', ')} in any fixture`);
     const leaks = findLeaks(folder, values);
     if (leaks.length === 0) return;
-    const told = leaks.map(
+    const lines = leaks.map(
       ({ kind, file, pid, stream, spec, command, excerpt }) =>
         `  ${kind} of ${file}\n    on ${stream} of process ${pid}: ${command}\n    started for ${spec || 'jest itself'}\n    …${excerpt}…`,
     );
     throw new Error(
-      `PHI guard: ${leaks.length} logged lines tell of a patient\n${told.join('\n')}`,
+      `PHI guard: ${leaks.length} logged lines tell of a patient\n${lines.join('\n')}`,
     );
   }
 

@@ -28,12 +28,12 @@ if (folder !== undefined) {
       ...names.map((name) => `${name}=${variables[name]}`),
     ];
     const result = spawn.call(this, options);
-    const heard = ['stdout', 'stderr'].filter((name) => this[name]);
-    if (this.pid === undefined || heard.length === 0) return result;
+    const streams = ['stdout', 'stderr'].filter((name) => this[name]);
+    if (this.pid === undefined || streams.length === 0) return result;
     const command = (options.args ?? []).join(' ');
     const line = JSON.stringify({ pid: this.pid, spec: variables[SPEC], command });
     appendFileSync(join(folder, 'processes.jsonl'), `${line}\n`);
-    for (const name of heard) copy(this[name], join(folder, `${this.pid}.${name}`));
+    for (const name of streams) copy(this[name], join(folder, `${this.pid}.${name}`));
     return result;
   };
 }

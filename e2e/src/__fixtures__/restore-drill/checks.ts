@@ -10,7 +10,7 @@ export interface Check {
 export const holds = ({ expected, saw }: Check): boolean => isDeepStrictEqual(saw, expected);
 
 /** Formats the check as one line, with the actual result if it failed. */
-export function printed(check: Check): string {
+export function formatCheck(check: Check): string {
   const { what, expected, saw } = check;
   const outcome = `${holds(check) ? '✔' : '✘'} ${what}: ${JSON.stringify(saw)}`;
   return holds(check) ? outcome : `${outcome}, not ${JSON.stringify(expected)}`;

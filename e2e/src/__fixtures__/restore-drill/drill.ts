@@ -27,7 +27,7 @@ async function completed({ postEvent, endedRun }: DrillPlatform, eventId: string
 }
 
 /** Returns the list entries of these runs. */
-async function listed({ runs }: DrillPlatform, ...ids: string[]): Promise<readonly string[]> {
+async function listRuns({ runs }: DrillPlatform, ...ids: string[]): Promise<readonly string[]> {
   const all = new Map((await runs()).map(({ id, status }) => [id, status] as const));
   return ids.map((id) => `${id} ${all.get(id) ?? 'absent'}`);
 }
@@ -45,7 +45,7 @@ const problemOf = ({ client }: DrillPlatform, id: string): Promise<string> =>
   }, `the engine to tell of ${id}`);
 
 /** Waits until every restoration is repaired. The command reports that, and the number of lost runs. */
-const repaired = (platform: DrillPlatform): Promise<string> =>
+const waitUntilRepaired = (platform: DrillPlatform): Promise<string> =>
   until(async () => {
     const { stdout } = await platform.operate(
       ...['restorations', '--database', platform.databaseUrl],
@@ -84,7 +84,7 @@ export async function prepare(platform: DrillPlatform): Promise<void> {
 export async function loseControlPlane(platform: DrillPlatform): Promise<readonly Check[]> {
   platform.restore({ controlPlane: 'an hour ago', database: 'now' });
   await platform.start();
-  await repaired(platform);
+  await waitUntilRepaired(platform);
   const { databaseUrl, stack } = platform;
   const rerun = ['runs', 'lost', '--rerun', '--database', databaseUrl, '--url', stack.proxyUrl];
   const listedChecks: Check[] = [
@@ -99,7 +99,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
         ...['done-1 completed', 'done-2 completed', 'asked-1 running', 'recheck-1 running'],
         ...['asked-2 lost', 'recheck-2 lost'],
       ],
-      saw: await listed(
+      saw: await listRuns(
         platform,
         ...['done-1', 'done-2', 'asked-1', 'recheck-1', 'asked-2', 'recheck-2'],
       ),
@@ -160,7 +160,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
     {
       what: 'both end',
       expected: ['asked-2 completed', 'recheck-2 completed'],
-      saw: await listed(platform, 'asked-2', 'recheck-2'),
+      saw: await listRuns(platform, 'asked-2', 'recheck-2'),
     },
     {
       what: 'the event reaches the one that waits',
@@ -181,11 +181,11 @@ export async function loseDatabase(platform: DrillPlatform): Promise<readonly Ch
   await platform.start();
   const delivered = await platform.postEvent(potassium('result-2', 'p-edge-mild'));
   await platform.endedRun('recheck-2');
-  await repaired(platform);
+  await waitUntilRepaired(platform);
   const degraded = await platform.degraded();
-  const before = await listed(platform, 'asked-2', 'recheck-2', 'done-2');
+  const before = await listRuns(platform, 'asked-2', 'recheck-2', 'done-2');
   const rebuilt = await platform.operate('index', 'rebuild', '--database', platform.databaseUrl);
-  const after = await listed(platform, 'done-2', 'asked-1');
+  const after = await listRuns(platform, 'done-2', 'asked-1');
   await acknowledge(platform);
   return [
     { what: 'readyz names it', expected: ['database restored'], saw: degraded },

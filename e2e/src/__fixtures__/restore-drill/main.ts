@@ -1,4 +1,4 @@
-import { holds, printed, type Check } from './checks';
+import { holds, formatCheck, type Check } from './checks';
 import { loseControlPlane, loseDatabase, losePorts, prepare } from './drill';
 import { openDrillPlatform, type DrillPlatform } from './drill-platform';
 
@@ -23,7 +23,7 @@ async function drill(): Promise<number> {
     for (const [title, play] of SCENES) {
       print(`\n${title}`);
       const checks = await play(platform);
-      for (const check of checks) print(`  ${printed(check)}`);
+      for (const check of checks) print(`  ${formatCheck(check)}`);
       failed += checks.filter((check) => !holds(check)).length;
       await platform.stop();
     }

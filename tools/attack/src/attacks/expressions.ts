@@ -2,8 +2,8 @@ import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
-  endedRun,
-  fresh,
+  waitForEnd,
+  uniqueName,
   retryWhileRefused,
   whilePublished,
   workflow,
@@ -71,7 +71,7 @@ const manual = (slug: string, { node }: Pick<Hostile, 'node'>, more: object = {}
   });
 
 const eventOf = (slug: string, input: unknown) => ({
-  ...{ eventId: fresh('e'), eventType: 'core.manual', workflow: slug, input },
+  ...{ eventId: uniqueName('e'), eventType: 'core.manual', workflow: slug, input },
 });
 
 const simulate = async ({ call, keyFor }: Target, spec: Spec, input: unknown): Promise<Answer> =>
@@ -108,14 +108,14 @@ const post = async ({ call, keyFor }: Target, event: object): Promise<Answer> =>
 async function failed(target: Target, event: { readonly eventId: string }): Promise<string> {
   const { status, text } = await post(target, event);
   requireHeld(status === 202, `the event was answered ${status} ${text.slice(0, 500)}`);
-  const run = await endedRun(target, event.eventId);
+  const run = await waitForEnd(target, event.eventId);
   requireHeld(run.status === 'failed', `the run is ${run.status}`);
   return String(run.snapshot?.error?.code);
 }
 
 async function publishedRuns(target: Target): Promise<string> {
   const hostile = [...TEXTS, ...LISTS];
-  const specs = hostile.map(({ node }, at) => manual(fresh(`hostile-${at}`), { node }));
+  const specs = hostile.map(({ node }, at) => manual(uniqueName(`hostile-${at}`), { node }));
   return whilePublished(target, specs, async () => {
     for (const [at, { what, input }] of hostile.entries()) {
       const code = await failed(target, eventOf(String(specs[at]?.slug), input));
@@ -135,7 +135,7 @@ async function conditions(target: Target): Promise<string> {
   for (const [what, of, input] of COSTLY) {
     const config = { when: of('event.input') };
     const start = { id: 'start', type: 'core.manual', config };
-    const spec = workflow(fresh('costly-when'), { nodes: [start] });
+    const spec = workflow(uniqueName('costly-when'), { nodes: [start] });
     await whilePublished(target, [spec], async () => {
       const code = await failed(target, eventOf(spec.slug, input));
       requireHeld(code === BUDGET, `${what}: the run failed with ${code}`);
@@ -147,7 +147,7 @@ async function conditions(target: Target): Promise<string> {
 async function keys(target: Target): Promise<string> {
   for (const [what, of, input] of COSTLY) {
     const key = `default(${of('event.input')} ? 'a' : 'b', 'c')`;
-    const spec = workflow(fresh('costly-key'), {
+    const spec = workflow(uniqueName('costly-key'), {
       nodes: [{ id: 'start', type: 'core.manual' }],
       settings: { concurrency: { key, on: 'queue' } },
     });
@@ -188,7 +188,7 @@ const LARGE: readonly (readonly [what: string, code: string, more: object])[] = 
 async function largeValues(target: Target): Promise<string> {
   const got: string[] = [];
   for (const [what, code, more] of LARGE) {
-    const spec = manual(fresh('large'), { node: written('{{ in.input }}') }, more);
+    const spec = manual(uniqueName('large'), { node: written('{{ in.input }}') }, more);
     requireFailed(what, await simulate(target, spec, LONG), code);
     await whilePublished(target, [spec], async () => {
       const found = await failed(target, eventOf(spec.slug, LONG));

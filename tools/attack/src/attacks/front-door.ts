@@ -6,7 +6,7 @@ import { type Target } from '../target/target';
 
 const PAGE = 'https://page.invalid';
 
-/** A patient of the demonstration, and the data of hers that nobody without a key may get. */
+/** A patient of the demonstration, and her data, which nobody may get without a key. */
 const PATIENT = { id: 'p-severe', personalData: /sévère|family|birthDate/i };
 
 interface Try {

@@ -2,10 +2,10 @@ import { requireHeld, type Attack } from '../attack';
 import { type Answer, type Call } from '../target/call';
 import { type Target } from '../target/target';
 import {
-  fresh,
+  uniqueName,
   retryWhileRefused,
   requireReady,
-  runOnce,
+  waitForRun,
   whilePublished,
   workflow,
 } from './workflows';
@@ -53,11 +53,11 @@ async function askEverything(
   const decision = { key: reader, body: { decision: 'accepted' } };
   const posts = Array.from({ length: POSTS }, (_each, at): [string, Call] => [
     `/api/events ${at}`,
-    { key: source, body: eventOf(fresh('frozen'), at % 4 === 0 ? `p-${at}` : 'p-severe') },
+    { key: source, body: eventOf(uniqueName('frozen'), at % 4 === 0 ? `p-${at}` : 'p-severe') },
   ]);
   const requests: readonly (readonly [string, Call])[] = [
     ...posts,
-    ['/api/events/batch', { key: source, body: { events: [eventOf(fresh('batch'), 'p-b')] } }],
+    ['/api/events/batch', { key: source, body: { events: [eventOf(uniqueName('batch'), 'p-b')] } }],
     [`/api/validations/${encodeURIComponent(`ask:${waiting}`)}/resolve`, decision],
     [`${run}/cancel`, { key: operator, body: {} }],
     [run, { key: reader }],
@@ -79,16 +79,16 @@ async function askEverything(
 function freezing(name: 'endpoint' | 'controlPlane'): Attack['run'] {
   return async (target) => {
     const { call, keyFor, stack } = target;
-    const spec = question(fresh('frozen'));
+    const spec = question(uniqueName('frozen'));
     return whilePublished(target, [spec], async () => {
-      const eventId = fresh('waiting');
+      const eventId = uniqueName('waiting');
       const body = eventOf(eventId, 'p-severe');
       const source = await keyFor('source');
       const posted = await call('/api/events', { key: source, body });
       requireReady(posted.status === 202, 'the event', posted);
       const { runs } = posted.json<{ runs: readonly { runId: string; workflow: string }[] }>();
       const { runId = '' } = runs.find(({ workflow: slug }) => slug === spec.slug) ?? {};
-      await runOnce(target, runId, {
+      await waitForRun(target, runId, {
         what: 'to wait',
         holds: ({ snapshot }) => snapshot?.phase === 'suspended',
       });

@@ -9,11 +9,11 @@ import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
   readRun,
-  endedRun,
-  fresh,
+  waitForEnd,
+  uniqueName,
   retryWhileRefused,
   requireReady,
-  runOnce,
+  waitForRun,
   whilePublished,
   workflow,
   type RunView,
@@ -69,8 +69,8 @@ const refusedTexts = (run: string): readonly string[] => [`${run}\u0000`, `${run
 async function reserved(target: Target): Promise<string> {
   const { call, keyFor } = target;
   const key = await keyFor('source');
-  const patient = fresh('p-forged');
-  const run = fresh('e');
+  const patient = uniqueName('p-forged');
+  const run = uniqueName('e');
   const ids = refusedIds(SHIPPED, run);
   for (const eventId of [...ids, ...refusedTexts(run)]) {
     const { status, text } = await call('/api/events', { key, body: potassium(eventId, patient) });
@@ -100,10 +100,10 @@ async function reserved(target: Target): Promise<string> {
 /** The headers of a webhook call also name the event. */
 async function reservedKeys({ call, keyFor, ...rest }: Target): Promise<string> {
   const target = { call, keyFor, ...rest };
-  const hook = workflow(fresh('hook'), { nodes: [{ id: 'asked', type: 'core.webhook' }] });
+  const hook = workflow(uniqueName('hook'), { nodes: [{ id: 'asked', type: 'core.webhook' }] });
   return whilePublished(target, [hook], async () => {
     const key = await keyFor('source');
-    const run = fresh('e');
+    const run = uniqueName('e');
     const keys = refusedIds(hook.slug, run).filter((id) => /^[ -~]+$/.test(id));
     for (const id of keys) {
       const headers = { 'idempotency-key': id };
@@ -119,9 +119,9 @@ async function reservedKeys({ call, keyFor, ...rest }: Target): Promise<string> 
 }
 
 async function furtherWorkflow(target: Target): Promise<string> {
-  const second = workflow(fresh('seconded'), { nodes: [TRIGGER] });
+  const second = workflow(uniqueName('seconded'), { nodes: [TRIGGER] });
   return whilePublished(target, [second], async () => {
-    const event = potassium(fresh('e1'));
+    const event = potassium(uniqueName('e1'));
     await taken(target, potassium(`${event.eventId}~${second.slug}`));
     const answer = await post(target, event);
     requireHeld(answer.status === 202, `the true event was answered ${answer.status}`);
@@ -130,7 +130,7 @@ async function furtherWorkflow(target: Target): Promise<string> {
       [event.eventId, SHIPPED],
       [further, second.slug],
     ] as const) {
-      const run = await endedRun(target, id);
+      const run = await waitForEnd(target, id);
       requireHeld(run.workflowSlug === slug && run.eventId === event.eventId, `${id} is another`);
     }
     return `both workflows of the true event ran, the second one as ${further}`;
@@ -140,12 +140,12 @@ async function furtherWorkflow(target: Target): Promise<string> {
 async function failureRun(target: Target): Promise<string> {
   const { call, keyFor } = target;
   const text = { kind: 'primitive', name: 'String' };
-  const report = workflow(fresh('report'), {
+  const report = workflow(uniqueName('report'), {
     inputs: [{ name: 'runId', type: text, required: true }],
     nodes: [{ id: 'called', type: 'core.workflow-called' }],
     outputs: [{ name: 'failed', type: text, from: 'called.runId' }],
   });
-  const failing = workflow(fresh('failing'), {
+  const failing = workflow(uniqueName('failing'), {
     context: ['patient'],
     settings: { onFailure: report.slug },
     nodes: [
@@ -158,7 +158,7 @@ async function failureRun(target: Target): Promise<string> {
     edges: [{ from: 'asked.$done', to: 'read.$after' }],
   });
   return whilePublished(target, [report, failing], async () => {
-    const failed = fresh('g1');
+    const failed = uniqueName('g1');
     await taken(target, potassium(`${failed}~on-failure`));
     const called = await call(`/api/hooks/${failing.slug}`, {
       key: await keyFor('source'),
@@ -166,8 +166,8 @@ async function failureRun(target: Target): Promise<string> {
       body: { patientId: 'p-nobody' },
     });
     requireReady(called.status === 202, 'the webhook', called);
-    requireHeld((await endedRun(target, failed)).status === 'failed', 'it did not fail');
-    const follower = await endedRun(target, `~on-failure:${failed}`);
+    requireHeld((await waitForEnd(target, failed)).status === 'failed', 'it did not fail');
+    const follower = await waitForEnd(target, `~on-failure:${failed}`);
     requireHeld(follower.workflowSlug === report.slug, 'another run has its id');
     return `the run for the failure ran, as ${follower.id}`;
   });
@@ -180,7 +180,7 @@ const comingSeconds = (count: number): readonly string[] => {
 };
 
 async function firings(target: Target): Promise<string> {
-  const second = workflow(fresh('every-second'), {
+  const second = workflow(uniqueName('every-second'), {
     nodes: [MANUAL, { id: 'fired', type: 'core.schedule', config: { cron: '* * * * * *' } }],
   });
   return whilePublished(target, [second], async () => {
@@ -194,7 +194,7 @@ async function firings(target: Target): Promise<string> {
     const eventId = `schedule:${slug}:2099-01-01T00:00:00.000Z`;
     await taken(target, { eventId, eventType: 'core.manual', workflow: slug });
     for (const instant of instants) {
-      const run = await endedRun(target, `~schedule:${slug}:${instant}`);
+      const run = await waitForEnd(target, `~schedule:${slug}:${instant}`);
       requireHeld(run.eventType === 'core.schedule', `the firing of ${instant} is another run`);
     }
     return `${instants.length} firings ran, each as ~schedule:${slug}:<instant>`;
@@ -207,11 +207,11 @@ const hashOf = (runId: string): string =>
 
 async function rerun(target: Target): Promise<string> {
   const { call, keyFor } = target;
-  const again = workflow(fresh('again'), { nodes: [MANUAL] });
+  const again = workflow(uniqueName('again'), { nodes: [MANUAL] });
   return whilePublished(target, [again], async () => {
-    const first = { eventId: fresh('r'), eventType: 'core.manual', workflow: again.slug };
+    const first = { eventId: uniqueName('r'), eventType: 'core.manual', workflow: again.slug };
     await taken(target, first);
-    await endedRun(target, first.eventId);
+    await waitForEnd(target, first.eventId);
     const rest = `rerun:${hashOf(first.eventId)}:1`;
     await taken(target, { ...first, eventId: rest });
     const claims = await post(target, {
@@ -227,7 +227,7 @@ async function rerun(target: Target): Promise<string> {
       const { runId } = made.json<{ runId: string }>();
       const expected = `~rerun:${hashOf(first.eventId)}:${key}`;
       requireHeld(runId === expected, `the rerun was taken to be ${runId}`);
-      await endedRun(target, runId);
+      await waitForEnd(target, runId);
     }
     return `both reruns ran; an event that claims to be one: ${claims.status}`;
   });
@@ -268,9 +268,9 @@ const isOf = (patientId: string) => ({
 });
 
 async function otherPatient(target: Target): Promise<string> {
-  const first = potassium(fresh('o'));
+  const first = potassium(uniqueName('o'));
   await taken(target, first);
-  await endedRun(target, first.eventId);
+  await waitForEnd(target, first.eventId);
   requireConflict(await post(target, { ...first, patientId: 'p-normal' }), '/patientId');
   requireConflict(await post(target, { ...first, more: 1 }), '/more');
   const again = await post(target, first);
@@ -279,18 +279,18 @@ async function otherPatient(target: Target): Promise<string> {
   const audited = await auditedConflicts(target, first.eventId);
   requireHeld(audited === 2, `the audit log has ${audited} lines of two conflicts`);
   await until(() => linesAbout(target, first.eventId).length === 2, 'the conflicts in the log');
-  await runOnce(target, first.eventId, isOf('p-severe'));
+  await waitForRun(target, first.eventId, isOf('p-severe'));
   return '409 event-conflict twice, 200 duplicate; audited, logged, the first run as it was';
 }
 
 /** For an event that was too large to keep, only the type can be compared. */
 async function claimTruncatedEvent(target: Target): Promise<string> {
-  const event = potassium(fresh('cut'));
+  const event = potassium(uniqueName('cut'));
   const claim = { ...event, patientId: 'p-normal', $truncated: 5_000_000 };
   const claimed = await post(target, claim);
   const { status } = await post(target, event);
   requireHeld(status === (claimed.status === 202 ? 409 : 202), `the true event was told ${status}`);
-  if (status === 202) await runOnce(target, event.eventId, isOf('p-severe'));
+  if (status === 202) await waitForRun(target, event.eventId, isOf('p-severe'));
   return `${claimed.status}, the true event ${status}`;
 }
 
@@ -298,13 +298,13 @@ async function claimTruncatedEvent(target: Target): Promise<string> {
 async function racingPatients(target: Target): Promise<string> {
   const { call, keyFor } = target;
   const key = await keyFor('source');
-  const eventId = fresh('race');
+  const eventId = uniqueName('race');
   const patients = ['p-severe', 'p-normal'];
   const sent = Array.from({ length: 12 }, (_each, at) => patients[at % 2] as string);
   const answers = await Promise.all(
     sent.map((patientId) => call('/api/events', { key, body: potassium(eventId, patientId) })),
   );
-  const run = await endedRun(target, eventId);
+  const run = await waitForEnd(target, eventId);
   const winner = String(run.subjects['patient']);
   const counts = new Map<string, number>();
   for (const [at, { status }] of answers.entries()) {

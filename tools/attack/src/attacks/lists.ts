@@ -1,7 +1,7 @@
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
-import { endedRun, fresh, retryWhileRefused, whilePublished, workflow } from './workflows';
+import { waitForEnd, uniqueName, retryWhileRefused, whilePublished, workflow } from './workflows';
 
 const EVENTS = 100;
 const EVENT_CHARACTERS = 200_000;
@@ -16,7 +16,7 @@ async function send(target: Target, slug: string): Promise<readonly string[]> {
   const { call, keyFor } = target;
   const key = await keyFor('source');
   const input = 'x'.repeat(EVENT_CHARACTERS);
-  const ids = Array.from({ length: EVENTS }, () => fresh('large'));
+  const ids = Array.from({ length: EVENTS }, () => uniqueName('large'));
   const left = [...ids];
   const worker = async (): Promise<void> => {
     for (let eventId = left.pop(); eventId !== undefined; eventId = left.pop()) {
@@ -31,9 +31,9 @@ async function send(target: Target, slug: string): Promise<readonly string[]> {
 
 async function largeEvents(target: Target): Promise<string> {
   const { call, keyFor, stack } = target;
-  const spec = workflow(fresh('large'), { nodes: [{ id: 'start', type: 'core.manual' }] });
+  const spec = workflow(uniqueName('large'), { nodes: [{ id: 'start', type: 'core.manual' }] });
   return whilePublished(target, [spec], async () => {
-    for (const id of await send(target, spec.slug)) await endedRun(target, id);
+    for (const id of await send(target, spec.slug)) await waitForEnd(target, id);
     const key = await keyFor('viewer', 'clinician');
     const memory = watchMemory(() => stack.proxy.pid);
     try {

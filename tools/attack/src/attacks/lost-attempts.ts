@@ -5,12 +5,12 @@ import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
-  endedRun,
-  fresh,
+  waitForEnd,
+  uniqueName,
   retryWhileRefused,
   publish,
   requireReady,
-  runOnce,
+  waitForRun,
   workflow,
   type RunView,
 } from './workflows';
@@ -68,7 +68,7 @@ const isStopped =
 async function deadlyRun(target: Target): Promise<string> {
   const { call, keyFor } = target;
   const started = async (slug: string): Promise<string> => {
-    const eventId = fresh('e');
+    const eventId = uniqueName('e');
     const body = { eventId, eventType: 'core.manual', workflow: slug };
     const key = await keyFor('source');
     const answer = await retryWhileRefused(() => call('/api/events', { key, body }));
@@ -79,18 +79,18 @@ async function deadlyRun(target: Target): Promise<string> {
   const command = (id: string, what: string): Promise<Answer> =>
     call(`/api/runs/${id}/${what}`, { key: operator, body: {} });
   const stopped = (id: string, attempts: number): Promise<RunView> =>
-    runOnce(target, id, {
+    waitForRun(target, id, {
       what: `to be stopped after ${attempts}`,
       ...{ holds: isStopped(attempts), timeoutMs: TIMEOUT_MS },
     });
 
   const start = { id: 'start', type: 'core.manual' };
-  const deadly = workflow(fresh('deadly'), {
+  const deadly = workflow(uniqueName('deadly'), {
     nodes: [start, { id: 'end', type: 'deadly.end' }],
     edges: [{ from: 'start.$done', to: 'end.$after' }],
   });
   const wait = { id: 'wait', type: 'core.wait', config: { for: 'PT5S' } };
-  const sound = workflow(fresh('sound'), {
+  const sound = workflow(uniqueName('sound'), {
     nodes: [start, wait],
     edges: [{ from: 'start.$done', to: 'wait.$after' }],
   });
@@ -109,7 +109,7 @@ async function deadlyRun(target: Target): Promise<string> {
   requireHeld(listed?.incident?.code === 'attempts-lost', 'no list shows it');
   const after = await started(sound.slug);
   for (const id of [before, during, after]) {
-    const { status } = await endedRun(target, id);
+    const { status } = await waitForEnd(target, id);
     requireHeld(status === 'completed', `a run beside it is ${status}`);
   }
 
@@ -130,7 +130,7 @@ async function deadlyRun(target: Target): Promise<string> {
 
   const cancelled = await retryWhileRefused(() => command(bad, 'cancel'));
   requireHeld(cancelled.status === 202, `cancelling was answered ${cancelled.status}`);
-  const end = await endedRun(target, bad);
+  const end = await waitForEnd(target, bad);
   const why = `${end.status} ${end.snapshot?.endReason}`;
   requireHeld(why === 'failed cancelled', `it ended as ${why}`);
   requireHeld(timesEnded(target) === again, 'it was tried once more');

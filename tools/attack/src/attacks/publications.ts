@@ -2,7 +2,7 @@ import { until } from '@platform/testing';
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
 import {
-  fresh,
+  uniqueName,
   retryWhileRefused,
   whilePublished,
   workflow,
@@ -17,7 +17,7 @@ const many = <T>(count: number, item: (at: number) => T): T[] =>
 
 /** A chain of nodes behind the trigger. */
 const manual = (name: string, nodes: readonly { readonly id: string }[]): Spec =>
-  workflow(fresh(name), {
+  workflow(uniqueName(name), {
     nodes: [{ id: 'start', type: 'core.manual' }, ...nodes],
     edges: nodes.map(({ id }) => ({ from: 'start.$done', to: `${id}.$after` })),
   });
@@ -61,7 +61,7 @@ const hasCompleted = async ({ call, keyFor }: Target, { slug }: Spec): Promise<b
 async function publishAndStart(target: Target, spec: Spec): Promise<string> {
   return whilePublished(target, [spec], async () => {
     await seconds(2);
-    const event = { eventId: fresh('e'), eventType: 'core.manual', workflow: spec.slug };
+    const event = { eventId: uniqueName('e'), eventType: 'core.manual', workflow: spec.slug };
     const key = await target.keyFor('source');
     const { status, ms } = await retryWhileRefused(() =>
       target.call('/api/events', { key, body: event }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { requireHeld, type Attack } from '../attack';
 import { createKey } from '../target/open-target';
 import type { Target } from '../target/target';
-import { fresh, publish, runOnce } from './workflows';
+import { uniqueName, publish, waitForRun } from './workflows';
 
 /** The API document of the proxy. A test of the proxy keeps the two equal. */
 const DOCUMENT = join(__dirname, '../../../../docs/schemas/openapi.json');
@@ -40,14 +40,14 @@ const question = (slug: string) => ({
 });
 /** Publishes the question and starts it with the key. Returns the id of the waiting run. */
 async function startQuestion(target: Target, starter: string): Promise<string> {
-  const spec = question(fresh('question'));
+  const spec = question(uniqueName('question'));
   await publish(target, spec);
   const called = await target.call(`/api/hooks/${spec.slug}`, {
     key: starter,
     body: { note: VALUE },
   });
   const { eventId } = called.json<{ eventId: string }>();
-  await runOnce(target, eventId, {
+  await waitForRun(target, eventId, {
     what: 'to wait for the decision',
     holds: ({ snapshot }) => snapshot?.phase === 'suspended',
   });

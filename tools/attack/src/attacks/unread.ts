@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
-import { fresh, retryWhileRefused, requireReady, runOnce } from './workflows';
+import { uniqueName, retryWhileRefused, requireReady, waitForRun } from './workflows';
 
 const CLIENTS = 500;
 /** Number of client addresses. Each may have 256 connections. */
@@ -32,7 +32,7 @@ function deafClient(proxyUrl: string, request: string, last: number): Socket {
 
 /** Starts a run whose representation is one megabyte. Returns its id. */
 async function largeRun(target: Target): Promise<string> {
-  const eventId = fresh('large');
+  const eventId = uniqueName('large');
   const body = {
     ...{ eventId, eventType: 'lab.potassium.available', patientId: 'p-severe' },
     ...{ observedAt: '2026-11-18T08:10:00+01:00', note: LARGE_NOTE },
@@ -40,7 +40,7 @@ async function largeRun(target: Target): Promise<string> {
   const key = await target.keyFor('source');
   const posted = await retryWhileRefused(() => target.call('/api/events', { key, body }));
   requireReady(posted.status === 202, 'the event', posted);
-  await runOnce(target, eventId, {
+  await waitForRun(target, eventId, {
     what: 'to be there',
     holds: ({ snapshot }) => snapshot?.phase === 'ended',
   });

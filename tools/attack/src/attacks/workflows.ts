@@ -8,7 +8,7 @@ export interface Spec {
 }
 
 /** Returns a unique slug or id, so that attacks on the same stack do not collide. */
-export const fresh = (name: string): string =>
+export const uniqueName = (name: string): string =>
   `${name}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
 
 export const workflow = (slug: string, more: object): Spec => ({
@@ -102,7 +102,7 @@ interface Awaited {
   readonly timeoutMs?: number;
 }
 
-export async function runOnce(
+export async function waitForRun(
   target: Target,
   id: string,
   { what, holds, timeoutMs }: Awaited,
@@ -122,5 +122,5 @@ export async function runOnce(
   return found as RunView;
 }
 
-export const endedRun = (target: Target, id: string): Promise<RunView> =>
-  runOnce(target, id, { what: 'to end', holds: ({ status }) => status !== 'running' });
+export const waitForEnd = (target: Target, id: string): Promise<RunView> =>
+  waitForRun(target, id, { what: 'to end', holds: ({ status }) => status !== 'running' });

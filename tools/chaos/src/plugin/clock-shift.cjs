@@ -8,7 +8,7 @@ const MachineDate = Date;
 const file = process.env.CHAOS_CLOCK;
 let offset = 0;
 
-function look() {
+function readOffset() {
   try {
     offset = Number(readFileSync(file, 'utf8')) || 0;
   } catch {
@@ -17,8 +17,8 @@ function look() {
 }
 
 if (file) {
-  look();
-  setInterval(look, 100).unref();
+  readOffset();
+  setInterval(readOffset, 100).unref();
   globalThis.Date = class Date extends MachineDate {
     constructor(...args) {
       if (args.length === 0) super(MachineDate.now() + offset);

@@ -2,7 +2,7 @@ import { firingPrefix } from '@platform/interpreter';
 import type { JsonObject } from '@platform/sdk';
 
 import { completed, effect, type Model, type Scenario } from './scenario';
-import { aNumber, onlyRun } from './values';
+import { randomNumber, onlyRun } from './values';
 
 /** The workflow that is published again and again while events arrive. */
 export const EDITION = 'chaos-edition';
@@ -82,7 +82,7 @@ export const editionScenarios: readonly Scenario[] = [
   {
     name: 'edition',
     weight: 4,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun(EDITION),
   },
 ];

@@ -5,7 +5,7 @@ import type { JsonObject } from '@platform/sdk';
 
 import type { Dice } from '../dice';
 import { completed, effect, type Act, type Model, type Scenario } from './scenario';
-import { aNumber, onlyRun } from './values';
+import { randomNumber, onlyRun } from './values';
 
 export const HOOK = 'chaos-hook';
 
@@ -33,13 +33,13 @@ export const handedInScenarios: readonly Scenario[] = [
   {
     name: 'hook',
     weight: 3,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun(HOOK),
   },
   {
     name: 'again',
     weight: 3,
-    draw: (dice) => ({ fields: aNumber(dice), acts: reruns(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice), acts: reruns(dice) }),
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-again'],

@@ -1,6 +1,6 @@
 import type { Dice } from '../dice';
 import { completed, effect, type Act, type Model, type Scenario } from './scenario';
-import { aList, aNumber, itemsOf, onlyRun, valueOf } from './values';
+import { randomList, randomNumber, itemsOf, onlyRun, valueOf } from './values';
 
 /** Expiry of a validation of these workflows, ms after the request. */
 const EXPIRY_MS = 5_000;
@@ -45,7 +45,7 @@ export const humanScenarios: readonly Scenario[] = [
     name: 'validation',
     weight: 5,
     draw: (dice) => ({
-      fields: aNumber(dice),
+      fields: randomNumber(dice),
       acts: [...decisions(dice, 'ask'), ...cancellation(dice)],
     }),
     starts: onlyRun('chaos-validation'),
@@ -54,7 +54,7 @@ export const humanScenarios: readonly Scenario[] = [
     name: 'reviews',
     weight: 2,
     draw: (dice) => {
-      const fields = aList(dice, 3);
+      const fields = randomList(dice, 3);
       const acts = itemsOf(fields).flatMap((_, index) => decisions(dice, `each[${index}]/ask`));
       return { fields, acts };
     },

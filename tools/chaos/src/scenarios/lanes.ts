@@ -1,13 +1,13 @@
 import type { Dice } from '../dice';
 import { completed, effect, type Model, type Scenario } from './scenario';
-import { aNumber, onlyRun, valueOf } from './values';
+import { randomNumber, onlyRun, valueOf } from './values';
 
 const LANES = ['north', 'north', 'north', 'south'];
 
 const laneScenario = (name: string, weight: number): Scenario => ({
   name,
   weight,
-  draw: (dice: Dice) => ({ fields: { ...aNumber(dice), lane: dice.of(LANES) } }),
+  draw: (dice: Dice) => ({ fields: { ...randomNumber(dice), lane: dice.of(LANES) } }),
   starts: onlyRun(`chaos-${name}`),
 });
 

@@ -1,6 +1,6 @@
 import type { Dice } from '../dice';
 import { completed, effect, type Act, type Model, type Scenario } from './scenario';
-import { aNumber, inputsOf, onlyRun, valueOf } from './values';
+import { randomNumber, inputsOf, onlyRun, valueOf } from './values';
 
 const cancel = (afterMs: number): Act => ({ kind: 'cancel', afterMs });
 
@@ -42,13 +42,13 @@ export const operatedScenarios: readonly Scenario[] = [
   {
     name: 'await',
     weight: 3,
-    draw: (dice) => ({ fields: aNumber(dice), acts: signals(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice), acts: signals(dice) }),
     starts: onlyRun('chaos-await'),
   },
   {
     name: 'pause',
     weight: 3,
-    draw: (dice) => ({ fields: aNumber(dice), acts: incidentActs(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice), acts: incidentActs(dice) }),
     starts: onlyRun('chaos-pause'),
   },
   {
@@ -57,14 +57,14 @@ export const operatedScenarios: readonly Scenario[] = [
     draw: (dice) => {
       const soon = dice.below(3_000);
       const acts = dice.chance(30) ? [cancel(soon), cancel(soon)] : [cancel(soon)];
-      return { fields: aNumber(dice), acts };
+      return { fields: randomNumber(dice), acts };
     },
     starts: onlyRun('chaos-cancelled'),
   },
   {
     name: 'rescue',
     weight: 2,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-rescue'],

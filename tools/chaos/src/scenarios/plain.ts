@@ -1,56 +1,56 @@
 import { furtherRunId } from '@platform/interpreter';
 
 import { completed, effect, type Model, type Scenario } from './scenario';
-import { aList, aNumber, itemsOf, onlyRun, valueOf } from './values';
+import { randomList, randomNumber, itemsOf, onlyRun, valueOf } from './values';
 
 /** Scenarios without people: reads, writes, branches, lists, delays. */
 export const plainScenarios: readonly Scenario[] = [
   {
     name: 'chain',
     weight: 4,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun('chaos-chain'),
   },
   {
     name: 'branches',
     weight: 3,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun('chaos-branches'),
   },
   {
     name: 'map',
     weight: 3,
-    draw: (dice) => ({ fields: aList(dice, 6) }),
+    draw: (dice) => ({ fields: randomList(dice, 6) }),
     starts: onlyRun('chaos-map'),
   },
   {
     name: 'timer',
     weight: 3,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun('chaos-timer'),
   },
   {
     name: 'agent',
     weight: 2,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun('chaos-agent'),
   },
   {
     name: 'errors',
     weight: 2,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun('chaos-errors'),
   },
   {
     name: 'fail',
     weight: 1,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: onlyRun('chaos-fail'),
   },
   {
     name: 'pair',
     weight: 2,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-pair-a'],
@@ -60,7 +60,7 @@ export const plainScenarios: readonly Scenario[] = [
   {
     name: 'call',
     weight: 2,
-    draw: (dice) => ({ fields: aNumber(dice) }),
+    draw: (dice) => ({ fields: randomNumber(dice) }),
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-call'],

@@ -2,9 +2,9 @@ import type { JsonObject } from '@platform/sdk';
 
 import type { Dice } from '../dice';
 
-export const aNumber = (dice: Dice): JsonObject => ({ value: dice.below(100) });
+export const randomNumber = (dice: Dice): JsonObject => ({ value: dice.below(100) });
 
-export const aList = (dice: Dice, longest: number): JsonObject => ({
+export const randomList = (dice: Dice, longest: number): JsonObject => ({
   value: dice.below(100),
   items: Array.from({ length: 1 + dice.below(longest) }, () => dice.below(100)),
 });

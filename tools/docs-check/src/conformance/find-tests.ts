@@ -21,7 +21,7 @@ interface TitledCall {
 }
 
 /** Returns a title as it is written. A part that only a test run knows becomes `…`. */
-function written(title: ts.Expression | undefined): string | undefined {
+function titleText(title: ts.Expression | undefined): string | undefined {
   if (title === undefined) return undefined;
   if (ts.isStringLiteralLike(title)) return title.text;
   if (!ts.isTemplateExpression(title)) return undefined;
@@ -30,7 +30,7 @@ function written(title: ts.Expression | undefined): string | undefined {
 
 /** Parses `it('…', …)` and `describe.each(table)('…', …)`. */
 function titledCall(node: ts.CallExpression): TitledCall | undefined {
-  const title = written(node.arguments[0]);
+  const title = titleText(node.arguments[0]);
   if (title === undefined) return undefined;
   const { expression } = node;
   if (ts.isIdentifier(expression)) return { name: expression.text, title };

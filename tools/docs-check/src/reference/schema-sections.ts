@@ -45,12 +45,12 @@ const fieldsTable = (schema: Schema): string =>
   );
 
 /** Returns the objects that a field contains, each with its path. */
-function objectsBelow(place: string, schema: Schema): readonly (readonly [string, Schema])[] {
-  if (schema.items !== undefined) return objectsBelow(`${place}[]`, schema.items);
+function objectsIn(place: string, schema: Schema): readonly (readonly [string, Schema])[] {
+  if (schema.items !== undefined) return objectsIn(`${place}[]`, schema.items);
   const member = memberOf(schema);
-  if (member !== undefined) return objectsBelow(`${place}.<name>`, member);
+  if (member !== undefined) return objectsIn(`${place}.<name>`, member);
   if (schema.anyOf !== undefined) {
-    return alternatives(schema).flatMap((one) => objectsBelow(place, one));
+    return alternatives(schema).flatMap((one) => objectsIn(place, one));
   }
   return schema.properties === undefined ? [] : [[place, schema]];
 }
@@ -66,7 +66,7 @@ export function schemaSections(schema: Schema): readonly string[] {
   const sections = [fieldsTable(schema)];
   const showBelow = (place: string, { properties = {} }: Schema): void => {
     for (const [name, field] of Object.entries(properties)) {
-      const objects = objectsBelow(`${place}${name}`, field);
+      const objects = objectsIn(`${place}${name}`, field);
       for (const [where, object] of objects) {
         const content = JSON.stringify(object);
         if (shown.has(content)) continue;

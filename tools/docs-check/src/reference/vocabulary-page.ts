@@ -116,7 +116,7 @@ function nodeTypes({ name, contributes, english }: ShippedPlugin): readonly stri
 }
 
 /** Renders one table of what all plugins contribute to a section. */
-function joined<E>(
+function contributionTable<E>(
   plugins: readonly ShippedPlugin[],
   entries: (contributes: Contributions) => readonly E[] | undefined,
   rowsOf: (entry: E, plugin: ShippedPlugin) => readonly (readonly string[])[],
@@ -164,7 +164,7 @@ A workflow can use these node types and [the nodes of the language](core-nodes.m
       `## Object types
 
 The type is written \`{ kind: object, name: Observation }\`. A field with \`?\` is optional.`,
-      ...joined(
+      ...contributionTable(
         plugins,
         ({ types }) => types,
         (type, { name, english }) => [
@@ -189,7 +189,7 @@ A value of \`{ kind: quantity, dimension: amount-concentration }\` is \`{ value:
 is value × factor + offset.`,
       table(
         ['Dimension', 'Canonical', 'Unit', 'Factor', 'Offset', 'Plugin'],
-        joined(
+        contributionTable(
           plugins,
           ({ dimensions }) => dimensions,
           (dimension, plugin) =>
@@ -206,7 +206,7 @@ is value × factor + offset.`,
       `## Value sets
 
 A value of \`{ kind: coded, valueSet: observation-status }\` is only the code, e.g. \`"final"\`.`,
-      ...joined(
+      ...contributionTable(
         plugins,
         ({ valueSets }) => valueSets,
         ({ id, system, concepts }, plugin) => [
@@ -231,7 +231,7 @@ ${table(
 A run is about subjects of these kinds. A trigger with \`establishes: [patient]\` takes the id from the field of its event.`,
       table(
         ['Kind', 'Field of the event', 'Entity', 'Plugin'],
-        joined(
+        contributionTable(
           plugins,
           ({ contextKinds }) => contextKinds,
           ({ name, idField, entity }, plugin) => [
@@ -247,7 +247,7 @@ A run is about subjects of these kinds. A trigger with \`establishes: [patient]\
       '## Conversions\n\n`core.convert` can apply these conversions.',
       table(
         ['From', 'To', 'Expression', 'Plugin'],
-        joined(
+        contributionTable(
           plugins,
           ({ conversions }) => conversions,
           ({ from, to, expr }, plugin) => [[code(from), code(to), code(expr), code(plugin.name)]],

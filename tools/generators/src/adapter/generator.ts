@@ -30,7 +30,7 @@ function requirePort(tree: Tree, port: string): PortOwner {
 }
 
 /** Makes the contract of another plugin available: adds it to `dependsOn` and types it through its index. */
-function reach(tree: Tree, plugin: PluginFolder, owner: PluginFolder): void {
+function dependOnOwner(tree: Tree, plugin: PluginFolder, owner: PluginFolder): void {
   if (owner.name === plugin.name) return;
   dependOn(tree, plugin, owner);
   for (const tsconfig of ['tsconfig.lib.json', 'tsconfig.spec.json']) {
@@ -66,7 +66,7 @@ export async function generateAdapter(
     writeFiles(tree, join(__dirname, 'files', port), plugin.folder, names);
   } else {
     const owner = requirePort(tree, port);
-    reach(tree, plugin, owner.plugin);
+    dependOnOwner(tree, plugin, owner.plugin);
     writeFiles(tree, join(__dirname, 'files', 'other'), plugin.folder, {
       ...names,
       contract: contractModule(plugin, owner),

@@ -15,11 +15,11 @@ export function writeFiles(
   target: string,
   substitutions: Substitutions,
 ): void {
-  generateFiles(guarded(tree), templates, target, substitutions);
+  generateFiles(refuseOverwrites(tree), templates, target, substitutions);
 }
 
 /** A tree that refuses to overwrite a file: the author would lose work. */
-const guarded = (tree: Tree): Tree =>
+const refuseOverwrites = (tree: Tree): Tree =>
   new Proxy(tree, {
     get(over, key) {
       const member: unknown = Reflect.get(over, key);

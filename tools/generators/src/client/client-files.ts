@@ -36,13 +36,13 @@ const LEVELS = 3;
  * and a diff of two versions still shows what changed.
  */
 const lineByLine = (document: string): string =>
-  `${printed(JSON.parse(document) as Members, LEVELS)}\n`;
+  `${toLines(JSON.parse(document) as Members, LEVELS)}\n`;
 
-function printed(value: unknown, levels: number): string {
+function toLines(value: unknown, levels: number): string {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (levels === 0 || !isObject) return JSON.stringify(value);
   const lines = Object.entries(value as Members).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${printed(member, levels - 1)}`,
+    ([name, member]) => `${JSON.stringify(name)}: ${toLines(member, levels - 1)}`,
   );
   return `{\n${lines.join(',\n')}\n}`;
 }

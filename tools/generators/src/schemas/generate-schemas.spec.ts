@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { compileSchema, jsonSchema, parseYaml } from '@platform/manifests';
+
 import { SCHEMA_FOLDER, schemaFiles } from './generate-schemas';
 
 const ROOT = join(__dirname, '../../../..');
@@ -11,9 +13,21 @@ it('the schemas that editors read are what the platform checks', async () => {
     'plugin.schema.json',
     'instance.schema.json',
     'workflow.schema.json',
+    'workflow-tests.schema.json',
     'agent.schema.json',
   ]);
   for (const [name, text] of Object.entries(files)) {
     expect(readFileSync(join(ROOT, SCHEMA_FOLDER, name), 'utf8')).toBe(text);
   }
+});
+
+it('the schema of test cases accepts the shipped ones, and names a wrong member', async () => {
+  const files = await schemaFiles(ROOT);
+  const editor = compileSchema(
+    jsonSchema<object>(JSON.parse(files['workflow-tests.schema.json'] ?? '') as object),
+  );
+  const path = 'plugins/renal/definitions/hyperkalaemia-alert.tests.yaml';
+  const { value } = parseYaml(readFileSync(join(ROOT, path), 'utf8'));
+  expect(editor.check(value)).toEqual([]);
+  expect(editor.check({ ...(value as object), case: [] })).not.toEqual([]);
 });

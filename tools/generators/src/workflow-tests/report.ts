@@ -2,7 +2,7 @@ import type { CoverageReport, RunError, TestCaseResult, TestRun } from '@platfor
 
 import type { WorkflowTestRun } from './run-plugin-tests';
 
-const shown = (value: unknown): string =>
+const toText = (value: unknown): string =>
   value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 500);
 
 const errorLine = ({ code, message, nodePath }: RunError): string =>
@@ -16,7 +16,7 @@ function caseLines({ name, ok, failure, differences, simulation }: TestCaseResul
     ...(error === undefined ? [] : [`         the run failed: ${errorLine(error)}`]),
     ...differences.map(
       ({ path, expected, actual }) =>
-        `         ${path}: expected ${shown(expected)}, got ${shown(actual)}`,
+        `         ${path}: expected ${toText(expected)}, got ${toText(actual)}`,
     ),
   ];
 }

@@ -22,7 +22,7 @@ export interface WorkflowTestRun {
 const SURROUNDINGS = { locale: 'fr', timezone: 'Europe/Paris' };
 
 /** Throws ToolError `GENERATOR_PLUGIN_BROKEN` if the plugin does not load with everything that it contributes. */
-function requireWhole(plugin: string, catalog: Catalog): void {
+function requireComplete(plugin: string, catalog: Catalog): void {
   const manifest = join(plugin, 'plugin.yaml');
   const { value } = parseYaml(readFileSync(manifest, 'utf8'));
   const { name } = (value ?? {}) as { readonly name?: unknown };
@@ -42,7 +42,7 @@ function requireWhole(plugin: string, catalog: Catalog): void {
  */
 export async function runPluginTests(plugin: string): Promise<readonly WorkflowTestRun[]> {
   const { catalog } = await loadPlugins({ roots: [dirname(plugin)], required: [plugin] });
-  requireWhole(plugin, catalog);
+  requireComplete(plugin, catalog);
   const workflows = readWorkflows(plugin);
   const options = { ...SURROUNDINGS, catalog, callees: readCallees(plugin) };
   const runs: WorkflowTestRun[] = [];
