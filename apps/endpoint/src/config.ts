@@ -35,8 +35,8 @@ const environmentSchema = Type.Object({
   TERMINOLOGY_BASE_URL: urlVariable,
 });
 
-/** What the endpoint process is told by its environment (docs/reference/environment.md). */
-export interface EndpointConfig {
+/** Configuration of the endpoint from its environment (docs/reference/environment.md). */
+interface EndpointConfig {
   readonly host: string;
   readonly port: number;
   readonly adminUrl: string;

@@ -67,7 +67,7 @@ const environmentSchema = Type.Object({
 });
 
 /** The proxy's configuration from environment variables (docs/reference/environment.md). */
-export interface ProxyConfig {
+interface ProxyConfig {
   readonly host: string;
   readonly port: number;
   readonly ingressUrl: string;

@@ -5,7 +5,7 @@ import { hashOf } from './chain';
 type Break = NonNullable<AuditVerdict['broken']>;
 
 /** Checks rows in order of their sequence numbers, and finds the first invalid one. */
-export interface ChainCheck {
+interface ChainCheck {
   /** Checks the next row. Returns false at the first invalid one; stop reading then. */
   read(row: AuditRow): boolean;
   verdict(): AuditVerdict;

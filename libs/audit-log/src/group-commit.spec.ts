@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { createGroupCommit } from './group-commit';
 
 describe('createGroupCommit', () => {
-  /** Every group ends when it is told to. */
+  /** Each group commits when the test releases it. */
   function controlled(limit: number) {
     const groups: (readonly number[])[] = [];
     let end: { readonly keep: () => void; readonly fail: () => void };

@@ -29,7 +29,7 @@ export type Ask = (name: string, given: JsonValue) => Promise<unknown>;
 /** Runs one task. Its `ask` works only until the task ends. */
 export type Task = (input: unknown, ask: Ask) => Promise<TaskResult>;
 
-export interface ServeTasksOptions {
+interface ServeTasksOptions {
   /** Describes an error that a task threw, for `TaskFailedError`. */
   readonly describe: (error: unknown) => JsonValue;
 }

@@ -60,7 +60,7 @@ export interface CredentialStore {
     id: string,
     input: {
       readonly createdBy: string;
-      /** Of whoever replaces it, and sees the new secret. */
+      /** Lineage of the caller who replaces it, because that caller sees the new secret. */
       readonly lineage?: readonly string[];
       readonly graceMs: number;
     },

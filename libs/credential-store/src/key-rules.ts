@@ -14,7 +14,7 @@ const MAX_KEY_PERIOD = 'P10Y';
 
 /** Default grace period of a replaced key. */
 export const DEFAULT_GRACE = 'PT24H';
-export const MAX_GRACE = 'P7D';
+const MAX_GRACE = 'P7D';
 
 const after = (now: Date, period: string): DateTime =>
   DateTime.fromJSDate(now, { zone: 'utc' }).plus(Duration.fromISO(period));

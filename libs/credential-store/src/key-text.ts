@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 const KEY_TEXT = /^wfp_([0-9A-Za-z]{8})_([\w-]{43})$/u;
 
 /** The parts of a presented key. */
-export interface KeyText {
+interface KeyText {
   readonly id: string;
   /** 43 characters, 256 random bits. */
   readonly secret: string;

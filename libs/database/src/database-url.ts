@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigurationError } from '@platform/ports';
 
 /** A recognised database URL. `path` is absolute. */
-export type DatabaseTarget =
+type DatabaseTarget =
   | { readonly backend: 'sqlite'; readonly path: string }
   | { readonly backend: 'postgres'; readonly url: string };
 

@@ -7,7 +7,7 @@ const SUFFIXES = ['', '-wal', '-shm'] as const;
  * Thrown for a write to a file that was deleted or replaced. SQLite would keep writing to the open file, and the data
  * would be lost when the process ends, so no write may be acknowledged.
  */
-export class DatabaseFileLostError extends Error {
+class DatabaseFileLostError extends Error {
   readonly code = 'DATABASE_FILE_LOST';
 
   constructor(readonly file: string) {

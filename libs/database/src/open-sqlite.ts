@@ -10,7 +10,7 @@ import { whileLocked } from './sqlite-lock';
 /** Maximum wait of a statement for a write of another process. It blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-export interface SqliteOptions {
+interface SqliteOptions {
   /** Environment variable for error messages. */
   readonly variable: string;
   readonly onFileLost: OpenDatabaseOptions['onFileLost'];

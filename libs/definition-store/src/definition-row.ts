@@ -51,7 +51,7 @@ export const SUMMARY_COLUMNS = [
 ] as const satisfies readonly (keyof DefinitionRow)[];
 
 /** A row without its large columns. */
-export type SummaryRow = Pick<DefinitionRow, (typeof SUMMARY_COLUMNS)[number]>;
+type SummaryRow = Pick<DefinitionRow, (typeof SUMMARY_COLUMNS)[number]>;
 
 export const definitionId = ({ kind, slug }: DefinitionKey): string => `${kind}:${slug}`;
 

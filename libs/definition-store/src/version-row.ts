@@ -42,7 +42,7 @@ export const VERSION_SUMMARY_COLUMNS = [
   'file',
 ] as const satisfies readonly (keyof VersionRow)[];
 
-export type VersionSummaryRow = Pick<VersionRow, (typeof VERSION_SUMMARY_COLUMNS)[number]>;
+type VersionSummaryRow = Pick<VersionRow, (typeof VERSION_SUMMARY_COLUMNS)[number]>;
 
 export const versionId = (key: DefinitionKey, version: number): string =>
   `${definitionId(key)}:${version}`;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 import { SLOT, SLOT_BYTES } from './attempts/diary-slots';
 
-export interface StallWatchdogOptions {
+interface StallWatchdogOptions {
   /** `ENGINE_STALL_LIMIT` */
   readonly limitMs: number;
   /** The diary's memory: what the attempts of the process are doing. */

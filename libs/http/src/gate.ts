@@ -20,8 +20,8 @@ export interface Caller {
 }
 
 /**
- * Returns all identities behind a caller, as `<kind>:<id>`: the caller, the users it stands for, and whoever
- * created or replaced its key, because they have seen the secret. Where two people are required, two callers
+ * Returns all identities behind a caller, as `<kind>:<id>`: the caller, the users it acts for, and the creators of
+ * its key and of the keys it replaced, because they have seen the secret. Where two people are required, two callers
  * that share an identity count as one person.
  */
 export const lineageOf = ({ kind, id, users = [], lineage = [] }: Caller): readonly string[] => [

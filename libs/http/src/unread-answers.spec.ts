@@ -8,7 +8,7 @@ import { recordingLogger, type Line } from './__fixtures__/serve';
 import { listen, type HttpServer, type ListenOptions } from './index';
 
 const MIB = 1024 * 1024;
-/** More than the system takes of an answer that nobody reads. */
+/** Larger than the socket buffers, so that an unread response blocks. */
 const ANSWER = Buffer.alloc(24 * MIB);
 const SMALLER_ANSWER = Buffer.alloc(16 * MIB);
 

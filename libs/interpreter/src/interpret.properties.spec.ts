@@ -85,7 +85,7 @@ describe('any workflow', () => {
         const { path, why } = skippedBecause;
         const root = traces[path];
         seen.add(why);
-        // A port that a map does not pass on is absent in its items, whatever the map comes to.
+        // A port that a map does not pass on is absent in its items, whatever the result of the map.
         if (why === 'absent' && root?.type === 'core.map') return false;
         return OWN_ROOTS.has(why)
           ? root?.status !== 'skipped' || root.skippedBecause?.path !== path

@@ -26,7 +26,7 @@ export interface OtelExport {
   shutdown(): Promise<void>;
 }
 
-export interface OtelExportOptions {
+interface OtelExportOptions {
   readonly name: string;
   readonly version: string;
   readonly metricIntervalMs: number | undefined;

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@platform/ports';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface TelemetrySettings {
   readonly level: LogLevel;
@@ -16,7 +16,7 @@ export interface TelemetrySettings {
 }
 
 /** Facts about the process that are not in the environment. */
-export interface ProcessTraits {
+interface ProcessTraits {
   readonly service: string;
   readonly stdoutIsTerminal: boolean;
 }

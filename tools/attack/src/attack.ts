@@ -25,7 +25,7 @@ export interface Attack {
 }
 
 /** The attacker got what the platform must not give. */
-export class AttackSucceededError extends Error {
+class AttackSucceededError extends Error {
   override readonly name = 'AttackSucceededError';
 }
 

@@ -148,7 +148,7 @@ export interface Posting {
 }
 
 /** What the platform did with older indexes that were put back. */
-export interface RestorationFacts {
+interface RestorationFacts {
   readonly putBack: number;
   /** How many of them it had to detect. */
   readonly oldEnough: number;

@@ -32,7 +32,7 @@ export interface TourOptions {
   readonly apiKey: string | undefined;
 }
 
-export interface CommandLine extends TourOptions {
+interface CommandLine extends TourOptions {
   readonly file: string;
   readonly wait: boolean;
   readonly timeoutSeconds: number;

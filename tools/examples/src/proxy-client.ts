@@ -18,7 +18,7 @@ export interface NotificationView {
 }
 
 /** The calls of the proxy's HTTP API that the command uses. */
-export interface ProxyClient {
+interface ProxyClient {
   postEvent(event: PotassiumEvent): Promise<Ingestion>;
   getRun(runId: string): Promise<RunView>;
   getNotifications(patientId: string): Promise<readonly NotificationView[]>;

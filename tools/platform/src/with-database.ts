@@ -54,7 +54,7 @@ const isOfTheDatabase = (error: unknown): error is Error =>
   error instanceof DefinitionStoreUnavailableError;
 
 /** What an operator on the machine reaches without the proxy. The first key is created this way. */
-export interface AccessStores {
+interface AccessStores {
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;
   /** Appends an audit line about `resource`. The actor is the operator on this machine. */

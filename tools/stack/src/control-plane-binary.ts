@@ -2,7 +2,7 @@ import { StackError } from './stack-error';
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
-export class PlatformUnsupportedError extends StackError {
+class PlatformUnsupportedError extends StackError {
   constructor(platform: string) {
     super(
       'STACK_PLATFORM_UNSUPPORTED',
@@ -20,7 +20,7 @@ export class BinaryMissingError extends StackError {
   }
 }
 
-export interface BinaryLookup {
+interface BinaryLookup {
   platform?: string;
   arch?: string;
   resolve?: (specifier: string) => string;

@@ -12,7 +12,7 @@ export interface ControlPlanePorts {
 /** `local` keeps its data; `test` is small and fast, and may lose data if the machine fails. */
 export type ControlPlaneProfile = 'local' | 'test';
 
-export interface ControlPlaneSettings {
+interface ControlPlaneSettings {
   profile: ControlPlaneProfile;
   dataDir: string;
   /** Ports of this machine, or only sockets in a private folder. */

@@ -18,7 +18,7 @@ export interface ControlPlaneSockets {
   readonly base: string;
 }
 
-export class SocketPathError extends StackError {
+class SocketPathError extends StackError {
   constructor(path: string, why: string) {
     super(
       'STACK_SOCKET_PATH',

@@ -1,5 +1,5 @@
 /** A problem of the instance or of a plugin that a process found at its start. */
-export interface InstanceFinding {
+interface InstanceFinding {
   /** Location such as `instance.yaml:17:14`, as far as it is known. */
   readonly location: string | undefined;
   readonly sentence: string;

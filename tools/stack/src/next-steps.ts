@@ -22,7 +22,7 @@ interface Step {
   readonly command: string;
 }
 
-export interface NextStepsOptions {
+interface NextStepsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whether it runs the instance of the repository. The example does not fit another one. */
   readonly isDemonstration: boolean;

@@ -51,7 +51,7 @@ export const PORTS: Readonly<
 export const PORT_NAMES = Object.keys(PORTS) as PortName[];
 
 /** One line per port that cannot be used. */
-export class PortTakenError extends StackError {
+class PortTakenError extends StackError {
   readonly ports: readonly number[];
 
   constructor(taken: readonly { name: PortName; port: number; reason: string }[]) {

@@ -21,7 +21,7 @@ export interface ProcessLog {
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
 }
 
-export interface ProcessLogOptions {
+interface ProcessLogOptions {
   /** File to append to. Its folder must exist. */
   file?: string | undefined;
   onLine?: ((line: string, stream: OutputStream) => void) | undefined;

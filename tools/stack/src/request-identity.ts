@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { StackError } from './stack-error';
 
 /** The key pair by which the endpoint recognises requests of the control plane. */
-export interface RequestIdentity {
+interface RequestIdentity {
   /** Path of the private key, PEM. */
   readonly file: string;
   /** Public key: `RESTATE_IDENTITY_KEY` of the endpoint. */
   readonly publicKey: string;
 }
 
-export class RequestIdentityError extends StackError {
+class RequestIdentityError extends StackError {
   constructor(file: string, reason: string) {
     super(
       'STACK_REQUEST_IDENTITY',

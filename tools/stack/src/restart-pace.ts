@@ -15,7 +15,7 @@ export const RESTART_DELAYS: RestartDelays = {
   stableAfterMs: 30_000,
 };
 
-export interface RestartPace {
+interface RestartPace {
   /** Returns the delay before the next restart in ms. */
   next(uptimeMs: number): number;
 }

@@ -35,7 +35,7 @@ export interface RunningProcess {
   kill(signal?: NodeJS.Signals): Promise<ProcessExit>;
 }
 
-export interface SpawnOptions {
+interface SpawnOptions {
   name: string;
   command: string;
   args: readonly string[];
@@ -48,7 +48,7 @@ export interface SpawnOptions {
   guarded?: boolean | { folder: string } | undefined;
 }
 
-export class ProcessSpawnError extends StackError {
+class ProcessSpawnError extends StackError {
   constructor(name: string, command: string, reason: string) {
     super('STACK_PROCESS_SPAWN', `Cannot execute ${command} (${name}): ${reason}.`);
   }

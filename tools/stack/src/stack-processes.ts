@@ -29,7 +29,7 @@ export type StackEnvironments = Readonly<
 >;
 
 /** Everything that the three starts need, decided once: a restart repeats the first start exactly. */
-export interface LaunchPlan extends Wiring {
+interface LaunchPlan extends Wiring {
   /** Private key that the control plane signs its requests with, PEM. */
   identityFile: string;
   mains: StackMains;

@@ -34,13 +34,13 @@ export interface StackClaim {
   release(): void;
 }
 
-export class AlreadyRunningError extends StackError {
+class AlreadyRunningError extends StackError {
   constructor(pid: number, dataDir: string) {
     super('STACK_ALREADY_RUNNING', `Already running (pid ${pid}) on the data folder ${dataDir}.`);
   }
 }
 
-export class DataFolderError extends StackError {
+class DataFolderError extends StackError {
   constructor(dataDir: string, reason: string) {
     super('STACK_DATA_FOLDER', `Cannot write to the data folder ${dataDir}: ${reason}.`);
   }

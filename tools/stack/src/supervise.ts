@@ -34,7 +34,7 @@ export type SupervisionReport =
   | { kind: 'restarting'; name: string; because: string; delayMs: number; attempt: number }
   | { kind: 'back'; name: string; pid: number; attempt: number };
 
-export interface SupervisionOptions {
+interface SupervisionOptions {
   name: string;
   /**
    * Starts it and resolves when it is ready. An abort leaves no process behind. `timeoutMs` is the maximum time to

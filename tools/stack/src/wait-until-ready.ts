@@ -48,7 +48,7 @@ export class ProcessDiedError extends StackError {
   }
 }
 
-export class ProcessNotReadyError extends StackError {
+class ProcessNotReadyError extends StackError {
   constructor(name: string, awaited: string, timeoutMs: number, log: ProcessLog) {
     const where = log.file === undefined ? '' : ` (log: ${log.file})`;
     super(
@@ -67,7 +67,7 @@ export class StartAbortedError extends StackError {
 /** Maximum time in ms for a process to be ready at its first start. */
 export const READY_TIMEOUT_MS = 60_000;
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   probe: () => Promise<boolean>;
   /** What the probe checks, for the message. */
   awaited: string;

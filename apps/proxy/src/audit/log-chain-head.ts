@@ -4,12 +4,12 @@ import { createLogger, type Logger } from '@platform/telemetry';
 /** The process log usually leaves this machine, so a head written there reveals a truncated audit log. */
 const INTERVAL_MS = 300_000;
 
-export interface LoggedHead {
+interface LoggedHead {
   /** Logs the head a last time. */
   stop(): Promise<void>;
 }
 
-export interface LogChainHeadOptions {
+interface LogChainHeadOptions {
   /** Interval in ms. Default five minutes. */
   readonly everyMs?: number;
   /** Default: the logger of component `audit`. */

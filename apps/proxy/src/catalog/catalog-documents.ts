@@ -12,7 +12,7 @@ import type { EngineBindings } from '@platform/engine-api';
 import { withEngine, type Degradations } from '../health/degradations';
 
 /** The serialised catalog in one language. */
-export interface CatalogDocument {
+interface CatalogDocument {
   readonly body: string;
   /** A strong entity tag: the same tag means the same bytes. */
   readonly etag: string;

@@ -4,13 +4,13 @@ import type { JsonValue } from '@platform/ports';
 import { describeError, revivedError } from './errors-over-wire';
 
 /** The result of a task: `value` is the answer, `meta` is for the proxy. */
-export interface TaskOutcome {
+interface TaskOutcome {
   readonly meta?: JsonValue;
   readonly value: unknown;
 }
 
 /** What a task may do on behalf of its request. */
-export interface TaskContext {
+interface TaskContext {
   /** Adds an audit entry. */
   readonly audit: (resource: string) => Promise<void>;
 }
@@ -20,7 +20,7 @@ export type ProxyTasks = Readonly<
   Record<string, (input: never, context: TaskContext) => Promise<TaskOutcome>>
 >;
 
-export interface ComputeRequest {
+interface ComputeRequest {
   /** The caller. Callers take turns in the queue. */
   readonly caller: ComputeJob['caller'];
   readonly audit?: (resource: string) => Promise<void>;

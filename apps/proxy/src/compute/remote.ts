@@ -15,7 +15,7 @@ export const STORE_METHODS = [
 ] as const;
 
 /** A compute process's access to the outside, through the proxy. */
-export interface Remote {
+interface Remote {
   readonly definitionStore: DefinitionStore;
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;

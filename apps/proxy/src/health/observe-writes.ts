@@ -14,7 +14,7 @@ const WRITE_TIMEOUT_MS = 5_000;
 
 const NOT_WRITABLE = ['database: not writable'];
 
-export interface ObserveWritesOptions {
+interface ObserveWritesOptions {
   /** Monotonic clock in ms. Default: that of the process. */
   readonly elapsedMs?: () => number;
   /** Default: the logger of component `database`. */

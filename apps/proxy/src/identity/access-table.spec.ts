@@ -42,8 +42,8 @@ const definitionsOf = (one: string, many: string): Readonly<Record<string, strin
 });
 
 /**
- * Who may do what (design: http-api, Who may call), written a second time, by hand: an operation that
- * is new, or opened to others, is a decision to be taken here too. `public`: whoever reaches the API.
+ * The roles of every operation, written a second time by hand, so that a new operation or a wider access is a
+ * deliberate change here too. `public`: no authentication.
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   getMe: EVERY,

@@ -94,7 +94,7 @@ interface Told {
   readonly text: string;
 }
 
-/** A stream is told up to its first snapshot. */
+/** Reads a stream up to its first snapshot. */
 async function request(path: string, role: string): Promise<Told> {
   const answer = await fetch(`${proxy.url}${addressOf(path)}`, {
     headers: { 'x-api-key': keys.get(role) ?? '', accept: '*/*' },

@@ -25,7 +25,7 @@ const ANYONE: Caller = {
   roles: new Set(ROLES),
 };
 
-export interface GateParts {
+interface GateParts {
   readonly auth: AuthConfig;
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;

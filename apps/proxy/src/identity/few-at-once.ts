@@ -1,7 +1,7 @@
 import { bulkhead } from 'cockatiel';
 
 /** Runs work with a concurrency limit per `who`. Work of others does not wait. */
-export type FewAtOnce = <T>(who: string, work: () => Promise<T>) => Promise<T>;
+type FewAtOnce = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 export function createFewAtOnce(concurrency: number): FewAtOnce {
   const busy = new Map<string, { readonly few: ReturnType<typeof bulkhead>; users: number }>();

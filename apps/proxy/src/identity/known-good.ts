@@ -9,7 +9,7 @@ const digestOf = (credential: string): string =>
  * Remembers credentials that were valid when last presented, up to a limit. A remembered credential is still checked;
  * it only skips the queue of its address when somebody there guesses keys.
  */
-export interface KnownGood {
+interface KnownGood {
   has(credential: string): boolean;
   note(credential: string, isGood: boolean): void;
 }

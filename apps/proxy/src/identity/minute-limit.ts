@@ -3,7 +3,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 const MINUTE_S = 60;
 
 /** The state of one counter in its current minute. */
-export interface MinuteStand {
+interface MinuteStand {
   /** After `count`: this request was too many. After `isFull`: the next one would be. */
   readonly exceeded: boolean;
   /** True for the first request above the limit in this minute. */
@@ -13,7 +13,7 @@ export interface MinuteStand {
 }
 
 /** Counts requests per minute and key. A minute starts with the first request. Counts are per process. */
-export interface MinuteLimit {
+interface MinuteLimit {
   /** Counts one request. */
   count(who: string): Promise<MinuteStand>;
   /** Returns whether one more request would exceed the limit. Does not count. */

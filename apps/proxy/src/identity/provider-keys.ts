@@ -8,7 +8,7 @@ const REFETCH_MS = 5_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-export interface ProviderKeysOptions {
+interface ProviderKeysOptions {
   readonly issuer: string;
   /** Minimum time between two fetches caused by unknown keys. Default 5 s. */
   readonly refetchMs?: number | undefined;

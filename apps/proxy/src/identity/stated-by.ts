@@ -9,7 +9,7 @@ const ALWAYS_THE_CALLER = {
 };
 
 /** Returns true when the caller may act for others. Without authentication, every caller may. */
-export const speaksForOthers = ({ kind, roles }: Caller): boolean =>
+const speaksForOthers = ({ kind, roles }: Caller): boolean =>
   kind === 'anonymous' || roles.has(RELAY);
 
 /**

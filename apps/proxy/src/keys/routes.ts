@@ -14,7 +14,7 @@ const cursors = cursorCodec(
   }),
 );
 
-export interface KeyRoutesParts {
+interface KeyRoutesParts {
   readonly credentials: CredentialStore;
   readonly now: () => Date;
 }

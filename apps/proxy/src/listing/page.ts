@@ -44,7 +44,7 @@ export function toPage<T>(found: readonly T[], limit: number, cursorAfter: (last
 }
 
 /** Encodes the start of a page as the opaque text that callers send back. */
-export interface CursorCodec<T> {
+interface CursorCodec<T> {
   encode(position: T): string;
   /** Throws the 400 problem `query-invalid` for a text that is not a cursor of this list. */
   decode(text: string): T;

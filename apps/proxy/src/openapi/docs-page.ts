@@ -42,7 +42,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-export interface DocsPage {
+interface DocsPage {
   readonly page: KeptText;
   readonly style: KeptText;
   readonly script: KeptText;

@@ -5,7 +5,7 @@ import { readDocsPage } from './docs-page';
 import { keptText, type KeptText } from './kept-text';
 import { openapiOperations } from './operations';
 
-export interface OpenapiRouteDeps {
+interface OpenapiRouteDeps {
   /** Operations served now. Returns the same array until the set changes. */
   readonly operations: () => readonly OperationDefinition[];
 }

@@ -27,7 +27,7 @@ export interface IndexCompletion {
   stop(): Promise<void>;
 }
 
-export interface IndexCompletionDeps {
+interface IndexCompletionDeps {
   readonly store: RunStore;
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'unfinishedRuns'>;
   /** Pause between two attempts, in ms. */

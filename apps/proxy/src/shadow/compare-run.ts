@@ -29,7 +29,7 @@ export type RunComparison =
 export type Contender = WalkedWorkflow & { readonly catalog: Catalog };
 
 /** The two compared versions. */
-export interface Contenders {
+interface Contenders {
   readonly before: Contender;
   readonly after: Contender;
 }

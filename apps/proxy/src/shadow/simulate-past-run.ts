@@ -16,7 +16,7 @@ import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf, type DescribedRun } from './traced-run';
 import { createWalkedWorkflows } from './walked-by-run';
 
-export interface PastRunToSimulate {
+interface PastRunToSimulate {
   readonly run: DescribedRun;
   /** The version to simulate. */
   readonly workflow: ResolvedWorkflow;

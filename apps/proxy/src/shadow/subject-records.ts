@@ -5,7 +5,7 @@ import type { SimulationDeps } from '../simulation/run-simulation';
 import { seedFromSubject, servesRecords } from '../simulation/subject-seed';
 
 /** Reads real records through the engine's record service, each once and with an audit entry. */
-export interface SubjectRecords {
+interface SubjectRecords {
   /** Resolves with port → record for subjects whose kind has a record. Rejects with the problems of `getRecord`. */
   seedsFor(subjects: Readonly<Record<string, string>>): Promise<JsonObject>;
 }

@@ -10,13 +10,13 @@ import {
 import type { WorkflowIdentity } from '@platform/engine-api';
 
 /** The version of a past run, and when it began (ISO 8601, UTC). */
-export interface RanVersion {
+interface RanVersion {
   readonly workflow: Pick<WorkflowIdentity, 'slug' | 'version' | 'hash'>;
   readonly startedAt: string;
 }
 
 /** Looks up the workflow versions that past runs used. */
-export interface WalkedWorkflows {
+interface WalkedWorkflows {
   /** Resolves with undefined when the version, or one that it called, is not in the store unchanged. */
   of(run: RanVersion): Promise<ResolvedWorkflow | undefined>;
 }

@@ -36,10 +36,7 @@ async function unpublished(
 }
 
 /** Reads and resolves a document that the request contains. Rejects with the 422 problem. */
-export function inlineWorkflow(
-  content: object,
-  sources: WorkflowSources,
-): Promise<ResolvedWorkflow> {
+function inlineWorkflow(content: object, sources: WorkflowSources): Promise<ResolvedWorkflow> {
   const { spec, diagnostics } = readWorkflow(content);
   if (!spec) throw workflowInvalid(diagnostics);
   return unpublished(spec, sources);

@@ -30,7 +30,7 @@ export interface SiteTerminology {
 }
 
 /** Unanswered terminology questions of a simulation. Absent when all were answered. */
-export interface UnansweredTerminology {
+interface UnansweredTerminology {
   readonly diagnostics?: readonly ShownDiagnostic[];
 }
 

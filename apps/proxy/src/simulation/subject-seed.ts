@@ -7,7 +7,7 @@ import { readRecord } from '../records/read-record';
 /** Port → name of its adapter in the instance. */
 export type BoundAdapters = Readonly<Record<string, { readonly adapter: string }>>;
 
-export interface SubjectSeed {
+interface SubjectSeed {
   readonly seeds: JsonObject;
   /** Default event fields: the id field of the context kind. */
   readonly fields: Readonly<Record<string, string>>;

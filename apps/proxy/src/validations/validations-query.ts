@@ -9,7 +9,7 @@ const cursorSchema = Type.Object(
 );
 
 /** Start of the next page: after one validation of a run, or after the whole run. */
-export type ValidationCursor = Static<typeof cursorSchema>;
+type ValidationCursor = Static<typeof cursorSchema>;
 
 /** Filters of a list of validations. */
 export interface ValidationsQuery {

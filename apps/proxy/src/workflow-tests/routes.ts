@@ -11,7 +11,7 @@ import { workflowTestOperations as operations } from './operations';
 import { testTasks, type TestTasksDeps } from './test-tasks';
 import type { StoredTests, TestReport } from './tests-schemas';
 
-export type WorkflowTestsDeps = TestTasksDeps & {
+type WorkflowTestsDeps = TestTasksDeps & {
   /** Where cases are read and run. Default: in this process. */
   readonly computations?: Computations;
 };

@@ -24,7 +24,7 @@ interface PublicationRequest {
   readonly definition: Definition;
   readonly author: {
     readonly id: string;
-    /** Identities behind the author: their own, and whoever made their API keys. */
+    /** Identities behind the author: their own, and the creators of their API keys. */
     readonly lineage: readonly string[];
   };
   readonly note?: string;

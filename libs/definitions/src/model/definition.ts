@@ -34,7 +34,7 @@ export interface DefinitionDraft {
   readonly hash: string;
   /** Ids of everyone who saved it since it was created, without repeats, in that order. */
   readonly authors: readonly string[];
-  /** Identities behind the authors: their own, and whoever made their API keys. */
+  /** Identities behind the authors: their own, and the creators of their API keys. */
   readonly lineage: readonly string[];
   /** ISO 8601, UTC. */
   readonly updatedAt: string;

@@ -34,7 +34,7 @@ export interface PoisonedHarness {
   stop(): Promise<void>;
 }
 
-/** Less than a test may take: what it waits for in vain is told. */
+/** Shorter than jest's timeout, so that the failure names what the test waited for. */
 const TIMEOUT_MS = 180_000;
 
 /** A real control plane, and an endpoint that is started again whenever its process ends. */

@@ -18,7 +18,7 @@ export interface DiaryEntry {
   ends(): void;
 }
 
-export interface DiarySubject {
+interface DiarySubject {
   readonly invocationId: string;
   readonly runId: string;
   /** Each node is written to the file, which costs a write per node. */

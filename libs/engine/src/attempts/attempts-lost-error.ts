@@ -4,7 +4,7 @@ import type { LostAttempts } from './lost-attempts';
 export const ATTEMPTS_LOST = 'attempts-lost';
 
 /** What an incident shows of a run's lost attempts. */
-export type LostAttemptsSummary = Pick<LostAttempts, 'attempts' | 'since' | 'node'>;
+type LostAttemptsSummary = Pick<LostAttempts, 'attempts' | 'since' | 'node'>;
 
 const TOLD =
   /\[attempts-lost\] attempts=(?<attempts>\d+) since=(?<since>\S+)(?: node=(?<node>\S+))?/;

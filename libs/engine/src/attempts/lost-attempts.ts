@@ -15,7 +15,7 @@ export interface LostAttempts {
 }
 
 /** Lost attempts by invocation id. */
-export type LostByInvocation = ReadonlyMap<string, LostAttempts>;
+type LostByInvocation = ReadonlyMap<string, LostAttempts>;
 
 const OWN_DOING = 2;
 /** Entries older than this are dropped: their run ended elsewhere. */
@@ -68,7 +68,7 @@ function readCounts(file: string, now: Date): LostByInvocation {
   }
 }
 
-export interface LostAttemptsOptions {
+interface LostAttemptsOptions {
   readonly file: string;
   readonly left: readonly LeftAttempt[];
   /** `ENGINE_LOST_ATTEMPTS`: the weight at which a run is stopped. */

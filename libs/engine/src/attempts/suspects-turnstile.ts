@@ -1,16 +1,15 @@
-/** Lets those through one at a time that may take the process with them. */
-export interface Turnstile {
+/** Admits suspected attempts one at a time, because each may end the process. */
+interface Turnstile {
   /**
-   * Resolves when it is the caller's turn, with what to call once it is over; rejects when `signal`
-   * says that nobody waits for it any more.
+   * Resolves when it is the caller's turn, with a function that ends the turn. Rejects when `signal` aborts.
    */
   enter(signal: AbortSignal): Promise<() => void>;
 }
 
-export interface TurnstileOptions {
-  /** Nobody is let through before: whoever is not suspected gets on with the work meanwhile. */
+interface TurnstileOptions {
+  /** Minimum wait before the first admission, in ms. Attempts that are not suspected run meanwhile. */
   readonly calmMs: number;
-  /** How long the next one waits for one who does not come to an end. */
+  /** Maximum duration of a turn, in ms. Then the next attempt is admitted. */
   readonly timeoutMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { requestAdmin, type AdminAccess } from '@platform/control-plane-http';
 
-export interface SentDeployment {
+interface SentDeployment {
   readonly id: string;
   /** False when the control plane already had the address. */
   readonly isNew: boolean;

@@ -15,7 +15,7 @@ afterEach(async () => {
   await endpoint.close();
 });
 
-/** The control plane as it tells of deployments, and of the unfinished runs on each. */
+/** A control plane that lists deployments with their unfinished runs. */
 async function controlPlane(
   rows: readonly { readonly id: string; readonly runs: number }[],
 ): Promise<void> {

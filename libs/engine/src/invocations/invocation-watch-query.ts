@@ -54,7 +54,7 @@ interface Row {
   readonly reason?: string | null;
 }
 
-export interface TroubledQuery {
+interface TroubledQuery {
   readonly adminUrl: string;
   /** Failed attempts in a row. */
   readonly failingAfter: number;

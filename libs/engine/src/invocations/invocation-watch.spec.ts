@@ -45,7 +45,7 @@ async function stumble(): Promise<string> {
   throw new Error(`valeur ${PATIENT}`);
 }
 
-/** A real control plane, and an endpoint of which all but one run stumble until all is well. */
+/** A real control plane, and an endpoint where all runs but one fail until the test repairs it. */
 function overControlPlane(retries: Readonly<Record<string, string>>) {
   let controlPlane: ControlPlane;
   let server: Http2Server;

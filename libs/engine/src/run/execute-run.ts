@@ -27,7 +27,7 @@ import type { StepTracker } from '../step-tracker';
 import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
 
-export interface ExecuteRunOptions {
+interface ExecuteRunOptions {
   readonly deps: EngineDeps;
   readonly steps: StepTracker;
   readonly planRun: PlanRun;

@@ -13,7 +13,7 @@ const guards = specOf(
   many(9_000, (at) => `start.$done -> n${at}.$after`),
 );
 
-/** What an attempt tells of itself. */
+/** What an attempt reports about itself. */
 function watchedAttempt() {
   const told: string[] = [];
   return { told, walks: () => void told.push('walks'), rests: () => void told.push('rests') };

@@ -10,7 +10,7 @@ import { recordedJournal, replayOn, type RecordedJournal } from '../__fixtures__
 import { RECORDED_RUNS } from '../__fixtures__/recorded-runs';
 import { startEngine, type RunningEngine } from '../start-engine';
 
-/** A record that takes what it is told, as when the journals were recorded. */
+/** A record that accepts every write, as when the journals were recorded. */
 const record: RecordPort = {
   snapshot: async () => ({}),
   publishValidationRequest: async () => undefined,

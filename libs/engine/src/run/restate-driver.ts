@@ -24,7 +24,7 @@ interface DurablePending extends Pending {
   readonly settled: RestatePromise<Settled>;
 }
 
-export interface RestateDriverOptions {
+interface RestateDriverOptions {
   readonly context: WorkflowContext;
   /** Runs one attempt of a step, inside its span. */
   readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;

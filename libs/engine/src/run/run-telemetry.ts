@@ -28,7 +28,7 @@ export interface RunTelemetry {
   emit(event: TraceEvent): void;
 }
 
-export interface RunTelemetryOptions {
+interface RunTelemetryOptions {
   readonly input: RunInput;
   readonly plan: Plan;
   /** False while the control plane replays the journal: those events have already been recorded. */

@@ -12,7 +12,7 @@ import { jsonSerde } from '../json-serde';
 import type { RunBook } from './run-book';
 
 /** What happens to a run under its concurrency key. `at` is ISO 8601, UTC. */
-export type TurnTaken =
+type TurnTaken =
   | { readonly kind: 'turn'; readonly at: string }
   | { readonly kind: 'rejected'; readonly at: string }
   | Cancelled;

@@ -4,7 +4,7 @@ import type { RunInput } from '@platform/engine-api';
 import { engineLog } from '../engine-log';
 
 /** A plugin whose loaded version differs from the run's. */
-export interface MissingPin {
+interface MissingPin {
   readonly plugin: string;
   /** The version the run was started with. */
   readonly pinned: string;

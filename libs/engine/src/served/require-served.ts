@@ -6,7 +6,7 @@ import type { Diagnostic } from '@platform/ports';
 import { missingPins } from './plugin-pins';
 
 /** Why this build cannot continue a valid run. */
-export type UnservedCode = (typeof UNSERVED_CODES)[number];
+type UnservedCode = (typeof UNSERVED_CODES)[number];
 
 /** Maximum length of the detail, in characters. */
 const MAX_DETAIL_LENGTH = 300;

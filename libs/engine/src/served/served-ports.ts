@@ -9,7 +9,7 @@ import type { EngineDeps } from '../engine-deps';
 import { UnservedRunError } from './require-served';
 
 /** The ports that a run uses. */
-export interface ServedPorts {
+interface ServedPorts {
   readonly ports: Ports;
   /** Record ports by context kind. */
   readonly recordPorts: EngineDeps['recordPorts'];

@@ -12,7 +12,7 @@ import { settleOnce } from './settle-once';
 
 const GRACE_MS = 10_000;
 
-export interface CancelOptions {
+interface CancelOptions {
   /** Without it, a run that does not respond is left as it is. */
   readonly control: InvocationControl | undefined;
   /** How long the run may take to end itself, in ms. */

@@ -28,7 +28,7 @@ afterAll(() => builds.stop());
 it('an event that comes about the end of its time is told as given exactly when the wait takes it', async () => {
   for (const runId of RUNS) await builds.client.startRun(runInput(waiting, runId));
   for (const runId of RUNS) await builds.told(runId, hasWaited);
-  // The time ends and the events come while nobody serves: then all of it is carried out at once, in any order.
+  // The timeout passes and the events arrive while no endpoint runs. Then all of it is processed together, in any order.
   await builds.leave();
   const delivered = RUNS.map((runId) =>
     builds.client.deliverEvent(runId, { eventId: `e-${runId}`, eventType: 'test.answer' }),
@@ -44,7 +44,7 @@ it('an event that comes about the end of its time is told as given exactly when 
     }),
   );
   expect(told.map((each) => each.delivered.length > 0)).toEqual(taken);
-  // Brought again, it is told the same.
+  // A second delivery gets the same answer.
   const again = await Promise.all(
     RUNS.map((runId) =>
       builds.client.deliverEvent(runId, { eventId: `e-${runId}`, eventType: 'test.answer' }),

@@ -10,7 +10,7 @@ interface Lists {
 }
 
 /** Changes of a list since the previous rest point. */
-export interface ListChanges<T> {
+interface ListChanges<T> {
   /** New or changed, in order. */
   readonly set: readonly T[];
   /** Keys of removed items. */

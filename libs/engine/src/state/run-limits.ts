@@ -64,7 +64,7 @@ export interface StateWrite {
 }
 
 /** Counts the bytes that a run writes into its state. A replay counts the same. */
-export interface StateBudget {
+interface StateBudget {
   /** Returns the write to store, without values when the state is large. Throws the `NodeError` `state-too-large`. */
   admit<W extends StateWrite>(write: W): W;
   /** Returns the last write to store. Never refused. */

@@ -24,7 +24,7 @@ export interface ReferenceSection {
   readonly cases: readonly ReferenceCase[];
 }
 
-export interface CaseDetails {
+interface CaseDetails {
   readonly scope?: ExpressionScope;
   readonly remark?: string;
 }

@@ -44,7 +44,7 @@ function isWhole(operator: BinaryOperator, operands: readonly StaticType[], mayF
   return operator !== '^' || !mayFail;
 }
 
-export interface ArithmeticOperands {
+interface ArithmeticOperands {
   readonly operator: BinaryOperator;
   readonly left: StaticValue;
   readonly right: StaticValue;

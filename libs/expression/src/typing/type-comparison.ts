@@ -19,7 +19,7 @@ interface Mismatch {
   readonly written?: string;
 }
 
-export interface ComparedPair {
+interface ComparedPair {
   readonly operator: string;
   readonly left: StaticValue;
   readonly right: StaticValue;
@@ -75,10 +75,7 @@ function otherSet(left: StaticType, right: StaticType): Mismatch | undefined {
     : { kind: 'value-set', message: otherValueSet(left.valueSet, right.valueSet) };
 }
 
-export function otherKindOfQuantity(
-  left: StaticQuantity,
-  right: StaticQuantity,
-): Mismatch | undefined {
+function otherKindOfQuantity(left: StaticQuantity, right: StaticQuantity): Mismatch | undefined {
   for (const { unit, dimensions } of [left, right]) {
     if (unit !== undefined && dimensions?.length === 0) {
       return { kind: 'dimension', message: unknownUnit(unit), written: unit };

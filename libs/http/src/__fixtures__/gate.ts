@@ -1,8 +1,8 @@
 import { problemError, type AuditedCall, type Caller, type Gate } from '../index';
 
 /**
- * A gate that knows callers by the header `x-role` alone, and keeps what it is told to record. Writes to
- * `lines`; `shut` makes the audit log unavailable.
+ * A gate that identifies callers by the header `x-role` alone and writes audit lines to `lines`. `shut` makes the
+ * audit log unavailable.
  */
 export class TestGate implements Gate {
   readonly lines: AuditedCall[] = [];

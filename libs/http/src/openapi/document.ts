@@ -8,7 +8,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Converts a schema for the document. Titled parts become references to `#/components/schemas`. */
 export type ShowSchema = (schema: TSchema) => JsonSchema;
 
-export interface MediaTypeObject {
+interface MediaTypeObject {
   readonly schema?: JsonSchema;
 }
 
@@ -48,7 +48,7 @@ export interface OperationObject {
   readonly 'x-roles'?: readonly string[];
 }
 
-export type PathItemObject = Readonly<Record<string, OperationObject>>;
+type PathItemObject = Readonly<Record<string, OperationObject>>;
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';

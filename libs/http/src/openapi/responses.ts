@@ -39,7 +39,7 @@ export interface ProblemResponses {
   named(): Readonly<Record<string, ResponseObject>>;
 }
 
-export type OperationResponses = OperationObject['responses'];
+type OperationResponses = OperationObject['responses'];
 
 export function describeResponses(
   gate: readonly ProblemCode[],

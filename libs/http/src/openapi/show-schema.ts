@@ -28,7 +28,7 @@ const UNSHOWN = new Set(['$id', '$schema', 'x-aliases', 'x-message', 'x-short-fo
 type Members = Readonly<Record<string, unknown>>;
 
 /** Collects the schema components of one document. */
-export interface SchemaComponents {
+interface SchemaComponents {
   /**
    * Converts a schema to JSON Schema 2020-12. Every part with a `title` becomes a component of that name. Throws
    * when two different schemas share a title, or when a reference has no target.

@@ -10,7 +10,7 @@ export interface DriverClock {
   timer(ms: number): { readonly expired: Promise<void>; cancel(): void };
 }
 
-export interface EffectConditions {
+interface EffectConditions {
   readonly name: string;
   readonly timeoutMs: number;
   readonly clock: DriverClock;

@@ -7,7 +7,7 @@ import type { RefusedDecision, SimulatedDecision, SimulationOptions } from './si
 const userId = (user: string): string => `user:${user}`;
 
 /** Checks the decisions of a simulation with the rule of real runs, against the current tasks. */
-export interface DecisionJudge {
+interface DecisionJudge {
   readonly refused: readonly RefusedDecision[];
   /** Sets the tasks that wait for a decision now. */
   see(pending: readonly PendingValidation[]): void;

@@ -10,7 +10,7 @@ import { nodePathOf } from '../node-path';
 import { SimulationInputRefusedError } from './errors';
 import type { PortUse, SimulatedEffect } from './simulation';
 
-export interface Sandboxes {
+interface Sandboxes {
   /** The sandboxed ports. A port without a sandbox is absent, so a behavior that needs it fails as unbound. */
   readonly ports: Ports;
   /** The writes so far, in order. */

@@ -4,7 +4,7 @@ import type { NodeState } from './scope-run';
 import { later, type Walk } from './walk';
 
 /** An effect with its retries. Attempts are journaled steps; the waits between them are durable timers. */
-export interface Activity {
+interface Activity {
   readonly name: string;
   readonly effect: Effect;
   readonly policy: Pick<

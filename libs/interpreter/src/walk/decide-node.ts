@@ -8,7 +8,7 @@ import { expressionScope } from './expression-scope';
 import { requireSize } from './run-budget';
 import { liveValue, own, pathOf, skipCause, type NodeState, type ScopeRun } from './scope-run';
 
-export type NodeDecision =
+type NodeDecision =
   | {
       readonly run: true;
       readonly inputs: JsonObject;

@@ -4,7 +4,7 @@ import { ALIAS_KEYWORD, closedObject, text } from '../schema/building-blocks';
 import { described } from '../schema/described';
 
 /** A port of an agent. `type` is the name of a type, not a TypeRef. */
-export const agentPortSchema = described(
+const agentPortSchema = described(
   closedObject({
     name: text(),
     type: text(),

@@ -60,7 +60,7 @@ const LARGE_VALUE_ELEMENTS = 10_000;
 /** More than the findings, because the errors of failed alternatives become one finding. */
 const MAX_ERRORS = 10_000;
 
-export interface CompileOptions {
+interface CompileOptions {
   /**
    * Converts texts to numbers and booleans where the schema requires them, in the checked object itself.
    * For URL parameters. Default false.

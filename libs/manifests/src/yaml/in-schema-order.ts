@@ -13,7 +13,7 @@ export interface SchemaMembers {
 type Loose = Readonly<Record<string, JsonValue>>;
 
 /** Returns the schema of a member when it depends on the object that contains it. */
-export type SchemaOfMember = (parent: Loose, key: string) => SchemaMembers | undefined;
+type SchemaOfMember = (parent: Loose, key: string) => SchemaMembers | undefined;
 
 const DECLARED: SchemaOfMember = () => undefined;
 

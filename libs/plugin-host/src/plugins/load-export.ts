@@ -15,7 +15,7 @@ export interface ModuleReference {
   readonly export: string;
 }
 
-export type LoadedExport =
+type LoadedExport =
   | { readonly value: unknown }
   /** `place` is the position in the code, if there is one. */
   | { readonly failed: LocalizedText; readonly place?: ErrorPlace };

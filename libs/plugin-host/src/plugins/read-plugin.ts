@@ -21,7 +21,7 @@ export interface FoundPlugin {
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
 
-export type ReadPlugin = { readonly found: FoundPlugin } | { readonly unreadable: CatalogPlugin };
+type ReadPlugin = { readonly found: FoundPlugin } | { readonly unreadable: CatalogPlugin };
 
 function unreadable(folder: string, diagnostics: readonly ManifestDiagnostic[]): ReadPlugin {
   // Without a readable manifest, only the folder name is known.

@@ -7,7 +7,7 @@ import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 /** Maximum duration of an adapter factory, in ms. */
 export const FACTORY_TIMEOUT_MS = 15_000;
 
-export type FactoryResult =
+type FactoryResult =
   | { readonly value: object }
   /** `key`: the wrong setting, if the factory named it. */
   | { readonly failed: LocalizedText; readonly key?: string };

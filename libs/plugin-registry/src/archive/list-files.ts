@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Content of a folder as relative paths with `/`, in the same order on every machine. */
-export interface FolderContent {
+interface FolderContent {
   readonly files: readonly string[];
   /** Links, sockets and the like. */
   readonly others: readonly string[];

@@ -17,7 +17,7 @@ const schema = Type.Object({
 });
 
 /** The expected content of a cached folder. */
-export type EntryRecord = Static<typeof schema>;
+type EntryRecord = Static<typeof schema>;
 
 const compiled = compileSchema(schema);
 

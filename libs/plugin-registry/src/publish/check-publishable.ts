@@ -7,7 +7,7 @@ import { listFiles } from '../archive/list-files';
 import { PluginNotPublishableError } from '../errors/plugin-not-publishable-error';
 import { MANIFEST_FILE } from '../version-folder';
 
-export interface Publishable {
+interface Publishable {
   readonly manifest: PluginManifest;
   readonly files: readonly string[];
 }

@@ -5,7 +5,7 @@ import { PlatformError } from '@platform/ports';
 import { publishPlugin } from './publish-plugin';
 
 /** Environment of the command. */
-export interface CommandSurroundings {
+interface CommandSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Base of relative paths. Nx runs targets at the root of the repository. */
   readonly cwd: string;

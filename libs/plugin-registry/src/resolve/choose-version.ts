@@ -11,7 +11,7 @@ export interface ChosenVersion {
   readonly integrity: Integrity;
 }
 
-export interface VersionChoice {
+interface VersionChoice {
   /** Absent when no published version is in range. */
   readonly chosen?: ChosenVersion;
   /** The published versions, highest first, when none is chosen. */

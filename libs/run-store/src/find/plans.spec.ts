@@ -9,7 +9,7 @@ const RUNS = 12_000;
 const LIMIT = 20;
 const BEGUN = Date.UTC(2026, 0, 1);
 
-/** The oldest runs have the rare things: whoever looks for them from the newest on reads them all. */
+/** The oldest runs have the rare values, so a search from the newest run reads all rows. */
 const rowOf = (index: number) => ({
   id: `run-${String((index * 7919) % RUNS).padStart(6, '0')}`,
   service: 'workflow',

@@ -31,7 +31,7 @@ export interface ReadGenerations extends GenerationState {
 }
 
 /** A part that was found to be older than its counterpart. */
-export type FoundRestoration = Pick<Restoration, 'id' | 'part' | 'foundAt' | 'since'>;
+type FoundRestoration = Pick<Restoration, 'id' | 'part' | 'foundAt' | 'since'>;
 
 /**
  * The generations in the database. Each change returns whether it was made. It is not made when another proxy has

@@ -139,10 +139,10 @@ describe('turns, whatever is lost on the way', () => {
   let clock: FixedClock;
   let plane: ControlPlane;
   let turns: Turns;
-  /** Whether the lock was lost, of each that takes a place at the moment. */
+  /** The current holders of the lock, and whether each has lost it. */
   const holders: { isLost: boolean }[] = [];
 
-  /** Held by whoever comes: that others do not is for the steps to say. */
+  /** Grants the lock to every caller. The steps of the model check that only one at a time uses it. */
   const lock: QueueLock = async (_queue, work) => {
     const holder = { isLost: false };
     holders.push(holder);

@@ -41,7 +41,7 @@ export function readDisplay(body: unknown): Answer<string> {
 }
 
 /** One page of `$expand`. `total` is absent where the server does not count. */
-export interface ExpansionPage {
+interface ExpansionPage {
   readonly concepts: readonly ValueSetConcept[];
   readonly total?: number;
 }

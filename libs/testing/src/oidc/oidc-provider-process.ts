@@ -7,7 +7,7 @@ const RESPONSE_TIMEOUT_MS = 20_000;
 const LAST_OUTPUT = 2_000;
 
 /** The process of one OpenID provider (see the script) and the channel to it. */
-export interface OidcProviderProcess {
+interface OidcProviderProcess {
   readonly issuer: string;
   rotateKeys(keepOld: boolean): Promise<void>;
   /** Resolves when the process has ended. */

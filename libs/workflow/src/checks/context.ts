@@ -9,7 +9,7 @@ import type { Liveness } from './liveness';
 import { didYouMean, replaceFix } from './suggest';
 
 /** The context kinds that a node needs, including those of the workflow it calls and does not give it. */
-export function contextNeeds(
+function contextNeeds(
   { spec, type, construct }: CheckedNode,
   { callees, catalog }: Pick<CheckSubject, 'callees' | 'catalog'>,
 ): readonly string[] {

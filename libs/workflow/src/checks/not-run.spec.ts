@@ -25,7 +25,7 @@ const ALL: LanguageFeature[] = [
   'started-concurrency',
   'onFailure',
 ];
-/** Features that whoever uses another one uses as well. */
+/** Features that the use of another feature implies. */
 const COVERING: Partial<Record<LanguageFeature, readonly LanguageFeature[]>> = {
   'started-concurrency': ['detach', 'onFailure'],
 };

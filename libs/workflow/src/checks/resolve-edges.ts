@@ -22,7 +22,7 @@ const hasOutput = ({ signature }: CheckedNode, port: string): boolean =>
   signature.outputs.some(({ name }) => name === port);
 
 /** Whether an output carries no value and can only lead to `$after`. */
-export const isFlowOutput = ({ signature }: CheckedNode, port: string): boolean =>
+const isFlowOutput = ({ signature }: CheckedNode, port: string): boolean =>
   port === DONE_PORT || signature.flowOutputs.includes(port);
 
 /** Whether a node has `{ expr }` bindings: they may read ports that the node does not declare. */

@@ -27,7 +27,7 @@ type ScopeFrame = Pick<
 const INTEGER = { kind: 'primitive', name: 'Integer' } as const;
 
 /** The ports of `$in` in the body of a map. */
-export const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly PortDef[] => [
+const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly PortDef[] => [
   { name: 'item', type: itemType, required: true },
   { name: 'index', type: INTEGER, required: true },
   ...shared,

@@ -16,7 +16,7 @@ const json = (value: unknown): string => JSON.stringify(value) ?? '';
 const sortedBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
   [...items].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 
-/** The rule of diffWorkflows, said the other way round: everything whose order says nothing, sorted. */
+/** The inverse of the rule of diffWorkflows: sorts everything whose order has no meaning. */
 function normalGraph<T extends { nodes: NodeSpec[]; edges: EdgeSpec[] }>(graph: T): T {
   const ordered = new Set(
     graph.nodes.flatMap(({ id, inputs = {} }) =>

@@ -1,5 +1,5 @@
 /** An item and its index in its list. */
-export interface Placed<T> {
+interface Placed<T> {
   readonly item: T;
   readonly index: number;
 }

@@ -6,7 +6,7 @@ import { mapPatient } from './map-patient';
 import { isObservation, isPatient, readSeed, type SeedResource } from './read-seed';
 import type { FhirObservation } from './resources';
 
-export interface LoadContext {
+interface LoadContext {
   /** IANA name. A date without a time is a day in this zone. */
   readonly zone: string;
   readonly log: EffectLog;

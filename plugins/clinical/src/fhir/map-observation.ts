@@ -4,7 +4,7 @@ import type { FhirObservation, FhirObservationValue } from './resources';
 import { unitOf } from './units';
 
 /** The port's observations of one FHIR Observation, and the reasons for the parts that have none. */
-export interface MappedObservation {
+interface MappedObservation {
   readonly observations: readonly Observation[];
   /** Stable reasons, e.g. `observation-without-value`, `observation-status-cancelled`. */
   readonly skipped: readonly string[];

@@ -3,7 +3,7 @@
  * lack any of them; the mapping decides what a missing member means.
  */
 
-export interface FhirCoding {
+interface FhirCoding {
   readonly system?: string;
   readonly code?: string;
   readonly display?: string;

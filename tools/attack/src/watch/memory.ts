@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const INTERVAL_MS = 100;
 const KIB_PER_MIB = 1024;
 
-export interface MemoryWatch {
+interface MemoryWatch {
   /** Returns the maximum resident memory in MiB since the last `take`. Undefined on systems other than Linux. */
   take(): number | undefined;
   stop(): void;

@@ -10,7 +10,7 @@ const PAUSE_MS = 20;
 const ANOTHER_ADDRESS = platform() === 'linux' ? '127.0.0.77' : '127.0.0.1';
 
 /** Waits of the health check, in ms. */
-export interface HealthReport {
+interface HealthReport {
   /** Number of requests. */
   readonly requests: number;
   readonly maxWaitMs: number;
@@ -23,7 +23,7 @@ export interface HealthReport {
   readonly unanswered: number;
 }
 
-export interface HealthWatch {
+interface HealthWatch {
   /** Returns the measurements since the last `take`. Waits for the current request. */
   take(): Promise<HealthReport>;
   stop(): void;

@@ -5,7 +5,7 @@ import { until } from '@platform/testing';
 import type { Mix } from './options';
 import { DECIDED_NODE, eventOf, KINDS, type RunKind } from './workload';
 
-export interface Driven {
+interface Driven {
   readonly proxyUrl: string;
   readonly ingressUrl: string;
 }

@@ -17,7 +17,7 @@ type Measures = Readonly<Record<Measure, number>>;
 const MEASURES = Object.keys(COLUMNS) as readonly Measure[];
 
 /** Growth in bytes per 10,000 runs. */
-export interface Growth {
+interface Growth {
   /** From before the first run to after the restart: what the runs left behind. */
   readonly left: Measures;
   /** From the middle of the runs to the last: growth after the warm-up. */

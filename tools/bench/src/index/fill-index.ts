@@ -41,7 +41,7 @@ export const runMeta = (index: number, rows: number): RunMeta => {
 };
 
 /** Returns the final status: few runs failed, long ago, and fewer have not ended. */
-export const finalStatusOf = (index: number, rows: number): 'completed' | 'failed' | null => {
+const finalStatusOf = (index: number, rows: number): 'completed' | 'failed' | null => {
   if (index % Math.ceil(rows / 100) === 0) return null;
   return index < rows / 500 ? 'failed' : 'completed';
 };

@@ -7,7 +7,7 @@ import { openEphemeralPostgres } from '@platform/testing';
 import type { Backend } from './options';
 
 /** The database of a temporary index. */
-export interface IndexDatabase {
+interface IndexDatabase {
   readonly url: string;
   remove(): Promise<void>;
 }

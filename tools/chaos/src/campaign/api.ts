@@ -8,7 +8,7 @@ import { signCall } from './sign-call';
 
 export class NoAnswerError extends Error {}
 
-export interface PatientApiOptions {
+interface PatientApiOptions {
   readonly proxyUrls: readonly string[];
   /** Chooses the proxy of the first attempt. Each further attempt goes to the next proxy. */
   readonly dice: Dice;

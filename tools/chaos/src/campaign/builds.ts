@@ -15,7 +15,7 @@ export interface Builds {
   release(): Promise<string | undefined>;
 }
 
-export interface BuildsOptions {
+interface BuildsOptions {
   readonly instance: string;
   /** Maximum number of builds that are served at the same time. */
   readonly maxBuilds: number;

@@ -26,12 +26,12 @@ export interface CampaignDatabase {
   close(): Promise<void>;
 }
 
-export interface DatabaseFile {
+interface DatabaseFile {
   /** Renames its files, and restores their names after `forMs`. */
   takeAway(forMs: number): Promise<void>;
 }
 
-export interface DatabaseServer {
+interface DatabaseServer {
   readonly port: number;
   /** Its URL through a relay at this port. */
   urlThrough(port: number): string;

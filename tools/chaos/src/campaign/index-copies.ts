@@ -19,7 +19,7 @@ export interface IndexCopies {
 }
 
 /** The last generation that the database and the control plane agreed on, as the platform stored it. */
-export interface GenerationRow {
+interface GenerationRow {
   readonly confirmed: string | null;
 }
 

@@ -58,7 +58,7 @@ export interface ChaosPlatform {
   stop(): Promise<void>;
 }
 
-export interface PlatformOptions {
+interface PlatformOptions {
   readonly folder: string;
   readonly ledgerUrl: string;
   readonly database: CampaignDatabase;

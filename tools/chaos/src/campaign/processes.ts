@@ -35,7 +35,7 @@ export interface Build extends Member {
   readonly relay: Relay;
 }
 
-export interface BesideOptions {
+interface BesideOptions {
   /** Name of the process and of its log. */
   readonly name: string;
   readonly instance: string;

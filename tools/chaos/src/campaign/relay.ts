@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { isListening } from '@platform/control-plane-http';
 
 /** `cut`: connections break and new ones are refused. `stalled`: no data arrives. */
-export type RelayState = 'open' | 'cut' | 'stalled';
+type RelayState = 'open' | 'cut' | 'stalled';
 
 /** A network connection between two processes that the campaign can break. */
 export interface Relay {

@@ -8,7 +8,7 @@ import { sendUntilAnswered } from './send-until-answered';
 import { playPeople } from './people';
 import { waitUntilEnded } from './poll-run';
 
-export interface SendingOptions {
+interface SendingOptions {
   readonly clients: CampaignClients;
   readonly state: CampaignState;
   /** Maximum number of deliveries whose runs are in progress. */

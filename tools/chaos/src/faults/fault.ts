@@ -1,6 +1,6 @@
 import type { Dice } from '../dice';
 
-export const PROCESS_KINDS = ['endpoint', 'proxy', 'controlPlane'] as const;
+const PROCESS_KINDS = ['endpoint', 'proxy', 'controlPlane'] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
 /** One process: number `nth` of the current processes of its kind, counted round. */
@@ -64,7 +64,7 @@ type Harm =
 
 export type FaultKind = Fault['kind'];
 
-export const LINK_KINDS = [
+const LINK_KINDS = [
   'proxy to control plane',
   'control plane to endpoint',
   'proxy to database',

@@ -4,7 +4,7 @@ import type { JsonValue } from '@platform/sdk';
 import type { Attempt } from '../facts';
 
 /** What the runs did outside the platform, in a file that survives every kill of its processes. */
-export interface LedgerStore {
+interface LedgerStore {
   /** Records one attempt, applied or not. */
   arrive(key: string, value: JsonValue, misbehaviour: string | undefined): Promise<Arrival>;
   /** Applies the write of an attempt, unless its key was applied before. */
@@ -13,7 +13,7 @@ export interface LedgerStore {
   close(): Promise<void>;
 }
 
-export interface Arrival {
+interface Arrival {
   readonly id: number;
   readonly key: string;
 }
@@ -27,7 +27,7 @@ interface Row {
   readonly at: number;
 }
 
-export interface LedgerStoreOptions {
+interface LedgerStoreOptions {
   readonly file: string;
   /** False: applies every attempt, also with a known key. */
   readonly honoursKeys: boolean;

@@ -1,7 +1,7 @@
 import type { Dice } from '../dice';
 
 /** A misbehaviour of the ledger for one attempt. */
-export type Misbehaviour =
+type Misbehaviour =
   /** Applies nothing, responds with 500. */
   | 'fails'
   /** Applies, then responds with 500. */

@@ -10,7 +10,7 @@ export const EDITION = 'chaos-edition';
  * The workflow with a schedule. It makes up for a hundred missed instants: more time than the index is ever lost.
  */
 export const TICK = 'chaos-tick';
-export const TICK_MS = 10_000;
+const TICK_MS = 10_000;
 
 const settings = {
   defaults: {

@@ -11,10 +11,10 @@ export interface Row {
   readonly later?: string;
 }
 
-export const ROWS_FILE = 'docs/conformance/rows.yaml';
+const ROWS_FILE = 'docs/conformance/rows.yaml';
 
 /** Form of the ids at the end of a title: `[MAN-001]`, `[MAN-001 RUN-050]`. */
-export const ROW_ID = /^(?:MAN|RUN)-\d{3}$/;
+const ROW_ID = /^(?:MAN|RUN)-\d{3}$/;
 
 function toRow(entry: unknown): Row {
   const { id, section, row, later, ...unknown } = entry as Record<string, unknown>;

@@ -9,7 +9,7 @@ export interface Member {
 }
 
 /** A declaration in a source file, with its doc comment. */
-export interface Declaration {
+interface Declaration {
   readonly name: string;
   readonly doc: string;
   /** Text without its own doc comment and the word `export`. The comments of its members stay. */

@@ -20,7 +20,7 @@ const written = (key: string): string =>
   key.replaceAll(/\$\{(?:\w+\.)?(\w+)\}/g, (_, name: string) => `<${name}>`);
 
 /** Returns the keys by which the catalog looks up labels. */
-export const labelKeys = (): readonly string[] => {
+const labelKeys = (): readonly string[] => {
   const templates = foundIn(sourceFiles(SECTION), /localise\([^,]+,\s*[`']([^`']+)[`']/g);
   return [...new Set(templates.flatMap(expanded).map(written))].toSorted();
 };

@@ -3,7 +3,7 @@ import { generateFiles, type Tree } from '@nx/devkit';
 import { ToolError } from '../tool-error';
 
 /** Values for templates. They also replace `__name__` and the like in file names. */
-export type Substitutions = Readonly<Record<string, unknown>>;
+type Substitutions = Readonly<Record<string, unknown>>;
 
 /**
  * Renders a folder of templates to `target`. Throws ToolError `GENERATOR_FILE_EXISTS`, before it writes anything,
@@ -32,7 +32,7 @@ const refuseOverwrites = (tree: Tree): Tree =>
   });
 
 /** Throws ToolError `GENERATOR_FILE_EXISTS`. Nothing is on disk then, because a tree is written as a whole. */
-export function requireAbsent(tree: Tree, path: string): void {
+function requireAbsent(tree: Tree, path: string): void {
   if (!tree.exists(path)) return;
   throw new ToolError(
     'GENERATOR_FILE_EXISTS',

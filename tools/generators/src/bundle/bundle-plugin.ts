@@ -9,7 +9,7 @@ import { compiledFiles, packagesOf } from './required-packages';
 /** Files that a bundle contains beside the compiled code, if the plugin has them. */
 const SHIPPED = ['plugin.yaml', 'i18n', 'definitions', 'README.md'];
 
-export interface Bundle {
+interface Bundle {
   readonly folder: string;
   /** Packages in the bundle, including the SDK. */
   readonly packages: readonly string[];

@@ -38,7 +38,7 @@ export interface InstalledPackage {
   readonly manifest: PackageManifest;
 }
 
-export interface PackageManifest {
+interface PackageManifest {
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import { SCAFFOLD_MARK } from '../authoring/scaffold-mark';
 export type NodeKind =
   'trigger' | 'source' | 'sink' | 'compute' | 'gateway' | 'human-task' | 'agent' | 'transform';
 
-export interface NodeNames {
+interface NodeNames {
   readonly name: string;
   readonly id: string;
   readonly plugin: string;

@@ -17,7 +17,7 @@ interface ReadSpec {
   readonly locate: ParsedWorkflow['locate'];
 }
 
-export interface TestedWorkflow extends ReadSpec {
+interface TestedWorkflow extends ReadSpec {
   /** Absent if there are no test cases. */
   readonly tests?: WorkflowTests;
 }

@@ -20,7 +20,7 @@ export interface RebuildCounts {
   readonly notBegun: number;
 }
 
-export interface RebuildParts {
+interface RebuildParts {
   readonly admin: AdminClient;
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun'>;
   readonly store: RunStore;

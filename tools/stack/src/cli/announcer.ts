@@ -11,7 +11,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-export interface Announcer {
+interface Announcer {
   title(): void;
   report(report: StackReport): void;
   ready(stack: Stack, about: { readonly isDemonstration: boolean }): void;

@@ -6,7 +6,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 const REPEATED_SIGNAL_MS = 500;
 
-export interface Interruptions {
+interface Interruptions {
   /** Resolves at the first request to stop. */
   readonly stopRequested: Promise<void>;
   /** Resolves when the request is repeated. */

@@ -2,7 +2,7 @@ import { StackError } from '../stack-error';
 
 const NEEDED = [20, 19] as const;
 
-export class NodeTooOldError extends StackError {
+class NodeTooOldError extends StackError {
   constructor(version: string) {
     super(
       'STACK_NODE_TOO_OLD',

@@ -14,7 +14,7 @@ import { listenForInterruptions } from './interruptions';
 import { requireNodeVersion } from './node-version';
 import { parseOptions, type StartOptions } from './parse-options';
 
-export interface CliOptions {
+interface CliOptions {
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
   nodeVersion: string;

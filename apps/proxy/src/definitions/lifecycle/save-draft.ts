@@ -13,7 +13,7 @@ export interface ReadDraft {
   readonly name: string;
   readonly content: JsonObject;
   readonly hash: string;
-  /** What is wrong with it. A draft is stored all the same. */
+  /** Findings of the draft. It is stored even when there are errors. */
   readonly diagnostics: readonly Diagnostic[];
   /** What keeps it from being stored even as a draft. */
   readonly unsavable: readonly Diagnostic[];

@@ -13,7 +13,7 @@ const at = (value: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Which object members to compare: those of both objects, or only those of `before`. */
-export type ComparedMembers = 'all' | 'of-before';
+type ComparedMembers = 'all' | 'of-before';
 
 /** All differences in the order of `before`, then the additions of `after`. List elements are compared by index. */
 export function valueDifferences(

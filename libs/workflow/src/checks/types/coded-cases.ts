@@ -7,14 +7,14 @@ import { notExhaustive } from './not-exhaustive';
 import type { Typing } from './typing';
 
 /** A case of a switch that `codes` select. */
-export interface CodedCase {
+interface CodedCase {
   readonly name: string;
   readonly position: number;
   readonly codes: readonly string[];
 }
 
 /** The cases of a switch by `codes`, and the expression they are compared with. */
-export interface CodedSwitch {
+interface CodedSwitch {
   readonly cases: readonly CodedCase[];
   readonly on: TypedExpression | undefined;
   readonly hasDefault: boolean;

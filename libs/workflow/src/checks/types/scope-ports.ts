@@ -14,7 +14,7 @@ import type { Typing } from './typing';
 type Ports = ReadonlyMap<string, PortDef>;
 
 /** A port that edges lead to and the node does not declare. Only its `{ expr }` bindings read it. */
-export interface UndeclaredPort {
+interface UndeclaredPort {
   readonly type: TypeRef;
   /** Every edge to the port is broken. The edges have their own findings. */
   readonly broken: boolean;

@@ -8,7 +8,7 @@ import type { ScopePorts } from './scope-ports';
 import { registeredType, type Typing } from './typing';
 
 /** An expression of the specification with its path and static type. */
-export interface PlacedExpression {
+interface PlacedExpression {
   readonly path: string;
   readonly typed: TypedExpression;
   readonly whenUnknown: ConfigExpression['whenUnknown'];

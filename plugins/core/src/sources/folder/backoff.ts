@@ -2,7 +2,7 @@
 const MAX_DELAY_MS = 10_000;
 
 /** Files that the platform could not take. Each waits longer after every failure, so that others pass. */
-export interface Backoff {
+interface Backoff {
   /** Records a failure. The delay starts at `firstMs` and doubles. */
   add(key: string): void;
   forget(key: string): void;

@@ -16,7 +16,7 @@ export const REFUSED = 'refused';
 /** After this many failures in a row, the platform is down rather than the files wrong: the pass ends. */
 const MAX_CONSECUTIVE_FAILURES = 5;
 
-export interface PassDeps {
+interface PassDeps {
   readonly emit: EmitRecord;
   readonly context: SourceContext;
   readonly isStopping: () => boolean;

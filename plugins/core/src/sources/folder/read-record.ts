@@ -6,7 +6,7 @@ import type { Refusal } from '@platform/sdk';
 import { NOT_A_FILE, NOT_JSON, NOT_UTF8, tooDeep, tooLarge, unreadable } from './refusals';
 
 /** The result of reading a file. */
-export type ReadRecord =
+type ReadRecord =
   | { readonly record: unknown }
   /** The file can never become a record. */
   | { readonly refused: Refusal }
