@@ -1,17 +1,32 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Logger } from '@platform/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { errorHandler, failRequests } from './error-handler';
-import type { Gate } from './gate';
-import { bodyReader } from './json-body';
-import { problemError } from './problem-error';
+
 import { createConcurrencyLimiter, type ConcurrencyLimiterOptions } from './concurrency-limiter';
+import { errorHandler, failRequests } from './error-handler';
+import type { Gate, Caller } from './gate';
+import { bodyReader } from './json-body';
+import { mountRoutes, type AnswerTimes } from './mount-routes';
+import { problemError } from './problem-error';
 import { requireSoundHead } from './request-head';
-import { requestId } from './request-id';
 import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
-import { mountRoutes, type AnswerTimes } from './mount-routes';
 import type { Route } from './route';
 import { securityHeaders } from './security-headers';
+
+const NOBODY: Caller = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', roles: new Set() };
+
+const ACCEPTED = /^[\w-]{8,64}$/;
+
+/** Assigns every request an id and returns it in `X-Request-Id`. A well-formed id of the caller is kept. */
+const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('X-Request-Id') ?? '';
+  const id = ACCEPTED.test(given) ? given : randomUUID();
+  Object.assign(localsOf(response), { requestId: id, caller: NOBODY });
+  response.setHeader('X-Request-Id', id);
+  next();
+};
 
 const ONE_MEBIBYTE = 1_048_576;
 

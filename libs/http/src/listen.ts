@@ -1,17 +1,57 @@
-import { problem, type Problem } from '@platform/problems';
-import { StartImpededError } from '@platform/ports';
-import type { Logger } from '@platform/telemetry';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+
+import { StartImpededError } from '@platform/ports';
+import { problem, type Problem } from '@platform/problems';
+import type { Logger } from '@platform/telemetry';
+
 import { limitAddresses, type AddressLimit } from './address-limit';
-import { answerRaw } from './answer-raw';
 import { boundUnread } from './bound-unread';
 import { trackConnections, type Connections, type ReadingTime } from './connections';
-import { logRefusedConnections } from './log-refused-connections';
+import { onceAMinuteLog } from './once-a-minute-log';
 import { oneAtATime } from './one-at-a-time';
+import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import { readInTurns } from './read-in-turns';
 import { MAX_HEADERS } from './request-head';
+
+/** After this time, a peer that keeps its side open is cut. */
+const LINGER_MS = 1_000;
+
+/** Answers bytes that are not a request, then closes. In French, because there are no headers to read. */
+function answerRaw(problem: Problem, socket: Duplex): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemDocument(problem, requestId, 'fr'));
+  const headers = {
+    'Content-Type': PROBLEM_MEDIA_TYPE,
+    'Content-Language': 'fr',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+    ...problem.headers,
+  };
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
+}
+
+/** Logs the number of connections closed above the limit, at most once a minute. */
+function logRefusedConnections(server: Server, logger: Logger): void {
+  const say = onceAMinuteLog((refused: number) =>
+    logger.warn({ refused, limit: server.maxConnections }, 'connexions refusées : trop à la fois'),
+  );
+  server.on('drop', () => say());
+}
 
 /** Longer than the idle timeout of common load balancers, which would otherwise reuse a closed connection. */
 const KEEP_ALIVE_MS = 65_000;

@@ -4,7 +4,9 @@ import type { Knex } from 'knex';
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
 import type { RunQuery } from './find/run-query';
 import { selectPage } from './find/select-page';
-import { latestInstant } from './latest-run';
+import { createGenerations, type Generations } from './restore/generations';
+import { createRestorations, type Restorations } from './restore/restorations';
+import { GENERATIONS_TABLE, RESTORATIONS_TABLE } from './restore/restore-tables';
 import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import {
   ENTRY_COLUMNS,
@@ -18,12 +20,24 @@ import {
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
 import { SUBJECTS_TABLE, subjectRows, type SubjectRow } from './subjects/subjects-table';
-import { createGenerations, type Generations } from './restore/generations';
-import { createRestorations, type Restorations } from './restore/restorations';
-import { GENERATIONS_TABLE, RESTORATIONS_TABLE } from './restore/restore-tables';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
 import { TURNS_TABLE } from './turns/turns-table';
+
+/** LIKE pattern of an instant in the format of `Date.toISOString`. */
+const INSTANT = '____-__-__T__:__:__.___Z';
+const INSTANT_LENGTH = INSTANT.length;
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Implements `RunStore.latestInstant`. */
+async function latestInstant(knex: Knex, prefix: string): Promise<string | null> {
+  const found = await knex(RUNS_TABLE.name)
+    .whereRaw("?? LIKE ? ESCAPE '\\'", ['id', `${literally(prefix)}${INSTANT}`])
+    .max<{ id: string | null }>({ id: 'id' })
+    .first();
+  return found?.id?.slice(-INSTANT_LENGTH) ?? null;
+}
 
 /** Default limit of `list`. */
 const LIST_LIMIT = 200;

@@ -5,10 +5,9 @@ import {
   type JsonValue,
   type Outputs,
   type ValidationRequest,
+  type Terminology,
 } from '@platform/sdk';
 
-import { requireDeclared, requireDeclaredOutputs } from './declared-ports';
-import { NO_TERMINOLOGY } from './no-terminology';
 import {
   isEffect,
   METHODS,
@@ -17,6 +16,46 @@ import {
   type NodeDefinition,
   type NodeGiven,
 } from './node-given';
+
+/** A terminology without value sets. `display` returns the code itself. */
+const NO_TERMINOLOGY: Terminology = {
+  has: () => false,
+  validateCode: () => false,
+  expand: () => [],
+  display: (_valueSet, code) => code,
+  subsumes: (_valueSet, parent, code) => parent === code,
+};
+
+/** Throws for inputs that the interpreter would never pass to the node. */
+function requireDeclared(definition: NodeDefinition, given: NodeGiven): void {
+  const inputs = (given.inputs ?? {}) as Readonly<Record<string, unknown>>;
+  const declared = new Set(definition.inputs.map(({ name }) => name));
+  const unknown = Object.keys(inputs).find((name) => !declared.has(name));
+  if (unknown !== undefined) {
+    throw new NodeError('input-undeclared', `« ${definition.id} » n'a pas d'entrée « ${unknown} »`);
+  }
+  const missing = definition.inputs.find(
+    ({ name, required }) => required === true && inputs[name] === undefined,
+  );
+  if (missing !== undefined) {
+    throw new NodeError(
+      'input-missing',
+      `« ${definition.id} » ne s'exécute pas sans « ${missing.name} »`,
+    );
+  }
+}
+
+/** Throws for outputs that the interpreter would not accept from the node. */
+function requireDeclaredOutputs(definition: NodeDefinition, outputs: object): void {
+  const declared = new Set(definition.outputs.map(({ name }) => name));
+  const undeclared = Object.keys(outputs).find((name) => !declared.has(name));
+  if (undeclared !== undefined) {
+    throw new NodeError(
+      'output-undeclared',
+      `« ${definition.id} » a rendu un port non déclaré « ${undeclared} »`,
+    );
+  }
+}
 
 const NOW = new Date('2026-01-01T12:00:00.000Z');
 const silent = () => undefined;

@@ -1,9 +1,24 @@
-import { isSpanContextValid, trace } from '@opentelemetry/api';
 import { hostname } from 'node:os';
+
+import { isSpanContextValid, trace } from '@opentelemetry/api';
 import { destination, multistream, pino, type DestinationStream, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import { REDACTION } from './redaction';
+
 import type { TelemetrySettings } from './telemetry-settings';
+
+/** The fields that log lines must not show. All loggers inherit this from the root logger. */
+const REDACTION = {
+  paths: [
+    '*.authorization',
+    '*.apiKey',
+    '*.api_key',
+    '*.password',
+    '*.token',
+    'req.headers.authorization',
+    'config.apiKey',
+  ],
+  censor: '[redacted]',
+};
 
 const FORMAT_MARKER = 1;
 const STDOUT = 1;

@@ -3,8 +3,24 @@ import { createLogger, installLoggers } from './logger';
 import { startOtelExport, type OtelExport } from './otel-export';
 import { otelLogStream } from './otel-log-bridge';
 import { createPinoRoot } from './pino-root';
-import { shutdownOnSignals } from './shutdown-signals';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry-settings';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs `shutdown` on SIGINT or SIGTERM, then raises the signal again, because a listener cancels its default effect.
+ * Does not raise it when the process has other listeners, which decide when to exit.
+ */
+function shutdownOnSignals(shutdown: () => Promise<void>): void {
+  for (const signal of SIGNALS) {
+    process.once(signal, () => {
+      const nobodyElseListens = process.listenerCount(signal) === 0;
+      void shutdown().finally(() => {
+        if (nobodyElseListens) process.kill(process.pid, signal);
+      });
+    });
+  }
+}
 
 export interface TelemetryOptions {
   /** `SERVICE_NAME`, else `OTEL_SERVICE_NAME`, overrides it. */

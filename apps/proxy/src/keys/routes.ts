@@ -1,11 +1,38 @@
 import type { CredentialStore } from '@platform/credential-store';
-import { lineageOf, problemError, type Route } from '@platform/http';
+import { lineageOf, problemError, type Route, type Caller } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
 import { graceMs, keyEnd } from './key-times';
 import { keyOperations } from './operations';
-import { requireHeld } from './require-held';
+
+/** The rights of a key. */
+interface Granted {
+  readonly roles: readonly string[];
+  readonly taskRoles: readonly string[];
+  readonly user: string | null;
+}
+
+/**
+ * Whoever creates or replaces a key sees its secret, so only an `admin` may grant rights that they do not have. Throws
+ * the 403 problem.
+ */
+function requireHeld({ roles, taskRoles, user }: Granted, caller: Caller): void {
+  if (caller.roles.has('admin')) return;
+  const { taskRoles: ownTaskRoles = [], users = [] } = caller;
+  const isHeld = (role: string): boolean =>
+    caller.roles.has(role) || (role.startsWith('agent:') && caller.roles.has('agent:*'));
+  const isTaskRoleHeld = (role: string): boolean =>
+    ownTaskRoles === 'every' || ownTaskRoles.includes(role);
+  const paths = [
+    ...roles.flatMap((role, at) => (isHeld(role) ? [] : [`/roles/${at}`])),
+    ...taskRoles.flatMap((role, at) => (isTaskRoleHeld(role) ? [] : [`/taskRoles/${at}`])),
+    ...(user === null || users.includes(user) ? [] : ['/user']),
+  ];
+  if (paths.length === 0) return;
+  const message = { fr: 'vous ne l’avez pas', en: 'you do not have it' };
+  throw problemError('role-not-held', { errors: paths.map((path) => ({ path, message })) });
+}
 
 const cursors = cursorCodec(
   Type.Object({

@@ -1,14 +1,19 @@
-import { jsonText, type Route } from '@platform/http';
+import { jsonText, type Route, type Caller, problemError } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
+import { logSimulation, type SimulationSummary } from './log-simulation';
 import { simulationOperations } from './operations';
-import { requirePublisher } from './require-publisher';
 import type { SimulationDeps } from './run-simulation';
 import type { ShownSimulation } from './simulation-schemas';
 import { simulationTasks } from './simulation-tasks';
-import { logSimulation, type SimulationSummary } from './log-simulation';
+
+/** Throws the 403 problem when the caller may not simulate on the real record of a subject. */
+function requirePublisher({ roles }: Pick<Caller, 'roles'>): void {
+  if (roles.has('publisher')) return;
+  throw problemError('forbidden');
+}
 
 /** `POST /api/simulate`: runs a workflow immediately, on sandboxes. Nothing is written anywhere. */
 export function simulationRoutes({

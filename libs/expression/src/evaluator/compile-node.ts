@@ -1,14 +1,36 @@
-import { type ExpressionNode } from '../syntax/expression-node';
-import { toValue } from '../values/expression-value';
+import type { JsonValue } from '@platform/ports';
+
+import type { ExpressionNode } from '../syntax/expression-node';
+import { toValue, UNKNOWN } from '../values/expression-value';
 import { ownProperty } from '../values/own-property';
 import { filtering, indexAccess, readMember } from './access';
 import { arithmetic, type EvaluateExactly, isArithmetic, opposite, rounded } from './arithmetic';
 import { comparison, membership } from './comparison';
-import { type CompileContext, type Evaluate } from './evaluate';
+import type { CompileContext, Evaluate } from './evaluate';
 import { functionCall } from './function-call';
-import { listLiteral, objectLiteral } from './literals';
 import { conditional, connective, negation } from './logic';
 import { weightOf } from './weight';
+
+/** Builds a list. An unknown item becomes `null`, which reads as absent, so that indexes stay the same. */
+function listLiteral(items: readonly Evaluate[]): Evaluate {
+  return (scope, item, budget) =>
+    items.map((evaluate): JsonValue => {
+      const value = evaluate(scope, item, budget);
+      return value === UNKNOWN ? null : value;
+    });
+}
+
+/** Builds an object. An unknown field is left out, which reads as absent. */
+function objectLiteral(fields: ReadonlyArray<readonly [string, Evaluate]>): Evaluate {
+  return (scope, item, budget) => {
+    const object: Record<string, JsonValue> = {};
+    for (const [key, evaluate] of fields) {
+      const value = evaluate(scope, item, budget);
+      if (value !== UNKNOWN) object[key] = value;
+    }
+    return object;
+  };
+}
 
 type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
 

@@ -9,16 +9,30 @@ import { interpret } from '../interpret';
 import { onFailureRun } from '../plan/on-failure';
 import type { Plan } from '../plan/plan';
 import { planWorkflow } from '../plan/plan-workflow';
+import { takesType } from '../plan/trigger-condition';
 import type { PinnedEnd } from '../run-input';
-import { requireAcceptingTrigger } from './accepting-trigger';
 import { Budget } from './budget';
 import { checkInputs } from './check-inputs';
 import { CoverageBook } from './coverage-book';
-import { SimulationRefusedError } from './errors';
+import { SimulationRefusedError, SimulationEventRefusedError } from './errors';
 import { createDecisionJudge } from './judge-decisions';
 import { openSandboxes } from './sandboxes';
 import type { Simulation, SimulationOptions } from './simulation';
 import { TraceBook } from './trace-book';
+
+/** Throws `SimulationEventRefusedError` when no trigger of the workflow accepts the event. */
+function requireAcceptingTrigger(
+  { nodes }: Plan,
+  event: JsonObject & { readonly eventType: string },
+): void {
+  const triggers = nodes.flatMap(({ trigger }) => trigger ?? []);
+  const isTaken = triggers.some(
+    (trigger) => takesType(trigger, event.eventType) && trigger.judge(event) !== 'refuses',
+  );
+  if (isTaken) return;
+  const accepted = triggers.flatMap(({ eventType }) => eventType ?? []);
+  throw new SimulationEventRefusedError(event.eventType, [...new Set(accepted)].sort());
+}
 
 const NOW = new Date('2026-01-01T12:00:00.000Z');
 const RUN_ID = 'simulation';

@@ -2,13 +2,48 @@ import { basename, join } from 'node:path';
 
 import { buildCatalog, type Catalog } from '@platform/catalog';
 import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
+import semver from 'semver';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { discoverPlugins, MANIFEST_FILE } from './discover';
 import { loadModules, type LoadModulesOptions } from './load-modules';
 import { providePackages } from './provide-packages';
 import { readPlugin, type FoundPlugin } from './read-plugin';
-import { selectPlugins } from './select-plugins';
+
+function superseding(kept: FoundPlugin, left: FoundPlugin): FoundPlugin {
+  const { name, version } = kept.manifest;
+  const other = `${left.manifest.version} (${left.folder})`;
+  const message = {
+    fr: `plugin « ${name} » trouvé plusieurs fois : ${version} (${kept.folder}) retenu, ${other} écarté`,
+    en: `plugin "${name}" found more than once: ${version} (${kept.folder}) kept, ${other} left out`,
+  };
+  const diagnostic = { code: 'PLUGIN_SUPERSEDED', severity: 'warning', path: '', message } as const;
+  return { ...kept, diagnostics: [...kept.diagnostics, diagnostic] };
+}
+
+/**
+ * Selects one folder per plugin name: the one that the instance requires, otherwise the highest version,
+ * otherwise the first one found. Each folder that is left out is a finding of the selected one.
+ */
+function selectPlugins(
+  found: readonly FoundPlugin[],
+  required: ReadonlySet<string>,
+): readonly FoundPlugin[] {
+  const selected = new Map<string, FoundPlugin>();
+  for (const candidate of found) {
+    const { name, version } = candidate.manifest;
+    const current = selected.get(name);
+    if (current === undefined) {
+      selected.set(name, candidate);
+      continue;
+    }
+    const chosen = [candidate, current].find(({ folder }) => required.has(folder));
+    const higher = semver.gt(version, current.manifest.version) ? candidate : current;
+    const kept = chosen ?? higher;
+    selected.set(name, superseding(kept, kept === current ? candidate : current));
+  }
+  return [...selected.values()];
+}
 
 export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSources'> {
   /** Plugin folders and folders of plugin folders; see `pluginRoots`. */

@@ -1,11 +1,43 @@
-import { unboundAdapter, type Catalog } from '@platform/catalog';
+import { unboundAdapter, type Catalog, type AdapterType } from '@platform/catalog';
 import type { InstanceManifest, PortBinding } from '@platform/manifests';
 import { isRecordPort, type Diagnostic, type Ports, type RecordPort } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 
-import { FACTORY_TIMEOUT_MS } from './call-factory';
-import { createAdapter, type CreatedAdapter } from './create-adapter';
-import { fallbackUsed, notARecord, secondRecord } from './port-diagnostics';
+import { FACTORY_TIMEOUT_MS, callFactory } from './call-factory';
+import { fallbackUsed, notARecord, secondRecord, adapterFailed } from './port-diagnostics';
+
+/** Result of one binding; without a value the port stays unresolved. */
+interface CreatedAdapter {
+  readonly port: string;
+  readonly adapter: string;
+  readonly value: unknown;
+  /** Set when the adapter declares itself the record of a context kind. */
+  readonly contextKind?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Creates the adapter of a port. */
+async function createAdapter(
+  adapter: AdapterType,
+  binding: PortBinding,
+  context: AdapterContext,
+  timeoutMs: number,
+): Promise<CreatedAdapter> {
+  const { port, name, record } = adapter;
+  const created = await callFactory(adapter, binding, context, timeoutMs);
+  if ('failed' in created) {
+    const diagnostics = [adapterFailed(port, name, created)];
+    return { port, adapter: name, value: undefined, diagnostics };
+  }
+  const contextKind = record?.contextKind;
+  return {
+    port,
+    adapter: name,
+    value: created.value,
+    diagnostics: [],
+    ...(contextKind === undefined ? {} : { contextKind }),
+  };
+}
 
 /** The record port of one context kind, with the names of the port and its adapter. */
 export interface BoundRecordPort {

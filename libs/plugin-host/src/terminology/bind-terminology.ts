@@ -1,7 +1,7 @@
 import { unresolvedTerminology, type Catalog } from '@platform/catalog';
-import type { InstanceManifest, PortBinding } from '@platform/manifests';
-import type { Diagnostic, Terminology } from '@platform/ports';
-import type { AdapterContext } from '@platform/sdk';
+import { type InstanceManifest, type PortBinding, escapePointer } from '@platform/manifests';
+import type { Diagnostic, Terminology, LocalizedText } from '@platform/ports';
+import type { AdapterContext, EffectLog } from '@platform/sdk';
 import {
   FhirTerminologyServer,
   InternalTerminology,
@@ -10,9 +10,52 @@ import {
 } from '@platform/terminology';
 
 import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
-import { resolverFailed } from './terminology-diagnostics';
 import { createTerminologyGet, type TerminologyTimeouts } from './terminology-get';
-import { warnOfFallbacks } from './warn-of-fallbacks';
+
+const MINUTE = 60_000;
+
+/**
+ * Logs at most one line per minute for each code system and reason, with the number of fallbacks, so that a run
+ * that checks a hundred codes does not write a hundred lines.
+ */
+function warnOfFallbacks(
+  log: EffectLog,
+  now: () => number,
+): (fallback: TerminologyFallback) => void {
+  const quiet = new Map<string, { until: number; count: number }>();
+  return ({ valueSet, system, operation, reason }) => {
+    const key = `${system} ${reason}`;
+    const kept = quiet.get(key);
+    if (kept !== undefined && kept.until > now()) {
+      kept.count += 1;
+      return;
+    }
+    const unreported = kept?.count ?? 0;
+    quiet.set(key, { until: now() + MINUTE, count: 0 });
+    log.warn(
+      { valueSet, system, operation, reason, unreported },
+      'terminologie : le serveur ne répond pas à la question, repli sur les jeux de valeurs internes',
+    );
+  };
+}
+
+const diagnostic = (
+  system: string,
+  code: string,
+  severity: Diagnostic['severity'],
+  message: LocalizedText,
+): Diagnostic => ({
+  code,
+  severity,
+  path: `/terminology/${escapePointer(system)}/adapter`,
+  message,
+});
+
+const resolverFailed = (system: string, adapter: string, reason: LocalizedText): Diagnostic =>
+  diagnostic(system, 'TERMINOLOGY_ADAPTER_FAILED', 'error', {
+    fr: `terminologie « ${system} » : l'adaptateur « ${adapter} » n'a pas pu être créé, la liaison est ignorée : ${reason.fr}`,
+    en: `terminology "${system}": adapter "${adapter}" could not be created, the binding is skipped: ${reason.en}`,
+  });
 
 const PORT = 'terminology';
 const METHODS = ['has', 'validateCode', 'expand', 'display', 'subsumes'] as const;

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
@@ -6,7 +7,19 @@ import { Parser, type ReadEntry } from 'tar';
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 import { errorCode } from '../storage/error-code';
 import { ARCHIVE_LIMITS, requireFileCount } from './archive-limits';
-import { requireInsidePath } from './entry-path';
+
+/**
+ * Path of an archive entry relative to the plugin folder, with `/`. Throws `ArchiveRefusedError` for a path that
+ * could lead outside the folder on any operating system.
+ */
+function requireInsidePath(path: string): string {
+  const refused = (reason: string) =>
+    new ArchiveRefusedError(`${JSON.stringify(path)} : ${reason}`);
+  if (path.includes('\\')) throw refused('caractère interdit');
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) throw refused('chemin absolu');
+  if (path.split('/').includes('..')) throw refused('chemin hors du dossier du plugin');
+  return posix.normalize(path).replace(/\/$/, '');
+}
 
 /** Content by path, with `/`, relative to the plugin folder. */
 export type ArchiveFiles = ReadonlyMap<string, Buffer>;

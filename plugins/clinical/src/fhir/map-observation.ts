@@ -1,7 +1,24 @@
-import type { Observation, ObservationStatus } from '../ports/clinical-elements';
-import { codingOf } from './coding';
-import type { FhirObservation, FhirObservationValue } from './resources';
+import type { Observation, ObservationStatus, Coding } from '../ports/clinical-elements';
+import type { FhirObservation, FhirObservationValue, FhirCodeableConcept } from './resources';
 import { unitOf } from './units';
+
+const LOINC = 'http://loinc.org';
+
+/**
+ * Returns the LOINC coding, else the first coding. A concept that is only text gets the empty code. An
+ * empty concept gives undefined.
+ */
+function codingOf(concept: FhirCodeableConcept | undefined): Coding | undefined {
+  const coded = (concept?.coding ?? []).filter(({ code }) => code !== undefined);
+  const chosen = coded.find(({ system }) => system === LOINC) ?? coded[0];
+  const display = concept?.text ?? chosen?.display ?? chosen?.code;
+  if (display === undefined) return undefined;
+  return {
+    code: chosen?.code ?? '',
+    display,
+    ...(chosen?.system !== undefined && { system: chosen.system }),
+  };
+}
 
 /** The port's observations of one FHIR Observation, and the reasons for the parts that have none. */
 interface MappedObservation {

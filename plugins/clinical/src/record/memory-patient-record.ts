@@ -4,6 +4,8 @@ import {
   type EffectOptions,
   type PendingValidation,
 } from '@platform/sdk';
+import { DateTime } from 'luxon';
+
 import type {
   Allergy,
   Condition,
@@ -14,13 +16,35 @@ import type {
 } from '../ports/clinical-elements';
 import type { Demographics, DemographicsPatch } from '../ports/demographics';
 import type { ObservationQuery, PatientPort, PatientProfile } from '../ports/patient-port';
-import { ageOf, type AgeClock } from './age';
 import { applyWrite } from './apply-write';
 import { checkPatch, patched } from './demographics-patch';
 import { instantOf } from './instant';
 import { profileOf, type PatientRecord } from './patient-record';
 import { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './read-record';
 import { effectOf, type RecordWrite } from './record-write';
+
+/** The time and the zone in which ages are computed. */
+interface AgeClock {
+  now(): Date;
+  /** IANA name. The day of a birthday depends on it. */
+  readonly zone: string;
+}
+
+/**
+ * Returns the age in full years, today or at death, from the birth date when it is known. Otherwise
+ * returns the stated age, or undefined.
+ */
+function ageOf(record: PatientRecord, clock: AgeClock): number | undefined {
+  const { ageYears, birthDate } = record.demographics;
+  const born = birthDate ?? record.bornAbout;
+  if (born === undefined) return ageYears;
+  const until =
+    record.diedAt === undefined
+      ? DateTime.fromJSDate(clock.now(), { zone: clock.zone })
+      : DateTime.fromISO(record.diedAt, { zone: clock.zone });
+  const years = until.diff(DateTime.fromISO(born, { zone: clock.zone }), 'years').years;
+  return Math.max(0, Math.floor(years));
+}
 
 type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
 

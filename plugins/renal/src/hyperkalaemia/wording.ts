@@ -1,9 +1,13 @@
 import type { NotificationSeverity } from '@platform/plugin-clinical';
 import { DateTime } from 'luxon';
+
 import type { Assessment, Caveat } from './assess';
 import type { HyperkalaemiaSeverity } from './bands';
-import { decimal } from './decimal';
 import type { Words } from './words';
+
+/** Formats a number for the language with all its digits: a rounded value could appear in another band. */
+const decimal = (value: number, t: Words): string =>
+  String(value).replace('.', t('messages.decimalMark'));
 
 /**
  * Returns the severity of the notification. `critical`, which the record shows as an alert, for a severe
