@@ -22,7 +22,7 @@ export interface IndexDefinition {
   readonly unique?: boolean;
 }
 
-/** One table, defined once for both backends (specification, Schema rules). */
+/** One table, defined once for both backends. */
 export interface TableDefinition {
   readonly name: string;
   /** The columns of the first release, which every existing table has. They never change. */

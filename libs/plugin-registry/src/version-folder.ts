@@ -8,7 +8,6 @@ export const MANIFEST_FILE = 'plugin.yaml';
 export const isPluginName = (name: string): boolean => NAME.test(name);
 
 /**
- * Folder of a version: `@publisher/name/version` (specification, Instance manifest, rule 3). A name
- * without publisher is a folder of its own at the top of the registry: `name/version`.
+ * Folder of a version: `@publisher/name/version`, or `name/version` for a plugin without a publisher.
  */
 export const versionFolder = (name: string, version: string): string => `${name}/${version}`;

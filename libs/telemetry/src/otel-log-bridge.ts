@@ -37,10 +37,7 @@ export function otelLogStream(logger: OtelLogger): DestinationStream {
   };
 }
 
-/**
- * The OpenTelemetry record of one JSON log line (specification, Logs to telemetry bridge).
- * Undefined for a line that is not a JSON object: such a line is dropped silently.
- */
+/** The OpenTelemetry record of one JSON log line. Undefined for a line that is not a JSON object, which is dropped silently. */
 export function toLogRecord(line: string): LogRecord | undefined {
   const entry = parseEntry(line);
   if (!entry) return undefined;

@@ -24,9 +24,8 @@ const FORMAT_MARKER = 1;
 const STDOUT = 1;
 
 /**
- * The process' root pino logger (specification, Log record envelope). stdout is always written, and
- * synchronously, so that the last lines before a crash are not lost; `bridge` receives the same JSON
- * lines when given.
+ * Creates the root pino logger of the process (docs/reference/logs.md). Writes to stdout synchronously, so that the last
+ * lines before a crash are not lost. `bridge`, if given, receives the same JSON lines.
  */
 export function createPinoRoot(settings: TelemetrySettings, bridge?: DestinationStream): Logger {
   const stdout = destination({ dest: STDOUT, sync: true });

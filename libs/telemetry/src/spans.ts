@@ -54,8 +54,8 @@ export function openSpan(
 }
 
 /**
- * Runs `work` inside a span. When it throws, the span records the exception, takes the error
- * status and the error goes on; the span always ends (specification, Spans).
+ * Runs `work` inside a span. When `work` throws, the span records the exception, gets the error status, and the error is
+ * rethrown. The span always ends.
  */
 export async function withSpan<T>(
   name: string,

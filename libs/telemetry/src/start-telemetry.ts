@@ -45,11 +45,9 @@ export interface Telemetry {
 let started: Telemetry | undefined;
 
 /**
- * Starts logging and, when `OTEL_EXPORTER_OTLP_ENDPOINT` is set, the export of traces, metrics and
- * logs, from `process.env` (specification, Telemetry). To be called first in `main`; further calls
- * return the first handle and change nothing.
- * Throws ConfigurationError naming the variable to fix, TelemetryStartedLateError when something
- * already tried to log.
+ * Starts logging and, when `OTEL_EXPORTER_OTLP_ENDPOINT` is set, the export of traces, metrics and logs, with the settings
+ * in `process.env` (docs/reference/environment.md). Call it first in `main`; further calls return the first handle. Throws
+ * `ConfigurationError` naming the variable to fix, and `TelemetryStartedLateError` when something logged before.
  */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
   started ??= start(options);

@@ -22,9 +22,8 @@ interface ProcessTraits {
 }
 
 /**
- * Reads the logging and export variables (specification, Telemetry and Log control). An empty
- * variable counts as unset, because container tooling forwards unset ones that way.
- * Throws ConfigurationError naming the variable to fix.
+ * Reads the logging and export variables (docs/reference/environment.md). An empty variable counts as unset, because
+ * container tools pass unset variables that way. Throws `ConfigurationError` naming the variable to fix.
  */
 export function readTelemetrySettings(
   env: NodeJS.ProcessEnv,

@@ -65,9 +65,9 @@ function required(
 }
 
 /**
- * Reads the instance manifest: `INSTANCE_CONFIG`, else `instance.yaml` at the root, else an empty
- * manifest (specification, Instance manifest). Throws ConfigurationError when `INSTANCE_CONFIG`
- * names no readable file, or when the manifest is invalid, with one line per problem.
+ * Reads the instance manifest: the file in `INSTANCE_CONFIG`, otherwise `instance.yaml` at the root, otherwise an empty
+ * manifest (docs/reference/instance-manifest.md). Throws `ConfigurationError`, with one line per problem, when
+ * `INSTANCE_CONFIG` names no readable file or the manifest is invalid.
  */
 export function loadInstance(options: {
   readonly root: string;

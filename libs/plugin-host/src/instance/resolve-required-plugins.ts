@@ -146,10 +146,10 @@ async function inAgreement(
 }
 
 /**
- * Resolves the plugins that the instance requires: a folder as it is, a version range on the registry
- * (specification, Instance manifest, rules 3 and 4), once: later starts take what the lock file says (ADR 0042). Throws ConfigurationError for one that cannot be
- * resolved, or RegistryUnreadableError when only the registry is missing: the instance said it cannot
- * do without.
+ * Resolves the plugins that the instance requires: a folder is used directly, a version range is resolved with the
+ * registry once and then locked, so that later starts use the locked version (ADR 0042). Throws
+ * `ConfigurationError` for a plugin that cannot be resolved, or `RegistryUnreadableError` when only the registry is
+ * unreachable.
  */
 export async function resolveRequiredPlugins(
   instance: Instance,

@@ -54,7 +54,7 @@ export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSource
   readonly instance?: Pick<InstanceManifest, 'sources' | 'eventBindings'>;
 }
 
-/** A source is started only for an active binding (specification, Instance manifest, `sources`). */
+/** A source is started only for an active binding. */
 function usedSources(
   plugins: readonly FoundPlugin[],
   { instance }: Pick<LoadPluginsOptions, 'instance'>,
@@ -76,7 +76,10 @@ export interface LoadedPlugins {
   readonly diagnostics: readonly LoadDiagnostic[];
 }
 
-/** Discovers, reads and loads plugins into a catalog. No plugin can make it throw (specification, Load order). */
+/**
+ * Discovers, reads and loads plugins into a catalog (docs/architecture.md). Never throws because of a plugin: a plugin that
+ * fails gives findings.
+ */
 export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPlugins> {
   const required = discoverPlugins(options.required ?? []);
   const { folders, diagnostics } = discoverPlugins([...(options.required ?? []), ...options.roots]);

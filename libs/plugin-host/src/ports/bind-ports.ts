@@ -61,9 +61,8 @@ export interface BindPortsOptions {
 }
 
 /**
- * Creates the adapters that the instance selects (specification, Port resolution). A port whose
- * adapter is unknown, or whose factory fails, stays unresolved with a finding: only the workflows
- * that touch it fail.
+ * Creates the adapters that the instance selects. A port with an unknown adapter or a failing factory stays unbound and
+ * gives a finding, so only workflows that use the port fail.
  */
 export async function bindPorts(
   catalog: Catalog,

@@ -110,9 +110,8 @@ type Resolver =
   { readonly system: string; readonly resolver: Terminology } | { readonly diagnostic: Diagnostic };
 
 /**
- * The terminology of the instance (specification, Terminology): each code system it lists goes to the
- * adapter it names, everything else to the default. A binding whose adapter is unknown or cannot be
- * created is skipped with a finding.
+ * Creates the terminology of the instance. Each listed code system uses its adapter; all others use the default. A binding
+ * with an unknown adapter or a failing factory is skipped with a finding.
  */
 export async function bindTerminology(
   catalog: Catalog,

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown when the version is already in the registry: a version is immutable (specification, Versioning). */
+/** Thrown when the version is already in the registry. Published versions never change. */
 export class VersionPublishedError extends PlatformError {
   constructor(plugin: string, version: string, location: string) {
     super(

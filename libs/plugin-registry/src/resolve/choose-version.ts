@@ -35,7 +35,7 @@ const NOT_A_VERSION = { fr: 'pas une version semver', en: 'not a semver version'
 const UNPUBLISHED = { fr: `sans ${INTEGRITY_FILE}`, en: `no ${INTEGRITY_FILE}` };
 const UNREADABLE = { fr: `${INTEGRITY_FILE} illisible`, en: `unreadable ${INTEGRITY_FILE}` };
 
-/** The highest published version of a plugin in a range (specification, Versioning). */
+/** The highest published version of a plugin in a range. */
 export async function chooseVersion(
   storage: RegistryStorage,
   name: string,

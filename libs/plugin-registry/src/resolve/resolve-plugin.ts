@@ -164,11 +164,10 @@ function findCached({ name, range }: Requirement, cache: PluginCache) {
 }
 
 /**
- * The folder of the locked version, when it is in range; else of the highest published one (specification,
- * Instance manifest, rule 4). It is downloaded when the cache does not have it. An exact version that is cached asks the registry
- * nothing; when the registry does not answer, the highest cached version in range serves, with a
- * diagnostic. Throws ConfigurationError, about `plugins.<name>`, when nothing can be resolved, and
- * RegistryUnreadableError when that may only be a matter of time.
+ * Returns the folder of the locked version if it is in range, otherwise of the highest published version, which is
+ * downloaded unless it is cached. An exact version that is cached does not contact the registry. When the registry does
+ * not respond, the highest cached version in range is used, with a diagnostic. Throws `ConfigurationError` about
+ * `plugins.<name>` when nothing can be resolved, and `RegistryUnreadableError` when a later attempt may succeed.
  */
 export async function resolvePlugin(
   name: string,

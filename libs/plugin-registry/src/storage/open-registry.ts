@@ -25,9 +25,8 @@ function fileFolder(url: string, key: string): string {
 }
 
 /**
- * The registry of a `gs://bucket[/prefix]`, of a `file://` address, else of a folder relative to
- * `root` (specification, Instance manifest, rule 3). Nothing is read yet. Throws ConfigurationError,
- * about `key`, for an address that names no bucket or folder.
+ * Opens the registry at `gs://bucket[/prefix]`, at a `file://` address, or in a folder relative to `root`. Does not read
+ * anything yet. Throws `ConfigurationError` about `key` for an address without a bucket or folder.
  */
 export function openRegistry(
   location: string,
