@@ -157,15 +157,15 @@ describe('the proxy', () => {
   });
 
   it.each(['the file', 'its folder'])('names RUN_DB_URL when %s is read-only', async (what) => {
-    const place = join(folder, 'index');
-    const file = join(place, 'runs.sqlite');
-    mkdirSync(place);
+    const point = join(folder, 'index');
+    const file = join(point, 'runs.sqlite');
+    mkdirSync(point);
     if (what === 'the file') {
       writeFileSync(file, '');
       chmodSync(file, 0o444);
-    } else chmodSync(place, 0o555);
+    } else chmodSync(point, 0o555);
     const line = await refusal('proxy', { RUN_DB_URL: `sqlite:${file}` }, IMPEDED);
-    chmodSync(place, 0o755);
+    chmodSync(point, 0o755);
     expect(line).toMatch(/^RUN_DB_URL : .*runs\.sqlite.*écriture/);
   });
 

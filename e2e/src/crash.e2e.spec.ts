@@ -1,6 +1,6 @@
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
-import type { GatePlace } from './__fixtures__/probe-plugin/gate-files';
+import type { GatePoint } from './__fixtures__/probe-plugin/gate-files';
 
 /** The example requests two codes, so each run reads twice. */
 const READINGS_OF_ONE_RUN = 2;
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => hospital?.close());
 
 /** Posts the patient's result. Resolves when its notification waits at the gate. */
-async function holdRun(place: GatePlace, patientId: string): Promise<string> {
-  hospital.gates.close(place, patientId);
+async function holdRun(point: GatePoint, patientId: string): Promise<string> {
+  hospital.gates.close(point, patientId);
   const { status, body } = await hospital.postEvent(await eventOf(patientId));
   expect(status).toBe(202);
-  await hospital.gates.reached(place, patientId);
+  await hospital.gates.reached(point, patientId);
   return body.eventId;
 }
 

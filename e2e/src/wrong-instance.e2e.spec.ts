@@ -45,8 +45,8 @@ describe('an instance with one mistake of each kind', () => {
   afterAll(() => stack?.stop());
 
   it('is told at the start, each mistake with its place and what may have been meant [MAN-246]', () => {
-    for (const [place, sentence] of MISTAKES) {
-      expect(findings).toContainEqual(expect.stringContaining(`${instance}:${place} ${sentence}`));
+    for (const [point, sentence] of MISTAKES) {
+      expect(findings).toContainEqual(expect.stringContaining(`${instance}:${point} ${sentence}`));
     }
     const plugin = expect.stringContaining(
       'plugin "@site/chart": loaded in part: nodes chart.read',
@@ -125,11 +125,11 @@ it('does not start under strict: each mistake is a line in French and one in Eng
   );
   expect(refused?.exitCode).toBe(78);
   const lines = refused?.message.split('\n') ?? [];
-  for (const [place, sentence] of MISTAKES) {
-    const found = lines.filter((line) => line.includes(`${strict}:${place} `));
-    expect([place, found]).toEqual([
-      place,
-      [expect.any(String), expect.stringContaining(`${place} ${sentence}`)],
+  for (const [point, sentence] of MISTAKES) {
+    const found = lines.filter((line) => line.includes(`${strict}:${point} `));
+    expect([point, found]).toEqual([
+      point,
+      [expect.any(String), expect.stringContaining(`${point} ${sentence}`)],
     ]);
   }
   expect(lines.filter((line) => line.includes('@site/chart'))).toHaveLength(2);

@@ -18,7 +18,7 @@ import { forgedIdentities } from './__fixtures__/identity-cases';
 import { createSender } from './__fixtures__/send';
 
 const bed = Type.Object(
-  { id: Type.String({ pattern: '^[a-z0-9-]{1,20}$' }), place: Type.Integer({ minimum: 0 }) },
+  { id: Type.String({ pattern: '^[a-z0-9-]{1,20}$' }), point: Type.Integer({ minimum: 0 }) },
   { additionalProperties: false, title: 'Bed' },
 );
 
@@ -50,7 +50,7 @@ const getWard = defineOperation({
 /** A route that responds as documented. */
 const sound = {
   putBed: putBed.handledBy(({ body }) => {
-    if (body.place > 50) throw problemError('run-ended');
+    if (body.point > 50) throw problemError('run-ended');
     return { status: 200, body };
   }),
   getWard: getWard.handledBy(() => ({ status: 200, body: 'north' })),
@@ -187,7 +187,7 @@ it.each<[string, Route[], RegExp]>([
   ],
   [
     'a wrong id that is taken',
-    [lawless(putBed, (_request, response) => void response.json({ id: 'a', place: 1 }))],
+    [lawless(putBed, (_request, response) => void response.json({ id: 'a', point: 1 }))],
     /^putBed · path: id is __proto__: 200, not 404$/,
   ],
   [

@@ -4,7 +4,7 @@ import type { CatalogPlugin, PluginDiagnostic } from './catalog';
 import type { Finding } from './contribution-point';
 import type { PluginBundle } from './plugin-bundle';
 
-interface Place {
+interface Location {
   readonly bundle: PluginBundle;
   readonly section?: ContributionSection;
   readonly id?: string;
@@ -12,10 +12,10 @@ interface Place {
   readonly entry?: object | undefined;
 }
 
-function pointerTo({ bundle, section, entry }: Place, path = ''): string {
+function pointerTo({ bundle, section, entry }: Location, path = ''): string {
   if (section === undefined) return path;
-  const place = entry && bundle.places?.get(entry);
-  return place === undefined ? `/contributes/${section}` : `${place}${path}`;
+  const location = entry && bundle.locations?.get(entry);
+  return location === undefined ? `/contributes/${section}` : `${location}${path}`;
 }
 
 /** Collects the findings about each plugin while the catalog is built. */
@@ -37,11 +37,11 @@ export class Collector {
   }
 
   /** Adds a warning. The plugin stays complete. */
-  warn(place: Place, { code, severity, message, path: inside }: Finding): void {
-    const { bundle, section, id } = place;
+  warn(location: Location, { code, severity, message, path: inside }: Finding): void {
+    const { bundle, section, id } = location;
     const { name: plugin } = bundle.manifest;
     const subject = [section, id].filter((part) => part !== undefined).join(' ');
-    const path = pointerTo(place, inside);
+    const path = pointerTo(location, inside);
     const position = bundle.source?.locate(path);
     this.diagnostics.push({
       code,
@@ -60,9 +60,9 @@ export class Collector {
   }
 
   /** Adds a finding and marks the plugin as degraded: a contribution is left out. */
-  degrade(place: Place, finding: Finding): void {
-    this.#degraded.add(place.bundle.manifest.name);
-    this.warn(place, finding);
+  degrade(location: Location, finding: Finding): void {
+    this.#degraded.add(location.bundle.manifest.name);
+    this.warn(location, finding);
   }
 
   /** Adds a finding and marks the plugin as skipped: none of its contributions is registered. */

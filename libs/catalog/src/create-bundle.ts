@@ -21,7 +21,7 @@ export function createBundle(
     manifest: checked.manifest,
     exports: new Map(Object.entries(exports)),
     overlays,
-    places: checked.places,
+    locations: checked.locations,
     diagnostics: checked.diagnostics,
   };
 }

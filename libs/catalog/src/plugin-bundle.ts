@@ -1,4 +1,4 @@
-import type { EntryPlaces, ManifestDiagnostic, PluginManifest } from '@platform/manifests';
+import type { EntryLocations, ManifestDiagnostic, PluginManifest } from '@platform/manifests';
 import type { TextPosition } from '@platform/ports';
 
 export interface ManifestSource {
@@ -15,7 +15,7 @@ export interface PluginBundle {
   /** Locale → label key (`<section>.<id>.<field>`) → text. */
   readonly overlays: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** JSON pointer of each contribution in the manifest as it was written. */
-  readonly places?: EntryPlaces;
+  readonly locations?: EntryLocations;
   /** The manifest's source text, when it was parsed from one. */
   readonly source?: ManifestSource;
   /** Findings of parsing the manifest and loading the modules. */

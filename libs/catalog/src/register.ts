@@ -39,8 +39,8 @@ function recheckAll<S extends ContributionSection>(
         const entries: readonly Contributions[S][number][] =
           bundle.manifest.contributes[point.section];
         const entry = entries.find((each) => contributionId(point.section, each) === id);
-        const place = { bundle, section: point.section, id, entry };
-        refused.forEach((finding) => collector.degrade(place, finding));
+        const location = { bundle, section: point.section, id, entry };
+        refused.forEach((finding) => collector.degrade(location, finding));
         stable = false;
       }
     }
@@ -59,17 +59,17 @@ export function registerSection<S extends ContributionSection>(
     const entries: readonly Contributions[S][number][] = bundle.manifest.contributes[section];
     for (const entry of entries) {
       const id = contributionId(section, entry) ?? '';
-      const place = { bundle, section, id, entry };
+      const location = { bundle, section, id, entry };
       const holder = registered.get(id) as Contributed | undefined;
       const resolution = holder
         ? { refused: [duplicate(holder.plugin)] }
         : point.resolve(entry, scope);
       if ('refused' in resolution) {
-        resolution.refused.forEach((finding) => collector.degrade(place, finding));
+        resolution.refused.forEach((finding) => collector.degrade(location, finding));
         continue;
       }
       registered.set(id, resolution.value);
-      resolution.warnings?.forEach((warning) => collector.warn(place, warning));
+      resolution.warnings?.forEach((warning) => collector.warn(location, warning));
     }
   }
   if (point.recheck !== undefined) recheckAll(point, registrants, collector);

@@ -6,7 +6,7 @@ import {
 import { EvaluationBudget } from './evaluation-budget';
 import { toText } from './functions/text-functions';
 import { InvalidExpressionError } from './invalid-expression-error';
-import { splitTemplate, type TemplatePlace } from './syntax/split-template';
+import { splitTemplate, type TemplatePlaceholder } from './syntax/split-template';
 import { type ExpressionScope, UNKNOWN } from './values/expression-value';
 
 /** A compiled text with `{{ expression }}` placeholders. */
@@ -25,7 +25,7 @@ export interface CompiledTemplate {
 /** Compiles a template. Throws {@link InvalidExpressionError}; its position is in the template. */
 export function compileTemplate(text: string, options: ExpressionOptions = {}): CompiledTemplate {
   const parts = splitTemplate(text).map((part) =>
-    typeof part === 'string' ? part : compilePlace(text, part, options),
+    typeof part === 'string' ? part : compilePlaceholder(text, part, options),
   );
   const references = parts.flatMap((part) => (typeof part === 'string' ? [] : part.references));
   return {
@@ -55,9 +55,9 @@ function fill(
   return isKnown ? filled : UNKNOWN;
 }
 
-function compilePlace(
+function compilePlaceholder(
   text: string,
-  { source, position }: TemplatePlace,
+  { source, position }: TemplatePlaceholder,
   options: ExpressionOptions,
 ): CompiledExpression {
   try {

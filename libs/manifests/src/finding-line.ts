@@ -5,6 +5,6 @@ import type { Diagnostic } from '@platform/ports';
  * position shows its JSON pointer instead.
  */
 export function findingLine(file: string, { position, path, code, message }: Diagnostic): string {
-  const place = position === undefined ? ` ${path}` : `:${position.line}:${position.column}`;
-  return `${file}${place} ${code} ${message.en}`;
+  const location = position === undefined ? ` ${path}` : `:${position.line}:${position.column}`;
+  return `${file}${location} ${code} ${message.en}`;
 }

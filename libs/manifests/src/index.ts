@@ -12,7 +12,7 @@ export { CONTRIBUTION_SECTIONS, contributionId } from './plugin-manifest/contrib
 export {
   checkPluginManifest,
   parsePluginManifest,
-  type EntryPlaces,
+  type EntryLocations,
   type ParsedPluginManifest,
 } from './plugin-manifest/parse-plugin-manifest';
 export { SCAFFOLD_MARK } from './plugin-manifest/scaffold-mark';

@@ -2,7 +2,7 @@ export { createPluginGuard, type PluginCall, type PluginGuard } from './guard/pl
 export { BlockedTooLongError } from './guard/with-timeout';
 export { refuseExits } from './guard/refuse-exits';
 export { logFindings, requireNoFinding } from './instance/instance-findings';
-export { instancePlace, type PlacedInstance } from './instance/instance-place';
+export { instanceLocation, type LocatedInstance } from './instance/instance-location';
 export { loadInstance, resolvedAgainst, type LoadedInstance } from './instance/load-instance';
 export {
   resolveRequiredPlugins,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** Where a notification can be stopped: before it is written, or after, before the response. */
-export type GatePlace = 'before-write' | 'after-write';
+export type GatePoint = 'before-write' | 'after-write';
 
 /** Files by which a test controls the record in the endpoint, which is another process. */
 export interface GateFiles {
@@ -11,9 +11,9 @@ export interface GateFiles {
   readonly arrivals: string;
 }
 
-export const gateFiles = (folder: string, place: GatePlace, patientId: string): GateFiles => ({
-  closed: join(folder, `${patientId}.${place}.closed`),
-  arrivals: join(folder, `${patientId}.${place}.arrivals`),
+export const gateFiles = (folder: string, point: GatePoint, patientId: string): GateFiles => ({
+  closed: join(folder, `${patientId}.${point}.closed`),
+  arrivals: join(folder, `${patientId}.${point}.arrivals`),
 });
 
 /** While this file exists, the patient's notifications are written without their idempotency key. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PatientPort } from '@platform/plugin-clinical';
 import type { AdapterFactory } from '@platform/sdk';
 
-import { gateFiles, keylessFile, readingsFile, type GatePlace } from './gate-files';
+import { gateFiles, keylessFile, readingsFile, type GatePoint } from './gate-files';
 
 /** Loaded by path, as the plugin host does: the adapters of a plugin are not in its index. */
 const MEMORY_ADAPTER = 'plugins/clinical/src/adapters/patient-memory';
@@ -23,8 +23,8 @@ const createGatedMemory: AdapterFactory<PatientPort> = async ({ gates, ...config
   ) as { default: AdapterFactory<PatientPort> };
   const memory = await createMemory(config, context);
 
-  const pass = async (place: GatePlace, patientId: string): Promise<void> => {
-    const { closed, arrivals } = gateFiles(folder, place, patientId);
+  const pass = async (point: GatePoint, patientId: string): Promise<void> => {
+    const { closed, arrivals } = gateFiles(folder, point, patientId);
     appendFileSync(arrivals, `${process.pid}\n`);
     while (existsSync(closed)) await delay(20);
   };

@@ -5,8 +5,8 @@ import { ODD_HEADERS, ODD_PARAMETERS, ODD_SEGMENTS } from './odd-values';
 /** Cases with unknown or impossible ids, and with parameters that are wrong, unknown, or given twice. */
 export function addressCases(material: Material): readonly Case[] {
   const { operation, sound } = material;
-  const inPlace = (place: DocumentedParameter['in']) =>
-    operation.parameters.filter((parameter) => parameter.in === place);
+  const inPlace = (point: DocumentedParameter['in']) =>
+    operation.parameters.filter((parameter) => parameter.in === point);
   const twice = inPlace('query').map(({ name }): Case => {
     const address = addressOf(operation, { ...sound, query: {} });
     const probe = probeWith(material, { address: `${address}?${name}=1&${name}=2` });

@@ -116,10 +116,10 @@ function soundRequest(
 ): SoundRequest {
   const make = (schema: Material['document']['components']['schemas'][string]): unknown =>
     fc.sample(validValues(schema, document), { numRuns: 1, seed })[0];
-  const required = (place: string): Readonly<Record<string, string>> =>
+  const required = (point: string): Readonly<Record<string, string>> =>
     Object.fromEntries(
       parameters
-        .filter((parameter) => parameter.in === place && parameter.required)
+        .filter((parameter) => parameter.in === point && parameter.required)
         .map(({ name, schema }) => [name, String(make(schema))]),
     );
   const [media] = Object.keys(body?.content ?? {});

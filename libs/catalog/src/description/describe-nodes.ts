@@ -3,7 +3,7 @@ import { isToolEligible } from '../tool-eligibility';
 import { byKey, optionalText, type Localise } from './localise';
 
 /** The plugin of a node or agent and the prefix of its label keys. */
-interface LabelPlace extends Contributed {
+interface LabelLocation extends Contributed {
   readonly prefix: string;
 }
 
@@ -16,27 +16,27 @@ interface Described {
 
 const localisedPorts =
   (localise: Localise) =>
-  <P extends Described>(ports: readonly P[], section: PortSection, place: LabelPlace) =>
+  <P extends Described>(ports: readonly P[], section: PortSection, location: LabelLocation) =>
     ports.map(({ description, ...port }) => ({
       ...port,
       ...optionalText('description', description, (text) =>
-        localise(place, `${place.prefix}.${section}.${port.name}`, text),
+        localise(location, `${location.prefix}.${section}.${port.name}`, text),
       ),
     }));
 
 function describeNode(node: NodeType, agent: AgentType | undefined, localise: Localise) {
   const { behavior: _behavior, label, description, category, ...shown } = node;
   const prefix = agent === undefined ? `nodes.${node.id}` : `agents.${agent.name}`;
-  const place: LabelPlace = { plugin: node.plugin, prefix };
+  const location: LabelLocation = { plugin: node.plugin, prefix };
   const ports = localisedPorts(localise);
   return {
     ...shown,
-    category: localise(place, `${prefix}.category`, category),
-    label: localise(place, `${prefix}.label`, label),
-    description: localise(place, `${prefix}.description`, description),
-    inputs: ports(node.inputs, 'inputs', place),
-    outputs: ports(node.outputs, 'outputs', place),
-    config: ports(node.config, 'config', place),
+    category: localise(location, `${prefix}.category`, category),
+    label: localise(location, `${prefix}.label`, label),
+    description: localise(location, `${prefix}.description`, description),
+    inputs: ports(node.inputs, 'inputs', location),
+    outputs: ports(node.outputs, 'outputs', location),
+    config: ports(node.config, 'config', location),
     /** Whether an agent can have this node as a tool. */
     toolEligible: isToolEligible(node),
   };
@@ -44,16 +44,16 @@ function describeNode(node: NodeType, agent: AgentType | undefined, localise: Lo
 
 function describeAgent(agent: AgentType, localise: Localise) {
   const prefix = `agents.${agent.name}`;
-  const place: LabelPlace = { plugin: agent.plugin, prefix };
+  const location: LabelLocation = { plugin: agent.plugin, prefix };
   const ports = localisedPorts(localise);
   const { description, ...shown } = agent;
   return {
     ...shown,
     ...optionalText('description', description, (text) =>
-      localise(place, `${prefix}.description`, text),
+      localise(location, `${prefix}.description`, text),
     ),
-    inputs: ports(agent.inputs, 'inputs', place),
-    outputs: ports(agent.outputs, 'outputs', place),
+    inputs: ports(agent.inputs, 'inputs', location),
+    outputs: ports(agent.outputs, 'outputs', location),
   };
 }
 

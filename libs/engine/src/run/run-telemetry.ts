@@ -41,7 +41,7 @@ interface RunTelemetryOptions {
 const EXECUTED: ReadonlySet<NodeStatus> = new Set(['done', 'failed', 'substituted']);
 
 /** Converts a node path to span attributes: `review[3]/dose` becomes `dose#3` of the map `review`. */
-function placeOf(path: string): { label: string; attributes: SpanAttributes } {
+function locationOf(path: string): { label: string; attributes: SpanAttributes } {
   const segments = path.split('/');
   const id = segments.at(-1) as string;
   const item = segments
@@ -59,7 +59,7 @@ function placeOf(path: string): { label: string; attributes: SpanAttributes } {
 type SpanNode = Pick<NodeTrace, 'id' | 'type' | 'kind'>;
 
 function openNodeSpan(path: string, { id, type, kind }: SpanNode, startedAt?: string): OpenSpan {
-  const { label, attributes } = placeOf(path);
+  const { label, attributes } = locationOf(path);
   return openSpan(
     `node ${label}`,
     { 'node.id': id, 'node.type': type, 'node.kind': kind, ...attributes },

@@ -79,7 +79,7 @@ function compileSelector({ expression }: PathComponent, path: string): Selector 
   const { type, value } = expression;
   switch (type) {
     case 'wildcard':
-      return placesOf;
+      return countedKeysOf;
     case 'identifier':
     case 'string_literal':
       return fieldSelector(String(value), path);
@@ -92,7 +92,7 @@ function compileSelector({ expression }: PathComponent, path: string): Selector 
     case 'filter_expression': {
       const passes = compilePathFilter(String(value).slice(2, -1), path);
       return (holder, budget) =>
-        placesOf(holder, budget).filter((key) => passes(readKey(holder, key)));
+        countedKeysOf(holder, budget).filter((key) => passes(readKey(holder, key)));
     }
     default:
       throw new UnsafePathError(`« ${type} » interdit`, path);
@@ -107,7 +107,7 @@ function counted(places: (holder: unknown) => RecordKey[]): Selector {
   };
 }
 
-const placesOf = counted(keysOf);
+const countedKeysOf = counted(keysOf);
 
 function fieldSelector(name: string, path: string): Selector {
   if (isUnsafeKey(name)) throw new UnsafePathError('clé de prototype', path);
@@ -140,7 +140,7 @@ function withDescendants(nodes: readonly unknown[], budget: EvaluationBudget): u
   while (pending.length > 0) {
     const node = pending.pop();
     visited.push(node);
-    const children = placesOf(node, budget).map((key) => readKey(node, key));
+    const children = countedKeysOf(node, budget).map((key) => readKey(node, key));
     for (const child of children.reverse()) {
       if (typeof child === 'object' && child !== null) pending.push(child);
     }

@@ -1,7 +1,7 @@
 import { InvalidExpressionError } from '../invalid-expression-error';
 
 /** An expression of a template, and the offset of its first character. */
-export interface TemplatePlace {
+export interface TemplatePlaceholder {
   readonly source: string;
   readonly position: number;
 }
@@ -12,11 +12,11 @@ const MAX_TEMPLATE_LENGTH = 20_000;
 const PLACE = /\{\{((?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?!\}\})[^'"])*)\}\}/y;
 
 /** Splits a template into texts and placeholders. Throws {@link InvalidExpressionError}. */
-export function splitTemplate(text: string): ReadonlyArray<string | TemplatePlace> {
+export function splitTemplate(text: string): ReadonlyArray<string | TemplatePlaceholder> {
   if (text.length > MAX_TEMPLATE_LENGTH) {
     throw new InvalidExpressionError(tooLong(), text, MAX_TEMPLATE_LENGTH, 'length');
   }
-  const parts: Array<string | TemplatePlace> = [];
+  const parts: Array<string | TemplatePlaceholder> = [];
   let position = 0;
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', position)) {
     parts.push(text.slice(position, start));

@@ -74,7 +74,7 @@ function fieldsOf(
 /** Types `list[number]` or `object[text]`. */
 export function typeIndex(subject: StaticValue, index: StaticValue, access: Access): StaticValue {
   const places = subject.types.flatMap((holder) =>
-    index.types.map((key) => placeOf(holder, key, access)),
+    index.types.map((key) => elementOf(holder, key, access)),
   );
   const place = union(places);
   const named =
@@ -83,7 +83,7 @@ export function typeIndex(subject: StaticValue, index: StaticValue, access: Acce
   return { ...place, mayBeUnknown: place.mayBeUnknown || absent };
 }
 
-function placeOf(holder: StaticType, key: StaticType, access: Access): StaticValue {
+function elementOf(holder: StaticType, key: StaticType, access: Access): StaticValue {
   if (holder.kind === 'list' && (isNumber(key) || key.kind === 'any')) return holder.item;
   if (holder.kind === 'any' && (isNumber(key) || isText(key) || key.kind === 'any'))
     return ANYTHING;

@@ -1,6 +1,6 @@
 import { isWritten } from '../functions/text-functions';
 import { InvalidExpressionError } from '../invalid-expression-error';
-import { splitTemplate, type TemplatePlace } from '../syntax/split-template';
+import { splitTemplate, type TemplatePlaceholder } from '../syntax/split-template';
 import { type ExpressionProblem } from './expression-problem';
 import { fitExpected, reportedType } from './fit-expected';
 import { expects } from './sentences';
@@ -21,7 +21,7 @@ export function typeTemplate(text: string, options: TypingOptions): TypedExpress
   if (parts === undefined) return { mayBeUnknown: true, problems };
 
   const places = parts.filter((part) => typeof part !== 'string');
-  const values = places.map((place) => typePlace(place, options, problems));
+  const values = places.map((place) => typePlaceholder(place, options, problems));
   const unknown = values.some((value) => value?.mayBeUnknown ?? true);
   const value: StaticValue =
     places.length === 0
@@ -50,8 +50,8 @@ function splitOrReport(text: string, problems: ExpressionProblem[]) {
 }
 
 /** Adds the problems of a placeholder, with positions in the template. */
-function typePlace(
-  { source, position }: TemplatePlace,
+function typePlaceholder(
+  { source, position }: TemplatePlaceholder,
   options: TypingOptions,
   problems: ExpressionProblem[],
 ): StaticValue | undefined {

@@ -117,7 +117,11 @@ it('says where in its text an instance manifest is wrong', () => {
   const { diagnostics } = parseInstanceManifest(
     'apiVersion: platform/instance-v1\nplugins:\n  renal: { version: 1 }\nseeds: []\n',
   );
-  const places = diagnostics.map(({ path, position }) => [path, position?.line, position?.column]);
-  expect(places).toContainEqual(['/plugins/renal', 3, 10]);
-  expect(places).toContainEqual(['/seeds', 4, 8]);
+  const locations = diagnostics.map(({ path, position }) => [
+    path,
+    position?.line,
+    position?.column,
+  ]);
+  expect(locations).toContainEqual(['/plugins/renal', 3, 10]);
+  expect(locations).toContainEqual(['/seeds', 4, 8]);
 });

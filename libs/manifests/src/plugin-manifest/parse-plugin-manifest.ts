@@ -12,17 +12,17 @@ import { rewriteOlderForms } from './rewrite-older-forms';
 import { pluginManifestSchema } from './schema';
 import type { ContributionSection, PluginManifest } from './types';
 
-export type EntryPlaces = ReadonlyMap<object, string>;
+export type EntryLocations = ReadonlyMap<object, string>;
 
 export interface ParsedPluginManifest {
   /** Absent when the envelope (apiVersion, name, version, …) is invalid. */
   readonly manifest?: PluginManifest;
   /** Entry of the manifest → its JSON pointer in the source, where dropped entries still count. */
-  readonly places: EntryPlaces;
+  readonly locations: EntryLocations;
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
 
-const NOWHERE: EntryPlaces = new Map();
+const NOWHERE: EntryLocations = new Map();
 
 type LooseManifest = { contributes: Record<string, unknown> };
 
@@ -53,11 +53,11 @@ function locate(problem: Diagnostic, manifest: LooseManifest) {
 
 function describe(problem: Diagnostic, manifest: LooseManifest): ManifestDiagnostic {
   const unknownKey = isUnknownKey(problem);
-  const place = locate(problem, manifest);
+  const location = locate(problem, manifest);
   const where = problem.path.replace(CONTRIBUTION_PATH, '').replace(/^\//, '');
-  const subject = [place?.section, place?.id].filter((part) => part !== undefined).join(' ');
+  const subject = [location?.section, location?.id].filter((part) => part !== undefined).join(' ');
   const prefix = [subject, where].filter((part) => part !== '').join(', ');
-  const broken = place === undefined ? 'PLUGIN_MANIFEST_INVALID' : 'PLUGIN_CONTRIBUTION_INVALID';
+  const broken = location === undefined ? 'PLUGIN_MANIFEST_INVALID' : 'PLUGIN_CONTRIBUTION_INVALID';
   return {
     code: unknownKey ? 'PLUGIN_KEY_UNKNOWN' : broken,
     severity: unknownKey ? 'warning' : 'error',
@@ -66,32 +66,32 @@ function describe(problem: Diagnostic, manifest: LooseManifest): ManifestDiagnos
       fr: prefix === '' ? problem.message.fr : `${prefix} : ${problem.message.fr}`,
       en: prefix === '' ? problem.message.en : `${prefix}: ${problem.message.en}`,
     },
-    ...(place === undefined ? {} : { section: place.section }),
-    ...(place?.id === undefined ? {} : { id: place.id }),
+    ...(location === undefined ? {} : { section: location.section }),
+    ...(location?.id === undefined ? {} : { id: location.id }),
   };
 }
 
-function placesOf({ contributes }: LooseManifest): EntryPlaces {
-  const places = new Map<object, string>();
+function locationsOf({ contributes }: LooseManifest): EntryLocations {
+  const locations = new Map<object, string>();
   for (const [section, entries] of Object.entries(contributes)) {
     if (!Array.isArray(entries)) continue;
     for (const [index, entry] of (entries as unknown[]).entries()) {
       if (typeof entry === 'object' && entry !== null)
-        places.set(entry, pointerOf(['contributes', section, index]));
+        locations.set(entry, pointerOf(['contributes', section, index]));
     }
   }
-  return places;
+  return locations;
 }
 
 /** Returns the manifest without the contributions that have problems. */
 function withoutBroken(manifest: LooseManifest, problems: readonly Diagnostic[]): PluginManifest {
   const broken = new Map<string, Set<number> | 'all'>();
   for (const problem of problems) {
-    const place = locate(problem, manifest);
-    if (place === undefined) continue;
-    const positions = broken.get(place.section) ?? new Set<number>();
-    if (place.position === undefined || positions === 'all') broken.set(place.section, 'all');
-    else broken.set(place.section, positions.add(place.position));
+    const location = locate(problem, manifest);
+    if (location === undefined) continue;
+    const positions = broken.get(location.section) ?? new Set<number>();
+    if (location.position === undefined || positions === 'all') broken.set(location.section, 'all');
+    else broken.set(location.section, positions.add(location.position));
   }
   const contributes = Object.fromEntries(
     Object.entries(manifest.contributes).map(([section, entries]) => {
@@ -115,15 +115,15 @@ export function checkPluginManifest(value: unknown): ParsedPluginManifest {
   const { contributes } = (candidate ?? {}) as Partial<LooseManifest>;
   const readable = typeof contributes === 'object' && contributes !== null;
   const manifest = (readable ? candidate : { contributes: {} }) as LooseManifest;
-  const places = placesOf(manifest);
+  const locations = locationsOf(manifest);
   if (problems.length === 0)
-    return { manifest: candidate as PluginManifest, places, diagnostics: [] };
+    return { manifest: candidate as PluginManifest, locations, diagnostics: [] };
 
   const diagnostics = problems.map((problem) => describe(problem, manifest));
   return diagnostics.some(({ code }) => code === 'PLUGIN_MANIFEST_INVALID')
-    ? { places: NOWHERE, diagnostics }
+    ? { locations: NOWHERE, diagnostics }
     : {
-        places,
+        locations,
         manifest: withoutBroken(
           manifest,
           problems.filter((problem) => !isUnknownKey(problem)),
@@ -136,7 +136,7 @@ export function checkPluginManifest(value: unknown): ParsedPluginManifest {
 export function parsePluginManifest(text: string): ParsedPluginManifest {
   const document = parseYaml(text);
   if (document.diagnostics.length > 0)
-    return { places: NOWHERE, diagnostics: document.diagnostics };
+    return { locations: NOWHERE, diagnostics: document.diagnostics };
   const { diagnostics, ...checked } = checkPluginManifest(document.value);
   return { ...checked, diagnostics: withPositions(diagnostics, yamlLocator(text)) };
 }

@@ -142,8 +142,8 @@ function isCoveredByChoice(
   error: ErrorObject,
   choices: ReadonlyMap<string, readonly ErrorObject[]>,
 ): boolean {
-  for (const place of enclosing(error.instancePath)) {
-    for (const choice of choices.get(place) ?? []) {
+  for (const location of enclosing(error.instancePath)) {
+    for (const choice of choices.get(location) ?? []) {
       if (choice !== error && error.schemaPath.startsWith(`${choice.schemaPath}/`)) return true;
     }
   }
@@ -151,7 +151,7 @@ function isCoveredByChoice(
 }
 
 /** Groups choices by JSON pointer, because a large document may have one per error. */
-function choicesByPlace(errors: readonly ErrorObject[]): ReadonlyMap<string, ErrorObject[]> {
+function choicesByLocation(errors: readonly ErrorObject[]): ReadonlyMap<string, ErrorObject[]> {
   const choices = new Map<string, ErrorObject[]>();
   for (const error of errors.filter((each) => explanation(each) !== undefined)) {
     const here = choices.get(error.instancePath);
@@ -163,7 +163,7 @@ function choicesByPlace(errors: readonly ErrorObject[]): ReadonlyMap<string, Err
 
 /** Converts ajv's errors to diagnostics in French and English, without those of failed alternatives. */
 export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
-  const choices = choicesByPlace(errors);
+  const choices = choicesByLocation(errors);
   const suggest = createSuggest();
   return errors
     .filter((error) => error.keyword !== 'if' && !isCoveredByChoice(error, choices))

@@ -37,11 +37,11 @@ const keys = [
 const tags = ['a: !!str 5', 'b: !!map', '  c: &z !!int "7"', 'd: !!null', 'e: &v'].join('\n');
 
 it('tells where the name of a member stands, and of an item or the whole where it does', () => {
-  const place = (pointer: string) => yamlLocator(mapping)(pointer, 'key');
-  expect(place('/nodes')).toEqual({ line: 2, column: 1 });
-  expect(place('/nodes/0/type')).toEqual({ line: 4, column: 5 });
-  expect(place('/nodes/1')).toEqual({ line: 6, column: 5 });
-  expect(place('')).toEqual({ line: 1, column: 1 });
+  const location = (pointer: string) => yamlLocator(mapping)(pointer, 'key');
+  expect(location('/nodes')).toEqual({ line: 2, column: 1 });
+  expect(location('/nodes/0/type')).toEqual({ line: 4, column: 5 });
+  expect(location('/nodes/1')).toEqual({ line: 6, column: 5 });
+  expect(location('')).toEqual({ line: 1, column: 1 });
 });
 
 describe('the place of a value in a text', () => {
@@ -87,9 +87,9 @@ describe('the place of a value in a text', () => {
     ['a line separator, which ends no line', 'a: "\u2028"\nb: 1', '/b', '2:4'],
     ['comments and document markers', '%YAML 1.2\n--- # here\n# there\na: 1\n...\n', '/a', '4:4'],
     ['a scalar document', '  42', '', '1:3'],
-  ])('%s', (_, text, pointer, place) => {
+  ])('%s', (_, text, pointer, location) => {
     expect(parseYaml(text).diagnostics).toEqual([]);
-    expect(at(text, pointer)).toBe(place);
+    expect(at(text, pointer)).toBe(location);
   });
 
   it.each([['a: [1,'], [''], ['a: 1\na: *nothing']])(

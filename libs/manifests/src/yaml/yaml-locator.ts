@@ -2,7 +2,7 @@ import type { TextPosition } from '@platform/ports';
 import { parseEvents } from 'js-yaml';
 
 import { keysOf } from './json-pointer';
-import { placesOf, type Place } from './yaml-places';
+import { locationsOf, type Location } from './yaml-locations';
 import { withoutByteOrderMark } from './yaml-schema';
 
 /**
@@ -37,10 +37,10 @@ function positionOf(offset: number, lineStarts: readonly number[]): TextPosition
 export const positionAt = (text: string, offset: number): TextPosition =>
   positionOf(offset, lineStartsOf(text));
 
-function readPlaces(text: string): Place | undefined {
+function readLocations(text: string): Location | undefined {
   try {
     // The caller has already parsed the text within its limits.
-    return placesOf(text, parseEvents(text, { maxDepth: Number.MAX_SAFE_INTEGER }));
+    return locationsOf(text, parseEvents(text, { maxDepth: Number.MAX_SAFE_INTEGER }));
   } catch {
     return undefined;
   }
@@ -48,21 +48,21 @@ function readPlaces(text: string): Place | undefined {
 
 /** Returns a function that finds positions in a YAML or JSON text. It parses the text on the first call. */
 export function yamlLocator(source: string): Locate {
-  let read: { readonly root: Place | undefined; readonly lineStarts: readonly number[] };
+  let read: { readonly root: Location | undefined; readonly lineStarts: readonly number[] };
   const once = () => {
     const text = withoutByteOrderMark(source);
-    return (read ??= { root: readPlaces(text), lineStarts: lineStartsOf(text) });
+    return (read ??= { root: readLocations(text), lineStarts: lineStartsOf(text) });
   };
   return (path, part = 'value') => {
     const { root, lineStarts } = once();
-    let place = root;
+    let location = root;
     for (const key of keysOf(path)) {
-      const child = place?.children?.get(key);
+      const child = location?.children?.get(key);
       if (child === undefined) break;
-      place = child;
+      location = child;
     }
-    if (place === undefined) return undefined;
-    const { offset, keyOffset = offset } = place;
+    if (location === undefined) return undefined;
+    const { offset, keyOffset = offset } = location;
     return positionOf(part === 'key' ? keyOffset : offset, lineStarts);
   };
 }

@@ -7,7 +7,7 @@ import { BlockedTooLongError, withTimeout } from './with-timeout';
 type Callable = (...given: unknown[]) => unknown;
 
 /** Maximum time that a factory may block the event loop, in ms. */
-export const START_LIMIT_MS = 2_000;
+export const MAX_BLOCKING_MS = 2_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -47,7 +47,7 @@ function guardedResult(made: unknown, call: PluginCall, guard: PluginGuard): unk
 /** Reports code that was interrupted, and rethrows the error. */
 function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
   try {
-    return withTimeout(work, START_LIMIT_MS);
+    return withTimeout(work, MAX_BLOCKING_MS);
   } catch (error) {
     if (error instanceof BlockedTooLongError) guard.report(call, 'blocked', error);
     throw error;

@@ -41,16 +41,16 @@ export function createFindingLocator(
 const asLine =
   (language: keyof LocalizedText) =>
   ({ file, position, message }: Degradation): string => {
-    const place = position && `:${position.line}:${position.column}`;
+    const location = position && `:${position.line}:${position.column}`;
     const sentence = message[language];
-    return file === undefined ? `  - ${sentence}` : `  - ${file}${place ?? ''} ${sentence}`;
+    return file === undefined ? `  - ${sentence}` : `  - ${file}${location ?? ''} ${sentence}`;
   };
 
 /** Logs one line per finding. `en` is the sentence in English for `npm start`. */
 export function logFindings(findings: readonly Degradation[]): void {
   for (const { code, severity, plugin, file, position, path, message } of findings) {
-    const place = { file, line: position?.line, column: position?.column, path };
-    const fields = { code, plugin, ...place, en: message.en };
+    const location = { file, line: position?.line, column: position?.column, path };
+    const fields = { code, plugin, ...location, en: message.en };
     if (severity === 'error') log.error(fields, message.fr);
     else log.warn(fields, message.fr);
   }

@@ -14,7 +14,7 @@ import { publishPlugin } from '@platform/plugin-registry';
 
 import { behavior, computeNode, manifest, nodes, Workspace } from '../__fixtures__/workspace';
 import { loadInstance, resolveRequiredPlugins } from '../index';
-import { lockPlace } from './lock-place';
+import { lockFilePath } from './lock-file-path';
 
 let workspace: Workspace;
 let lock: string;
@@ -168,5 +168,5 @@ it('locks nothing where no plugin is required by version', async () => {
 it('locks in the data folder what cannot be locked beside the manifest', () => {
   const data = join(workspace.root, 'data');
   // Nobody writes there, root neither.
-  expect(lockPlace('/proc/self/instance.yaml', data)).toBe(join(data, 'instance.lock.json'));
+  expect(lockFilePath('/proc/self/instance.yaml', data)).toBe(join(data, 'instance.lock.json'));
 });

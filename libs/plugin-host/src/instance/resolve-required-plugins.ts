@@ -17,9 +17,9 @@ import { bulkhead } from 'cockatiel';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { readPlugin } from '../plugins/read-plugin';
-import { withInstancePlace, type PlacedInstance } from './instance-place';
+import { withInstanceLocation, type LocatedInstance } from './instance-location';
 import { resolvedAgainst } from './load-instance';
-import { lockPlace } from './lock-place';
+import { lockFilePath } from './lock-file-path';
 
 export interface RequiredPlugins {
   /** One folder per required plugin, in the order of the manifest, for `loadPlugins`. */
@@ -39,12 +39,12 @@ export interface ResolveRequiredOptions {
   readonly upgrade?: readonly string[];
 }
 
-type Instance = Pick<InstanceManifest, 'plugins' | 'registry'> & PlacedInstance;
+type Instance = Pick<InstanceManifest, 'plugins' | 'registry'> & LocatedInstance;
 
 const log = createLogger('registry');
 
 /** Limited because each archive is held in memory while it is checked. */
-const CONCURRENT_DOWNLOADS = 4;
+const DOWNLOAD_CONCURRENCY = 4;
 
 const NOTHING: LocalizedText = { fr: '', en: '' };
 
@@ -156,7 +156,7 @@ export async function resolveRequiredPlugins(
   options: ResolveRequiredOptions,
 ): Promise<RequiredPlugins> {
   const registryFor = lazyRegistry(instance, options);
-  const limited = bulkhead(CONCURRENT_DOWNLOADS, Number.MAX_SAFE_INTEGER);
+  const limited = bulkhead(DOWNLOAD_CONCURRENCY, Number.MAX_SAFE_INTEGER);
 
   async function resolveOne(
     name: string,
@@ -190,7 +190,7 @@ export async function resolveRequiredPlugins(
     try {
       return await resolveOne(name, requirement, lockedOnes);
     } catch (error) {
-      throw withInstancePlace(error, instance, ['plugins', name]);
+      throw withInstanceLocation(error, instance, ['plugins', name]);
     }
   };
 
@@ -205,7 +205,7 @@ export async function resolveRequiredPlugins(
 
   const isByVersion = Object.values(instance.plugins).some((required) => 'version' in required);
   if (instance.file !== undefined && isByVersion) {
-    const file = lockPlace(instance.file, dataDirOf(options));
+    const file = lockFilePath(instance.file, dataDirOf(options));
     return inAgreement(file, options.upgrade ?? [], resolveAll);
   }
   const resolved = await resolveAll({});

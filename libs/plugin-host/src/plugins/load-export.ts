@@ -4,7 +4,7 @@ import { didYouMean } from '@platform/expression';
 import type { LocalizedText } from '@platform/ports';
 
 import { withTimeout } from '../guard/with-timeout';
-import { placeOfError, type ErrorPlace } from './error-place';
+import { locateError, type ErrorLocation } from './error-location';
 import { nearestModule, resolveModule } from './resolve-module';
 
 const load = createRequire(__filename);
@@ -18,7 +18,7 @@ export interface ModuleReference {
 type LoadedExport =
   | { readonly value: unknown }
   /** `place` is the position in the code, if there is one. */
-  | { readonly failed: LocalizedText; readonly place?: ErrorPlace };
+  | { readonly failed: LocalizedText; readonly location?: ErrorLocation };
 
 /** Whether an import of an ES module failed with "not found". A `require` has another code. */
 const isImportNotFound = (error: unknown): boolean =>
@@ -31,7 +31,7 @@ const IMPORT_HINT: LocalizedText = {
 };
 
 /** Maximum time to load a module, in ms. Nothing else stops an endless loop in it. */
-export const LOAD_LIMIT_MS = 15_000;
+export const LOAD_TIMEOUT_MS = 15_000;
 
 /** Requires a file and removes it from the module cache when it was interrupted, because it is incomplete. */
 function requireWithin(file: string, limitMs: number): unknown {
@@ -62,7 +62,7 @@ const notFound = (folder: string, module: string): LoadedExport => ({
 export function loadExport(
   folder: string,
   { module, export: exportName }: ModuleReference,
-  limitMs = LOAD_LIMIT_MS,
+  limitMs = LOAD_TIMEOUT_MS,
 ): LoadedExport {
   const file = resolveModule(folder, module);
   if (file === undefined) return notFound(folder, module);
@@ -75,15 +75,15 @@ export function loadExport(
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
     const hint = isImportNotFound(error) ? IMPORT_HINT : { fr: '', en: '' };
-    const place = placeOfError(error, folder);
-    const { line, column } = place?.position ?? {};
-    const at = place === undefined ? '' : ` (${place.file}:${line}:${column})`;
+    const location = locateError(error, folder);
+    const { line, column } = location?.position ?? {};
+    const at = location === undefined ? '' : ` (${location.file}:${line}:${column})`;
     return {
       failed: {
         fr: `le module « ${module} » ne se charge pas : ${reason}${at}${hint.fr}`,
         en: `module "${module}" does not load: ${reason}${at}${hint.en}`,
       },
-      ...(place === undefined ? {} : { place }),
+      ...(location === undefined ? {} : { location }),
     };
   }
 }
@@ -92,7 +92,7 @@ export function loadExport(
 export function loadExportLater(
   folder: string,
   reference: ModuleReference,
-  limitMs = LOAD_LIMIT_MS,
+  limitMs = LOAD_TIMEOUT_MS,
 ): LoadedExport {
   if (resolveModule(folder, reference.module) === undefined)
     return notFound(folder, reference.module);

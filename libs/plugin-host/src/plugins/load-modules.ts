@@ -8,11 +8,11 @@ import {
 } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 
-import { guardExport, START_LIMIT_MS } from '../guard/guard-exports';
+import { guardExport, MAX_BLOCKING_MS } from '../guard/guard-exports';
 import type { PluginGuard } from '../guard/plugin-guard';
 import { wrongBehavior } from './check-behavior';
-import type { ErrorPlace } from './error-place';
-import { LOAD_LIMIT_MS, loadExport, loadExportLater, type ModuleReference } from './load-export';
+import type { ErrorLocation } from './error-location';
+import { LOAD_TIMEOUT_MS, loadExport, loadExportLater, type ModuleReference } from './load-export';
 import type { FoundPlugin } from './read-plugin';
 import { readOverlays } from './read-overlays';
 
@@ -33,8 +33,8 @@ export interface LoadModulesOptions {
 
 /** Loads the modules of a plugin. Removes only the contributions whose modules cannot be loaded. */
 export function loadModules(
-  { folder, manifest, places, source, diagnostics }: FoundPlugin,
-  { guard, loadLimitMs = LOAD_LIMIT_MS, usedSources }: LoadModulesOptions = {},
+  { folder, manifest, locations, source, diagnostics }: FoundPlugin,
+  { guard, loadLimitMs = LOAD_TIMEOUT_MS, usedSources }: LoadModulesOptions = {},
 ): PluginBundle {
   const plugin = manifest.name;
   guard?.adopt(plugin, folder);
@@ -50,12 +50,12 @@ export function loadModules(
       const id = contributionId(section, entry) ?? '';
       // A second contribution with the same id is refused, so its code never runs.
       if (exports.has(exportKey(section, id))) return true;
-      const within = places.get(entry) ?? '';
+      const within = locations.get(entry) ?? '';
       const fail = (
         code: string,
         member: string,
         message: LocalizedText,
-        place?: ErrorPlace,
+        location?: ErrorLocation,
       ): false => {
         const path = `${within}${member}`;
         const position = source.locate(path);
@@ -69,7 +69,7 @@ export function loadModules(
           },
           section,
           id,
-          ...(place ?? { file: source.file, ...(position && { position }) }),
+          ...(location ?? { file: source.file, ...(position && { position }) }),
         });
         return false;
       };
@@ -79,10 +79,10 @@ export function loadModules(
       );
       if ('failed' in loaded) {
         const member = 'behavior' in entry ? '/behavior/module' : '/module';
-        return fail('PLUGIN_MODULE_FAILED', member, loaded.failed, loaded.place);
+        return fail('PLUGIN_MODULE_FAILED', member, loaded.failed, loaded.location);
       }
       if ('kind' in entry && entry.dynamic === undefined) {
-        const wrong = inPlugin(() => wrongBehavior(entry, loaded.value, START_LIMIT_MS));
+        const wrong = inPlugin(() => wrongBehavior(entry, loaded.value, MAX_BLOCKING_MS));
         if (wrong !== undefined) return fail('PLUGIN_BEHAVIOR_MISMATCH', '/behavior', wrong);
       }
       const call = section === 'eventSources' ? { plugin, source: id } : { plugin };
@@ -106,7 +106,7 @@ export function loadModules(
     manifest: { ...manifest, contributes },
     exports,
     overlays,
-    places,
+    locations,
     source,
     diagnostics: [...diagnostics, ...failures, ...overlayDiagnostics],
   };

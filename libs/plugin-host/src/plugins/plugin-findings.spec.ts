@@ -91,8 +91,8 @@ ${computeNode('p.absent', './absent')}${computeNode('p.n', './n').replace(' }', 
       'n.js': behavior('n'),
     });
     const { diagnostics } = await load();
-    const places = diagnostics.map(({ code, path, position }) => [code, path, position]);
-    expect(places).toEqual(
+    const locations = diagnostics.map(({ code, path, position }) => [code, path, position]);
+    expect(locations).toEqual(
       expect.arrayContaining([
         ['PLUGIN_MODULE_FAILED', '/contributes/nodes/1/behavior/module', { line: 10, column: 104 }],
         [

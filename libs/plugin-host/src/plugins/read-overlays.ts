@@ -130,14 +130,14 @@ function readOverlay(name: string, file: string, { written, keys }: Translated) 
     isRead: diagnostics.length === 0,
     labels: Object.fromEntries(texts.map(({ key, text }) => [key, text])),
     diagnostics: found.map(({ code, path, message, position }): ManifestDiagnostic => {
-      const place = position ?? locate(path);
+      const location = position ?? locate(path);
       return {
         code,
         severity: 'warning',
         path,
         message: prefixed(name, message),
         file,
-        ...(place && { position: place }),
+        ...(location && { position: location }),
       };
     }),
   };

@@ -5,7 +5,7 @@ import type { CatalogPlugin, ManifestSource } from '@platform/catalog';
 import {
   parsePluginManifest,
   yamlLocator,
-  type EntryPlaces,
+  type EntryLocations,
   type ManifestDiagnostic,
   type PluginManifest,
 } from '@platform/manifests';
@@ -16,7 +16,7 @@ import { MANIFEST_FILE } from './discover';
 export interface FoundPlugin {
   readonly folder: string;
   readonly manifest: PluginManifest;
-  readonly places: EntryPlaces;
+  readonly locations: EntryLocations;
   readonly source: ManifestSource;
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
@@ -57,10 +57,10 @@ export function readPlugin(folder: string): ReadPlugin {
     } as const;
     return unreadable(folder, [diagnostic]);
   }
-  const { manifest, places, diagnostics: found } = parsePluginManifest(text);
+  const { manifest, locations, diagnostics: found } = parsePluginManifest(text);
   const diagnostics = found.map((diagnostic) => ({ ...diagnostic, file }));
   const source = { file, locate: yamlLocator(text) };
   return manifest === undefined
     ? unreadable(folder, diagnostics)
-    : { found: { folder, manifest, places, source, diagnostics } };
+    : { found: { folder, manifest, locations, source, diagnostics } };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { EMULATOR, openBucketPlace } from '../__fixtures__/registry-places';
+import { EMULATOR, openBucketRegistry } from '../__fixtures__/test-registries';
 import { startScript } from '../__fixtures__/run-script';
 import { Workspace } from '../__fixtures__/workspace';
 import { publishPlugin } from '../index';
@@ -9,11 +9,11 @@ import { publishPlugin } from '../index';
 const NAME = '@acme/renal';
 
 let workspace: Workspace;
-let place: Awaited<ReturnType<typeof openBucketPlace>>;
+let place: Awaited<ReturnType<typeof openBucketRegistry>>;
 let cache: string;
 beforeEach(async () => {
   workspace = new Workspace();
-  place = await openBucketPlace(workspace);
+  place = await openBucketRegistry(workspace);
   cache = join(workspace.root, 'cache');
   await publishPlugin({
     dir: workspace.plugin(NAME, '1.0.0'),

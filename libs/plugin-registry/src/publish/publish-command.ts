@@ -5,7 +5,7 @@ import { PlatformError } from '@platform/ports';
 import { publishPlugin } from './publish-plugin';
 
 /** Environment of the command. */
-interface CommandSurroundings {
+interface CommandDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Base of relative paths. Nx runs targets at the root of the repository. */
   readonly cwd: string;
@@ -44,7 +44,7 @@ function readArguments(args: readonly string[]) {
  */
 export async function publishCommand(
   args: readonly string[],
-  { env, cwd, print, complain }: CommandSurroundings,
+  { env, cwd, print, complain }: CommandDeps,
 ): Promise<number> {
   const values = readArguments(args);
   const dir = values?.dir ?? '';

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { REGISTRY_PLACES, type RegistryPlace } from '../__fixtures__/registry-places';
+import { TEST_REGISTRIES, type TestRegistry } from '../__fixtures__/test-registries';
 import { manifest, Workspace } from '../__fixtures__/workspace';
 import { readArchive } from '../archive/read-archive';
 import { PluginNotPublishableError } from '../errors/plugin-not-publishable-error';
@@ -18,8 +18,8 @@ afterEach(() => workspace.remove());
 const toFolder = (dir: string, more = {}) =>
   publishPlugin({ dir, registry: 'registry', root: workspace.root, ...more });
 
-describe.each(REGISTRY_PLACES)('publishPlugin to %s', (_, open) => {
-  let place: RegistryPlace;
+describe.each(TEST_REGISTRIES)('publishPlugin to %s', (_, open) => {
+  let place: TestRegistry;
   beforeEach(async () => (place = await open(workspace)));
   afterEach(() => place.close());
 

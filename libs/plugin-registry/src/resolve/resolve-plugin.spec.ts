@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { rawArchive, rawEntry, rawFile } from '../__fixtures__/raw-archive';
-import { REGISTRY_PLACES, type RegistryPlace } from '../__fixtures__/registry-places';
+import { TEST_REGISTRIES, type TestRegistry } from '../__fixtures__/test-registries';
 import { manifest, Workspace } from '../__fixtures__/workspace';
 import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
 import { openPluginCache, publishPlugin, resolvePlugin } from '../index';
@@ -12,7 +12,7 @@ import { sha256Of } from '../integrity';
 const NAME = '@acme/renal';
 
 let workspace: Workspace;
-let place: RegistryPlace;
+let place: TestRegistry;
 afterEach(async () => {
   await place.close();
   workspace.remove();
@@ -53,7 +53,7 @@ const cached = () =>
         .map(({ name }) => name)
     : [];
 
-describe.each(REGISTRY_PLACES)('resolvePlugin on %s', (_, open) => {
+describe.each(TEST_REGISTRIES)('resolvePlugin on %s', (_, open) => {
   beforeEach(async () => {
     workspace = new Workspace();
     place = await open(workspace);

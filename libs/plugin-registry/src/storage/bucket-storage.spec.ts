@@ -1,4 +1,4 @@
-import { openBucketPlace } from '../__fixtures__/registry-places';
+import { openBucketRegistry } from '../__fixtures__/test-registries';
 import { Workspace } from '../__fixtures__/workspace';
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
@@ -7,10 +7,10 @@ import { openRegistry } from './open-registry';
 const LIMIT = 1_000;
 
 let workspace: Workspace;
-let place: Awaited<ReturnType<typeof openBucketPlace>>;
+let place: Awaited<ReturnType<typeof openBucketRegistry>>;
 beforeEach(async () => {
   workspace = new Workspace();
-  place = await openBucketPlace(workspace);
+  place = await openBucketRegistry(workspace);
 });
 afterEach(async () => {
   await place.close();

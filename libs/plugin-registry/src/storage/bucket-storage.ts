@@ -10,7 +10,7 @@ const NOT_FOUND = '404';
 const PRECONDITION_FAILED = '412';
 
 /** A part of the response that the client does not type. */
-interface ListAnswer {
+interface ListResponse {
   readonly prefixes?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ async function connect(bucket: string): Promise<Bucket> {
 }
 
 /** Maximum time without data, in ms. The client does not report a connection that was cut during a transfer. */
-const SILENCE_MS = 5_000;
+const IDLE_TIMEOUT_MS = 5_000;
 
 const interrupted = () =>
   Object.assign(new Error('téléchargement interrompu'), { code: 'ETIMEDOUT' });
@@ -36,7 +36,7 @@ async function download(file: File, limit: number, signal: AbortSignal): Promise
   let silence: NodeJS.Timeout | undefined;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      silence = silence?.refresh() ?? setTimeout(abandon, SILENCE_MS);
+      silence = silence?.refresh() ?? setTimeout(abandon, IDLE_TIMEOUT_MS);
       size += chunk.length;
       if (size > limit) throw new ArchiveRefusedError(`${file.name} dépasse ${limit} octets`);
       chunks.push(chunk);
@@ -75,7 +75,7 @@ export function createBucketStorage(bucketName: string, prefix: string): Registr
     while (page !== null) {
       const query = { ...page, prefix: below, delimiter: '/', autoPaginate: false };
       const [, next, answer] = await answered((bucket) => bucket.getFiles(query));
-      const { prefixes = [] } = answer as ListAnswer;
+      const { prefixes = [] } = answer as ListResponse;
       names.push(...prefixes.map((found) => found.slice(below.length, -1)));
       page = next as typeof page;
     }

@@ -5,7 +5,7 @@ import type { Diagnostic } from '@platform/ports';
 const MEMBERS = ['context', 'inputs', 'outputs', 'nodes', 'edges', 'settings', 'safety'];
 const BODY = '/config/body';
 
-interface Place {
+interface SortKey {
   /** Position of the scope. */
   readonly scope: number;
   /** Index of the member in MEMBERS; -1 for any other member, which sorts first. */
@@ -23,7 +23,7 @@ function scopeOf(path: string, scopes: ReadonlyMap<string, number>): string {
   return '';
 }
 
-function placeOf(path: string, scopes: ReadonlyMap<string, number>): Place {
+function sortKeyOf(path: string, scopes: ReadonlyMap<string, number>): SortKey {
   const pointer = scopeOf(path, scopes);
   const [, member = '', ...below] = path.slice(pointer.length).split('/');
   return {
@@ -36,7 +36,7 @@ function placeOf(path: string, scopes: ReadonlyMap<string, number>): Place {
 const compare = <T extends string | number>(one: T, other: T): number =>
   one < other ? -1 : Number(one > other);
 
-function compareBelow(one: Place['below'], other: Place['below']): number {
+function compareBelow(one: SortKey['below'], other: SortKey['below']): number {
   for (const [index, left] of one.entries()) {
     const right = other[index];
     if (right === undefined) return 1;
@@ -57,12 +57,12 @@ export function orderFindings(
 ): readonly Diagnostic[] {
   const positions = new Map(scopes.map(({ pointer }, index) => [pointer, index]));
   const ordered = diagnostics
-    .map((diagnostic) => ({ diagnostic, place: placeOf(diagnostic.path, positions) }))
+    .map((diagnostic) => ({ diagnostic, sortKey: sortKeyOf(diagnostic.path, positions) }))
     .sort(
       (a, b) =>
-        a.place.scope - b.place.scope ||
-        a.place.member - b.place.member ||
-        compareBelow(a.place.below, b.place.below) ||
+        a.sortKey.scope - b.sortKey.scope ||
+        a.sortKey.member - b.sortKey.member ||
+        compareBelow(a.sortKey.below, b.sortKey.below) ||
         compare(a.diagnostic.code, b.diagnostic.code),
     )
     .map(({ diagnostic }) => diagnostic);

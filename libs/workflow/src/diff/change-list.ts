@@ -7,22 +7,22 @@ import type { Pair } from './pair-by-id';
 import type { ChangeEffect, ChangeSubject, WorkflowChange, WorkflowDiff } from './workflow-diff';
 
 /** JSON pointers to the same thing in both versions. */
-export interface ListPlace {
+export interface ListLocation {
   readonly before: string;
   readonly after: string;
 }
 
 /** The pointers to member `key` in both versions. */
-export const inside = ({ before, after }: ListPlace, key: string): ListPlace => ({
+export const inside = ({ before, after }: ListLocation, key: string): ListLocation => ({
   before: `${before}/${key}`,
   after: `${after}/${key}`,
 });
 
 /** A scope that both versions have. */
-export interface ScopePlace {
+export interface ScopeLocation {
   /** Path of the enclosing map with a trailing slash; empty for the outermost scope. */
   readonly prefix: string;
-  readonly place: ListPlace;
+  readonly location: ListLocation;
 }
 
 type EffectOf = (change: ValueChange) => ChangeEffect;
@@ -59,10 +59,12 @@ export class ChangeList {
   pair(
     subject: ChangeSubject,
     { id, before, after }: Pair<unknown>,
-    place: ListPlace,
+    location: ListLocation,
     effectOf: EffectOf,
   ): void {
-    const path = after ? `${place.after}/${after.index}` : `${place.before}/${before?.index ?? 0}`;
+    const path = after
+      ? `${location.after}/${after.index}`
+      : `${location.before}/${before?.index ?? 0}`;
     const was = before?.item as JsonValue | undefined;
     const is = after?.item as JsonValue | undefined;
     if (was !== undefined && is !== undefined) {

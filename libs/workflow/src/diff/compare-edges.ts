@@ -1,5 +1,5 @@
 import type { EdgeSpec, NodeSpec } from '../schema';
-import { inside, type ChangeList, type ScopePlace } from './change-list';
+import { inside, type ChangeList, type ScopeLocation } from './change-list';
 import { pairById } from './pair-by-id';
 
 interface Wiring {
@@ -35,7 +35,7 @@ function feedsOf(edges: readonly EdgeSpec[]): ReadonlyMap<string, Feed> {
 /** Adds the differences between the edges of two versions of a scope. */
 export function compareEdges(
   changes: ChangeList,
-  { prefix, place }: ScopePlace,
+  { prefix, location }: ScopeLocation,
   before: Wiring,
   after: Wiring,
 ): void {
@@ -46,7 +46,7 @@ export function compareEdges(
     ({ id }) => id ?? '',
   );
   for (const pair of pairs) {
-    changes.pair('edge', pair, inside(place, 'edges'), ({ member }) =>
+    changes.pair('edge', pair, inside(location, 'edges'), ({ member }) =>
       member === '/id' ? 'documentation' : 'behaviour',
     );
   }
@@ -59,7 +59,7 @@ export function compareEdges(
       {
         subject: 'edge',
         id: `${prefix}${port}`,
-        path: `${place.after}/edges/${young.index}`,
+        path: `${location.after}/edges/${young.index}`,
         effect: 'behaviour',
       },
       old.from,

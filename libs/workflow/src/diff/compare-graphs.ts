@@ -1,5 +1,5 @@
 import type { GraphSpec } from '../schema';
-import { inside, type ChangeList, type ScopePlace } from './change-list';
+import { inside, type ChangeList, type ScopeLocation } from './change-list';
 import { compareEdges } from './compare-edges';
 import { compareNamedLists, portEffect } from './compare-named';
 import { compareNodes } from './compare-nodes';
@@ -13,21 +13,24 @@ type Wiring = Pick<GraphSpec, 'nodes' | 'edges'>;
  */
 export function compareGraphs(
   changes: ChangeList,
-  scope: ScopePlace,
+  scope: ScopeLocation,
   before: Wiring,
   after: Wiring,
 ): void {
-  const nodes = inside(scope.place, 'nodes');
+  const nodes = inside(scope.location, 'nodes');
   for (const pair of pairById(before.nodes, after.nodes, ({ id }) => `${scope.prefix}${id}`)) {
     const { id, before: was, after: is } = pair;
     if (was === undefined || is === undefined) {
       changes.pair('node', pair, nodes, () => 'behaviour');
       continue;
     }
-    const place = { before: `${nodes.before}/${was.index}`, after: `${nodes.after}/${is.index}` };
-    const bodies = compareNodes(changes, { id, path: place.after }, was.item, is.item);
+    const location = {
+      before: `${nodes.before}/${was.index}`,
+      after: `${nodes.after}/${is.index}`,
+    };
+    const bodies = compareNodes(changes, { id, path: location.after }, was.item, is.item);
     if (bodies === undefined) continue;
-    const body = { prefix: `${id}/`, place: inside(place, 'config/body') };
+    const body = { prefix: `${id}/`, location: inside(location, 'config/body') };
     compareBodies(changes, body, bodies.before, bodies.after);
   }
   compareEdges(changes, scope, before, after);
@@ -35,7 +38,7 @@ export function compareGraphs(
 
 function compareBodies(
   changes: ChangeList,
-  scope: ScopePlace,
+  scope: ScopeLocation,
   before: GraphSpec,
   after: GraphSpec,
 ): void {
@@ -44,7 +47,7 @@ function compareBodies(
     subject: 'output',
     list: 'outputs',
     prefix: scope.prefix,
-    place: inside(scope.place, 'outputs'),
+    location: inside(scope.location, 'outputs'),
     nameOf: ({ name }: { readonly name: string }) => name,
     effectOf: portEffect,
   } as const;

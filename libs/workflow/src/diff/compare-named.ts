@@ -1,4 +1,4 @@
-import type { ChangeList, ListPlace } from './change-list';
+import type { ChangeList, ListLocation } from './change-list';
 import { pairById } from './pair-by-id';
 import type { ChangeEffect, ChangeSubject } from './workflow-diff';
 
@@ -8,7 +8,7 @@ export interface NamedList<T> {
   /** Name of the list. It is also the id of a change of its order. */
   readonly list: string;
   readonly prefix?: string;
-  readonly place: ListPlace;
+  readonly location: ListLocation;
   readonly nameOf: (item: T) => string;
   readonly effectOf: (member: string) => ChangeEffect;
 }
@@ -19,20 +19,20 @@ export interface NamedList<T> {
  */
 export function compareNamedLists<T>(
   changes: ChangeList,
-  { subject, list, prefix = '', place, nameOf, effectOf }: NamedList<T>,
+  { subject, list, prefix = '', location, nameOf, effectOf }: NamedList<T>,
   before: readonly T[] | undefined,
   after: readonly T[] | undefined,
 ): void {
   const idOf = (item: T): string => `${prefix}${nameOf(item)}`;
   for (const pair of pairById(before ?? [], after ?? [], idOf)) {
-    changes.pair(subject, pair, place, ({ member }) => effectOf(member));
+    changes.pair(subject, pair, location, ({ member }) => effectOf(member));
   }
   const whole = { subject, id: `${prefix}${list}`, effect: 'documentation' } as const;
   if (before !== undefined && after !== undefined) {
-    changes.order({ ...whole, path: place.after }, before.map(nameOf), after.map(nameOf));
+    changes.order({ ...whole, path: location.after }, before.map(nameOf), after.map(nameOf));
   } else if ((before ?? after)?.length === 0) {
     const value = before === undefined ? { after: [] } : { before: [] };
-    changes.add({ ...whole, kind: 'changed', path: after ? place.after : '', ...value });
+    changes.add({ ...whole, kind: 'changed', path: after ? location.after : '', ...value });
   }
 }
 

@@ -8,7 +8,7 @@ import {
   compareValues,
   compareWhole,
   type ValueChange,
-  type ValuePlace,
+  type ValueLocation,
 } from './compare-values';
 import type { ChangeEffect } from './workflow-diff';
 
@@ -23,10 +23,10 @@ function effectOf({ member, before, after }: ValueChange): ChangeEffect {
 }
 
 /** Compares a binding as a whole, so that a new constant and a new expression read alike. */
-function compareMember(before: JsonValue, after: JsonValue, place: ValuePlace) {
-  return place.member === '/inputs'
-    ? compareEntries(before as JsonObject, after as JsonObject, place, compareWhole)
-    : compareValues(before, after, place);
+function compareMember(before: JsonValue, after: JsonValue, location: ValueLocation) {
+  return location.member === '/inputs'
+    ? compareEntries(before as JsonObject, after as JsonObject, location, compareWhole)
+    : compareValues(before, after, location);
 }
 
 /** The members to compare. A map's body is left out because it is compared as a graph. */

@@ -14,15 +14,19 @@ export interface ValueChange {
 }
 
 /** Location of the compared values; see ValueChange. */
-export interface ValuePlace {
+export interface ValueLocation {
   readonly member: string;
   readonly path: string;
 }
 
 type Entries = Readonly<Record<string, JsonValue | undefined>>;
-type Compare = (before: JsonValue, after: JsonValue, place: ValuePlace) => readonly ValueChange[];
+type Compare = (
+  before: JsonValue,
+  after: JsonValue,
+  location: ValueLocation,
+) => readonly ValueChange[];
 
-const under = ({ member, path }: ValuePlace, key: string, position = key): ValuePlace => ({
+const under = ({ member, path }: ValueLocation, key: string, position = key): ValueLocation => ({
   member: `${member}/${escapePointer(key)}`,
   path: `${path}/${escapePointer(position)}`,
 });
@@ -31,7 +35,7 @@ const under = ({ member, path }: ValuePlace, key: string, position = key): Value
 export function compareEntries(
   before: Entries,
   after: Entries,
-  place: ValuePlace,
+  location: ValueLocation,
   compare: Compare = compareValues,
 ): readonly ValueChange[] {
   const has = (entries: Entries, key: string): boolean =>
@@ -40,10 +44,10 @@ export function compareEntries(
   return [...Object.keys(after), ...gone].flatMap((key): readonly ValueChange[] => {
     const was = has(before, key) ? before[key] : undefined;
     const is = has(after, key) ? after[key] : undefined;
-    const here = under(place, key);
+    const here = under(location, key);
     if (was !== undefined && is !== undefined) return compare(was, is, here);
     if (is !== undefined) return [{ ...here, after: is }];
-    return was === undefined ? [] : [{ member: here.member, path: place.path, before: was }];
+    return was === undefined ? [] : [{ member: here.member, path: location.path, before: was }];
   });
 }
 
@@ -60,21 +64,25 @@ function byKey(list: readonly JsonValue[], key: string): Named | undefined {
   return named;
 }
 
-function compareNamed(before: Named, after: Named, place: ValuePlace): readonly ValueChange[] {
+function compareNamed(
+  before: Named,
+  after: Named,
+  location: ValueLocation,
+): readonly ValueChange[] {
   const changes = [...after].flatMap(([name, { item, index }]): readonly ValueChange[] => {
-    const here = under(place, name, String(index));
+    const here = under(location, name, String(index));
     const was = before.get(name);
     return was === undefined ? [{ ...here, after: item }] : compareValues(was.item, item, here);
   });
   const gone = [...before].filter(([name]) => !after.has(name));
   const removed = gone.map(([name, { item }]) => ({
-    member: under(place, name).member,
-    path: place.path,
+    member: under(location, name).member,
+    path: location.path,
     before: item,
   }));
   const order = inOrder([...before.keys()], [...after.keys()]);
   const moved =
-    order === undefined ? [] : [{ ...order, ...under(place, 'order'), path: place.path }];
+    order === undefined ? [] : [{ ...order, ...under(location, 'order'), path: location.path }];
   return [...changes, ...removed, ...moved];
 }
 
@@ -82,30 +90,30 @@ function compareNamed(before: Named, after: Named, place: ValuePlace): readonly 
 function compareLists(
   before: readonly JsonValue[],
   after: readonly JsonValue[],
-  place: ValuePlace,
+  location: ValueLocation,
 ): readonly ValueChange[] {
   for (const key of ['name', 'id']) {
     const was = byKey(before, key);
     const is = byKey(after, key);
-    if (was && is) return compareNamed(was, is, place);
+    if (was && is) return compareNamed(was, is, location);
   }
   const same =
     before.length === after.length &&
-    before.every((item, index) => compareValues(item, after[index] ?? null, place).length === 0);
-  return same ? [] : [{ ...place, before, after }];
+    before.every((item, index) => compareValues(item, after[index] ?? null, location).length === 0);
+  return same ? [] : [{ ...location, before, after }];
 }
 
 /** Every difference between two JSON values, at the deepest possible level. */
 export function compareValues(
   before: JsonValue,
   after: JsonValue,
-  place: ValuePlace,
+  location: ValueLocation,
 ): readonly ValueChange[] {
-  if (isObject(before) && isObject(after)) return compareEntries(before, after, place);
-  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, place);
-  return before === after ? [] : [{ ...place, before, after }];
+  if (isObject(before) && isObject(after)) return compareEntries(before, after, location);
+  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, location);
+  return before === after ? [] : [{ ...location, before, after }];
 }
 
 /** One difference for the whole value. */
-export const compareWhole: Compare = (before, after, place) =>
-  compareValues(before, after, place).length === 0 ? [] : [{ ...place, before, after }];
+export const compareWhole: Compare = (before, after, location) =>
+  compareValues(before, after, location).length === 0 ? [] : [{ ...location, before, after }];

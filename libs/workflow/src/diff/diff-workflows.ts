@@ -15,26 +15,26 @@ const COMPARED_APART = new Set([
 
 const READ_BY_PEOPLE = new Set(['name', 'description', 'meta']);
 
-const OUTERMOST = { prefix: '', place: { before: '', after: '' } } as const;
+const OUTERMOST = { prefix: '', location: { before: '', after: '' } } as const;
 
 const ports = (subject: 'input' | 'output', list: 'inputs' | 'outputs') => ({
   subject,
   list,
-  place: inside(OUTERMOST.place, list),
+  location: inside(OUTERMOST.location, list),
   nameOf: ({ name }: { readonly name: string }) => name,
   effectOf: portEffect,
 });
 const CONTEXT: NamedList<string> = {
   subject: 'context',
   list: 'context',
-  place: inside(OUTERMOST.place, 'context'),
+  location: inside(OUTERMOST.location, 'context'),
   nameOf: (kind) => kind,
   effectOf: () => 'behaviour',
 };
 const SAFETY: NamedList<{ readonly id: string }> = {
   subject: 'hazard',
   list: 'safety',
-  place: inside(OUTERMOST.place, 'safety'),
+  location: inside(OUTERMOST.location, 'safety'),
   nameOf: ({ id }) => id,
   effectOf: () => 'documentation',
 };

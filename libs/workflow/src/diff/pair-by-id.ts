@@ -1,5 +1,5 @@
 /** An item and its index in its list. */
-interface Placed<T> {
+interface Indexed<T> {
   readonly item: T;
   readonly index: number;
 }
@@ -7,8 +7,8 @@ interface Placed<T> {
 /** The items with the same id in two lists; one is absent when only one list has the id. */
 export interface Pair<T> {
   readonly id: string;
-  readonly before?: Placed<T>;
-  readonly after?: Placed<T>;
+  readonly before?: Indexed<T>;
+  readonly after?: Indexed<T>;
 }
 
 const compareText = (one: string, other: string): number =>
@@ -18,8 +18,8 @@ function grouped<T>(
   items: readonly T[],
   idOf: (item: T) => string,
   rankOf: (item: T) => string,
-): ReadonlyMap<string, readonly Placed<T>[]> {
-  const groups = new Map<string, Placed<T>[]>();
+): ReadonlyMap<string, readonly Indexed<T>[]> {
+  const groups = new Map<string, Indexed<T>[]>();
   for (const [index, item] of items.entries()) {
     const group = groups.get(idOf(item));
     if (group) group.push({ item, index });

@@ -128,8 +128,8 @@ export const computeAttacks: readonly Attack[] = [
           headers: { 'content-type': 'application/yaml', ...from },
         });
         const { code, errors = [] } = answer.json<{ code: string; errors?: object[] }>();
-        const isPlaced = errors.some((error) => 'position' in error);
-        requireHeld(isPlaced, `${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+        const hasPosition = errors.some((error) => 'position' in error);
+        requireHeld(hasPosition, `${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
         got.push(`${answer.status} ${code}`);
       }
       return got.join(', ');

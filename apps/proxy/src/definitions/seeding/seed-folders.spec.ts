@@ -2,18 +2,18 @@ import { join } from 'node:path';
 
 import { seedFolders } from './seed-folders';
 
-const placeAt = (path: string) => ({ line: 4 + Number(path.replace('/seed/', '')), column: 7 });
+const locationAt = (path: string) => ({ line: 4 + Number(path.replace('/seed/', '')), column: 7 });
 
 it("goes through the host's folder, the instance's, then those of the plugins, which may be missing", () => {
   const folders = seedFolders({
     definitionSeedDir: 'host',
-    instance: { seed: ['site', '/elsewhere'], file: 'ward.yaml', locate: placeAt },
+    instance: { seed: ['site', '/elsewhere'], file: 'ward.yaml', locate: locationAt },
     pluginFolders: ['/plugins/renal'],
   });
   expect(folders).toEqual([
     { as: 'published', path: 'host', key: 'DEFINITION_SEED_DIR' },
-    { as: 'published', path: 'site', key: 'seed', place: ' (ward.yaml:4:7)' },
-    { as: 'published', path: '/elsewhere', key: 'seed', place: ' (ward.yaml:5:7)' },
+    { as: 'published', path: 'site', key: 'seed', location: ' (ward.yaml:4:7)' },
+    { as: 'published', path: '/elsewhere', key: 'seed', location: ' (ward.yaml:5:7)' },
     { as: 'draft', path: join('/plugins/renal', 'definitions') },
   ]);
   expect(

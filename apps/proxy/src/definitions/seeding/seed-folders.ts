@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { isWorkflowTestsFile } from '@platform/interpreter';
-import { instancePlace, resolvedAgainst, type PlacedInstance } from '@platform/plugin-host';
+import { instanceLocation, resolvedAgainst, type LocatedInstance } from '@platform/plugin-host';
 import { ConfigurationError } from '@platform/ports';
 
 /**
@@ -19,7 +19,7 @@ export interface SeedFolder {
   /** The setting that names the folder, for the error when it is missing. Absent: the folder may be missing. */
   readonly key?: string;
   /** Position in the manifest, e.g. ` (instance.yaml:4:5)`. */
-  readonly place?: string;
+  readonly location?: string;
 }
 
 /** One file of such a folder. */
@@ -34,7 +34,7 @@ const isFolder = (path: string): boolean =>
 /** The host's folder, then the instance's, then those of the plugins in use. */
 export const seedFolders = (options: {
   readonly definitionSeedDir: string | undefined;
-  readonly instance: PlacedInstance & { readonly seed: readonly string[] };
+  readonly instance: LocatedInstance & { readonly seed: readonly string[] };
   /** Absolute. */
   readonly pluginFolders: readonly string[];
 }): readonly SeedFolder[] => [
@@ -47,7 +47,7 @@ export const seedFolders = (options: {
         as: 'published',
         path,
         key: 'seed',
-        place: instancePlace(options.instance, ['seed', index]),
+        location: instanceLocation(options.instance, ['seed', index]),
       }) as const,
   ),
   ...options.pluginFolders.map(
@@ -68,15 +68,15 @@ const definitionsIn = (folder: string): readonly string[] =>
  */
 export function seedFiles(folders: readonly SeedFolder[], root: string): readonly SeedFile[] {
   const files = new Map<string, SeedFile>();
-  for (const { as, path, key, place = '' } of folders) {
+  for (const { as, path, key, location = '' } of folders) {
     const folder = resolve(root, path);
     if (!isFolder(folder)) {
       if (key === undefined) continue;
       const against = resolvedAgainst(root, path);
       throw new ConfigurationError(
         key,
-        `dossier de définitions introuvable : ${folder}${against.fr}${place}`,
-        { english: `folder of definitions not found: ${folder}${against.en}${place}` },
+        `dossier de définitions introuvable : ${folder}${against.fr}${location}`,
+        { english: `folder of definitions not found: ${folder}${against.en}${location}` },
       );
     }
     for (const file of definitionsIn(folder)) {

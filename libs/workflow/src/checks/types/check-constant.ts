@@ -43,13 +43,13 @@ export function checkConstant(
     problems.filter(({ code }) => code === 'SCHEMA_TYPE').map((problem) => problem.path),
   );
   return problems.flatMap((problem) => {
-    const place = `${path}${problem.path}`;
+    const location = `${path}${problem.path}`;
     const part = keysOf(problem.path).reduce((at, key) => memberOf(at, key, typing), {
       type,
       value,
     } as Part);
     if (part.type?.kind === 'coded' && typeof part.value === 'string') {
-      const wrong = checkCode(part.value, part.type.valueSet, place, typing);
+      const wrong = checkCode(part.value, part.type.valueSet, location, typing);
       if (wrong.length > 0) return wrong;
     }
     // For a number in place of a code, the type error is enough: "not one of the codes" would repeat it.
@@ -57,7 +57,7 @@ export function checkConstant(
     const { fr, en } = problem.message;
     const of = part.type ? ` (${describeType(part.type)})` : '';
     return [
-      finding('WF302', place, {
+      finding('WF302', location, {
         fr: `${name.fr}${of} : ${fr}`,
         en: `${name.en}${of}: ${en}`,
       }),

@@ -26,13 +26,13 @@ interface CodedSwitch {
 function checkOverlaps({ cases, path }: CodedSwitch): Diagnostic[] {
   const owners = new Map<string, CodedCase>();
   return cases.flatMap((each) =>
-    each.codes.flatMap((code, place) => {
+    each.codes.flatMap((code, location) => {
       const owner = owners.get(code) ?? each;
       owners.set(code, owner);
       return owner === each
         ? []
         : [
-            finding('WF309', `${path}/cases/${each.position}/codes/${place}`, {
+            finding('WF309', `${path}/cases/${each.position}/codes/${location}`, {
               fr: `« ${code} » appartient déjà au cas « ${owner.name} »`,
               en: `"${code}" belongs to the case "${owner.name}" already`,
             }),
@@ -93,8 +93,8 @@ export function checkCodedCases(coded: CodedSwitch, typing: Typing): readonly Di
   return [
     ...overlaps,
     ...cases.flatMap(({ position, codes }) =>
-      codes.flatMap((code, place) =>
-        checkCode(code, valueSet, `${path}/cases/${position}/codes/${place}`, typing),
+      codes.flatMap((code, location) =>
+        checkCode(code, valueSet, `${path}/cases/${position}/codes/${location}`, typing),
       ),
     ),
     ...(hasDefault ? [] : checkCoverage(coded, valueSet, typing)),

@@ -14,19 +14,19 @@ function constBindings(
   return Object.entries(spec.inputs ?? {}).flatMap(([port, binding]) => {
     const declared = ports.input({ node: spec.id, port });
     if (!declared || !('const' in binding)) return [];
-    const place = {
+    const location = {
       path: `${pointer}/inputs/${port}/const`,
       name: { fr: `entrée « ${port} »`, en: `input "${port}"` },
     };
-    return checkConstant(binding.const, declared.type, place, typing);
+    return checkConstant(binding.const, declared.type, location, typing);
   });
 }
 
 function constantNode({ spec, pointer, construct }: CheckedNode, typing: Typing) {
   if (construct.name !== 'constant') return [];
   const { type, value } = spec.config as ConstantConfig;
-  const place = { path: `${pointer}/config/value`, name: { fr: 'valeur', en: 'value' } };
-  return checkConstant(value, type, place, typing);
+  const location = { path: `${pointer}/config/value`, name: { fr: 'valeur', en: 'value' } };
+  return checkConstant(value, type, location, typing);
 }
 
 function substitutes({ spec, pointer, signature }: CheckedNode, typing: Typing) {
@@ -34,11 +34,11 @@ function substitutes({ spec, pointer, signature }: CheckedNode, typing: Typing) 
   if (!substitute) return [];
   return signature.outputs.flatMap(({ name, type }) => {
     if (!Object.hasOwn(substitute, name)) return [];
-    const place = {
+    const location = {
       path: `${pointer}/policy/substitute/${name}`,
       name: { fr: `valeur de repli « ${name} »`, en: `substitute "${name}"` },
     };
-    return checkConstant(substitute[name], type, place, typing);
+    return checkConstant(substitute[name], type, location, typing);
   });
 }
 

@@ -26,12 +26,12 @@ function checkNamed({ from, to }: NamedConversion, path: string, { catalog }: Ty
 
 function checkUnit({ unit, dimension }: UnitConversion, path: string, { catalog, facts }: Typing) {
   const knowing = facts.dimensionsOfUnit(unit);
-  const place = `${path}/unit`;
+  const location = `${path}/unit`;
   if (dimension !== undefined) {
     return knowing.includes(dimension) || !catalog.dimensions.has(dimension)
       ? []
       : [
-          finding('WF303', place, {
+          finding('WF303', location, {
             fr: `la dimension « ${dimension} » n'a pas d'unité « ${unit} »`,
             en: `the dimension "${dimension}" has no unit "${unit}"`,
           }),
@@ -42,7 +42,7 @@ function checkUnit({ unit, dimension }: UnitConversion, path: string, { catalog,
   return [
     finding(
       'WF303',
-      place,
+      location,
       knowing.length === 0
         ? {
             fr: `aucune dimension n'a d'unité « ${unit} »`,

@@ -43,10 +43,10 @@ export function checkEdgeTypes(
     const fix =
       mismatch.conversion &&
       insertConversion(mismatch.conversion, source, `${edge.pointer}/from`, target);
-    const place = {
+    const location = {
       fr: `lien « ${source} » vers « ${target} »`,
       en: `edge from "${source}" to "${target}"`,
     };
-    return [mismatchFinding(edge.pointer, place, mismatch, fix)];
+    return [mismatchFinding(edge.pointer, location, mismatch, fix)];
   });
 }

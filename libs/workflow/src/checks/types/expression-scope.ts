@@ -107,7 +107,7 @@ export function wiredInputs(
 }
 
 /** A node with its scope and the ports of that scope. */
-export interface PlacedNode {
+export interface LocatedNode {
   readonly scope: CheckedScope;
   readonly ports: ScopePorts;
   readonly typing: Typing;
@@ -117,7 +117,7 @@ export interface PlacedNode {
 export function runningInputs(
   node: CheckedNode,
   bound: ReadonlyMap<string, TypedExpression>,
-  { scope, ports, typing }: PlacedNode,
+  { scope, ports, typing }: LocatedNode,
 ): ScopeShape {
   const { spec, signature } = node;
   const certain = certainPort(node, scope);

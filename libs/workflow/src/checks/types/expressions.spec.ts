@@ -13,7 +13,7 @@ const inputs = {
 };
 
 /** One expression in each place that holds one; all of them read `in.number` and the like. */
-const places: Record<string, (source: string) => { spec: WorkflowSpec; path: string }> = {
+const locations: Record<string, (source: string) => { spec: WorkflowSpec; path: string }> = {
   binding: (expr) => ({
     spec: specOf(
       [start, { id: 'n', type: 't.take', inputs: { ...inputs, any: { expr } } }],
@@ -69,7 +69,7 @@ const places: Record<string, (source: string) => { spec: WorkflowSpec; path: str
   }),
 };
 
-describe.each(Object.entries(places))('an expression as %s', (_name, place) => {
+describe.each(Object.entries(locations))('an expression as %s', (_name, location) => {
   it.each<[string, string, string | undefined]>([
     ['a comparison of its kind', 'in.number > 5', undefined],
     ['a code of the set', "in.triage == 'red'", undefined],
@@ -83,7 +83,7 @@ describe.each(Object.entries(places))('an expression as %s', (_name, place) => {
     ['a code that is none of the set', "in.triage == 'blue'", 'WF305'],
     ['what is beyond the limits', `${'('.repeat(200)}1${')'.repeat(200)}`, 'WF106'],
   ])('with %s', (_what, source, code) => {
-    const { spec, path } = place(source);
+    const { spec, path } = location(source);
     expect(found(spec)).toEqual(code === undefined ? [] : [`${code} ${path}`]);
   });
 });

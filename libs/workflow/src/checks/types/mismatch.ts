@@ -26,7 +26,7 @@ const conversionHint = ({ from, to, label }: Conversion): LocalizedText => ({
 /** WF302, WF303 or WF304, depending on what differs. */
 export function mismatchFinding(
   path: string,
-  place: LocalizedText,
+  location: LocalizedText,
   { differs, reason, conversion }: Mismatch,
   fix: Fix | undefined,
 ): Diagnostic {
@@ -34,7 +34,7 @@ export function mismatchFinding(
   return finding(
     CODES[differs],
     path,
-    { fr: `${place.fr} : ${reason.fr}${hint.fr}`, en: `${place.en}: ${reason.en}${hint.en}` },
+    { fr: `${location.fr} : ${reason.fr}${hint.fr}`, en: `${location.en}: ${reason.en}${hint.en}` },
     { fix },
   );
 }

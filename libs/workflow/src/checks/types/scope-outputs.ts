@@ -16,11 +16,11 @@ export function checkOutputTypes(
 ): readonly Diagnostic[] {
   return scope.outputs.flatMap(({ name, type, from }, position) => {
     const pointer = `${scope.pointer}/outputs/${position}/from`;
-    return [from].flat().flatMap((source, place) => {
+    return [from].flat().flatMap((source, location) => {
       const given = ports.outputType(parsePortReference(source));
       const mismatch = given && mismatchOf(given, type, typing);
       if (!mismatch) return [];
-      const path = Array.isArray(from) ? `${pointer}/${place}` : pointer;
+      const path = Array.isArray(from) ? `${pointer}/${location}` : pointer;
       const fix = mismatch.conversion && insertConversion(mismatch.conversion, source, path, name);
       const reader = { fr: `sortie « ${name} »`, en: `output "${name}"` };
       return [mismatchFinding(path, reader, mismatch, fix)];

@@ -8,7 +8,7 @@ import type { ScopePorts } from './scope-ports';
 import { registeredType, type Typing } from './typing';
 
 /** An expression of the specification with its path and static type. */
-interface PlacedExpression {
+interface LocatedExpression {
   readonly path: string;
   readonly typed: TypedExpression;
   readonly whenUnknown: ConfigExpression['whenUnknown'];
@@ -19,7 +19,7 @@ export interface NodeExpressions {
   /** By input port. */
   readonly bindings: ReadonlyMap<string, TypedExpression>;
   /** Expressions in the configuration; paths are relative to `config`. */
-  readonly config: readonly PlacedExpression[];
+  readonly config: readonly LocatedExpression[];
   readonly idempotencyKey?: TypedExpression;
 }
 

@@ -14,7 +14,7 @@ function isWritable(folder: string): boolean {
  * Path of the lock file of an instance: next to its manifest, so that both are versioned and reviewed together.
  * If that folder is read-only and has no lock file, it is in the data folder.
  */
-export function lockPlace(manifest: string, dataDir: string): string {
+export function lockFilePath(manifest: string, dataDir: string): string {
   const name = `${basename(manifest, extname(manifest))}.lock.json`;
   const beside = join(dirname(manifest), name);
   return existsSync(beside) || isWritable(dirname(manifest)) ? beside : join(dataDir, name);

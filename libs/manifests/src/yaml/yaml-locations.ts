@@ -11,21 +11,21 @@ import {
 import { yamlSchema } from './yaml-schema';
 
 /** The location of a value in a text, with those of the values inside it by key or index. */
-export interface Place {
+export interface Location {
   /** Offset of the first character of the value, from 0. */
   readonly offset: number;
   /** Offset of its key, for a member of a mapping. */
   readonly keyOffset?: number;
-  readonly children?: Map<string, Place>;
+  readonly children?: Map<string, Location>;
   /** The value as text, when it can be used as a key. */
   readonly key?: string;
 }
 
 interface Frame {
-  readonly children: Map<string, Place>;
+  readonly children: Map<string, Location>;
   readonly offset: number;
   readonly isMapping: boolean;
-  pending?: Place;
+  pending?: Location;
 }
 
 const ABSENT = -1;
@@ -46,10 +46,10 @@ function scalarOffset(text: string, event: ScalarEvent): number | undefined {
 }
 
 /** Reads js-yaml's own events, so that keys and aliases resolve exactly as in the parser. */
-class PlaceReader {
-  root: Place | undefined;
+class LocationReader {
+  root: Location | undefined;
   private readonly frames: Frame[] = [];
-  private readonly anchors = new Map<string, Place>();
+  private readonly anchors = new Map<string, Location>();
 
   constructor(
     private readonly text: string,
@@ -61,9 +61,9 @@ class PlaceReader {
       case EVENT_ID.SEQUENCE:
       case EVENT_ID.MAPPING: {
         const isMapping = event.type === EVENT_ID.MAPPING;
-        const place = { offset: event.start, children: new Map<string, Place>() };
-        this.add(place, event);
-        this.frames.push({ ...place, isMapping });
+        const location = { offset: event.start, children: new Map<string, Location>() };
+        this.add(location, event);
+        this.frames.push({ ...location, isMapping });
         break;
       }
       case EVENT_ID.SCALAR: {
@@ -101,30 +101,33 @@ class PlaceReader {
     return String(constructFromEvents(events, { source: this.text, schema: yamlSchema })[0]);
   }
 
-  private add(place: Place, anchor?: { readonly anchorStart: number; anchorEnd: number }): void {
+  private add(
+    location: Location,
+    anchor?: { readonly anchorStart: number; anchorEnd: number },
+  ): void {
     if (anchor !== undefined && anchor.anchorStart !== ABSENT) {
-      this.anchors.set(this.text.slice(anchor.anchorStart, anchor.anchorEnd), place);
+      this.anchors.set(this.text.slice(anchor.anchorStart, anchor.anchorEnd), location);
     }
     const frame = this.frames.at(-1);
     if (frame === undefined) {
-      this.root ??= place;
+      this.root ??= location;
     } else if (!frame.isMapping) {
-      frame.children.set(String(frame.children.size), place);
+      frame.children.set(String(frame.children.size), location);
     } else if (frame.pending === undefined) {
-      frame.pending = place;
+      frame.pending = location;
     } else {
       const { key = '', offset: keyOffset } = frame.pending;
-      frame.children.set(key, { ...place, keyOffset });
+      frame.children.set(key, { ...location, keyOffset });
       delete frame.pending;
     }
   }
 }
 
 /** Returns the locations in the first document of a text, from js-yaml's events. */
-export function placesOf(text: string, events: readonly Event[]): Place | undefined {
+export function locationsOf(text: string, events: readonly Event[]): Location | undefined {
   const [document] = events;
   if (document?.type !== EVENT_ID.DOCUMENT) return undefined;
-  const reader = new PlaceReader(text, document);
+  const reader = new LocationReader(text, document);
   for (const event of events.slice(1)) reader.read(event);
   return reader.root;
 }

@@ -7,7 +7,7 @@ import { StorageServer } from './storage-server';
 import type { Workspace } from './workspace';
 
 /** A registry that a test can also modify directly. */
-export interface RegistryPlace {
+export interface TestRegistry {
   /** As the instance manifest names it. */
   readonly location: string;
   readonly storage: RegistryStorage;
@@ -20,7 +20,7 @@ export interface RegistryPlace {
 
 export const EMULATOR = 'STORAGE_EMULATOR_HOST';
 
-function openDirectoryPlace(workspace: Workspace): Promise<RegistryPlace> {
+function openDirectoryRegistry(workspace: Workspace): Promise<TestRegistry> {
   const folder = workspace.write('registry', {});
   const unplug = () => {
     rmSync(folder, { recursive: true, force: true });
@@ -40,9 +40,9 @@ function openDirectoryPlace(workspace: Workspace): Promise<RegistryPlace> {
 }
 
 /** A bucket served over HTTP on this machine, with a prefix. */
-export async function openBucketPlace(
+export async function openBucketRegistry(
   workspace: Workspace,
-): Promise<RegistryPlace & { readonly server: StorageServer }> {
+): Promise<TestRegistry & { readonly server: StorageServer }> {
   const server = new StorageServer('plugins');
   await server.start();
   process.env[EMULATOR] = server.url;
@@ -62,7 +62,7 @@ export async function openBucketPlace(
 }
 
 /** Every kind of registry, for `describe.each`. */
-export const REGISTRY_PLACES = [
-  ['a folder', openDirectoryPlace],
-  ['a bucket', openBucketPlace],
+export const TEST_REGISTRIES = [
+  ['a folder', openDirectoryRegistry],
+  ['a bucket', openBucketRegistry],
 ] as const;

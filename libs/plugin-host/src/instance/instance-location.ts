@@ -4,11 +4,11 @@ import { ConfigurationError } from '@platform/ports';
 import type { LoadedInstance } from './load-instance';
 
 /** The parts of a loaded instance that give the position of a key. */
-export type PlacedInstance = Pick<LoadedInstance, 'file' | 'locate'>;
+export type LocatedInstance = Pick<LoadedInstance, 'file' | 'locate'>;
 
 /** ` (site/ward.yaml:6:3)` to append to a message about a key; empty when no file was read. */
-export function instancePlace(
-  { file, locate }: PlacedInstance,
+export function instanceLocation(
+  { file, locate }: LocatedInstance,
   keys: readonly (string | number)[],
 ): string {
   const position = locate?.(pointerOf(keys), 'key');
@@ -17,16 +17,16 @@ export function instancePlace(
 }
 
 /** Adds the position of the key in the instance manifest to a configuration error; returns other errors unchanged. */
-export function withInstancePlace(
+export function withInstanceLocation(
   error: unknown,
-  instance: PlacedInstance,
+  instance: LocatedInstance,
   keys: readonly (string | number)[],
 ): unknown {
-  const place = instancePlace(instance, keys);
-  if (!ConfigurationError.isInstance(error) || place === '') return error;
+  const location = instanceLocation(instance, keys);
+  if (!ConfigurationError.isInstance(error) || location === '') return error;
   const { key, message, english } = error;
-  return new ConfigurationError(key, `${message}${place}`, {
+  return new ConfigurationError(key, `${message}${location}`, {
     cause: error,
-    ...(english !== undefined && { english: `${english}${place}` }),
+    ...(english !== undefined && { english: `${english}${location}` }),
   });
 }
