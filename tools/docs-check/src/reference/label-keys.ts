@@ -3,13 +3,13 @@ import { code, table } from './table';
 
 const SECTION = 'libs/catalog/src/description';
 
-/** `${place.prefix}` is that of a node or an agent. `${section}` is one of three lists of ports. */
+/** `${location.prefix}` is that of a node or an agent. `${section}` is one of three lists of ports. */
 const PREFIXES = ['nodes.<id>', 'agents.<name>'];
 const PORTS = ['inputs', 'outputs', 'config'];
 
 const expanded = (template: string): readonly string[] => {
-  const keys = /^\$\{(place\.)?prefix\}/.test(template)
-    ? PREFIXES.map((prefix) => template.replace(/^\$\{(place\.)?prefix\}/, prefix))
+  const keys = /^\$\{(location\.)?prefix\}/.test(template)
+    ? PREFIXES.map((prefix) => template.replace(/^\$\{(location\.)?prefix\}/, prefix))
     : [template];
   return keys.flatMap((key) =>
     key.includes('${section}') ? PORTS.map((ports) => key.replace('${section}', ports)) : [key],
