@@ -1,3 +1,5 @@
+import { until } from '@platform/testing';
+
 import { hasEnded, runInput, specOf } from '../__fixtures__/engine-harness';
 import { openPoisonedHarness, type PoisonedHarness } from '../__fixtures__/poisoned-harness';
 
@@ -60,15 +62,18 @@ describe('a run that takes the process down', () => {
     });
     expect(await harness.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
     expect(harness.starts()).toBe(3);
-    expect(harness.lines()).toContainEqual(
-      expect.objectContaining({
-        level: 50,
-        msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
-        runId: 'bad',
-        attempts: 2,
-        node: 'bad',
-      }),
+    // The engine logs after the control plane has confirmed the pause, which the snapshot shows earlier.
+    const pausedLine = await until(
+      () => harness.lines().find(({ msg }) => String(msg).startsWith('exécution arrêtée')),
+      'the log line of the paused run',
     );
+    expect(pausedLine).toMatchObject({
+      level: 50,
+      msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
+      runId: 'bad',
+      attempts: 2,
+      node: 'bad',
+    });
 
     harness.mend();
     await harness.client.resumeRun('bad');
