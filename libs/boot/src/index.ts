@@ -1,5 +1,6 @@
 export { bootProcess, type BootOptions, type StartedProcess } from './boot-process';
-export { readDuration, RUN_RETENTION, type DurationVariable } from './durations';
+export { readDuration, type DurationVariable } from './read-duration';
+export { RUN_RETENTION } from './run-retention';
 export {
   controlPlaneVariable,
   countVariable,

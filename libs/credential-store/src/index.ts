@@ -7,7 +7,7 @@ export {
   keyExpiryAt,
   PERIOD_PATTERN,
   DEFAULT_GRACE,
-  DEFAULT_KEY_PERIOD,
-} from './key-rules';
+  DEFAULT_KEY_LIFETIME,
+} from './key-lifetime';
 export { openCredentialStore } from './knex-credential-store';
 export { EVERY_TASK_ROLE, ROLE_PATTERN, ROLES, TASK_NAME_PATTERN, type Role } from './roles';

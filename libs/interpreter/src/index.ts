@@ -47,6 +47,7 @@ export {
   type TriggerVerdict,
 } from './plan/trigger-condition';
 export { MAX_DEFAULT_TIMEOUT_MS } from './policy';
+export { RUN_BOUNDS } from './run-bounds';
 export type {
   PinnedEnd,
   PublishValidation,

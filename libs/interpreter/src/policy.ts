@@ -16,6 +16,7 @@ export interface NodePolicy {
 }
 
 const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 2 };
+const DEFAULT_TIMEOUT = 'PT30S';
 const AGENT_TIMEOUT = 'PT120S';
 
 /** Longest default timeout of a step, in ms. Only a node's own policy can exceed it. */
@@ -34,7 +35,7 @@ export function nodePolicy(
     intervalMs: milliseconds(retry.interval ?? 'PT0.5S'),
     factor: retry.factor ?? 2,
     maxIntervalMs: milliseconds(retry.maxInterval ?? 'PT30S'),
-    timeoutMs: milliseconds(timeout ?? (kind === 'agent' ? AGENT_TIMEOUT : 'PT30S')),
+    timeoutMs: milliseconds(timeout ?? (kind === 'agent' ? AGENT_TIMEOUT : DEFAULT_TIMEOUT)),
     ...(deadline !== undefined && { deadlineMs: milliseconds(deadline) }),
     onError,
     substitute: substitute as JsonObject,

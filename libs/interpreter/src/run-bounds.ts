@@ -10,9 +10,16 @@ export const RUN_BOUNDS = {
   /** Nodes, including items of maps and called workflows. A larger state could not be read back. */
   nodes: 100_000,
   /** Evaluation steps of all expressions. */
-  steps: 100 * EVALUATION_LIMITS.steps,
-  /** Characters of JSON in the outputs of one node, including the lists of a map. */
-  outputs: 4 * MEBIBYTE,
+  evaluationSteps: 100 * EVALUATION_LIMITS.steps,
+  /**
+   * Steps in flight. The others wait: thousands of parallel effects would slow down the control plane and overload the
+   * record systems.
+   */
+  stepConcurrency: 50,
+  /** Bytes of JSON in the outputs that one node computes or reads. Larger data belongs in the record, by reference. */
+  nodeOutputs: MEBIBYTE,
+  /** Characters of JSON in the outputs that a map or a call collects. */
+  collectedOutputs: 4 * MEBIBYTE,
   /** Characters of JSON in the outputs of all nodes. */
   values: 64 * MEBIBYTE,
 } as const;

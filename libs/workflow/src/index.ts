@@ -8,7 +8,7 @@ export type {
   ExpressionConfig,
   LogConfig,
   TemplateConfig,
-} from './constructs/compute';
+} from './constructs/values';
 export type { ConstructName, NodeSignature, SignatureSources } from './constructs/construct';
 export { constructOf } from './constructs';
 export { conversionDimension, type ConvertConfig } from './constructs/convert';

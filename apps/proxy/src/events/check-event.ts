@@ -14,7 +14,7 @@ import {
   workflowUnserved,
 } from './rejections';
 import { RESERVED_MEMBERS, RESERVED_TYPES, WEBHOOK } from './reserved-names';
-import { targetWorkflow } from './trigger-conditions';
+import { targetWorkflow } from './starts-run';
 
 type Unserved = Pick<DefinitionsInForce, 'unserved'>;
 

@@ -2,7 +2,7 @@ import { EngineRefusedError } from '@platform/engine-api';
 import type { RunEntry } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
 import { withRunIndex } from '../runs/run-index';
 import type { AcceptedEvent, IngestionDeps, ResumedNode } from './ingestion';
 

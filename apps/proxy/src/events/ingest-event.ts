@@ -11,7 +11,7 @@ import { answerKnownEvent } from './known-event';
 import { planRuns, remainingPlans } from './plan-runs';
 import { isAddressed } from './reserved-names';
 import { startRuns } from './start-run';
-import { acceptsType } from './trigger-conditions';
+import { acceptsType } from './starts-run';
 
 /**
  * Turns an event into runs, once. Throws the 400, 409 or 422 problem of an event that can never be taken, and

@@ -7,7 +7,7 @@ import { contextOf, missingSubjects } from './event-context';
 import type { DomainEvent } from './event-schema';
 import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';
 import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly, eventInvalid } from './rejections';
-import { awaits } from './trigger-conditions';
+import { startsRun } from './starts-run';
 import { workflowFacts } from './workflow-facts';
 
 type PlanningDeps = Pick<IngestionDeps, 'catalog' | 'workflows' | 'timezone'>;
@@ -63,7 +63,7 @@ export async function planRuns(
   const plans: RunPlan[] = [];
   for (const workflow of deps.workflows) {
     const budget = new EvaluationBudget();
-    if (awaits(workflow, event, deps.catalog, budget)) {
+    if (startsRun(workflow, event, deps.catalog, budget)) {
       const isFirst = plans.length === 0;
       const runId = isFirst ? event.eventId : furtherRunId(event.eventId, workflow.slug);
       plans.push(placed({ runId, workflow }, accepted, deps, budget));

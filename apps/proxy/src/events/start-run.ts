@@ -19,7 +19,7 @@ import {
 } from '@platform/run-store';
 import { recordRunStarted, rootLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
 import { metaOfSnapshot } from '../runs/run-summary';
 import { conflictsWith, refuseConflict, type KnownRun } from './event-conflict';

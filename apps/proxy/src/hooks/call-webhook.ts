@@ -12,7 +12,7 @@ import { ingestFor } from '../events/ingest-event';
 import type { IngestionDeps, IngestionResult } from '../events/ingestion';
 import { workflowUnknown } from '../events/rejections';
 import { WEBHOOK } from '../events/reserved-names';
-import { targetWorkflow } from '../events/trigger-conditions';
+import { targetWorkflow } from '../events/starts-run';
 
 /** Decodes a header as UTF-8: Node reads each byte as one character. Undefined for bytes that are not UTF-8. */
 function decodeHeader(header: string): string | undefined {

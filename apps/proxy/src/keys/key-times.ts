@@ -5,7 +5,7 @@ import {
   keyExpiryAfter,
   keyExpiryAt,
   DEFAULT_GRACE,
-  DEFAULT_KEY_PERIOD,
+  DEFAULT_KEY_LIFETIME,
 } from '@platform/credential-store';
 
 /** The 422 problem for a valid duration or instant that is out of range. */
@@ -31,7 +31,7 @@ export function keyEnd({ expiresAt, expiresIn }: KeyEnd, now: Date): string {
     });
   const [path, end] =
     expiresAt === undefined
-      ? ['/expiresIn', keyExpiryAfter(expiresIn ?? DEFAULT_KEY_PERIOD, now)]
+      ? ['/expiresIn', keyExpiryAfter(expiresIn ?? DEFAULT_KEY_LIFETIME, now)]
       : ['/expiresAt', keyExpiryAt(expiresAt, now)];
   if (end === undefined) throw keyPeriodInvalid(path, OUT_OF_RANGE);
   return end;

@@ -4,7 +4,7 @@ import {
   ROLE_PATTERN,
   TASK_NAME_PATTERN,
   DEFAULT_GRACE,
-  DEFAULT_KEY_PERIOD,
+  DEFAULT_KEY_LIFETIME,
 } from '@platform/credential-store';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
@@ -106,7 +106,7 @@ export const keyInputSchema = Type.Object(
       }),
     ),
     expiresIn: Type.Optional(
-      period(`Lifetime, from one minute to ten years. Default ${DEFAULT_KEY_PERIOD}.`),
+      period(`Lifetime, from one minute to ten years. Default ${DEFAULT_KEY_LIFETIME}.`),
     ),
   },
   { ...closed, title: 'ApiKeyInput' },

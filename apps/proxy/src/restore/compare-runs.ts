@@ -4,7 +4,7 @@ import type { IngressClient } from '@platform/engine-api';
 import type { RunEntry, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { mapConcurrently } from '../concurrency';
+import { mapConcurrently } from '../engine-concurrency';
 import { isPastRetention } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 

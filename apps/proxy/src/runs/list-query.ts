@@ -11,6 +11,9 @@ import { oneOf } from './trace-schemas';
 const instant = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }));
 
+/** Runs are short items, so by default their pages have the maximum size. */
+const DEFAULT_RUNS_PAGE_SIZE = MAX_PAGE_SIZE;
+
 /** The query parameter for the subject of a run. */
 export const subjectParameter = Type.Optional(
   Type.String({
@@ -40,7 +43,7 @@ export const runsQuerySchema = Type.Object({
   subject: subjectParameter,
   from: instant('Only runs created at or after this instant.'),
   to: instant('Only runs created before this instant.'),
-  ...pageQuery(MAX_PAGE_SIZE),
+  ...pageQuery(DEFAULT_RUNS_PAGE_SIZE),
 });
 
 export type RunsQuery = Static<typeof runsQuerySchema>;
@@ -92,7 +95,7 @@ function toWorkflowFilter({ workflow: slug, version }: RunsQuery): Pick<RunQuery
 
 /** Converts the query to one of the index. Throws the 400 problem `query-invalid`. */
 export function readRunsQuery(query: RunsQuery) {
-  const { status, subject, from, to, limit = MAX_PAGE_SIZE } = query;
+  const { status, subject, from, to, limit = DEFAULT_RUNS_PAGE_SIZE } = query;
   const find: RunQuery = {
     ...toWorkflowFilter(query),
     ...(status !== undefined && { finalStatuses: FINAL_STATUSES[status] }),

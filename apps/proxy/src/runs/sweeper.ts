@@ -4,7 +4,7 @@ import { EngineUnavailableError } from '@platform/engine-api';
 import type { RunEntry } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { mapConcurrently } from '../concurrency';
+import { mapConcurrently } from '../engine-concurrency';
 import { isPastRetention, type GetRunDeps } from './get-run';
 import { withRunIndex } from './run-index';
 

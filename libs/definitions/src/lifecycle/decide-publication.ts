@@ -147,8 +147,9 @@ const isAuthorOf = (
   authors.includes(author.id) || author.lineage.some((identity) => lineage.includes(identity));
 
 /**
- * Decides whether the draft may be published: it has to be sound with what is published, pass its stored test
- * cases, and break no published workflow.
+ * Decides whether the draft may be published. It must exist, differ from the published version, be sound with what is
+ * published, pass its stored test cases and break no published workflow. Where the instance requires four eyes, its
+ * authors may not publish it.
  */
 export async function decidePublication(
   { definition, author, note }: PublicationRequest,

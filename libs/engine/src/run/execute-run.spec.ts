@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { RUN_BOUNDS } from '@platform/interpreter';
 import { NodeError, type AgentRunRequest } from '@platform/ports';
 
 import {
@@ -11,7 +12,7 @@ import {
   type EngineHarness,
 } from '../__fixtures__/engine-harness';
 
-import { RUN_LIMITS } from '../state/run-limits';
+import { STATE_LIMITS } from '../state/state-limits';
 
 const any = { kind: 'any' } as const;
 const start = { id: 'start', type: 't.start' };
@@ -165,7 +166,7 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
   });
 
   it('fails the step whose value is too large to be kept', async () => {
-    harness.lab.read = async () => 'x'.repeat(RUN_LIMITS.output);
+    harness.lab.read = async () => 'x'.repeat(RUN_BOUNDS.nodeOutputs);
     const runId = await harness.run(watched, undefined, [alarm]);
     expect((await harness.snapshot(runId, hasEnded)).error).toMatchObject({
       code: 'output-too-large',
@@ -177,7 +178,7 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
   it('is refused, and told without its payload, when its input is too large to be kept', async () => {
     const runId = randomUUID();
     const input = runInput(watched, runId);
-    const event = { ...input.event, value: 'x'.repeat(RUN_LIMITS.input) };
+    const event = { ...input.event, value: 'x'.repeat(STATE_LIMITS.input) };
     await harness.client.startRun({ ...input, event });
     const { error, event: told } = await harness.snapshot(runId, hasEnded);
     expect(error?.code).toBe('input-too-large');

@@ -20,7 +20,12 @@ import { UnservedRunError, unservedWorkflow } from '../served/require-served';
 import { createRestateDriver } from './restate-driver';
 import { createRunBook, type RunBook } from './run-book';
 import { cancelledEnd, failedEnd } from './run-end';
-import { boundedResult, inputTooLarge, STATE_TOO_LARGE, withoutPayload } from '../state/run-limits';
+import {
+  boundedResult,
+  inputTooLarge,
+  STATE_TOO_LARGE,
+  withoutPayload,
+} from '../state/state-limits';
 import { createRunTelemetry } from './run-telemetry';
 import { servedPorts } from '../served/served-ports';
 import type { StepTracker } from '../step-tracker';

@@ -16,7 +16,7 @@ import { unlessCancelled } from '../signals/cancellation';
 import { CLOSED, isClosed, type Closed, type GivenDecision } from '../signals/decision-promise';
 import { engineLog } from '../engine-log';
 import type { AwaitedEvent } from '../signals/given-event';
-import { boundedOutcome } from '../state/run-limits';
+import { boundedOutcome } from '../state/state-limits';
 import { systemClock } from './system-clock';
 import { turnsOf } from './turns-of-attempt';
 

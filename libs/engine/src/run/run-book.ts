@@ -4,7 +4,7 @@ import type { WorkflowContext } from '@restatedev/restate-sdk';
 
 import { detachedInput, sendDetachedRun } from './detached-run';
 import { createStateWriter } from '../state/run-digest-writer';
-import { createChangesRecorder } from '../state/run-limits-changes';
+import { createChangesRecorder } from '../state/list-changes';
 import {
   END_KEY,
   progressChunk,

@@ -1,7 +1,7 @@
 import type { RunInput } from '@platform/engine-api';
 
 import type { InvocationControl } from '../invocations/invocation-control';
-import { inputTooLarge, withoutPayload } from './run-limits';
+import { inputTooLarge, withoutPayload } from './state-limits';
 import { runHeader, type RunHeader } from './run-state';
 
 /** Reduces the input as `executeRun` does. */

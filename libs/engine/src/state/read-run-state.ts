@@ -2,7 +2,7 @@ import type { RunSnapshot } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { GIVEN_END, type GivenEnd } from '../signals/given-end';
-import { readChanges, type WithChanges } from './run-limits-changes';
+import { readChanges, type WithChanges } from './list-changes';
 import {
   END_KEY,
   progressKeys,

@@ -2,7 +2,7 @@ import type { Serde, WorkflowContext } from '@restatedev/restate-sdk';
 
 import { jsonSerde } from '../json-serde';
 import { digestKey, digestOf, digestOfText } from './run-digest';
-import { createStateBudget, type StateWrite } from './run-limits';
+import { createStateBudget, type StateWrite } from './state-limits';
 
 /** Writes the state of a run, each value after its digest. */
 export interface StateWriter {

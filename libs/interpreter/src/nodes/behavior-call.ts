@@ -5,9 +5,7 @@ import type { EffectCall, NodeBehavior, Outputs, PureCall } from '@platform/sdk'
 import type { EffectScope } from '../driver';
 import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { Preparation } from '../plan/preparation';
-
-/** Maximum size of a node's outputs, in bytes of JSON. Larger data belongs in the record, by reference. */
-const OUTPUT_LIMIT = 1024 * 1024;
+import { RUN_BOUNDS } from '../run-bounds';
 
 export function pureCall({ node, inputs, subject }: NodeRun): PureCall {
   return {
@@ -82,12 +80,12 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
   // Scalars need no conversion, and most pure nodes return only scalars.
   if (isPlain) return outputs;
   // Measure before serialising: a list may contain the same large value many times.
-  const isHuge = jsonSize(outputs, OUTPUT_LIMIT) > OUTPUT_LIMIT;
+  const isHuge = jsonSize(outputs, RUN_BOUNDS.nodeOutputs) > RUN_BOUNDS.nodeOutputs;
   const text = isHuge ? '' : JSON.stringify(outputs);
-  if (isHuge || Buffer.byteLength(text) > OUTPUT_LIMIT) {
+  if (isHuge || Buffer.byteLength(text) > RUN_BOUNDS.nodeOutputs) {
     throw new NodeError(
       'output-too-large',
-      `les sorties de « ${path} » dépassent ${OUTPUT_LIMIT} octets`,
+      `les sorties de « ${path} » dépassent ${RUN_BOUNDS.nodeOutputs} octets`,
     );
   }
   return JSON.parse(text) as JsonObject;

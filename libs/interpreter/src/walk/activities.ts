@@ -1,5 +1,6 @@
 import type { Effect, StepOutcome } from '../driver';
 import { backoffMs, type NodePolicy } from '../policy';
+import { RUN_BOUNDS } from '../run-bounds';
 import type { NodeState } from './scope-run';
 import { later, type Walk } from './walk';
 
@@ -36,12 +37,6 @@ interface Retrying {
   /** Set while the activity waits for its next attempt. */
   stopWaiting?: (() => void) | undefined;
 }
-
-/**
- * Maximum number of steps in flight. Thousands of parallel effects would slow down the control plane and
- * overload the record systems.
- */
-const STEP_WINDOW = 50;
 
 /** Runs effects with limited concurrency. Others wait in first-in, first-out order. */
 export class Activities {
@@ -100,7 +95,7 @@ export class Activities {
   }
 
   private fill(): void {
-    while (this.held === 0 && this.inFlight < STEP_WINDOW) {
+    while (this.held === 0 && this.inFlight < RUN_BOUNDS.stepConcurrency) {
       const queued = this.waiting.shift();
       if (!queued) return;
       if (!queued.isWithdrawn) queued.start();

@@ -8,18 +8,19 @@ import { RUN_BOUNDS } from '../run-bounds';
 const tooMuch = (what: string, most: number): NodeError =>
   new NodeError('run-too-large', `plus de ${most} ${what} dans l'exécution`);
 
-const tooLarge = (of: string): string => `${of} : plus de ${RUN_BOUNDS.outputs} caractères`;
+const tooLarge = (of: string): string =>
+  `${of} : plus de ${RUN_BOUNDS.collectedOutputs} caractères`;
 
 /** Throws NodeError `output-too-large`. */
 export function requireSize(of: string, value: unknown): number {
-  const size = jsonSize(value, RUN_BOUNDS.outputs);
-  if (size <= RUN_BOUNDS.outputs) return size;
+  const size = jsonSize(value, RUN_BOUNDS.collectedOutputs);
+  if (size <= RUN_BOUNDS.collectedOutputs) return size;
   throw new NodeError('output-too-large', tooLarge(of));
 }
 
 /** The failure of a run whose outputs are too large together: one value may be under many names. */
 export const sizeRefusal = (of: string, value: unknown): NodeFailure | undefined =>
-  jsonSize(value, RUN_BOUNDS.outputs) > RUN_BOUNDS.outputs
+  jsonSize(value, RUN_BOUNDS.collectedOutputs) > RUN_BOUNDS.collectedOutputs
     ? failure('output-too-large', tooLarge(of))
     : undefined;
 
@@ -28,7 +29,7 @@ const PASSES_ON: ReadonlySet<PlannedNode['construct']> = new Set(['guard', 'swit
 
 /** Counts the expression steps, nodes and bytes of one run against their limits. */
 export class RunBudget {
-  private steps: number = RUN_BOUNDS.steps;
+  private steps: number = RUN_BOUNDS.evaluationSteps;
   private nodes = 0;
   private values = 0;
 

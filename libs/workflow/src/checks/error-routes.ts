@@ -3,7 +3,7 @@ import type { Diagnostic, Fix } from '@platform/ports';
 import { finding } from '../finding';
 import { ERROR_PORT } from '../port-reference';
 import type { CheckedNode, CheckedScope, CheckSubject } from './check-subject';
-import { errorPolicy } from './effective-policy';
+import { errorPolicy } from './error-policy';
 
 const failInstead = ({ spec: { policy }, pointer }: CheckedNode): Fix => ({
   title: { fr: "Faire échouer l'exécution", en: 'Let the run fail' },

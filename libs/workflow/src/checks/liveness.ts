@@ -10,7 +10,7 @@ import type { WorkflowSpec } from '../schema';
 import type { CheckedEdge, CheckedNode, CheckedScope } from './check-subject';
 import { ALWAYS, and, given, NEVER, or, pairwiseExclusive, type Condition } from './condition';
 import { branchOf } from './decisions';
-import { errorPolicy } from './effective-policy';
+import { errorPolicy } from './error-policy';
 import { inTopologicalOrder } from './topology';
 
 /** The decision that the start of the run makes: which event started it. */

@@ -3,7 +3,7 @@ import type { Diagnostic, Fix, JsonValue } from '@platform/ports';
 
 import { finding } from '../finding';
 import type { CheckedNode, CheckSubject } from './check-subject';
-import { errorPolicy } from './effective-policy';
+import { errorPolicy } from './error-policy';
 import { didYouMean, type Suggest } from './suggest';
 
 /** Renames the constant to the nearest output name. Undefined when that output already has a constant. */

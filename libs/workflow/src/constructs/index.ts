@@ -3,7 +3,7 @@ import type { NodeType } from '@platform/catalog';
 import { agent } from './agent';
 import { breakConstruct, make } from './break-make';
 import { call } from './call';
-import { constant, expression, log, template } from './compute';
+import { constant, expression, log, template } from './values';
 import type { Construct } from './construct';
 import { convert } from './convert';
 import { guard } from './guard';

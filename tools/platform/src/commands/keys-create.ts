@@ -4,7 +4,7 @@ import {
   ROLE_PATTERN,
   ROLES,
   TASK_NAME_PATTERN,
-  DEFAULT_KEY_PERIOD,
+  DEFAULT_KEY_LIFETIME,
 } from '@platform/credential-store';
 
 import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
@@ -20,7 +20,7 @@ Usage: platform keys create --name <name> --roles <role,…> [--task-roles <role
   --roles <role,…>   ${ROLES.join(', ')}, agent:<slug> or agent:*
   --task-roles <…>   roles for human tasks (assignment.roles), or * for all roles
   --user <id>        id of the person it belongs to, as in human tasks (assignment.users)
-  --expires <dur>    how long it is valid, ISO 8601, from PT1M to P10Y, default ${DEFAULT_KEY_PERIOD}
+  --expires <dur>    how long it is valid, ISO 8601, from PT1M to P10Y, default ${DEFAULT_KEY_LIFETIME}
 ${DATABASE_HELP}
 
 Only the key goes to standard output.
@@ -47,7 +47,7 @@ function requireRoles(given: string | undefined): readonly string[] {
   throw new OperatorError(`--roles: unknown role ${JSON.stringify(unknown)} (try --help)`);
 }
 
-function requireExpiry(period = DEFAULT_KEY_PERIOD): string {
+function requireExpiry(period = DEFAULT_KEY_LIFETIME): string {
   const expiresAt = keyExpiryAfter(period, new Date());
   if (expiresAt !== undefined) return expiresAt;
   throw new OperatorError('--expires is no ISO 8601 duration from PT1M to P10Y, such as P90D');

@@ -16,7 +16,7 @@ export interface Progress {
 
 /**
  * The changes of what a run waits for since its previous progress write
- * (libs/engine/src/state/run-limits-changes.ts).
+ * (libs/engine/src/state/list-changes.ts).
  */
 interface AwaitedChanges {
   readonly set: readonly Awaited[];

@@ -54,8 +54,8 @@ async function readChanged(
 }
 
 /**
- * Decides whether the draft may be published, and writes nothing. Throws 404, 428, 412, 409 `no-draft` or
- * `already-published`, 403 `four-eyes`, 422 `<kind>-invalid`, `tests-failed` or `dependents-broken`.
+ * Reads what `decidePublication` needs and turns its refusal into a problem. Writes nothing. Throws 404, 428, 412, 409
+ * `no-draft` or `already-published`, 403 `four-eyes`, 422 `<kind>-invalid`, `tests-failed` or `dependents-broken`.
  */
 export async function decidePublish(
   change: ChangeRequest,

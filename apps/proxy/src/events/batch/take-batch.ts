@@ -1,7 +1,7 @@
 import { problemOf, type Audit } from '@platform/http';
 import { rootLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../../concurrency';
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../../engine-concurrency';
 import { countIngestion, refusalOf } from '../answer-ingestion';
 import { subjectsOf, withIdsOfCall } from '../event-context';
 import { eventIdOf, type DomainEvent } from '../event-schema';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@platform/ports';
 
-import type { ConstantConfig } from '../../constructs/compute';
+import type { ConstantConfig } from '../../constructs/values';
 import type { CheckedNode } from '../check-subject';
 import { checkConstant } from './check-constant';
 import type { ScopePorts } from './scope-ports';

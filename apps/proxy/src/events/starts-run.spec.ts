@@ -2,7 +2,7 @@ import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 
 import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
-import { acceptsType, awaits } from './trigger-conditions';
+import { acceptsType, startsRun } from './starts-run';
 
 const event = {
   eventId: 'evt-1',
@@ -17,7 +17,7 @@ const conditioned = (when?: string): ResolvedWorkflow =>
   });
 
 const starts = (workflow: ResolvedWorkflow, given: typeof event): boolean =>
-  awaits(workflow, given, proxyCatalog, new EvaluationBudget());
+  startsRun(workflow, given, proxyCatalog, new EvaluationBudget());
 
 describe('the condition of a trigger', () => {
   it.each<[string, string | undefined, boolean]>([
@@ -53,7 +53,7 @@ describe('the condition of a trigger', () => {
     expect(reads).toBe(before);
   });
 
-  it('is one of several: a workflow awaits what any of its triggers lets in', () => {
+  it('is one of several: a workflow takes what any of its triggers lets in', () => {
     const two = (first: string, second: string) =>
       published('a', {
         nodes: [

@@ -1,5 +1,11 @@
 import type { RunInput } from '@platform/engine-api';
-import type { NodeTrace, RunError, RunResult, StepOutcome } from '@platform/interpreter';
+import {
+  RUN_BOUNDS,
+  type NodeTrace,
+  type RunError,
+  type RunResult,
+  type StepOutcome,
+} from '@platform/interpreter';
 import { NodeError, type JsonObject } from '@platform/ports';
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,8 +14,7 @@ const MEBIBYTE = 1024 * 1024;
  * Limits in bytes of JSON. Above 32 MiB of state, the control plane can no longer call a run's handlers, and a journal
  * entry of that size stops the run. These limits are far below.
  */
-export const RUN_LIMITS = {
-  output: MEBIBYTE,
+export const STATE_LIMITS = {
   input: 4 * MEBIBYTE,
   runOutputs: 4 * MEBIBYTE,
   /** Above this size, stored traces omit node values. */
@@ -26,8 +31,8 @@ const tooLarge = (what: string, bytes: number, limit: number): string =>
 export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome {
   if (!outcome.ok) return outcome;
   const bytes = jsonBytes(outcome.value);
-  if (bytes <= RUN_LIMITS.output) return outcome;
-  const message = tooLarge(`sorties de « ${name} »`, bytes, RUN_LIMITS.output);
+  if (bytes <= RUN_BOUNDS.nodeOutputs) return outcome;
+  const message = tooLarge(`sorties de « ${name} »`, bytes, RUN_BOUNDS.nodeOutputs);
   const { startedAt, endedAt } = outcome;
   const failure = { code: 'output-too-large', message, retryable: false };
   return { ok: false, failure, startedAt, endedAt };
@@ -36,15 +41,15 @@ export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome 
 /** Replaces a run's result by a failure when its outputs are too large for the state. */
 export function boundedResult(result: RunResult): RunResult {
   const bytes = jsonBytes(result.outputs);
-  if (bytes <= RUN_LIMITS.runOutputs) return result;
-  const message = tooLarge("sorties de l'exécution", bytes, RUN_LIMITS.runOutputs);
+  if (bytes <= STATE_LIMITS.runOutputs) return result;
+  const message = tooLarge("sorties de l'exécution", bytes, STATE_LIMITS.runOutputs);
   return { ...result, status: 'failed', outputs: {}, error: { code: 'output-too-large', message } };
 }
 
 /** Returns the error for an input that is too large; undefined when it is not. */
 export function inputTooLarge(bytes: number): RunError | undefined {
-  if (bytes <= RUN_LIMITS.input) return undefined;
-  const message = tooLarge("entrée de l'exécution", bytes, RUN_LIMITS.input);
+  if (bytes <= STATE_LIMITS.input) return undefined;
+  const message = tooLarge("entrée de l'exécution", bytes, STATE_LIMITS.input);
   return { code: 'input-too-large', message };
 }
 
@@ -78,15 +83,15 @@ export function createStateBudget(): StateBudget {
   let written = 0;
   const lightened = <W extends StateWrite>(write: W): { kept: W; bytes: number } => {
     const full = jsonBytes(write);
-    if (written + full <= RUN_LIMITS.lightState) return { kept: write, bytes: full };
+    if (written + full <= STATE_LIMITS.lightState) return { kept: write, bytes: full };
     const kept = { ...write, nodes: write.nodes.map(withoutValues) };
     return { kept, bytes: jsonBytes(kept) };
   };
   return {
     admit(write) {
       const { kept, bytes } = lightened(write);
-      if (written + bytes > RUN_LIMITS.state) {
-        const message = tooLarge("état de l'exécution", written + bytes, RUN_LIMITS.state);
+      if (written + bytes > STATE_LIMITS.state) {
+        const message = tooLarge("état de l'exécution", written + bytes, STATE_LIMITS.state);
         throw new NodeError(STATE_TOO_LARGE, message);
       }
       written += bytes;

@@ -8,9 +8,9 @@ export const PERIOD_PATTERN =
   '^P(?!$)(\\d{1,3}Y)?(\\d{1,4}M)?(\\d{1,4}W)?(\\d{1,5}D)?(T(?=\\d)(\\d{1,6}H)?(\\d{1,8}M)?(\\d{1,9}S)?)?$';
 
 /** Default lifetime of a key. */
-export const DEFAULT_KEY_PERIOD = 'P1Y';
-const SHORTEST = 'PT1M';
-const MAX_KEY_PERIOD = 'P10Y';
+export const DEFAULT_KEY_LIFETIME = 'P1Y';
+const MIN_KEY_LIFETIME = 'PT1M';
+const MAX_KEY_LIFETIME = 'P10Y';
 
 /** Default grace period of a replaced key. */
 export const DEFAULT_GRACE = 'PT24H';
@@ -23,7 +23,7 @@ const after = (now: Date, period: string): DateTime =>
 export function keyExpiryAt(instant: string, now: Date): string | undefined {
   const at = new Date(instant).getTime();
   const sound =
-    at >= after(now, SHORTEST).toMillis() && at <= after(now, MAX_KEY_PERIOD).toMillis();
+    at >= after(now, MIN_KEY_LIFETIME).toMillis() && at <= after(now, MAX_KEY_LIFETIME).toMillis();
   return sound ? new Date(at).toISOString() : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Awaited } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
-import { createChangesRecorder, readChanges } from './run-limits-changes';
+import { createChangesRecorder, readChanges } from './list-changes';
 
 interface Write {
   readonly pending: readonly PendingValidation[];

@@ -10,16 +10,6 @@ export interface DurationVariable {
   readonly atLeast: string;
 }
 
-/**
- * How long a finished run is kept. During this time it can be read, and its event id starts no second run. After it,
- * a redelivered event would run again, so it must be longer than any redelivery.
- */
-export const RUN_RETENTION: DurationVariable = {
-  key: 'RUN_RETENTION',
-  byDefault: 'P365D',
-  atLeast: 'P1D',
-};
-
 /** Returns the duration in ms. Throws `ConfigurationError` when it is not a duration or too short. */
 export function readDuration(
   given: string | undefined,

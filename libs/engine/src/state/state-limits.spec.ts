@@ -1,4 +1,9 @@
-import type { NodeTrace, RunResult, StepOutcome } from '@platform/interpreter';
+import {
+  RUN_BOUNDS,
+  type NodeTrace,
+  type RunResult,
+  type StepOutcome,
+} from '@platform/interpreter';
 
 import { runInput, specOf } from '../__fixtures__/engine-harness';
 import {
@@ -6,9 +11,9 @@ import {
   boundedResult,
   createStateBudget,
   inputTooLarge,
-  RUN_LIMITS,
+  STATE_LIMITS,
   withoutPayload,
-} from './run-limits';
+} from './state-limits';
 
 const at = { startedAt: '2026-11-20T08:00:00.000Z', endedAt: '2026-11-20T08:00:01.000Z' };
 const QUOTES = 2;
@@ -21,12 +26,12 @@ describe('the outcome of a step', () => {
   });
 
   it('is kept up to 1 MiB of JSON', () => {
-    const outcome = succeeded(RUN_LIMITS.output);
+    const outcome = succeeded(RUN_BOUNDS.nodeOutputs);
     expect(boundedOutcome('read', outcome)).toBe(outcome);
   });
 
   it('is a failure for good past that, naming both sizes and no value', () => {
-    expect(boundedOutcome('read#2', succeeded(RUN_LIMITS.output + 1))).toEqual({
+    expect(boundedOutcome('read#2', succeeded(RUN_BOUNDS.nodeOutputs + 1))).toEqual({
       ok: false,
       failure: {
         code: 'output-too-large',
@@ -38,7 +43,7 @@ describe('the outcome of a step', () => {
   });
 
   it('is measured in bytes, not in characters', () => {
-    const value = 'é'.repeat(RUN_LIMITS.output / 2);
+    const value = 'é'.repeat(RUN_BOUNDS.nodeOutputs / 2);
     expect(boundedOutcome('read', { ok: true, value, ...at }).ok).toBe(false);
   });
 
@@ -51,8 +56,8 @@ describe('the outcome of a step', () => {
 
 describe('the input of a run', () => {
   it('may take 4 MiB', () => {
-    expect(inputTooLarge(RUN_LIMITS.input)).toBeUndefined();
-    expect(inputTooLarge(RUN_LIMITS.input + 1)).toEqual({
+    expect(inputTooLarge(STATE_LIMITS.input)).toBeUndefined();
+    expect(inputTooLarge(STATE_LIMITS.input + 1)).toEqual({
       code: 'input-too-large',
       message: "entrée de l'exécution : 4194305 octets, 4194304 au plus",
     });
@@ -82,12 +87,12 @@ describe('the outputs of a run', () => {
   });
 
   it('may take 4 MiB', () => {
-    const result = ended(RUN_LIMITS.runOutputs);
+    const result = ended(STATE_LIMITS.runOutputs);
     expect(boundedResult(result)).toBe(result);
   });
 
   it('fail the run past that', () => {
-    expect(boundedResult(ended(RUN_LIMITS.runOutputs + 1))).toEqual({
+    expect(boundedResult(ended(STATE_LIMITS.runOutputs + 1))).toEqual({
       status: 'failed',
       endedAt: at.endedAt,
       outputs: {},
@@ -119,7 +124,7 @@ describe('the state of a run', () => {
 
   it('shows the values of the nodes up to 4 MiB in all, then only how large they are', () => {
     const budget = createStateBudget();
-    const half = write(RUN_LIMITS.lightState / 2 - skeleton);
+    const half = write(STATE_LIMITS.lightState / 2 - skeleton);
     expect(budget.admit(half)).toBe(half);
     expect(budget.admit(half)).toBe(half);
     expect(budget.admit(write(5)).nodes).toEqual([
@@ -137,7 +142,7 @@ describe('the state of a run', () => {
 
   it('goes without the values of a single write that does not fit, and shows those of a later one that does', () => {
     const budget = createStateBudget();
-    expect(budget.admit(write(RUN_LIMITS.lightState)).nodes[0]?.outputs).toHaveProperty(
+    expect(budget.admit(write(STATE_LIMITS.lightState)).nodes[0]?.outputs).toHaveProperty(
       '$truncated',
     );
     expect(budget.admit(write(5))).toEqual(write(5));
@@ -145,7 +150,7 @@ describe('the state of a run', () => {
 
   it('gives a node without values none', () => {
     const budget = createStateBudget();
-    budget.admit(write(RUN_LIMITS.lightState - skeleton));
+    budget.admit(write(STATE_LIMITS.lightState - skeleton));
     const { inputs: _inputs, outputs: _outputs, ...waiting } = write(0).nodes[0] as NodeTrace;
     expect(budget.admit({ nodes: [waiting] })).toEqual({ nodes: [waiting] });
   });
@@ -154,7 +159,7 @@ describe('the state of a run', () => {
     const budget = createStateBudget();
     const pending = (bytes: number) => ({ nodes: [], pending: 'x'.repeat(bytes) });
     const envelope = JSON.stringify(pending(0)).length;
-    budget.admit(pending(RUN_LIMITS.state - envelope - 100));
+    budget.admit(pending(STATE_LIMITS.state - envelope - 100));
     const attempt = () => budget.admit(pending(101 - envelope));
     expect(attempt).toThrow(expect.objectContaining({ code: 'state-too-large' }));
     expect(attempt).toThrow("état de l'exécution : 8388609 octets, 8388608 au plus");
@@ -163,7 +168,7 @@ describe('the state of a run', () => {
 
   it('takes the end of a run whose state is full, without the values of its nodes', () => {
     const budget = createStateBudget();
-    const pending = { nodes: [], pending: 'x'.repeat(RUN_LIMITS.state - 100) };
+    const pending = { nodes: [], pending: 'x'.repeat(STATE_LIMITS.state - 100) };
     budget.admit(pending);
     const end = { ...write(500), status: 'failed' };
     expect(budget.admitEnd(end)).toMatchObject({

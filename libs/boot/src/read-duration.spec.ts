@@ -1,6 +1,7 @@
 import { ConfigurationError } from '@platform/ports';
 
-import { readDuration, RUN_RETENTION } from './durations';
+import { readDuration } from './read-duration';
+import { RUN_RETENTION } from './run-retention';
 
 const PAUSE = { key: 'PAUSE', byDefault: 'PT10S', atLeast: 'PT1S' };
 

@@ -64,7 +64,7 @@ export function targetWorkflow(
  * that is not false over `event`. A condition that is too costly to evaluate does not keep the event out:
  * the run starts and fails with the reason.
  */
-export const awaits = (
+export const startsRun = (
   workflow: ResolvedWorkflow,
   event: DomainEvent,
   catalog: Catalog,
