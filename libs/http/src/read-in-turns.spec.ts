@@ -128,6 +128,8 @@ describe('what arrives on many connections', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(seen).toHaveLength(200);
-    expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(20_000);
+    // Without the wait, all 300,000 chunks are parsed between the first connection and the last. With it none is, or
+    // a few turns' worth when the machine is so busy that a wait of 100 ms runs out.
+    expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(150_000);
   });
 });
