@@ -8,13 +8,16 @@ export interface Throughput extends Latency {
   readonly perSecond: number;
 }
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
-function latencyOf(times: readonly number[]): Latency {
+/** `share` is 0.5 for the median. */
+export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
-  return { p50: at(sorted, 0.5), p99: at(sorted, 0.99) };
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+
+const latencyOf = (times: readonly number[]): Latency => ({
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+});
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();

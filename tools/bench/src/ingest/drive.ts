@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { queryAdmin } from '@platform/control-plane-http';
+import { createInvocationControl } from '@platform/engine';
+import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
+import type { Stack } from '@platform/stack';
+import { Agent, request } from 'undici';
+
+import type { Kind } from './options';
+import { eventOf } from './workload';
+
+export const MODES = ['single', 'batch', 'send'] as const;
+export type Mode = (typeof MODES)[number];
+
+const BATCH_SIZE = 100;
+const LOOK_EVERY_MS = 25;
+
+export interface Round {
+  readonly events: number;
+  /** Until the last run has ended. */
+  readonly seconds: number;
+  /** Time of each request, in ms. */
+  readonly times: readonly number[];
+}
+
+/** Starts runs in one way, and waits until all of them have ended. */
+export type Drive = (mode: Mode, inFlight: number, seconds: number) => Promise<Round>;
+
+interface Answered {
+  readonly results?: readonly { readonly outcome?: string }[];
+}
+
+export async function createDrive(stack: Stack, kind: Kind): Promise<Drive> {
+  const { proxyUrl, ingressUrl, adminUrl } = stack;
+  // Without pipelining, so that a slow answer delays no other one.
+  const dispatcher = new Agent({ pipelining: 1 });
+  const headers = { 'content-type': 'application/json' };
+
+  const post = async (url: string, body: string, status: number): Promise<Answered> => {
+    const answer = await request(url, { dispatcher, method: 'POST', headers, body });
+    const text = await answer.body.text();
+    if (answer.statusCode !== status) throw new Error(`${answer.statusCode} ${text}`);
+    return JSON.parse(text) as Answered;
+  };
+
+  const postEvent = (): Promise<unknown> =>
+    post(`${proxyUrl}/api/events`, JSON.stringify(eventOf(kind, randomUUID())), 202);
+
+  const postBatch = async (): Promise<void> => {
+    const events = Array.from({ length: BATCH_SIZE }, () => eventOf(kind, randomUUID()));
+    const { results = [] } = await post(
+      `${proxyUrl}/api/events/batch`,
+      JSON.stringify({ events }),
+      200,
+    );
+    const refused = results.find(({ outcome }) => outcome !== 'accepted');
+    if (refused) throw new Error(JSON.stringify(refused));
+  };
+
+  /** The input of a run as the proxy sent it. */
+  const sampleInput = async (): Promise<RunInput> => {
+    const eventId = randomUUID();
+    await post(`${proxyUrl}/api/events`, JSON.stringify(eventOf(kind, eventId)), 202);
+    const control = createInvocationControl(adminUrl);
+    const invocationId = await control.invocationOf(eventId);
+    const input = invocationId === undefined ? undefined : await control.inputOf(invocationId);
+    if (!input) throw new Error('the control plane does not have the run');
+    return input;
+  };
+  const sample = await sampleInput();
+  const sendInput = (): Promise<unknown> => {
+    const runId = randomUUID();
+    const input: RunInput = {
+      ...sample,
+      runId,
+      event: { ...sample.event, eventId: runId },
+      acceptedAt: new Date().toISOString(),
+    };
+    return post(`${ingressUrl}/${WORKFLOW_SERVICE}/${runId}/run/send`, JSON.stringify(input), 202);
+  };
+
+  const begin: Readonly<Record<Mode, () => Promise<unknown>>> = {
+    single: postEvent,
+    batch: postBatch,
+    send: sendInput,
+  };
+
+  const unfinished = async (): Promise<number> => {
+    const [row] = await queryAdmin<{ readonly runs: number }>(
+      `select count(1) as runs from sys_invocation_status where status != 'completed'
+       and target_service_name = '${WORKFLOW_SERVICE}' and target_handler_name = 'run'`,
+      { adminUrl },
+    );
+    return row?.runs ?? 0;
+  };
+
+  return async (mode, inFlight, seconds) => {
+    const begun = performance.now();
+    const times: number[] = [];
+    const worker = async (): Promise<void> => {
+      while (performance.now() - begun < seconds * 1000) {
+        const sent = performance.now();
+        await begin[mode]();
+        times.push(performance.now() - sent);
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, worker));
+    while ((await unfinished()) > 0) await delay(LOOK_EVERY_MS);
+    const events = times.length * (mode === 'batch' ? BATCH_SIZE : 1);
+    return { events, seconds: (performance.now() - begun) / 1000, times };
+  };
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import type { Stack } from '@platform/stack';
+
+export const PROCESSES = ['proxy', 'controlPlane', 'endpoint'] as const;
+export type ProcessTimes = Readonly<Record<(typeof PROCESSES)[number], number>>;
+
+/** Kernel ticks in a second, on every Linux that Node supports. */
+const TICKS_PER_SECOND = 100;
+const USER_TIME = 11;
+const SYSTEM_TIME = 12;
+
+function pidOf(stack: Stack, name: keyof ProcessTimes): number {
+  const { pid } = stack[name];
+  if (pid === undefined) throw new Error('a process of the stack is down');
+  return pid;
+}
+
+/** CPU time of a process in ms, from proc(5). The name of the process may contain spaces, so it is cut off. */
+function cpuTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
+  return (ticks / TICKS_PER_SECOND) * 1000;
+}
+
+export const cpuTimes = (stack: Stack): ProcessTimes => ({
+  proxy: cpuTime(pidOf(stack, 'proxy')),
+  controlPlane: cpuTime(pidOf(stack, 'controlPlane')),
+  endpoint: cpuTime(pidOf(stack, 'endpoint')),
+});
+
+/** Counts the disk syncs of one process during `work`. Rejects when strace is not installed. */
+async function countSyncs(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const calls = 'fsync,fdatasync,sync_file_range,msync';
+  const tracer = spawn('strace', ['-f', '-qq', '-c', '-e', `trace=${calls}`, '-p', String(pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let summary = '';
+  tracer.stderr.on('data', (chunk: Buffer) => (summary += chunk.toString()));
+  const ended = new Promise<void>((resolve, reject) => {
+    tracer.once('error', () => reject(new Error('--syncs needs strace')));
+    tracer.once('close', () => resolve());
+  });
+  await Promise.race([work(), ended]);
+  tracer.kill('SIGINT');
+  await ended;
+  // Columns: share, seconds, µs per call, calls, errors (may be empty), name.
+  return summary
+    .split('\n')
+    .filter((line) => /sync/.test(line))
+    .reduce((sum, line) => sum + Number(line.trim().split(/\s+/)[3]), 0);
+}
+
+/** Counts the disk syncs of proxy and control plane, one after the other, for each event of `work`. */
+export async function syncsPerEvent(
+  stack: Stack,
+  work: () => Promise<number>,
+): Promise<{ readonly proxy: number; readonly controlPlane: number }> {
+  const of = async (name: 'proxy' | 'controlPlane'): Promise<number> => {
+    let events = 0;
+    const syncs = await countSyncs(pidOf(stack, name), async () => (events = await work()));
+    return syncs / events;
+  };
+  return { proxy: await of('proxy'), controlPlane: await of('controlPlane') };
+}
