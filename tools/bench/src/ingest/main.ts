@@ -65,7 +65,10 @@ async function benchKind(backend: Backend, kind: Kind, options: IngestOptions): 
   if (profiled !== undefined) mkdirSync(profiled, { recursive: true });
   const env = {
     LOG_LEVEL: 'warn',
-    ...(profiled !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir="${profiled}"` }),
+    ...(profiled !== undefined && {
+      NODE_OPTIONS: `--require "${join(__dirname, 'profile-process.cjs')}"`,
+      PROFILE_DIR: profiled,
+    }),
   };
   let stack: Stack | undefined;
   try {
