@@ -15,6 +15,20 @@ export interface AuditRow {
   readonly hash: string;
 }
 
+export const LINE_COLUMNS = [
+  'seq',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'action',
+  'resource',
+  'request_id',
+  'refusal_status',
+  'refusal_code',
+  'hash',
+] as const satisfies readonly (keyof AuditRow)[];
+
 export function toRow(line: AuditLine): AuditRow {
   return {
     seq: line.seq,

@@ -1,9 +1,12 @@
 import {
   ensureSchema,
   MAX_INTEGER,
-  underLock,
+  prepareInsert,
+  prepareQuery,
   whileAvailable,
   type Database,
+  type GroupedWrite,
+  type PreparedQuery,
 } from '@platform/database';
 import type { Knex } from 'knex';
 
@@ -15,15 +18,12 @@ import type {
   AuditLog,
   AuditVerdict,
 } from './audit-log';
-import { storable, toLine, toRow, type AuditRow } from './audit-row';
+import { LINE_COLUMNS, storable, toLine, toRow, type AuditRow } from './audit-row';
 import { chained, type DatedEntry } from './chain';
 import { createChainCheck } from './chain-check';
 import { AuditLogUnavailableError } from './errors';
-import { createGroupCommit } from './group-commit';
 import { LINES_TABLE } from './tables';
 
-/** Maximum lines per transaction. Each line takes eleven of a statement's bound values, which are limited. */
-const GROUP_LIMIT = 200;
 const PAGE_SIZE = 1_000;
 
 /**
@@ -40,23 +40,45 @@ export async function openAuditLog(
 
 const linesIn = (knex: Knex) => knex<AuditRow>(LINES_TABLE.name);
 
-async function headIn(knex: Knex): Promise<AuditHead | null> {
-  const row = await linesIn(knex).orderBy('seq', 'desc').first('seq', 'hash');
-  return row ? { seq: row.seq, hash: row.hash } : null;
+const selectHead = (knex: Knex): PreparedQuery<Record<never, never>, AuditHead> =>
+  prepareQuery(() => linesIn(knex).orderBy('seq', 'desc').select('seq', 'hash').limit(1));
+
+/** About what a line without its texts takes, with its entries in four indexes. */
+const LINE_BYTES = 500;
+
+/** Chains lines after the last one of all processes. */
+function chainedLines(knex: Knex): GroupedWrite<DatedEntry, AuditLine> {
+  const head = selectHead(knex);
+  const insert = prepareInsert<AuditRow>(knex, LINES_TABLE.name, { columns: LINE_COLUMNS });
+  return {
+    sizeOf: ({ actor, resource }) =>
+      LINE_BYTES + 2 * (actor.id.length + actor.name.length + resource.length),
+    async write(session, entries) {
+      await session.lock('audit');
+      const [last = null] = await session.run(head, {});
+      const lines = chained(last, entries);
+      await insert(session, lines.map(toRow));
+      return lines;
+    },
+  };
 }
 
 class KnexAuditLog implements AuditLog {
   private readonly keep: (entry: DatedEntry) => Promise<AuditLine>;
+  private readonly selectHead: PreparedQuery<Record<never, never>, AuditHead>;
 
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
   ) {
-    this.keep = createGroupCommit((entries) => this.write(entries), GROUP_LIMIT);
+    this.keep = database.groups.add(chainedLines(database.knex));
+    this.selectHead = selectHead(database.knex);
   }
 
-  async append(entry: AuditEntry): Promise<AuditLine> {
-    return this.keep({ ...storable(entry), at: this.now().toISOString() });
+  append(entry: AuditEntry): Promise<AuditLine> {
+    return whileAvailable(AuditLogUnavailableError, () =>
+      this.keep({ ...storable(entry), at: this.now().toISOString() }),
+    );
   }
 
   list({
@@ -74,7 +96,10 @@ class KnexAuditLog implements AuditLog {
   }
 
   head(): Promise<AuditHead | null> {
-    return whileAvailable(AuditLogUnavailableError, () => headIn(this.database.knex));
+    return whileAvailable(AuditLogUnavailableError, async () => {
+      const [head = null] = await this.database.query(this.selectHead, {});
+      return head;
+    });
   }
 
   verify(expected?: AuditHead): Promise<AuditVerdict> {
@@ -85,16 +110,6 @@ class KnexAuditLog implements AuditLog {
       }
       return check.verdict();
     });
-  }
-
-  private write(entries: readonly DatedEntry[]): Promise<readonly AuditLine[]> {
-    return whileAvailable(AuditLogUnavailableError, () =>
-      underLock(this.database, 'audit', async (trx) => {
-        const lines = chained(await headIn(trx), entries);
-        await linesIn(trx).insert(lines.map(toRow));
-        return lines;
-      }),
-    );
   }
 
   /** Yields all rows in order, a page at a time. Other processes may append meanwhile. */

@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
 
+import type { GroupWriter } from './group-writer';
+import type { PreparedQuery, QueryParams } from './prepared-query';
+import type { Session } from './session';
+
 export interface OpenDatabaseOptions {
   /** The environment variable of the URL, for error messages. Default `RUN_DB_URL`. */
   readonly variable?: string;
@@ -26,5 +30,14 @@ export interface Database {
    * On SQLite it holds the write lock from the start.
    */
   transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  /** Runs one prepared query. */
+  query<Params extends QueryParams, Row>(
+    query: PreparedQuery<Params, Row>,
+    params: Params,
+  ): Promise<readonly Row[]>;
+  /** As `transaction`, for prepared queries. */
+  write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Writes that share transactions. One for all stores of the database. */
+  readonly groups: GroupWriter;
   close(): Promise<void>;
 }

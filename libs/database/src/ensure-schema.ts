@@ -113,7 +113,8 @@ async function createIndex(
 ): Promise<void> {
   const columns = index.columns.map(() => '??').join(', ');
   const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
-  await trx.raw(`CREATE ${kind} IF NOT EXISTS ?? ON ?? (${columns})`, [
+  const where = index.where === undefined ? '' : ` WHERE ${index.where}`;
+  await trx.raw(`CREATE ${kind} IF NOT EXISTS ?? ON ?? (${columns})${where}`, [
     index.name,
     table,
     ...index.columns,

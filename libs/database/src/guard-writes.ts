@@ -1,25 +1,35 @@
 import type BetterSqlite3 from 'better-sqlite3';
 
 const ROLLBACK = /^\s*rollback/iu;
+const COMMIT = /^\s*(?:commit|end)\b/iu;
 
 type Run = (...bindings: unknown[]) => unknown;
 
 /**
- * Runs `check` for every write of a connection: before the write, so that nothing is written, and after the commit,
- * before it is acknowledged. Reads are not checked, because they return acknowledged data. A transaction that fails
- * the check is rolled back.
+ * Runs `check` for every write of a connection: before it is committed, so that nothing is written, and afterwards,
+ * before it is acknowledged. Inside a transaction only the commit is checked: until then nothing counts. Reads are not
+ * checked, because they return acknowledged data. A transaction that fails the check is rolled back.
  */
 export function guardWrites(connection: BetterSqlite3.Database, check: () => void): void {
-  const checked =
-    (run: Run, { readonly: isRead }: BetterSqlite3.Statement): Run =>
-    (...bindings) => {
-      const wasInTransaction = connection.inTransaction;
-      if (!isRead) check();
+  /** knex does not roll back after a commit that failed, so the transaction would stay open. */
+  const checkBefore = (): void => {
+    try {
+      check();
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  const checked = (run: Run, { readonly: isRead, source }: BetterSqlite3.Statement): Run => {
+    const isCommit = COMMIT.test(source);
+    return (...bindings) => {
+      const commits = isCommit || (!isRead && !connection.inTransaction);
+      if (commits) checkBefore();
       const answer = run(...bindings);
-      const isCommitted = !connection.inTransaction && (wasInTransaction || !isRead);
-      if (isCommitted) check();
+      if (commits) check();
       return answer;
     };
+  };
   // With a full disk SQLite rolls back by itself. A second rollback would fail and hide the reason.
   const once =
     (run: Run): Run =>

@@ -1,6 +1,9 @@
 export type { Database, OpenDatabaseOptions } from './database';
 export { ensureSchema } from './ensure-schema';
 export { openDatabase } from './open-database';
+export type { GroupedWrite } from './group-writer';
+export { prepareInsert, type InsertRows } from './prepare-insert';
+export { prepareQuery, type PreparedQuery } from './prepared-query';
 export type { SchemaChanges } from './schema-changes';
 export {
   MAX_INTEGER,
@@ -9,6 +12,7 @@ export {
   type IndexDefinition,
   type TableDefinition,
 } from './table-definition';
+export type { Session } from './session';
 export { openWriteProbe, type WriteProbe } from './write-probe';
 export { underLock, type LockName } from './under-lock';
 export { whileAvailable } from './while-available';

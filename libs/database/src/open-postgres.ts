@@ -1,6 +1,8 @@
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { knex } from 'knex';
 import type { Database } from './database';
+import { createGroupWriter } from './group-writer';
+import { createPostgresSessions } from './postgres-session';
 import { SILENT_LOG } from './silent-log';
 import { codeOf, messageOf } from './thrown-facts';
 
@@ -42,12 +44,15 @@ export async function openPostgres(url: string, variable: string): Promise<Datab
       `${variable} : connexion impossible à la base PostgreSQL « ${location} » (${reasonOf(error)})`,
     );
   }
+  const sessions = createPostgresSessions(client);
   return {
     knex: client,
     backend: 'postgres',
     location,
     variable,
     transaction: (work) => client.transaction(work),
+    ...sessions,
+    groups: createGroupWriter(sessions.write),
     close: () => client.destroy(),
   };
 }

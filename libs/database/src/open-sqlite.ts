@@ -2,10 +2,12 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { knex, type Knex } from 'knex';
 import type { Database, OpenDatabaseOptions } from './database';
 import { rememberFiles } from './files-in-place';
+import { createGroupWriter } from './group-writer';
 import { guardWrites } from './guard-writes';
 import { prepareSqliteFile } from './prepare-sqlite-file';
 import { SILENT_LOG } from './silent-log';
 import { whileLocked } from './sqlite-lock';
+import { createSqliteSessions } from './sqlite-session';
 
 /** Maximum wait of a statement for a write of another process. It blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -34,6 +36,7 @@ export async function openSqlite(
       afterCreate: configureConnection(rememberFiles.bind(undefined, path, onFileLost)),
     },
   });
+  const sessions = createSqliteSessions(client, BUSY_TIMEOUT_MS);
   return {
     knex: client,
     backend: 'sqlite',
@@ -44,6 +47,8 @@ export async function openSqlite(
         await beginImmediate(trx);
         return work(trx);
       }),
+    ...sessions,
+    groups: createGroupWriter(sessions.write),
     close: () => client.destroy(),
   };
 }

@@ -20,6 +20,8 @@ export interface IndexDefinition {
   readonly columns: readonly string[];
   /** Whether the values must be unique. Default false. */
   readonly unique?: boolean;
+  /** Condition in SQL: the index has only the rows that fulfil it. Queries that repeat it use the index. */
+  readonly where?: string;
 }
 
 /** One table, defined once for both backends. */

@@ -15,6 +15,10 @@ const LOCK_TIMEOUT = '20s';
 
 export type LockName = keyof typeof LOCK_KEYS;
 
+/** Takes a server's lock until the end of the transaction. */
+export const lockStatement = (name: LockName): string =>
+  `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; SELECT pg_advisory_xact_lock(${LOCK_KEYS[name]})`;
+
 /**
  * Runs `work` in one write transaction while no other process holds the lock: on PostgreSQL a
  * transactional advisory lock, on SQLite the write lock of the file, which is one for all names.
@@ -27,11 +31,7 @@ export function underLock<T>(
   work: (trx: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (trx) => {
-    if (database.backend === 'postgres') {
-      await trx.raw(
-        `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; SELECT pg_advisory_xact_lock(${LOCK_KEYS[name]})`,
-      );
-    }
+    if (database.backend === 'postgres') await trx.raw(lockStatement(name));
     return work(trx);
   });
 }

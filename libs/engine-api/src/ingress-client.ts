@@ -1,4 +1,4 @@
-import { fetchControlPlane } from '@platform/control-plane-http';
+import { requestControlPlane, type ControlPlaneAnswer } from '@platform/control-plane-http';
 import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { EngineRefusedError, EngineUnavailableError } from './errors';
@@ -111,13 +111,23 @@ interface IngressProblem {
   readonly metadata?: Readonly<Record<string, string>> | null;
 }
 
-/** Only a refusal by a durable handler is final. An error of the ingress itself may be retried. */
-async function refusal(response: Response): Promise<Error> {
-  const problem = (await response.json().catch(() => null)) as IngressProblem | null;
-  const message = String(problem?.message ?? `HTTP ${response.status}`);
-  if (response.headers.get('x-restate-error-source') !== 'invocation') {
-    return new EngineUnavailableError(message);
+function jsonOf(answer: ControlPlaneAnswer): unknown {
+  try {
+    return answer.json();
+  } catch {
+    return null;
   }
+}
+
+/** Whether the answer is that of a durable handler, not of the ingress. */
+const isOfInvocation = (answer: ControlPlaneAnswer): boolean =>
+  answer.header('x-restate-error-source') === 'invocation';
+
+/** Only a refusal by a durable handler is final. An error of the ingress itself may be retried. */
+function refusal(answer: ControlPlaneAnswer): Error {
+  const problem = jsonOf(answer) as IngressProblem | null;
+  const message = String(problem?.message ?? `HTTP ${answer.status}`);
+  if (!isOfInvocation(answer)) return new EngineUnavailableError(message);
   const code = (problem?.metadata?.['code'] ?? 'engine-error') as RefusalCode;
   return new EngineRefusedError({ code, message });
 }
@@ -131,10 +141,10 @@ const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY, GENERATION_KEY];
 const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
 
 /** Whether the control plane does not know the key, or its retention has passed. */
-const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
-  status === 404 &&
-  headers.get('x-restate-error-source') !== 'invocation' &&
-  message === 'invocation not found';
+const isUnknown = (answer: ControlPlaneAnswer): boolean =>
+  answer.status === 404 &&
+  !isOfInvocation(answer) &&
+  (jsonOf(answer) as IngressProblem | null)?.message === 'invocation not found';
 
 /** Restate's own status: the invocation exists and has not completed. */
 const NOT_COMPLETED = 470;
@@ -146,12 +156,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   /** Sends one request. Throws `EngineUnavailableError` for everything but a refusal by a durable handler and errors of `read`. */
   const exchange = async <T>(
     path: string,
-    request: RequestInit,
-    read: (response: Response) => Promise<T>,
+    request: Omit<Parameters<typeof requestControlPlane>[2], 'signal'>,
+    read: (answer: ControlPlaneAnswer) => T,
   ): Promise<T> => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      return await read(await fetchControlPlane(url, path, { ...request, signal }));
+      return read(await requestControlPlane(url, path, { ...request, signal }));
     } catch (cause) {
       if (PlatformError.isInstance(cause)) throw cause;
       throw new EngineUnavailableError(reason(cause), { cause });
@@ -166,7 +176,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   ) =>
     options.observe(label, (carrier) => {
       const request = {
-        method: 'POST',
+        method: 'POST' as const,
         headers: {
           'content-type': 'application/json',
           ...carrier,
@@ -174,9 +184,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
         },
         body: JSON.stringify(body(carrier) ?? null),
       };
-      return exchange(path, request, async (response) => {
-        if (!response.ok) throw await refusal(response);
-        const answered = (await response.json()) as unknown;
+      return exchange(path, request, (answer) => {
+        if (!answer.ok) throw refusal(answer);
+        const answered = answer.json();
         if (isRefused(answered)) throw new EngineRefusedError(answered.refused);
         return answered;
       });
@@ -198,26 +208,21 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 
   const outputOf = (runId: string): Promise<RunFate> =>
     options.observe('/{key}/output', (headers) =>
-      exchange(outputPath(runId), { headers }, async (response) => {
-        const ended =
-          response.ok || response.headers.get('x-restate-error-source') === 'invocation';
-        if (ended || response.status === NOT_COMPLETED) {
-          await response.arrayBuffer();
-          return ended ? 'ended' : 'running';
-        }
-        const problem = (await response.json().catch(() => null)) as IngressProblem | null;
-        if (isUnknown(response, problem?.message)) return 'unknown';
-        throw new EngineUnavailableError(`HTTP ${response.status}`);
+      exchange(outputPath(runId), { headers }, (answer) => {
+        if (answer.ok || isOfInvocation(answer)) return 'ended';
+        if (answer.status === NOT_COMPLETED) return 'running';
+        if (isUnknown(answer)) return 'unknown';
+        throw new EngineUnavailableError(`HTTP ${answer.status}`);
       }),
     );
 
   const markOf = (name: string): Promise<string | null> =>
     options.observe('/{key}/output', (headers) =>
-      exchange(markPath(name), { headers }, async (response) => {
-        const body: unknown = await response.json().catch(() => null);
-        if (response.ok) return typeof body === 'string' ? body : null;
-        if (isUnknown(response, (body as IngressProblem | null)?.message)) return null;
-        throw new EngineUnavailableError(`HTTP ${response.status}`);
+      exchange(markPath(name), { headers }, (answer) => {
+        const body = jsonOf(answer);
+        if (answer.ok) return typeof body === 'string' ? body : null;
+        if (isUnknown(answer)) return null;
+        throw new EngineUnavailableError(`HTTP ${answer.status}`);
       }),
     );
 
@@ -305,17 +310,14 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
     clock: () =>
-      exchange('/restate/health', {}, async (response) => {
-        await response.arrayBuffer();
-        const told = new Date(response.headers.get('date') ?? Number.NaN);
+      exchange('/restate/health', {}, (answer) => {
+        const told = new Date(answer.header('date') ?? Number.NaN);
         return Number.isNaN(told.getTime()) ? undefined : told;
       }),
     async isHealthy() {
       try {
         const signal = AbortSignal.timeout(Math.min(timeoutMs, HEALTH_TIMEOUT_MS));
-        const response = await fetchControlPlane(url, '/restate/health', { signal });
-        await response.arrayBuffer();
-        return response.ok;
+        return (await requestControlPlane(url, '/restate/health', { signal })).ok;
       } catch {
         return false;
       }
@@ -323,8 +325,8 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   };
 }
 
-/** The system's error code, which is more useful than `fetch failed` and contains no address. */
+/** The system's error code, which is more useful than the message and contains no address. */
 function reason(thrown: unknown): string {
-  const { name, cause } = thrown as { name?: unknown; cause?: { code?: unknown } };
-  return [cause?.code, name].find((word) => typeof word === 'string') ?? 'inconnu';
+  const { name, code } = thrown as { name?: unknown; code?: unknown };
+  return [code, name].find((word) => typeof word === 'string') ?? 'inconnu';
 }

@@ -70,6 +70,8 @@ export interface UnfinishedRuns {
   readonly runs: readonly RunAddress[];
   /** Start of the next page; absent on the last page. */
   readonly next?: string;
+  /** True on a first page without runs when the control plane has no ended run either. */
+  readonly isUnused?: boolean;
 }
 
 /** Start of the page with the first runs that began at or after an instant (ISO 8601, UTC). */

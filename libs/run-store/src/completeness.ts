@@ -7,13 +7,23 @@ export const COMPLETENESS_TABLE: TableDefinition = {
     { name: 'index_name', type: 'text', nullable: false, primary: true },
     { name: 'completed_at', type: 'text', nullable: false },
   ],
-  added: [],
+  // 1: the control plane had no run when the index was new, so no run was ever sent without this database.
+  added: [{ name: 'is_first', type: 'integer', nullable: true }],
 };
+
+/** A row of the table `run_index_completeness`. */
+export interface CompletenessRow {
+  readonly index_name: string;
+  /** ISO 8601, UTC. */
+  readonly completed_at: string;
+  readonly is_first: number | null;
+}
 
 export interface Completeness {
   /** False on a new index, until `markComplete`. */
   isComplete(): Promise<boolean>;
-  markComplete(): Promise<void>;
+  /** `isFirst`: the control plane has no run, not even an ended one. Default false. */
+  markComplete(options?: { readonly isFirst: boolean }): Promise<void>;
 }
 
 export function createCompleteness(
@@ -21,13 +31,17 @@ export function createCompleteness(
   index: string,
   now: () => Date,
 ): Completeness & { forget(): Promise<void> } {
-  const marks = () => knex(COMPLETENESS_TABLE.name);
+  const marks = () => knex<CompletenessRow>(COMPLETENESS_TABLE.name);
   return {
     async isComplete() {
       return (await marks().where({ index_name: index }).first()) !== undefined;
     },
-    async markComplete() {
-      const mark = { index_name: index, completed_at: now().toISOString() };
+    async markComplete({ isFirst } = { isFirst: false }) {
+      const mark: CompletenessRow = {
+        index_name: index,
+        completed_at: now().toISOString(),
+        is_first: isFirst ? 1 : null,
+      };
       await marks().insert(mark).onConflict('index_name').ignore();
     },
     async forget() {

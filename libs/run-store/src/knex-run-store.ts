@@ -4,6 +4,8 @@ import type { Knex } from 'knex';
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
 import type { RunQuery } from './find/run-query';
 import { selectPage } from './find/select-page';
+import { insertRuns, type RunRows } from './insert-runs';
+import { FIRST_POSITION, prepareReads, type RunReads } from './prepare-reads';
 import { createGenerations, type Generations } from './restore/generations';
 import { createRestorations, type Restorations } from './restore/restorations';
 import { GENERATIONS_TABLE, RESTORATIONS_TABLE } from './restore/restore-tables';
@@ -19,7 +21,9 @@ import {
 } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
-import { SUBJECTS_TABLE, subjectRows, type SubjectRow } from './subjects/subjects-table';
+import { openSends, type Sends } from './sends/sends';
+import { SENDS_TABLE } from './sends/sends-table';
+import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
 import { TURNS_TABLE } from './turns/turns-table';
@@ -61,6 +65,7 @@ export async function openRunStore(
     await ensureSchema(database, GENERATIONS_TABLE);
     await ensureSchema(database, RESTORATIONS_TABLE);
     await ensureSchema(database, SUBJECTS_TABLE);
+    await ensureSchema(database, SENDS_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
@@ -69,43 +74,40 @@ export async function openRunStore(
       // Subjects of a lost index are useless.
       await database.knex(SUBJECTS_TABLE.name).delete();
     }
-    return new KnexRunStore({ ...database, close }, now, completeness);
+    const sends = await openSends(database, now);
+    return new KnexRunStore({ ...database, close }, now, { completeness, sends });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const insertIfAbsent = (knex: Knex, row: RunRow) =>
-  knex<RunRow>(RUNS_TABLE.name).insert(row).onConflict('id').ignore();
-
 class KnexRunStore implements RunStore {
+  readonly sends: Sends;
+  private readonly completeness: Completeness;
   readonly turns: Turns;
   readonly generations: Generations;
   readonly restorations: Restorations;
+  private readonly enter: (rows: RunRows) => Promise<void>;
+  private readonly reads: RunReads;
 
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
-    private readonly completeness: Completeness,
+    parts: { readonly completeness: Completeness; readonly sends: Sends },
   ) {
+    this.completeness = parts.completeness;
+    this.sends = parts.sends;
     this.turns = createTurns(database, now);
     this.generations = createGenerations(database, now);
     this.restorations = createRestorations(database, now);
+    this.enter = database.groups.add(insertRuns(database));
+    this.reads = prepareReads(database);
   }
 
   async insert(meta: RunMeta): Promise<void> {
-    const row = toRow(meta, this.now);
-    const subjects = subjectRows(row, meta.subjects);
-    if (subjects.length === 0) {
-      await insertIfAbsent(this.database.knex, row);
-      return;
-    }
-    await this.database.transaction(async (trx) => {
-      const [inserted] = await insertIfAbsent(trx, row).returning('id');
-      if (!inserted) return;
-      await trx<SubjectRow>(SUBJECTS_TABLE.name).insert(subjects).onConflict().ignore();
-    });
+    const run = toRow(meta, this.now);
+    await this.enter({ run, subjects: subjectRows(run, meta.subjects) });
   }
 
   async find(query: RunQuery, page: RunPage): Promise<RunEntry[]> {
@@ -121,17 +123,17 @@ class KnexRunStore implements RunStore {
     return this.completeness.isComplete();
   }
 
-  markComplete(): Promise<void> {
-    return this.completeness.markComplete();
+  markComplete(options?: { readonly isFirst: boolean }): Promise<void> {
+    return this.completeness.markComplete(options);
   }
 
   async get(id: string): Promise<RunRecord | null> {
-    const row = await this.runs().where({ id }).first();
+    const [row] = await this.database.query(this.reads.record, { id });
     return row ? toRecord(row) : null;
   }
 
   async entry(id: string): Promise<RunEntry | null> {
-    const row = await this.entries().where({ id }).first();
+    const [row] = await this.database.query(this.reads.entry, { id });
     return row ? toEntry(row) : null;
   }
 
@@ -153,12 +155,13 @@ class KnexRunStore implements RunStore {
     return (await this.unfinished(page, newestFirst)).map(toEntry);
   }
 
-  async listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]> {
-    const position = this.database.backend === 'postgres' ? 'strpos' : 'instr';
-    const rows = await this.unfinished(page).whereRaw(`${position}(??, ?) > 0`, [
-      'awaited_events',
-      printedItem(eventType),
-    ]);
+  async listAwaiting(
+    eventType: string,
+    { limit, after = FIRST_POSITION }: RunPage,
+  ): Promise<RunEntry[]> {
+    const { createdAt, id } = after;
+    const asked = { item: printedItem(eventType), createdAt, id };
+    const rows = await this.database.query(this.reads.awaiting(Math.max(0, limit)), asked);
     return rows.map(toEntry);
   }
 

@@ -40,6 +40,9 @@ export const ENTRY_COLUMNS = [
   'event_type',
 ] as const satisfies readonly (keyof EntryRow)[];
 
+/** All columns. */
+export const RUN_COLUMNS = [...ENTRY_COLUMNS, 'event'] as const satisfies readonly (keyof RunRow)[];
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Columns copied from the event, so that lists need not read it. */

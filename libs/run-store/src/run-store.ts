@@ -3,6 +3,7 @@ import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
 import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
+import type { Sends } from './sends/sends';
 import type { Turns } from './turns/turns';
 
 /** Position of a run in the index. */
@@ -17,7 +18,10 @@ export interface RunPage {
 
 /** The index of the runs that the proxy started. */
 export interface RunStore extends Completeness {
-  /** Inserts a run. Does nothing when its `id` exists: the first row wins. */
+  /**
+   * Inserts a run. Does nothing when its `id` exists: the first row wins. Resolves when the row is on disk; runs that
+   * are inserted at the same time share a transaction. The row of an event's own run ends the send of the event.
+   */
   insert(meta: RunMeta): Promise<void>;
   get(id: string): Promise<RunRecord | null>;
   /** As `get`, without the event. */
@@ -40,6 +44,8 @@ export interface RunStore extends Completeness {
   setFinalStatus(id: string, status: FinalStatus | null): Promise<void>;
   /** Returns the latest instant among run ids of the form `<prefix><ISO 8601 instant, UTC>`; null when there is none. */
   latestInstant(prefix: string): Promise<string | null>;
+  /** The events whose runs are being sent. */
+  readonly sends: Sends;
   /** The order of runs that share a concurrency key. */
   readonly turns: Turns;
   /** Detects that the database or the control plane was restored from an earlier state. */

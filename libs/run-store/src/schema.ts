@@ -8,6 +8,9 @@ const BASELINE: readonly ColumnDefinition[] = [
   { name: 'created_at', type: 'text', nullable: false },
 ];
 
+/** Runs that may wait for an event. Few runs do, and every event looks for them. */
+export const AWAITING_RUNS = "final_status IS NULL AND awaited_events <> '[]'";
+
 /** The table of the run index. */
 export const RUNS_TABLE: TableDefinition = {
   name: 'runs',
@@ -41,6 +44,7 @@ export const RUNS_TABLE: TableDefinition = {
       name: 'runs_by_version_end_and_age',
       columns: ['workflow_slug', 'spec_version', 'final_status', 'created_at', 'id'],
     },
+    { name: 'runs_awaiting_by_age', columns: ['created_at', 'id'], where: AWAITING_RUNS },
   ],
   large: 'event',
   // Dropping the index loses a list, never a run, so an index older than `subjects` is not migrated.

@@ -1,5 +1,5 @@
 import type { AdapterPin, Catalog } from '@platform/catalog';
-import type { DefinitionsInForce, ResolvedWorkflow, UnservedWorkflow } from '@platform/definitions';
+import type { ResolvedWorkflow, UnservedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
 import type { Shown } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
@@ -33,39 +33,15 @@ export interface IngestionDeps {
   readonly now: () => Date;
   /** Identities of the caller; empty when the proxy runs without identification. */
   readonly startedBy: readonly string[];
-  /** Whether an earlier attempt to start the runs of an event can only have used these definitions. Default: false. */
-  readonly settled?: boolean;
 }
 
 /** `IngestionDeps` without what changes from event to event. */
 export type IngestionBase = Omit<
   IngestionDeps,
-  'catalog' | 'workflows' | 'unserved' | 'settled' | 'startedBy'
+  'catalog' | 'workflows' | 'unserved' | 'startedBy'
 > & {
   readonly definitions: CurrentDefinitions;
 };
-
-/** A caller does not send an event again later than this after a proxy crashed while it took the event in. */
-const SETTLED_AGE_MS = 3_600_000;
-
-interface Seen {
-  readonly inForce: DefinitionsInForce;
-  readonly since: number;
-}
-
-const lastSeen = new WeakMap<CurrentDefinitions, Seen>();
-
-/** Whether these definitions have been in force for longer than `SETTLED_AGE_MS`, as far as this process has seen. */
-function areSettled(
-  definitions: CurrentDefinitions,
-  inForce: DefinitionsInForce,
-  now: Date,
-): boolean {
-  const seen = lastSeen.get(definitions);
-  if (seen?.inForce === inForce) return now.getTime() - seen.since > SETTLED_AGE_MS;
-  lastSeen.set(definitions, { inForce, since: now.getTime() });
-  return false;
-}
 
 /** Adds the definitions that are in force now. Call it for every event. */
 export async function ingestionNow(
@@ -74,7 +50,7 @@ export async function ingestionNow(
 ): Promise<IngestionDeps> {
   const { definitions, ...rest } = base;
   const inForce = await definitions.inForce();
-  return { ...rest, ...inForce, startedBy, settled: areSettled(definitions, inForce, base.now()) };
+  return { ...rest, ...inForce, startedBy };
 }
 
 /** The response to an event. */

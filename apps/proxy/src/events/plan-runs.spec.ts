@@ -1,11 +1,10 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 
-import { definitionsOf } from '../__fixtures__/definitions-of';
-import { ingestionBase, ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
-import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
+import { published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent } from './ingest-event';
-import { ingestionNow, type IngestionResult } from './ingestion';
+import type { IngestionResult } from './ingestion';
 
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
 
@@ -105,28 +104,37 @@ it('cannot be taken while it is not known of which workflow its run is', async (
   expect(started()).toBe('a b');
 });
 
-it('the engine is not asked when the definitions have not changed for an hour', async () => {
-  let now = new Date('2026-11-20T08:00:00.000Z');
-  const definitions = definitionsOf(proxyCatalog, workflowsOf('ab'));
-  const base = ingestionBase(harness, { now: () => now, definitions });
-  const settled = async () => (await ingestionNow(base, [])).settled;
-  expect(await settled()).toBe(false);
-  now = new Date('2026-11-20T08:59:00.000Z');
-  expect(await settled()).toBe(false);
-  now = new Date('2026-11-20T09:01:00.000Z');
-  expect(await settled()).toBe(true);
-  definitions.set(workflowsOf('b'));
-  expect(await settled()).toBe(false);
-
-  const { hasRun } = harness.ingress;
-  let calls = 0;
-  harness.ingress.hasRun = (runId) => {
-    calls += 1;
-    return hasRun(runId);
+describe('the engine', () => {
+  const countQuestions = (): (() => number) => {
+    const { hasRun } = harness.ingress;
+    let calls = 0;
+    harness.ingress.hasRun = (runId) => {
+      calls += 1;
+      return hasRun(runId);
+    };
+    return () => calls;
   };
-  const workflows = workflowsOf('ab');
-  await ingestEvent(event, ingestionDeps(harness, { workflows, settled: true }));
-  expect(calls).toBe(0);
-  await ingestEvent({ ...event, eventId: 'evt-2' }, ingestionDeps(harness, { workflows }));
-  expect(calls).toBe(2);
+
+  it('is not asked about an event that was never seen', async () => {
+    await harness.store.markComplete({ isFirst: true });
+    const questions = countQuestions();
+    await ingest('ab');
+    expect(questions()).toBe(0);
+    expect(started()).toBe('a b');
+  });
+
+  it('is asked about an event whose runs were going to be sent once before', async () => {
+    await harness.store.markComplete({ isFirst: true });
+    await crashAfter(1, 'ab');
+    const questions = countQuestions();
+    await expect(ingest('0ab')).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(questions()).toBe(2);
+  });
+
+  it('is asked about every event while notes of the time before the index was lost may be missing', async () => {
+    await harness.store.markComplete();
+    const questions = countQuestions();
+    await ingest('ab');
+    expect(questions()).toBe(2);
+  });
 });

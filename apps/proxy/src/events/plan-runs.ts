@@ -3,6 +3,7 @@ import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';
 
+import { withRunIndex } from '../runs/run-index';
 import { contextOf, missingSubjects } from './event-context';
 import type { DomainEvent } from './event-schema';
 import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';
@@ -78,8 +79,9 @@ export async function planRuns(
 }
 
 /**
- * Returns the runs that are still to be started for an event that is not in the index. A proxy may have started some
- * of them under other definitions before it crashed, when its runs had other ids than they have now:
+ * Returns the runs that are still to be started for an event that is not in the index, and notes that they are going to
+ * be sent. When nobody has begun to send them, these are all runs. Otherwise a proxy may have started some of them under
+ * other definitions before it crashed, when its runs had other ids than they have now, so this asks the engine:
  *
  * - The run under the event id is sent last. When the engine has it, every run was sent: returns `all-sent`.
  * - The workflow that comes first now may have been a further one then. Its run keeps the id of a further run.
@@ -87,10 +89,10 @@ export async function planRuns(
 export async function remainingPlans(
   plans: readonly RunPlan[],
   { eventId }: DomainEvent,
-  { ingress, settled = false }: Pick<IngestionDeps, 'ingress' | 'settled'>,
+  { ingress, store }: Pick<IngestionDeps, 'ingress' | 'store'>,
 ): Promise<readonly RunPlan[] | 'all-sent'> {
   const [first, ...others] = plans;
-  if (!first || settled) return plans;
+  if (!first || (await withRunIndex(() => store.sends.begin(eventId)))) return plans;
   const idAsFurther = furtherRunId(eventId, first.workflow.slug);
   const wasFurther = await ingress.hasRun(idAsFurther);
   // A single workflow that was never a further one runs under the event id, which the engine accepts once.

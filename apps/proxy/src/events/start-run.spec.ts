@@ -18,6 +18,8 @@ const ONE_AT_A_TIME = published('one', { settings });
 let harness: ProxyHarness;
 beforeEach(async () => {
   harness = await openProxyHarness();
+  // Otherwise ingestion would ask the engine before it sends anything, and fail there already.
+  await harness.store.markComplete({ isFirst: true });
 });
 afterEach(() => harness.close());
 
@@ -29,8 +31,7 @@ const post = (
 ) =>
   ingestEvent(
     { eventId, eventType: 'lab.result', patientId, ...fields },
-    // Not settled, ingestion would ask the engine before it sends anything, and fail there already.
-    ingestionDeps(harness, { workflows, settled: true }),
+    ingestionDeps(harness, { workflows }),
   );
 const turns = (): unknown[] =>
   harness.engine.sent.map(({ runId, turn }) => [

@@ -115,21 +115,23 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return runs.filter((_run, index) => missing[index]);
   };
 
-  /** Inserts the runs that `select` returns, page by page. */
+  /** Inserts the runs that `select` returns, page by page. `isUnused`: the control plane never had a run. */
   const enterFrom = async (
     first: string | undefined,
     select: (runs: readonly RunAddress[]) => Promise<readonly RunAddress[]>,
-  ): Promise<number> => {
+  ): Promise<{ readonly entered: number; readonly isUnused: boolean }> => {
     let entered = 0;
+    let isUnused = false;
     let next = first;
     do {
       const page = await ingress.unfinishedRuns(next);
       const runs = await select(page.runs);
       await enterPage(runs);
       entered += runs.length;
+      isUnused ||= page.isUnused === true;
       next = page.next;
     } while (next !== undefined && !signal.aborted);
-    return entered;
+    return { entered, isUnused };
   };
 
   const complete = async (): Promise<void> => {
@@ -137,9 +139,9 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     while (!signal.aborted) {
       try {
         if (!(await store.isComplete())) {
-          const runs = await enterFrom(undefined, async (page) => page);
+          const { entered: runs, isUnused } = await enterFrom(undefined, async (page) => page);
           if (signal.aborted) return;
-          await store.markComplete();
+          await store.markComplete({ isFirst: isUnused });
           if (runs > 0) log.warn({ runs }, 'index des exécutions incomplet : reconstitué');
         }
         isComplete = true;
@@ -157,7 +159,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
   let completed = complete();
 
   return {
-    bringBackSince: (instant) => enterFrom(pageSince(instant), missingAmong),
+    bringBackSince: async (instant) => (await enterFrom(pageSince(instant), missingAmong)).entered,
     again() {
       if (!isComplete) return;
       isComplete = false;

@@ -29,6 +29,11 @@ const pageQuery = (next: string | undefined): string => `
   order by created_at, id
   limit ${PAGE}`;
 
+const ANY_RUN = `
+  select id from sys_invocation_status
+  where target_service_name = ${sqlText(WORKFLOW_SERVICE)} and target_handler_name = 'run'
+  limit 1`;
+
 /** Creates a directory that queries the control plane's admin API (`RESTATE_ADMIN_URL`). */
 export const createRunDirectory =
   (adminUrl: string): RunDirectory =>
@@ -36,7 +41,12 @@ export const createRunDirectory =
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const rows = await queryAdmin<Row>(pageQuery(next), { adminUrl, signal });
     const last = rows.length < PAGE ? undefined : rows.at(-1);
+    const isUnused =
+      next === undefined &&
+      rows.length === 0 &&
+      (await queryAdmin(ANY_RUN, { adminUrl, signal })).length === 0;
     return {
+      ...(isUnused && { isUnused }),
       runs: rows.map(({ id, run_id: runId }) => ({ runId, invocationId: id })),
       ...(last && { next: `${last.created_at} ${last.id}` }),
     };
