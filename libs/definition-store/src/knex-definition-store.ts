@@ -46,7 +46,7 @@ import {
 import {
   beginPublications,
   countPublication,
-  readPublicationRevision,
+  prepareRevision,
   requirePublicationRevision,
 } from './publication';
 import { readPublished } from './published-versions';
@@ -86,16 +86,18 @@ const rowOf = (knex: Knex, key: DefinitionKey): Promise<DefinitionRow | undefine
 class KnexDefinitionStore implements DefinitionStore {
   /** Orders slugs by bytes on both backends, because a server's collation depends on its setup. */
   private readonly bySlug: string;
+  private readonly readRevision: () => Promise<number>;
 
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
   ) {
     this.bySlug = database.backend === 'postgres' ? '?? COLLATE "C"' : '??';
+    this.readRevision = prepareRevision(database);
   }
 
   publicationRevision(): Promise<number> {
-    return this.read((knex) => readPublicationRevision(knex));
+    return this.read(() => this.readRevision());
   }
 
   list(

@@ -18,7 +18,14 @@ describe.each(['sqlite', 'postgres'] as const)('the events of runs on %s', (back
   beforeEach(async () => {
     statements = [];
     await database.knex.schema.dropTableIfExists('runs');
-    store = await openRunStore(database, { now: clock });
+    const watched: TestDatabase = {
+      ...database,
+      query: (query, params) => {
+        statements.push(query.text);
+        return database.query(query, params);
+      },
+    };
+    store = await openRunStore(watched, { now: clock });
     const event = { eventId: 'E1', eventType: 'lab.result', patientId: 'p1', note: 'x'.repeat(99) };
     const about = { service: 's', workflowName: 'w', workflowSlug: 'w', specVersion: 1 };
     const subjects = { patient: 'p1' };

@@ -34,7 +34,7 @@ export function prepareReads({ knex, backend }: Pick<Database, 'knex' | 'backend
         .whereRaw(AWAITING_RUNS)
         .whereRaw('(created_at, id) > (?, ?)', [parameter('createdAt'), parameter('id')])
         .whereRaw(`${position}(awaited_events, ?) > 0`, [parameter('item')])
-        .orderBy(['created_at', 'id'])
+        .orderBy(['final_status', 'created_at', 'id'])
         .limit(limit),
     );
   return {

@@ -44,7 +44,12 @@ export const RUNS_TABLE: TableDefinition = {
       name: 'runs_by_version_end_and_age',
       columns: ['workflow_slug', 'spec_version', 'final_status', 'created_at', 'id'],
     },
-    { name: 'runs_awaiting_by_age', columns: ['created_at', 'id'], where: AWAITING_RUNS },
+    {
+      name: 'runs_awaiting_by_age',
+      // With the first column, which is always null, SQLite prefers it to `runs_by_end_and_age`.
+      columns: ['final_status', 'created_at', 'id'],
+      where: AWAITING_RUNS,
+    },
   ],
   large: 'event',
   // Dropping the index loses a list, never a run, so an index older than `subjects` is not migrated.

@@ -1,4 +1,4 @@
-import type { Database } from '@platform/database';
+import { prepareQuery, type Database } from '@platform/database';
 
 import { createCompleteness } from '../completeness';
 import { RUNS_TABLE } from '../schema';
@@ -100,9 +100,12 @@ export function createGenerations(database: Database, now: () => Date): Generati
       .ignore();
   };
   const { knex } = database;
+  const select = prepareQuery<Record<never, never>, Row>(() =>
+    knex<Row>(GENERATIONS_TABLE.name).where({ name: NAME }),
+  );
   return {
     async read() {
-      const row = await knex<Row>(GENERATIONS_TABLE.name).where({ name: NAME }).first();
+      const [row] = await database.query(select, {});
       const { confirmed = null, intended = null } = row ?? {};
       return { confirmed: parsed(confirmed), intended: parsed(intended), isNew: row === undefined };
     },
