@@ -40,7 +40,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
  * How long a group waits for more items, in ms, when the group before it had several. With few concurrent requests no
  * group waits.
  */
-const GATHER_MS = 10;
+const GATHER_MS = 4;
 
 /**
  * Errors about an item, by PostgreSQL's classes (data, constraint, limit of a value, conflict with another transaction)

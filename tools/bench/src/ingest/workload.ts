@@ -46,11 +46,21 @@ export function writeInstance(folder: string, kind: Kind): string {
   return instance;
 }
 
+/** Patients of the instance's record, which a run with effects reads. */
+const PATIENTS = ['normal', 'severe', 'edge-mild', 'edge-severe', 'haemolysed', 'preliminary'];
+let turn = 0;
+
+function patientOf(kind: Kind, eventId: string): string {
+  if (kind === 'pure') return eventId;
+  turn += 1;
+  return String(PATIENTS[turn % PATIENTS.length]);
+}
+
 /** A laboratory result. Without effects each one is about a patient of its own, as in a morning round. */
 export const eventOf = (kind: Kind, eventId: string): object => ({
   eventId,
   eventType: 'lab.potassium.available',
-  patientId: kind === 'effects' ? 'p-severe' : `p-${eventId}`,
+  patientId: `p-${patientOf(kind, eventId)}`,
   observationId: 'o-severe',
   code: '2823-3',
   observedAt: '2026-11-18T08:10:00+01:00',

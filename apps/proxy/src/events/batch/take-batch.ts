@@ -1,3 +1,4 @@
+import type { IngressClient } from '@platform/engine-api';
 import { problemOf, type Audit } from '@platform/http';
 import { rootLogger } from '@platform/telemetry';
 
@@ -55,20 +56,35 @@ async function take(body: unknown, { audit, ...deps }: BatchDeps): Promise<Takin
   }
 }
 
+/** Shares one limit of concurrent engine calls among all events of a batch. */
+function limitedIngress(ingress: IngressClient): IngressClient {
+  const limited = limitConcurrency(ENGINE_CONCURRENCY);
+  return {
+    ...ingress,
+    startRun: (input) => limited(() => ingress.startRun(input)),
+    hasRun: (runId) => limited(() => ingress.hasRun(runId)),
+    addressOf: (runId) => limited(() => ingress.addressOf(runId)),
+    deliverEvent: (runId, event) => limited(() => ingress.deliverEvent(runId, event)),
+  };
+}
+
 /**
  * Takes the events of a batch, each by itself. Events that share an event id or a subject are taken in their order;
  * once one of them is unavailable, so are the later ones, so that sending these again keeps the order. Other events
- * are taken concurrently.
+ * are taken concurrently, so that their writes share transactions.
  */
-export function takeBatch(events: readonly unknown[], deps: BatchDeps): Promise<readonly Taking[]> {
-  const limited = limitConcurrency(ENGINE_CONCURRENCY);
+export function takeBatch(
+  events: readonly unknown[],
+  given: BatchDeps,
+): Promise<readonly Taking[]> {
+  const deps = { ...given, ingress: limitedIngress(given.ingress) };
   const lastOfKey = new Map<string, Promise<Taking>>();
   return Promise.all(
     events.map((body) => {
       const keys = orderKeys(body, deps);
       const before = new Set(keys.flatMap((key) => lastOfKey.get(key) ?? []));
-      const taken = Promise.all(before).then((takings) =>
-        limited(async () => takings.find(holdsBackLater) ?? take(body, deps)),
+      const taken = Promise.all(before).then(
+        (takings) => takings.find(holdsBackLater) ?? take(body, deps),
       );
       for (const key of keys) lastOfKey.set(key, taken);
       return taken;

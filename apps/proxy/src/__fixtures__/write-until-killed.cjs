@@ -1,0 +1,31 @@
+/**
+ * Writes audit lines, notes of sends and runs into the database of argv[2], thirty-two at a time, and prints a line for
+ * each one that is acknowledged, until it is killed.
+ */
+const { openStores } = require('../open-stores');
+
+const [, , url, name] = process.argv;
+
+async function main() {
+  const { runs, audit } = await openStores(url);
+  await runs.markComplete({ isFirst: true });
+  const tell = (what) => process.stdout.write(`${what}\n`);
+  const write = async (id) => {
+    const actor = { kind: 'key', id: 'key:test', name: 'Test' };
+    const line = { actor, action: 'postEvent', resource: `event:${id}`, requestId: id };
+    const { seq, hash } = await audit.append(line);
+    tell(`line ${seq} ${hash}`);
+    await runs.sends.begin(id);
+    tell(`send ${id}`);
+    const event = { eventId: id, eventType: 'lab.result' };
+    const about = { service: 'workflow', workflowName: 'w', subjects: { patient: `p-${id}` } };
+    await runs.insert({ ...about, id, event });
+    tell(`run ${id}`);
+  };
+  const worker = async (number) => {
+    for (let turn = 0; ; turn += 1) await write(`${name}-${number}-${turn}`);
+  };
+  await Promise.all(Array.from({ length: 32 }, (_, number) => worker(number)));
+}
+
+void main();
