@@ -14,5 +14,6 @@ export {
 } from './table-definition';
 export type { Session } from './session';
 export { openWriteProbe, type WriteProbe } from './write-probe';
-export { underLock, type LockName } from './under-lock';
+export type { LockName } from './locks';
+export { underLock } from './under-lock';
 export { whileAvailable } from './while-available';

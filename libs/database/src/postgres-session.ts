@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { PreparedQuery, QueryParams } from './prepared-query';
 import type { Session } from './session';
 import { codeOf } from './thrown-facts';
-import { lockStatement } from './under-lock';
+import { lockStatement } from './locks';
 
 /** Knex drops a connection with this mark instead of giving it to somebody else. */
 type Connection = PoolClient & { __knex__disposed?: unknown };

@@ -1,5 +1,5 @@
 import type { PreparedQuery, QueryParams } from './prepared-query';
-import type { LockName } from './under-lock';
+import type { LockName } from './locks';
 
 /** One connection to the database, usually inside a transaction. */
 export interface Session {

@@ -9,6 +9,7 @@ import type { IndexCompletion } from '../runs/rebuild-index';
 import { RunIndexIncompleteError, withRunIndex } from '../runs/run-index';
 import { findDifference, moveOn, logRestoration, type Difference } from './compare-generations';
 import { compareRuns } from './compare-runs';
+import { shareNext } from '../share-next';
 import { createRecentRuns } from './recent-runs';
 
 export interface RestorationWatch {
@@ -112,6 +113,8 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
       throw error;
     }
   };
+  // Every event asks for them.
+  const readForEvent = shareNext(readGenerations);
 
   const check = async (): Promise<void> => {
     const request = requested;
@@ -166,7 +169,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     async requireCurrent() {
       if (!isChecked()) throw new RunIndexIncompleteError('générations non comparées encore');
       if (seen === null) return;
-      const { confirmed } = await readGenerations();
+      const { confirmed } = await readForEvent('generations');
       if (confirmed?.epoch === seen.epoch && confirmed.number >= seen.number) return;
       requestCheck();
       throw new RunIndexIncompleteError('base plus ancienne que ce processus ne la connaît');

@@ -13,6 +13,7 @@ import {
 import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
+import { shareNext } from '../../share-next';
 import { readPublication } from './read-publication';
 
 const log = createLogger('definitions');
@@ -65,6 +66,8 @@ export function createPublishedReader({
   onAltered,
 }: PublishedReaderDeps): PublishedReader {
   const report = createReport({ ...(onAltered && { onAltered }) });
+  // Every event asks for it.
+  const readRevision = shareNext(() => store.publicationRevision());
   let latest: PublishedDefinitions | undefined;
   let loading:
     { readonly revision: number; readonly loaded: Promise<PublishedDefinitions> } | undefined;
@@ -91,7 +94,7 @@ export function createPublishedReader({
 
   return {
     async now() {
-      const revision = await store.publicationRevision();
+      const revision = await readRevision('published');
       if (latest?.publicationRevision === revision) return latest;
       return loading?.revision === revision ? loading.loaded : begin(revision);
     },
