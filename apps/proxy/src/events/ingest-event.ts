@@ -51,8 +51,12 @@ async function ingest(
   // Answer when the index, or else the engine, knows it.
   await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
-  if (first) return answerKnownEvent(accepted, first, { plans, meantFor }, deps);
+  if (first) {
+    await deps.audited?.();
+    return answerKnownEvent(accepted, first, { plans, meantFor }, deps);
+  }
   const remaining = target ? plans : await remainingPlans(plans, event, deps);
+  await deps.audited?.();
   if (remaining === 'all-sent') {
     const sent = await onceBegun(() => recordOf(event.eventId, deps));
     return answerKnownEvent(accepted, sent, { plans, meantFor }, deps);

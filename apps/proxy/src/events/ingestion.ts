@@ -31,6 +31,8 @@ export interface IngestionDeps {
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;
+  /** Resolves when the audit log names the event. Nothing is sent or changed before. Default: it does already. */
+  readonly audited?: () => Promise<void>;
   /** Identities of the caller; empty when the proxy runs without identification. */
   readonly startedBy: readonly string[];
 }

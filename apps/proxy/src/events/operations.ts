@@ -39,6 +39,7 @@ export const eventOperations = {
       const eventId = eventIdOf(body);
       return eventId === undefined ? undefined : `event:${eventId}`;
     },
+    readsBeforeAudited: true,
   }),
   postEventBatch: defineOperation({
     id: 'postEventBatch',

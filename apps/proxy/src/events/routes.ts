@@ -39,8 +39,10 @@ function requireSomeTaken(takings: readonly Taking[]): void {
 
 export function eventRoutes(base: IngestionBase): readonly Route[] {
   const routes = [
-    eventOperations.postEvent.handledBy(({ body, caller }) =>
-      ingestionReply(async () => ingestEvent(body, await ingestionNow(base, identitiesOf(caller)))),
+    eventOperations.postEvent.handledBy(({ body, caller, audited }) =>
+      ingestionReply(async () =>
+        ingestEvent(body, { ...(await ingestionNow(base, identitiesOf(caller))), audited }),
+      ),
     ),
     eventOperations.postEventBatch.handledBy(async ({ request, response, caller, audit }) => {
       const { events } = validateBody<{ readonly events: readonly unknown[] }>(

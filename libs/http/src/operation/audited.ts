@@ -1,23 +1,38 @@
 import { problemOf } from '../error-response';
+import { problemError } from '../problem-error';
 import { localsOf } from '../request-locals';
 import type { OperationDefinition, OperationInput } from './operation';
 
-/** Writes an audit entry before the work starts, and a second one when the work is refused. */
+type Input = OperationInput<OperationDefinition>;
+
+/**
+ * Writes an audit entry before the work starts, and a second one when the work is refused. Work that may read before the
+ * entry is stored gets a function that waits for it. There is no answer without the entry.
+ */
 export async function audited<T>(
   definition: OperationDefinition,
-  input: OperationInput<OperationDefinition>,
-  work: () => T | Promise<T>,
+  input: Input,
+  work: (audited: Input['audited']) => T | Promise<T>,
 ): Promise<T> {
   const resource = definition.audited?.(input);
-  const { gate } = localsOf(input.response);
-  if (resource === undefined || gate === undefined) return work();
+  const { gate, time } = localsOf(input.response);
+  if (resource === undefined || gate === undefined) return work(input.audited);
   const { caller, requestId } = input;
   const { auditedAtMost: atMost } = definition;
   const line = { caller, action: definition.id, resource, requestId, ...(atMost && { atMost }) };
-  await gate.record(line);
+  const written = gate.record(line);
+  // It is awaited below, but the work may fail first.
+  written.catch(() => undefined);
+  if (!definition.readsBeforeAudited) await written;
   try {
-    return await work();
+    const reply = await work(async () => {
+      await written;
+      if (time?.isOver) throw problemError('no-answer-in-time');
+    });
+    await written;
+    return reply;
   } catch (error) {
+    await written;
     const { status, code } = problemOf(error);
     await gate.record({ ...line, refusal: { status, code } }).catch(() => undefined);
     throw error;

@@ -99,6 +99,13 @@ const kept = defineOperation({
   audited: ({ params }) => `thing:${String(params['id'])}`,
 });
 
+const readFirst = defineOperation({
+  ...kept,
+  id: 'readThenKeepThing',
+  path: '/read/:id',
+  readsBeforeAudited: true,
+});
+
 const gate = new TestGate();
 let server: Served;
 
@@ -123,6 +130,13 @@ beforeAll(async () => {
           throw problemError('run-ended');
         }
         await audit('thing:made@2');
+        return { status: 204 };
+      }),
+      readFirst.handledBy(async ({ params, body, audited }) => {
+        seen.push(`read ${params.id}`);
+        if (body.refuse === true) throw problemError('run-ended');
+        await audited();
+        seen.push(`changed ${params.id}`);
         return { status: 204 };
       }),
     ],
@@ -316,6 +330,28 @@ describe('an audited operation', () => {
     const { status, json } = await post('/kept/a', {});
     expect([status, json().code]).toEqual([503, 'audit-log-unavailable']);
     expect(seen).toEqual([]);
+  });
+
+  describe('that reads before the line is kept', () => {
+    it('is answered after the line, and leaves a second one when it ends in a problem', async () => {
+      expect((await post('/read/a', {})).status).toBe(204);
+      expect((await post('/read/b', { refuse: true })).status).toBe(409);
+      expect(gate.lines.map(({ resource, refusal }) => [resource, refusal?.code])).toEqual([
+        ['thing:a', undefined],
+        ['thing:b', undefined],
+        ['thing:b', 'run-ended'],
+      ]);
+      expect(seen).toEqual(['read a', 'changed a', 'read b']);
+    });
+
+    it('changes nothing and is not answered when the line cannot be kept', async () => {
+      gate.shut = true;
+      for (const body of [{}, { refuse: true }]) {
+        const { status, json } = await post('/read/a', body);
+        expect([status, json().code]).toEqual([503, 'audit-log-unavailable']);
+      }
+      expect(seen).toEqual(['read a', 'read a']);
+    });
   });
 
   it('leaves no line about a request that asks for nothing sound', async () => {

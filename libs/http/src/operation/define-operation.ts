@@ -32,8 +32,8 @@ export function defineOperation<const D extends OperationDefinition>(
       resourceAsked: (request) => resourceAsked(request, checked),
       async handle(request, response) {
         const input = readInput(request, response, checked);
-        const reply = await audited(definition, input, () =>
-          inTime(response, () => handle(input as unknown as OperationInput<D>)),
+        const reply = await audited(definition, input, (audited) =>
+          inTime(response, () => handle({ ...input, audited } as unknown as OperationInput<D>)),
         );
         if (!reply || isAnswered(response)) return;
         response.status(reply.status).set(reply.headers ?? {});

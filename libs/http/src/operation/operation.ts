@@ -65,6 +65,11 @@ export interface OperationDefinition {
   readonly audited?: (input: AuditedInput) => string | undefined;
   /** The work runs in the compute pool, which has its own queue, so the request holds no concurrency slot. */
   readonly computes?: true;
+  /**
+   * The handler starts while the audit entry is being written, and awaits `audited` before it changes anything. Its
+   * first writes can then share a transaction with the entry. Default: the handler starts afterwards.
+   */
+  readonly readsBeforeAudited?: true;
   /** For reads that are polled: one audit entry a minute per caller and resource. */
   readonly auditedAtMost?: 'once-a-minute';
 }
@@ -94,6 +99,8 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly request: Request;
   readonly response: Response;
   readonly audit: Audit;
+  /** Resolves when the audit entry of the request is stored; rejects when it cannot be, or when that took too long. */
+  readonly audited: () => Promise<void>;
   /** Resolves with whether the caller still has access with the same roles. Streams call it while they run. */
   readonly mayStillCall: () => Promise<boolean>;
 }

@@ -60,6 +60,7 @@ export function readInput(
     request,
     response,
     audit,
+    audited: () => Promise.resolve(),
     mayStillCall,
   } as OperationInput<OperationDefinition>;
 }
