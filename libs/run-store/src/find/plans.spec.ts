@@ -1,6 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '../__fixtures__/databases';
 import { openRunStore } from '../knex-run-store';
 import type { RunPosition } from '../run-store';
+import { prepareReads } from '../prepare-reads';
 import { subjectKey } from '../subjects/subjects-table';
 import type { RunQuery } from './run-query';
 import { selectPage } from './select-page';
@@ -116,6 +117,33 @@ describe('a page of runs on PostgreSQL', () => {
     const total = reads.map(rowsRead).reduce((sum, rows) => sum + rows, 0);
     // Of each stream a page, the rows of one, and of a subject all of its runs.
     expect(total).toBeLessThanOrEqual(one.query.subject ? 2 * (RUNS / 100) + LIMIT : 3 * LIMIT);
+  });
+});
+
+/** Most unfinished runs wait for no event, and every event looks for those that do. */
+describe.each(['sqlite', 'postgres'] as const)('the runs that await an event on %s', (backend) => {
+  const UNFINISHED = 5_000;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase(backend);
+    await openRunStore(database);
+    const rows = Array.from({ length: UNFINISHED }, (_, index) => ({
+      ...rowOf(index),
+      final_status: null,
+      awaited_events: index % 100 === 0 ? '["lab.result"]' : '[]',
+    }));
+    await database.transaction((trx) => trx.batchInsert('runs', rows, 200));
+    if (backend === 'postgres') await database.knex.raw('VACUUM ANALYZE');
+  }, 90_000);
+  afterAll(() => database.close());
+
+  it('are read from an index that has no other run', async () => {
+    const query = prepareReads(database).awaiting(LIMIT);
+    const values = query.bind({ item: 'lab.result', createdAt: '', id: '' });
+    const explain = backend === 'postgres' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+    const text = query.text.replaceAll(/\$\d+/g, '?');
+    const answer: unknown = await database.knex.raw(`${explain} ${text}`, values);
+    expect(JSON.stringify(answer)).toContain('runs_awaiting_by_age');
   });
 });
 
