@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { pageSince } from '@platform/engine-api';
+import { until } from '@platform/testing';
 
 import {
   hasEnded,
@@ -51,6 +52,17 @@ describe('the directory of unfinished runs', () => {
     });
   });
 
+  it('tells whether the control plane ever had a run, on the first page without any', async () => {
+    directory = createRunDirectory(harness.controlPlane.adminUrl);
+    expect(await answered(() => harness.client.unfinishedRuns())).toEqual({
+      runs: [],
+      isUnused: true,
+    });
+    const ended = await harness.run(plain);
+    await harness.snapshot(ended, hasEnded);
+    expect(await answered(() => harness.client.unfinishedRuns())).toEqual({ runs: [] });
+  });
+
   it('holds each run that has not ended once, over all pages', async () => {
     directory = createRunDirectory(harness.controlPlane.adminUrl);
     const ended = await harness.run(plain);
@@ -72,7 +84,11 @@ describe('the directory of unfinished runs', () => {
     await delay(10);
     const since = new Date().toISOString();
     const young = await harness.run(asking);
-    const told = await answered(() => harness.client.unfinishedRuns(pageSince(since)));
+    // A query may not see yet what the control plane has just accepted.
+    const told = await until(async () => {
+      const page = await answered(() => harness.client.unfinishedRuns(pageSince(since)));
+      return page !== undefined && page.runs.length > 0 && page;
+    }, 'the young run to be listed');
     expect(told).toEqual({ runs: [await harness.client.addressOf(young)] });
   });
 });
