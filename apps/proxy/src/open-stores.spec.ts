@@ -62,6 +62,7 @@ const TABLES = [
   'api_keys',
   'audit_log',
   'write_probe',
+  'event_sends',
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {

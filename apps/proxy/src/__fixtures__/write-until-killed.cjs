@@ -9,18 +9,18 @@ const [, , url, name] = process.argv;
 async function main() {
   const { runs, audit } = await openStores(url);
   await runs.markComplete({ isFirst: true });
-  const tell = (what) => process.stdout.write(`${what}\n`);
+  const print = (what) => process.stdout.write(`${what}\n`);
   const write = async (id) => {
     const actor = { kind: 'key', id: 'key:test', name: 'Test' };
     const line = { actor, action: 'postEvent', resource: `event:${id}`, requestId: id };
     const { seq, hash } = await audit.append(line);
-    tell(`line ${seq} ${hash}`);
+    print(`line ${seq} ${hash}`);
     await runs.sends.begin(id);
-    tell(`send ${id}`);
+    print(`send ${id}`);
     const event = { eventId: id, eventType: 'lab.result' };
     const about = { service: 'workflow', workflowName: 'w', subjects: { patient: `p-${id}` } };
     await runs.insert({ ...about, id, event });
-    tell(`run ${id}`);
+    print(`run ${id}`);
   };
   const worker = async (number) => {
     for (let turn = 0; ; turn += 1) await write(`${name}-${number}-${turn}`);
