@@ -70,10 +70,13 @@ export interface StateWrite {
 
 /** Counts the bytes that a run writes into its state. A replay counts the same. */
 interface StateBudget {
-  /** Returns the write to store, without values when the state is large. Throws the `NodeError` `state-too-large`. */
-  admit<W extends StateWrite>(write: W): W;
+  /**
+   * Returns the write to store, without values when the state is large. `text` is its JSON, if there is one already.
+   * Throws the `NodeError` `state-too-large`.
+   */
+  admit<W extends StateWrite>(write: W, text?: string): W;
   /** Returns the last write to store. Never refused. */
-  admitEnd<W extends StateWrite>(end: W): W;
+  admitEnd<W extends StateWrite>(end: W, text?: string): W;
 }
 
 /** Failure code of a run whose state exceeds its limit. */
@@ -81,15 +84,18 @@ export const STATE_TOO_LARGE = 'state-too-large';
 
 export function createStateBudget(): StateBudget {
   let written = 0;
-  const lightened = <W extends StateWrite>(write: W): { kept: W; bytes: number } => {
-    const full = jsonBytes(write);
+  const lightened = <W extends StateWrite>(
+    write: W,
+    text = JSON.stringify(write),
+  ): { kept: W; bytes: number } => {
+    const full = Buffer.byteLength(text);
     if (written + full <= STATE_LIMITS.lightState) return { kept: write, bytes: full };
     const kept = { ...write, nodes: write.nodes.map(withoutValues) };
     return { kept, bytes: jsonBytes(kept) };
   };
   return {
-    admit(write) {
-      const { kept, bytes } = lightened(write);
+    admit(write, text) {
+      const { kept, bytes } = lightened(write, text);
       if (written + bytes > STATE_LIMITS.state) {
         const message = tooLarge("état de l'exécution", written + bytes, STATE_LIMITS.state);
         throw new NodeError(STATE_TOO_LARGE, message);
@@ -97,7 +103,7 @@ export function createStateBudget(): StateBudget {
       written += bytes;
       return kept;
     },
-    admitEnd: (end) => lightened(end).kept,
+    admitEnd: (end, text) => lightened(end, text).kept,
   };
 }
 
