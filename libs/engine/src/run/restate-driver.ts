@@ -108,7 +108,10 @@ export function createRestateDriver({
     },
     turnsTo: (path) => watched.turnsTo(path),
     async next(inFlight: readonly DurablePending[]) {
-      const settled = RestatePromise.race(inFlight.flatMap(({ settled: each }) => each ?? []));
+      const settlings = inFlight.flatMap(({ settled: each }) => each ?? []);
+      const [only] = settlings;
+      // Most runs wait for one thing at a time, which needs no race.
+      const settled = only && settlings.length === 1 ? only : RestatePromise.race(settlings);
       watched.rests();
       const answer = await unlessCancelled(context, settled);
       watched.walks();

@@ -86,11 +86,12 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     if (status === 'done') recordNodeExecuted({ type, kind });
     if (kind === 'human-task') return;
     if (status === 'done') recordNodeDuration(ms, { type, kind });
-    if (!effect) recordNode(trace);
+    if (!effect && run.isRecording) recordNode(trace);
   };
 
   return {
     async performing(step, attempt) {
+      if (!run.isRecording) return run.run(attempt);
       const path = nodePathOf(step);
       const node = findNode(plan, path) ?? { id: path, type: '', kind: '' };
       if (node.kind === 'human-task') return run.run(attempt);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Returns the state key of a digest. */
 export const digestKey = (name: string): string => `digest:${name}`;
@@ -13,4 +13,4 @@ export const digestOf = (value: unknown): string => digestOfText(JSON.stringify(
 
 /** Returns the digest of a value that is already serialised. */
 export const digestOfText = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16);
+  hash('sha256', text, 'hex').slice(0, 16);

@@ -6,7 +6,8 @@ import {
   type RunResult,
   type StepOutcome,
 } from '@platform/interpreter';
-import { NodeError, type JsonObject } from '@platform/ports';
+import { jsonSize } from '@platform/expression';
+import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -27,9 +28,18 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 const tooLarge = (what: string, bytes: number, limit: number): string =>
   `${what} : ${bytes} octets, ${limit} au plus`;
 
+/** What `jsonSize` counts as one, such as a number or an escaped character, takes fewer bytes than this. */
+const BYTES_A_CHARACTER = 32;
+
+/** Returns true without writing the value out when it is far below the limit, as nearly all values are. */
+function isFarBelow(limit: number, value: JsonValue): boolean {
+  const characters = Math.floor(limit / BYTES_A_CHARACTER);
+  return jsonSize(value, characters) <= characters;
+}
+
 /** Replaces a step's outcome by a failure when its value is too large for the journal. */
 export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome {
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok || isFarBelow(RUN_BOUNDS.nodeOutputs, outcome.value)) return outcome;
   const bytes = jsonBytes(outcome.value);
   if (bytes <= RUN_BOUNDS.nodeOutputs) return outcome;
   const message = tooLarge(`sorties de « ${name} »`, bytes, RUN_BOUNDS.nodeOutputs);
@@ -40,6 +50,7 @@ export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome 
 
 /** Replaces a run's result by a failure when its outputs are too large for the state. */
 export function boundedResult(result: RunResult): RunResult {
+  if (isFarBelow(STATE_LIMITS.runOutputs, result.outputs)) return result;
   const bytes = jsonBytes(result.outputs);
   if (bytes <= STATE_LIMITS.runOutputs) return result;
   const message = tooLarge("sorties de l'exécution", bytes, STATE_LIMITS.runOutputs);

@@ -1,6 +1,6 @@
 import { NodeError } from '@platform/ports';
 
-import type { Effect, StepOutcome } from '../driver';
+import type { Effect, EffectScope, StepOutcome } from '../driver';
 import { toNodeFailure } from '../node-failure';
 
 /** The clock of a driver, real or virtual. */
@@ -29,7 +29,17 @@ export async function performEffect(
   { name, timeoutMs, clock, abandoned, onThrown }: EffectConditions,
 ): Promise<StepOutcome> {
   const started = clock.now();
-  const controller = new AbortController();
+  let controller: AbortController | undefined;
+  let isOver = false;
+  const scope: EffectScope = {
+    now: started,
+    // Made when it is first read: most effects of a run never look at it.
+    get signal() {
+      controller ??= new AbortController();
+      if (isOver) controller.abort();
+      return controller.signal;
+    },
+  };
   let abandon = (): void => undefined;
   const given = new Promise<never>((_, reject) => {
     abandon = () =>
@@ -44,7 +54,7 @@ export async function performEffect(
   });
   try {
     const value = await Promise.race([
-      effect({ now: started, signal: controller.signal }),
+      effect(scope),
       given,
       timer.expired.then(() => {
         throw new NodeError('timeout', `« ${name} » n'a pas répondu en ${timeoutMs} ms`, {
@@ -59,6 +69,7 @@ export async function performEffect(
   } finally {
     timer.cancel();
     abandoned?.removeEventListener('abort', abandon);
-    controller.abort();
+    isOver = true;
+    controller?.abort();
   }
 }

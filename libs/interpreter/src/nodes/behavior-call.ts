@@ -25,7 +25,9 @@ export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
     ports: environment.ports,
     terminology: environment.terminology,
     idempotencyKey,
-    signal: scope.signal,
+    get signal() {
+      return scope.signal;
+    },
     log: environment.log,
   };
 }
