@@ -47,9 +47,10 @@ export function openSpan(
     },
     parent,
   );
+  const inside = trace.setSpan(parent, span);
   return {
     isRecording: span.isRecording(),
-    run: (work) => context.with(trace.setSpan(parent, span), work),
+    run: (work) => context.with(inside, work),
     update: (newName, more) => void span.updateName(newName).setAttributes({ ...more }),
     fail: (error) => recordFailure(span, error),
     end: (endedAt) => span.end(endedAt),
