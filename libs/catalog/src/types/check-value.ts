@@ -25,7 +25,8 @@ function compiledFor(type: TypeRef, registry: TypeRegistry): CompiledSchema<unkn
   const same = compiled.byType.get(type);
   if (same !== undefined) return same;
   const key = typeKey(type);
-  const known = compiled.byKey.get(key) ?? compileSchema(jsonSchema(typeJsonSchema(type, registry)));
+  const known =
+    compiled.byKey.get(key) ?? compileSchema(jsonSchema(typeJsonSchema(type, registry)));
   compiled.byKey.set(key, known);
   compiled.byType.set(type, known);
   return known;

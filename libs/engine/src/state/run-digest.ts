@@ -12,5 +12,4 @@ export const digestKey = (name: string): string => `digest:${name}`;
 export const digestOf = (value: unknown): string => digestOfText(JSON.stringify(value));
 
 /** Returns the digest of a value that is already serialised. */
-export const digestOfText = (text: string): string =>
-  hash('sha256', text, 'hex').slice(0, 16);
+export const digestOfText = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);

@@ -85,7 +85,8 @@ class OpenNodeRun implements NodeRun {
    */
   get idempotencyKey(): string {
     const { subject, workflow } = this.state.scope;
-    const owner = this.key === undefined ? effectOwner(subject.runId) : `${workflow.slug}:${this.key}`;
+    const owner =
+      this.key === undefined ? effectOwner(subject.runId) : `${workflow.slug}:${this.key}`;
     return `${owner}:${this.path}`;
   }
 
