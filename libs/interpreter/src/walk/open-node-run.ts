@@ -29,6 +29,7 @@ function computedKey(
   );
 }
 
+/** What is known of the node. */
 type Resolved = Pick<NodeRun, 'inputs' | 'causes'>;
 
 /** Computes on demand what few nodes read, because every node of every walk gets one. */
@@ -37,16 +38,18 @@ class OpenNodeRun implements NodeRun {
   readonly inputs: NodeRun['inputs'];
   readonly causes: NodeRun['causes'];
 
+  private readonly key: string | undefined;
+
   constructor(
     private readonly walk: Walk,
     private readonly state: NodeState,
     { inputs, causes }: Resolved,
     readonly budget: EvaluationBudget,
-    private readonly key: string | undefined,
   ) {
     this.clock = walk.clock;
     this.inputs = inputs;
     this.causes = causes;
+    this.key = computedKey(state, inputs, budget);
   }
 
   get node(): PlannedNode {
@@ -101,5 +104,4 @@ export const openNodeRun = (
   state: NodeState,
   resolved: Resolved,
   budget: EvaluationBudget,
-): NodeRun =>
-  new OpenNodeRun(walk, state, resolved, budget, computedKey(state, resolved.inputs, budget));
+): NodeRun => new OpenNodeRun(walk, state, resolved, budget);
