@@ -41,3 +41,21 @@ it('many pieces of work have one slice in each turn of the event loop, in the or
   expect(new Set(turns).size).toBe(9);
   expect(order.join('')).toBe('abcabcabc');
 });
+
+it('work that waited for something else has its whole slice, without a turn in between', async () => {
+  const breathe = takingTurns();
+  busyFor(11);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(breathe()).toBeUndefined();
+});
+
+it('pieces of work that are short alone have one slice of a turn together', async () => {
+  const pieces = await Promise.all(
+    ['a', 'b', 'c'].map(async () => {
+      const breathe = takingTurns();
+      busyFor(5);
+      return breathe() !== undefined;
+    }),
+  );
+  expect(pieces).toContain(true);
+});

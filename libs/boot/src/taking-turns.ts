@@ -1,31 +1,48 @@
 import { performance } from 'node:perf_hooks';
 
-/** Maximum time that one task may block the event loop. */
+/** Maximum time that all tasks together may block the event loop. */
 const SLICE_MS = 10;
 
 /** Tasks that yielded, in order. */
 const waiting: (() => void)[] = [];
 
+/** When the first task began to work in this turn of the event loop; undefined while none has. */
+let began: number | undefined;
+
+/** Returns how long tasks have worked in this turn. The time that a task waited for something else does not count. */
+function workedMs(): number {
+  if (began === undefined) {
+    began = performance.now();
+    setImmediate(() => (began = undefined));
+    return 0;
+  }
+  return performance.now() - began;
+}
+
+let isResuming = false;
+
 /** Resumes one task per turn of the event loop, so that many tasks block it no longer than one does. */
-function goOn(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(goOn);
+function resumeNext(): void {
+  const next = waiting.shift();
+  began = next && performance.now();
+  isResuming = next !== undefined;
+  if (!next) return;
+  next();
+  setImmediate(resumeNext);
 }
 
 /**
- * Returns a function that a long synchronous task calls often. It returns undefined while the task's time slice
- * lasts, then a promise to await, so that other work gets its turn.
+ * Returns a function that a long synchronous task calls often. It returns undefined while the time slice of this turn
+ * of the event loop lasts, then a promise to await, so that other work gets its turn.
  */
 export function takingTurns(): () => Promise<void> | undefined {
-  let began = performance.now();
+  workedMs();
   return () => {
-    if (performance.now() - began < SLICE_MS) return undefined;
+    if (workedMs() < SLICE_MS) return undefined;
     return new Promise((resolve) => {
-      waiting.push(() => {
-        began = performance.now();
-        resolve();
-      });
-      if (waiting.length === 1) setImmediate(goOn);
+      waiting.push(resolve);
+      if (!isResuming) setImmediate(resumeNext);
+      isResuming = true;
     });
   };
 }

@@ -42,4 +42,5 @@ export const calledRunId = (runId: string, nodePath: string): string =>
  * Returns the run's part of its effects' idempotency keys. Keys that a policy computes begin with a slug and a colon, so
  * colons in run ids are escaped to keep the two apart.
  */
-export const effectOwner = (runId: string): string => runId.replace(/[%:]/g, encodeURIComponent);
+export const effectOwner = (runId: string): string =>
+  runId.includes(':') || runId.includes('%') ? runId.replace(/[%:]/g, encodeURIComponent) : runId;

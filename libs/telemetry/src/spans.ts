@@ -17,6 +17,8 @@ export interface SpanOptions {
 export interface OpenSpan {
   /** Calls `work` with this span active, so that spans and logs inside belong to it. */
   run<T>(work: () => T): T;
+  /** False when nothing is exported, or when the trace is not sampled: then spans inside are not recorded either. */
+  readonly isRecording: boolean;
   update(name: string, attributes: SpanAttributes): void;
   /** Records the exception and sets the error status. Does not end the span. */
   fail(error: unknown): void;
@@ -45,8 +47,10 @@ export function openSpan(
     },
     parent,
   );
+  const inside = trace.setSpan(parent, span);
   return {
-    run: (work) => context.with(trace.setSpan(parent, span), work),
+    isRecording: span.isRecording(),
+    run: (work) => context.with(inside, work),
     update: (newName, more) => void span.updateName(newName).setAttributes({ ...more }),
     fail: (error) => recordFailure(span, error),
     end: (endedAt) => span.end(endedAt),

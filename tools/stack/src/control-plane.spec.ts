@@ -158,7 +158,7 @@ describe('the configuration the server itself reports', () => {
   it('pins the node name and never stops retrying [RUN-019]', () => {
     const config = dump({});
     expect(config).toContain('node-name = "platform-1"');
-    expect(config).toContain('default-num-partitions = 4');
+    expect(config).toContain('default-num-partitions = 1');
     expect(config).toContain('disable-telemetry = true');
     expect(config).toContain('inactivity-timeout = "1m"');
     expect(retryPolicy(config)).toMatch(

@@ -4,9 +4,13 @@ import type { Diagnostic, TypeRef } from '@platform/ports';
 import { resolveType, type TypeRegistry } from './resolve-type';
 import { typeJsonSchema } from './type-json-schema';
 
-type CompiledByType = Map<string, CompiledSchema<unknown>>;
+interface Compiled {
+  readonly byKey: Map<string, CompiledSchema<unknown>>;
+  /** A plan asks for the same objects again and again, so that most questions need no key. */
+  readonly byType: WeakMap<TypeRef, CompiledSchema<unknown>>;
+}
 
-const compiledOf = new WeakMap<TypeRegistry, CompiledByType>();
+const compiledOf = new WeakMap<TypeRegistry, Compiled>();
 
 /** Returns a key that does not depend on the order of the members of a TypeRef. */
 function typeKey(type: TypeRef): string {
@@ -16,14 +20,16 @@ function typeKey(type: TypeRef): string {
 }
 
 function compiledFor(type: TypeRef, registry: TypeRegistry): CompiledSchema<unknown> {
-  const compiled: CompiledByType = compiledOf.get(registry) ?? new Map();
+  const compiled = compiledOf.get(registry) ?? { byKey: new Map(), byType: new WeakMap() };
   compiledOf.set(registry, compiled);
+  const same = compiled.byType.get(type);
+  if (same !== undefined) return same;
   const key = typeKey(type);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  const made = compileSchema(jsonSchema(typeJsonSchema(type, registry)));
-  compiled.set(key, made);
-  return made;
+  const known =
+    compiled.byKey.get(key) ?? compileSchema(jsonSchema(typeJsonSchema(type, registry)));
+  compiled.byKey.set(key, known);
+  compiled.byType.set(type, known);
+  return known;
 }
 
 /**

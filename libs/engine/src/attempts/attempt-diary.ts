@@ -96,6 +96,8 @@ export function openAttemptDiary(
     private steps = 0;
     private isWalking = false;
     private hasEnded = false;
+    /** The file does not name the attempt yet. */
+    private isNew = false;
     private node = '';
     /** The state in the file. */
     private written: number = SLOT.free;
@@ -180,6 +182,12 @@ export function openAttemptDiary(
       if (this.slot === undefined) return;
       const at = this.slot * SLOT_BYTES;
       bytes[at] = state;
+      if (this.isNew) {
+        // One write tells whose slot it is, and what the attempt does.
+        this.isNew = false;
+        this.written = state;
+        write(at, SLOT_BYTES);
+      }
       if (state !== SLOT.free) resting.delete(this);
       // Write before running code that may crash the process.
       if (state === SLOT.walking && this.written !== SLOT.walking) {
@@ -193,8 +201,7 @@ export function openAttemptDiary(
       if (this.slot === undefined) return;
       const at = this.slot * SLOT_BYTES;
       SLOT.write(bytes, at, { ...this.subject, node: this.node });
-      this.written = SLOT.free;
-      write(at, SLOT_BYTES);
+      this.isNew = true;
     }
   }
 

@@ -75,7 +75,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     watched,
     emit: telemetry.emit,
     detach: (run) => book.start(run),
-    rest: (progress) => book.rest(progress),
+    rest: (progress, steps) => book.rest(progress, steps),
   });
   const { runId, event, timezone } = input;
   watched.walks();

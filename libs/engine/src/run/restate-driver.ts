@@ -17,12 +17,18 @@ import { CLOSED, isClosed, type Closed, type GivenDecision } from '../signals/de
 import { engineLog } from '../engine-log';
 import type { AwaitedEvent } from '../signals/given-event';
 import { boundedOutcome } from '../state/state-limits';
+import type { HeldStep } from './held-step';
 import { systemClock } from './system-clock';
 import { turnsOf } from './turns-of-attempt';
 
 interface DurablePending extends Pending {
-  readonly settled: RestatePromise<Settled>;
+  /** Absent for a step until the next rest point starts it. */
+  settled?: RestatePromise<Settled>;
 }
+
+/** A step goes by its node path; a digest that it carries follows in its name. */
+const entryName = (name: string, digest: string | undefined): string =>
+  digest === undefined ? name : `${name} ${digest}`;
 
 interface RestateDriverOptions {
   readonly context: WorkflowContext;
@@ -30,7 +36,8 @@ interface RestateDriverOptions {
   readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
   /** Records when the run walks, and at which node. */
   readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
-  readonly rest: (progress: RunProgress) => void;
+  /** Starts the steps and writes the progress. */
+  readonly rest: (progress: RunProgress, steps: readonly HeldStep[]) => void;
   /** Sends a detached run to the control plane. */
   readonly detach: (run: DetachedRun) => void;
   readonly emit: (event: TraceEvent) => void;
@@ -49,6 +56,7 @@ export function createRestateDriver({
   emit,
 }: RestateDriverOptions): Driver {
   const abandoned = context.request().attemptCompletedSignal;
+  let held: HeldStep[] = [];
   const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
     name,
     settled: context
@@ -66,13 +74,17 @@ export function createRestateDriver({
       const conditions = { name, timeoutMs, clock: systemClock, abandoned, onThrown };
       const attempt = async (): Promise<StepOutcome> =>
         boundedOutcome(name, await performEffect(effect, conditions));
-      const settled = context
-        .run(name, () => performing(name, attempt))
-        .map((outcome?: StepOutcome, failure?: Error): Settled => {
-          if (failure || !outcome) throw failure ?? new Error(`step ${name} without an outcome`);
-          return { kind: 'step', name, outcome };
-        });
-      return { name, settled };
+      const pending: DurablePending = { name };
+      const start = (digest?: string): void => {
+        pending.settled = context
+          .run(entryName(name, digest), () => performing(name, attempt))
+          .map((outcome?: StepOutcome, failure?: Error): Settled => {
+            if (failure || !outcome) throw failure ?? new Error(`step ${name} without an outcome`);
+            return { kind: 'step', name, outcome };
+          });
+      };
+      held.push({ timeoutMs, start });
+      return pending;
     },
     decision: (name) =>
       promised<GivenDecision>(name, (given) =>
@@ -96,7 +108,10 @@ export function createRestateDriver({
     },
     turnsTo: (path) => watched.turnsTo(path),
     async next(inFlight: readonly DurablePending[]) {
-      const settled = RestatePromise.race(inFlight.map((each) => each.settled));
+      const settlings = inFlight.flatMap(({ settled: each }) => each ?? []);
+      const [only] = settlings;
+      // Most runs wait for one thing at a time, which needs no race.
+      const settled = only && settlings.length === 1 ? only : RestatePromise.race(settlings);
       watched.rests();
       const answer = await unlessCancelled(context, settled);
       watched.walks();
@@ -104,7 +119,11 @@ export function createRestateDriver({
     },
     // Not durable: it only yields the event loop, and what the walk requests next does not depend on it.
     breathe: turnsOf(watched),
-    rest,
+    rest(progress) {
+      const steps = held;
+      held = [];
+      rest(progress, steps);
+    },
     emit,
   };
 }

@@ -3,8 +3,12 @@ import type { DetachedRun, RunResult } from '@platform/interpreter';
 import type { WorkflowContext } from '@restatedev/restate-sdk';
 
 import { detachedInput, sendDetachedRun } from './detached-run';
-import { createStateWriter } from '../state/run-digest-writer';
+import { startHeld, type HeldStep } from './held-step';
+import { createProgressPace } from './progress-pace';
+import { createUnwrittenTraces } from './unwritten-traces';
 import { createChangesRecorder } from '../state/list-changes';
+import { digestOf } from '../state/run-digest';
+import { createStateWriter } from '../state/run-digest-writer';
 import {
   END_KEY,
   progressChunk,
@@ -16,8 +20,11 @@ import {
 
 /** Writes the state of a run, which `getRun` and the signals read. */
 export interface RunBook {
-  /** Writes progress at a point where the run may rest. Throws the `NodeError` `state-too-large`. */
-  rest(progress: ProgressChunk): void;
+  /**
+   * Called where the run may rest: starts the steps that it requested, whose entries carry the digest of the progress,
+   * and writes the progress if it is due. Throws the `NodeError` `state-too-large`.
+   */
+  rest(progress: ProgressChunk, steps?: readonly HeldStep[]): void;
   /** Sends a detached run to the control plane. The next write records it. */
   start(run: DetachedRun): void;
   /** Writes the end of the run. */
@@ -26,13 +33,24 @@ export interface RunBook {
 
 export function createRunBook(context: WorkflowContext, input: RunInput): RunBook {
   const state = createStateWriter(context);
-  const changesOf = createChangesRecorder<ProgressChunk>();
+  const changes = createChangesRecorder();
+  const pace = createProgressPace(changes);
+  const traces = createUnwrittenTraces();
   let sequence = 0;
   let started: StartedRun[] = [];
   const extras = () => ({ started, ...(sequence === 0 && { header: runHeader(input) }) });
   return {
-    rest(progress) {
-      state.write(progressKey(sequence), changesOf(progressChunk(progress, extras())));
+    rest(progress, steps = []) {
+      traces.add(progress.nodes);
+      const isDue = pace.isDue(progress, steps) || started.length > 0;
+      if (!isDue) {
+        if (steps.length > 0) startHeld(steps, digestOf(traces.takeUndigested()));
+        return;
+      }
+      const chunk = progressChunk({ ...progress, nodes: traces.take() }, extras());
+      const carry = steps.length > 0 && ((digest: string) => startHeld(steps, digest));
+      state.write(progressKey(sequence), changes.record(chunk), carry || undefined);
+      pace.written();
       sequence += 1;
       started = [];
     },
@@ -43,7 +61,8 @@ export function createRunBook(context: WorkflowContext, input: RunInput): RunBoo
       started.push({ runId: run.runId, workflow: run.workflow });
     },
     end(result) {
-      state.end(END_KEY, runEnd(result, extras()));
+      traces.add(result.nodes);
+      state.end(END_KEY, runEnd({ ...result, nodes: traces.take() }, extras()));
     },
   };
 }

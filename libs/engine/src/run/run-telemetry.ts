@@ -72,6 +72,8 @@ const failureOf = ({ code, message }: NodeFailure): NodeError => new NodeError(c
 export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   const { input, plan, isProcessing, attemptOver } = options;
   const run = openRunSpan(input, attemptOver);
+  /** Every node of every run comes by here, so that nothing is set up where nothing is recorded. */
+  const inRun: OpenSpan['run'] = run.isRecording ? run.run : (work) => work();
 
   /** Records a node without steps, which is known only at its end. */
   const recordNode = ({ path, startedAt, endedAt, error, ...node }: NodeTrace): void => {
@@ -86,11 +88,12 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     if (status === 'done') recordNodeExecuted({ type, kind });
     if (kind === 'human-task') return;
     if (status === 'done') recordNodeDuration(ms, { type, kind });
-    if (!effect) recordNode(trace);
+    if (!effect && run.isRecording) recordNode(trace);
   };
 
   return {
     async performing(step, attempt) {
+      if (!run.isRecording) return attempt();
       const path = nodePathOf(step);
       const node = findNode(plan, path) ?? { id: path, type: '', kind: '' };
       if (node.kind === 'human-task') return run.run(attempt);
@@ -105,7 +108,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     },
     emit(event) {
       if (!isProcessing()) return;
-      run.run(() => {
+      inRun(() => {
         if (event.type === 'publication-failed') {
           engineLog.warn(
             { runId: input.runId, node: event.path, code: event.code },
@@ -126,6 +129,6 @@ function openRunSpan(input: RunInput, attemptOver: AbortSignal): OpenSpan {
     { workflow: input.workflow.slug, 'event.type': String(input.event['eventType'] ?? '') },
     { parent: contextFromCarrier(input.trace) },
   );
-  attemptOver.addEventListener('abort', () => span.end(), { once: true });
+  if (span.isRecording) attemptOver.addEventListener('abort', () => span.end(), { once: true });
   return span;
 }

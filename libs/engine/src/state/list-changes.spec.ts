@@ -22,7 +22,10 @@ const write = (ids: readonly string[], payload?: string): Write => ({
 });
 /** As the state gives back what was written. */
 const kept = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-const record = (writes: readonly Write[]) => writes.map(createChangesRecorder<Write>());
+const record = (writes: readonly Write[]) => {
+  const recorder = createChangesRecorder();
+  return writes.map((each) => recorder.record(each));
+};
 
 describe('what a run waits for, as its state keeps it', () => {
   it('is written once, however long it is waited for', () => {
@@ -34,6 +37,18 @@ describe('what a run waits for, as its state keeps it', () => {
         awaited: { set: [{ name: 'c' }], gone: ['a'] },
       },
     ]);
+  });
+
+  it('has changed when something else is waited for than at the last write', () => {
+    const recorder = createChangesRecorder();
+    expect(recorder.hasChanged(write([]))).toBe(false);
+    expect(recorder.hasChanged(write(['a']))).toBe(true);
+    expect(recorder.hasChanged(write(['a']))).toBe(true);
+    recorder.record(write(['a']));
+    expect(recorder.hasChanged(write(['a']))).toBe(false);
+    expect(recorder.hasChanged(write(['a'], 'y'))).toBe(true);
+    expect(recorder.hasChanged({ ...write(['a']), awaited: [] })).toBe(true);
+    expect(recorder.hasChanged(write([]))).toBe(true);
   });
 
   it('is written again when it is not the same any more', () => {

@@ -26,14 +26,29 @@ export type WithChanges<W extends Lists> = Omit<W, 'pending' | 'awaited'> & {
 const byPendingId = ({ pendingId }: PendingValidation): string => pendingId;
 const byName = ({ name }: Awaited): string => name;
 
-function createListRecorder<T>(keyOf: (item: T) => string) {
+interface ListRecorder<T> {
+  /** The changes since the last kept list. */
+  changesOf(items: readonly T[]): ListChanges<T>;
+  keep(items: readonly T[]): void;
+}
+
+function createListRecorder<T>(keyOf: (item: T) => string): ListRecorder<T> {
   let before: ReadonlyMap<string, T> = new Map();
-  return (items: readonly T[]): ListChanges<T> => {
-    const now = new Map(items.map((item) => [keyOf(item), item]));
-    const set = items.filter((item) => !isDeepStrictEqual(item, before.get(keyOf(item))));
-    const gone = [...before.keys()].filter((key) => !now.has(key));
-    before = now;
-    return { set, gone };
+  const isSame = (item: T): boolean => {
+    const known = before.get(keyOf(item));
+    return item === known || isDeepStrictEqual(item, known);
+  };
+  return {
+    changesOf(items) {
+      const now = new Set(items.map(keyOf));
+      return {
+        set: items.filter((item) => !isSame(item)),
+        gone: [...before.keys()].filter((key) => !now.has(key)),
+      };
+    },
+    keep(items) {
+      before = new Map(items.map((item) => [keyOf(item), item]));
+    },
   };
 }
 
@@ -46,15 +61,31 @@ function createListReader<T>(keyOf: (item: T) => string) {
   };
 }
 
-/** Creates a function that converts the writes of one run, in order, to changes. */
-export function createChangesRecorder<W extends Lists>(): (write: W) => WithChanges<W> {
-  const pendingOf = createListRecorder(byPendingId);
-  const awaitedOf = createListRecorder(byName);
-  return (write) => ({
-    ...write,
-    pending: pendingOf(write.pending),
-    awaited: awaitedOf(write.awaited),
-  });
+/** Converts the writes of one run, in order, to changes. */
+export interface ChangesRecorder {
+  /** Returns true when a run waits for something else than at its last write. */
+  hasChanged(lists: Lists): boolean;
+  /** Returns the write as stored. The next one is compared with it. */
+  record<W extends Lists>(write: W): WithChanges<W>;
+}
+
+const isEmpty = ({ set, gone }: ListChanges<unknown>): boolean =>
+  set.length === 0 && gone.length === 0;
+
+export function createChangesRecorder(): ChangesRecorder {
+  const pendings = createListRecorder(byPendingId);
+  const awaiteds = createListRecorder(byName);
+  return {
+    hasChanged: ({ pending, awaited }) =>
+      !isEmpty(pendings.changesOf(pending)) || !isEmpty(awaiteds.changesOf(awaited)),
+    record(write) {
+      const pending = pendings.changesOf(write.pending);
+      const awaited = awaiteds.changesOf(write.awaited);
+      pendings.keep(write.pending);
+      awaiteds.keep(write.awaited);
+      return { ...write, pending, awaited };
+    },
+  };
 }
 
 /** Restores the full writes of one run, oldest first. */

@@ -4,10 +4,13 @@ import { jsonSerde } from '../json-serde';
 import { digestKey, digestOf, digestOfText } from './run-digest';
 import { createStateBudget, type StateWrite } from './state-limits';
 
-/** Writes the state of a run, each value after its digest. */
+/** Writes the state of a run. The digest of each value is journaled before it. */
 export interface StateWriter {
-  /** Writes a value. Throws the `NodeError` `state-too-large` when the state would exceed its limit. */
-  write<W extends StateWrite>(key: string, value: W): void;
+  /**
+   * Writes a value. Throws the `NodeError` `state-too-large` when the state would exceed its limit. `carry` journals the
+   * digest in an entry that the run needs anyway; without it, the digest is an entry of its own.
+   */
+  write<W extends StateWrite>(key: string, value: W, carry?: (digest: string) => void): void;
   /** Writes the last value, which is always allowed. */
   end<W extends StateWrite>(key: string, value: W): void;
   /** Writes the digest of a value that leaves the run in another way, for example to a detached run. */
@@ -25,14 +28,21 @@ export function createStateWriter(context: Pick<WorkflowContext, 'set'>): StateW
   const budget = createStateBudget();
   const announce = (name: string, value: unknown): void =>
     context.set(digestKey(name), digestOf(value));
-  const put = (key: string, value: unknown): void => {
-    const text = JSON.stringify(value);
-    context.set(digestKey(key), digestOfText(text));
-    context.set(key, value, writtenAs(text));
+  const put = <W extends StateWrite>(
+    key: string,
+    value: W,
+    admit: (value: W, text: string) => W,
+    carry = (digest: string): void => context.set(digestKey(key), digest),
+  ): void => {
+    const full = JSON.stringify(value);
+    const kept = admit(value, full);
+    const text = kept === value ? full : JSON.stringify(kept);
+    carry(digestOfText(text));
+    context.set(key, kept, writtenAs(text));
   };
   return {
-    write: (key, value) => put(key, budget.admit(value)),
-    end: (key, value) => put(key, budget.admitEnd(value)),
+    write: (key, value, carry) => put(key, value, budget.admit, carry),
+    end: (key, value) => put(key, value, budget.admitEnd),
     announce,
   };
 }

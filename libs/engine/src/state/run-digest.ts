@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Returns the state key of a digest. */
 export const digestKey = (name: string): string => `digest:${name}`;
@@ -12,5 +12,4 @@ export const digestKey = (name: string): string => `digest:${name}`;
 export const digestOf = (value: unknown): string => digestOfText(JSON.stringify(value));
 
 /** Returns the digest of a value that is already serialised. */
-export const digestOfText = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const digestOfText = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);

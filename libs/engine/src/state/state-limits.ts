@@ -6,7 +6,8 @@ import {
   type RunResult,
   type StepOutcome,
 } from '@platform/interpreter';
-import { NodeError, type JsonObject } from '@platform/ports';
+import { jsonSize } from '@platform/expression';
+import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -27,9 +28,18 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 const tooLarge = (what: string, bytes: number, limit: number): string =>
   `${what} : ${bytes} octets, ${limit} au plus`;
 
+/** What `jsonSize` counts as one, such as a number or an escaped character, takes fewer bytes than this. */
+const BYTES_A_CHARACTER = 32;
+
+/** Returns true without writing the value out when it is far below the limit, as nearly all values are. */
+function isFarBelow(limit: number, value: JsonValue): boolean {
+  const characters = Math.floor(limit / BYTES_A_CHARACTER);
+  return jsonSize(value, characters) <= characters;
+}
+
 /** Replaces a step's outcome by a failure when its value is too large for the journal. */
 export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome {
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok || isFarBelow(RUN_BOUNDS.nodeOutputs, outcome.value)) return outcome;
   const bytes = jsonBytes(outcome.value);
   if (bytes <= RUN_BOUNDS.nodeOutputs) return outcome;
   const message = tooLarge(`sorties de « ${name} »`, bytes, RUN_BOUNDS.nodeOutputs);
@@ -40,6 +50,7 @@ export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome 
 
 /** Replaces a run's result by a failure when its outputs are too large for the state. */
 export function boundedResult(result: RunResult): RunResult {
+  if (isFarBelow(STATE_LIMITS.runOutputs, result.outputs)) return result;
   const bytes = jsonBytes(result.outputs);
   if (bytes <= STATE_LIMITS.runOutputs) return result;
   const message = tooLarge("sorties de l'exécution", bytes, STATE_LIMITS.runOutputs);
@@ -70,10 +81,13 @@ export interface StateWrite {
 
 /** Counts the bytes that a run writes into its state. A replay counts the same. */
 interface StateBudget {
-  /** Returns the write to store, without values when the state is large. Throws the `NodeError` `state-too-large`. */
-  admit<W extends StateWrite>(write: W): W;
+  /**
+   * Returns the write to store, without values when the state is large. `text` is its JSON, if there is one already.
+   * Throws the `NodeError` `state-too-large`.
+   */
+  admit<W extends StateWrite>(write: W, text?: string): W;
   /** Returns the last write to store. Never refused. */
-  admitEnd<W extends StateWrite>(end: W): W;
+  admitEnd<W extends StateWrite>(end: W, text?: string): W;
 }
 
 /** Failure code of a run whose state exceeds its limit. */
@@ -81,15 +95,18 @@ export const STATE_TOO_LARGE = 'state-too-large';
 
 export function createStateBudget(): StateBudget {
   let written = 0;
-  const lightened = <W extends StateWrite>(write: W): { kept: W; bytes: number } => {
-    const full = jsonBytes(write);
+  const lightened = <W extends StateWrite>(
+    write: W,
+    text = JSON.stringify(write),
+  ): { kept: W; bytes: number } => {
+    const full = Buffer.byteLength(text);
     if (written + full <= STATE_LIMITS.lightState) return { kept: write, bytes: full };
     const kept = { ...write, nodes: write.nodes.map(withoutValues) };
     return { kept, bytes: jsonBytes(kept) };
   };
   return {
-    admit(write) {
-      const { kept, bytes } = lightened(write);
+    admit(write, text) {
+      const { kept, bytes } = lightened(write, text);
       if (written + bytes > STATE_LIMITS.state) {
         const message = tooLarge("état de l'exécution", written + bytes, STATE_LIMITS.state);
         throw new NodeError(STATE_TOO_LARGE, message);
@@ -97,7 +114,7 @@ export function createStateBudget(): StateBudget {
       written += bytes;
       return kept;
     },
-    admitEnd: (end) => lightened(end).kept,
+    admitEnd: (end, text) => lightened(end, text).kept,
   };
 }
 

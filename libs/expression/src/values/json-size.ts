@@ -25,8 +25,10 @@ function measured(value: unknown, limit: number, depth: number): number {
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return 1;
   // Starts at 1: two brackets, minus the comma that the first member does not have.
   let size = 1;
-  for (const key of Object.keys(value)) {
+  // Copies no list of keys: the outputs of every node are measured.
+  for (const key in value) {
     if (size > limit) break;
+    if (!Object.hasOwn(value, key)) continue;
     const part = (value as Record<string, unknown>)[key];
     if (part !== undefined) size += key.length + 4 + measured(part, limit - size, depth + 1);
   }

@@ -1,6 +1,6 @@
-import { NodeError } from '@platform/ports';
+import { NodeError, type JsonValue } from '@platform/ports';
 
-import type { Effect, StepOutcome } from '../driver';
+import type { Effect, EffectScope, StepOutcome } from '../driver';
 import { toNodeFailure } from '../node-failure';
 
 /** The clock of a driver, real or virtual. */
@@ -20,45 +20,63 @@ interface EffectConditions {
   readonly onThrown?: (thrown: unknown) => void;
 }
 
+/** Why a signal aborts after its effect. Made once, because making one takes a trace of the stack. */
+const OVER = new DOMException("l'effet est terminé", 'AbortError');
+
+const timedOut = (name: string, timeoutMs: number): NodeError =>
+  new NodeError('timeout', `« ${name} » n'a pas répondu en ${timeoutMs} ms`, { retryable: true });
+
+const abandonedError = (name: string): NodeError =>
+  new NodeError('abandoned', `« ${name} » abandonné`, { retryable: true });
+
+/** Settles as the effect does, or rejects when its time is over or its attempt is abandoned. */
+function limited(
+  effect: Effect,
+  scope: EffectScope,
+  { name, timeoutMs, clock, abandoned }: EffectConditions,
+): { readonly settled: Promise<JsonValue>; readonly stop: () => void } {
+  const timer = clock.timer(timeoutMs);
+  let stop = timer.cancel;
+  const settled = new Promise<JsonValue>((resolve, reject) => {
+    void timer.expired.then(() => reject(timedOut(name, timeoutMs)));
+    if (abandoned) {
+      const abandon = (): void => reject(abandonedError(name));
+      abandoned.addEventListener('abort', abandon, { once: true });
+      stop = () => {
+        timer.cancel();
+        abandoned.removeEventListener('abort', abandon);
+      };
+      if (abandoned.aborted) abandon();
+    }
+    // What it throws before its first await rejects too.
+    effect(scope).then(resolve, reject);
+  });
+  return { settled, stop };
+}
+
 /**
  * Runs one attempt of an effect and returns its outcome as a value. It never throws, never exceeds the timeout, and aborts
  * the effect's signal at the end.
  */
 export async function performEffect(
   effect: Effect,
-  { name, timeoutMs, clock, abandoned, onThrown }: EffectConditions,
+  conditions: EffectConditions,
 ): Promise<StepOutcome> {
-  const started = clock.now();
+  const { clock, onThrown } = conditions;
+  const now = clock.now();
   const controller = new AbortController();
-  let abandon = (): void => undefined;
-  const given = new Promise<never>((_, reject) => {
-    abandon = () =>
-      reject(new NodeError('abandoned', `« ${name} » abandonné`, { retryable: true }));
-  });
-  abandoned?.addEventListener('abort', abandon, { once: true });
-  if (abandoned?.aborted) abandon();
-  const timer = clock.timer(timeoutMs);
+  const { settled, stop } = limited(effect, { now, signal: controller.signal }, conditions);
   const span = (): { startedAt: string; endedAt: string } => ({
-    startedAt: started.toISOString(),
+    startedAt: now.toISOString(),
     endedAt: clock.now().toISOString(),
   });
   try {
-    const value = await Promise.race([
-      effect({ now: started, signal: controller.signal }),
-      given,
-      timer.expired.then(() => {
-        throw new NodeError('timeout', `« ${name} » n'a pas répondu en ${timeoutMs} ms`, {
-          retryable: true,
-        });
-      }),
-    ]);
-    return { ok: true, value, ...span() };
+    return { ok: true, value: await settled, ...span() };
   } catch (thrown) {
     onThrown?.(thrown);
     return { ok: false, failure: toNodeFailure(thrown), ...span() };
   } finally {
-    timer.cancel();
-    abandoned?.removeEventListener('abort', abandon);
-    controller.abort();
+    stop();
+    controller.abort(OVER);
   }
 }

@@ -18,10 +18,17 @@ export function pureCall({ node, inputs, subject }: NodeRun): PureCall {
 
 export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
   const { environment, idempotencyKey } = run;
-  const call = pureCall(run);
+  const { node, inputs, subject } = run;
   return {
-    ...call,
-    run: { ...call.run, now: () => scope.now },
+    inputs,
+    config: node.config,
+    context: subject.context,
+    run: {
+      id: subject.runId,
+      startedAt: subject.startedAt,
+      timezone: subject.timezone,
+      now: () => scope.now,
+    },
     ports: environment.ports,
     terminology: environment.terminology,
     idempotencyKey,

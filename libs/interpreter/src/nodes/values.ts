@@ -43,8 +43,8 @@ export const template: PrepareNode = ({ spec, compileTemplate }) => {
 /** Logs a fixed sentence. No data of the run goes to the log. */
 export const log: PrepareNode = ({ spec }) => {
   const { level = 'info', message } = spec.config as LogConfig;
-  return ({ say }) => {
-    say(level, message);
+  return (run) => {
+    run.say(level, message);
     return { kind: 'end', end: { outputs: {} } };
   };
 };

@@ -176,7 +176,7 @@ export interface NodeRun {
   /** `item` and `index` inside a map. */
   readonly locals: JsonObject;
   /** Inputs of the call, in a called workflow. */
-  readonly called?: JsonObject;
+  readonly called?: JsonObject | undefined;
   /** Reasons for absent inputs of the call. */
   readonly calledCauses: Readonly<Record<string, SkipCause>>;
   /** The run's logical clock, ISO 8601, UTC. */
@@ -186,7 +186,7 @@ export interface NodeRun {
   /** Idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
   readonly idempotencyKey: string;
   /** Logs a sentence without values. It is not logged again on replay. */
-  readonly say: (level: 'debug' | 'info' | 'warn', message: string) => void;
+  say(level: 'debug' | 'info' | 'warn', message: string): void;
 }
 
 export type NodeExecutor = (run: NodeRun) => Launch;

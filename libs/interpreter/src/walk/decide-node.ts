@@ -25,19 +25,17 @@ interface Wired {
   readonly firstSkip: OutputReference | undefined;
 }
 
+/** The only edge into a port, as most ports have one; undefined for every other port. */
+const onlyWire = ({ sources, collect }: PlannedInput): OutputReference | undefined =>
+  sources.length === 1 && !collect ? sources[0] : undefined;
+
 const UNWIRED: Wired = { value: undefined, anyLive: false, firstSkip: undefined };
+const UNORDERED = { anyLive: false };
 const NO_CAUSES: Readonly<Record<string, SkipCause>> = {};
 
 function readWires(scope: ScopeRun, input: PlannedInput): Wired {
   const { sources, collect } = input;
-  const [only] = sources;
-  if (!only) return UNWIRED;
-  if (sources.length === 1 && !collect) {
-    // Fast path: most ports have one edge.
-    const value = liveValue(scope, only);
-    const anyLive = value !== undefined;
-    return { value, anyLive, firstSkip: anyLive ? undefined : only };
-  }
+  if (sources.length === 0) return UNWIRED;
   let firstSkip: OutputReference | undefined;
   const live: JsonValue[] = [];
   for (const source of sources) {
@@ -52,6 +50,7 @@ function readWires(scope: ScopeRun, input: PlannedInput): Wired {
 
 /** Applies the rule of `$after`: returns the skipped output that blocks the node, and whether any edge is live. */
 function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; anyLive: boolean } {
+  if (node.after.sources.length === 0) return UNORDERED;
   let firstSkip: OutputReference | undefined;
   let live = 0;
   for (const source of node.after.sources) {
@@ -74,6 +73,13 @@ export function decideNode(state: NodeState, budget: EvaluationBudget): NodeDeci
   let firstSkip: OutputReference | undefined;
   for (const input of node.inputs) {
     const { name, constant, required, expression, declared } = input;
+    const only = onlyWire(input);
+    const known = only && constant === undefined ? liveValue(scope, only) : undefined;
+    if (known !== undefined) {
+      anyLive = true;
+      wired[name] = known;
+      continue;
+    }
     const wires = readWires(scope, input);
     anyLive ||= wires.anyLive;
     firstSkip ??= wires.firstSkip;

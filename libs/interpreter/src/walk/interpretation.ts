@@ -37,7 +37,7 @@ export class Interpretation implements Walk {
   clock: string;
   readonly validations = new Map<string, PendingValidation>();
   private readonly running = new Map<string, InFlight>();
-  private readonly changedNodes = new Set<NodeState>();
+  private changedNodes: NodeState[] = [];
   private readonly activities = new Activities(this);
   private readonly ready = new ReadyNodes();
   readonly budget = new RunBudget();
@@ -83,7 +83,7 @@ export class Interpretation implements Walk {
         this.forget(RUN_TIMEOUT);
       },
     });
-    for (const state of this.root.nodes) this.changedNodes.add(state);
+    for (const state of this.root.nodes) this.changed(state);
   }
 
   inFlight(): readonly Pending[] {
@@ -144,8 +144,9 @@ export class Interpretation implements Walk {
   }
 
   async takeChanges(): Promise<readonly NodeTrace[]> {
-    const changed = [...this.changedNodes].sort(byLaunchOrder);
-    this.changedNodes.clear();
+    const changed = this.changedNodes.sort(byLaunchOrder);
+    this.changedNodes = [];
+    for (const state of changed) state.isChanged = false;
     const traces: NodeTrace[] = [];
     for (const state of changed) {
       traces.push(snapshotOf(state, this.sizes));
@@ -160,7 +161,9 @@ export class Interpretation implements Walk {
   }
 
   changed(state: NodeState): void {
-    this.changedNodes.add(state);
+    if (state.isChanged) return;
+    state.isChanged = true;
+    this.changedNodes.push(state);
   }
 
   track(pending: Pending, tracking: Tracking): void {
@@ -348,7 +351,7 @@ export class Interpretation implements Walk {
 
   private announce(state: NodeState): void {
     this.incidents.delete(state);
-    this.changedNodes.add(state);
+    this.changed(state);
     this.driver.emit(new NodeEndEvent(state));
   }
 

@@ -8,9 +8,37 @@ function hasAny(values: object): boolean {
   return false;
 }
 
+/** Most traces are of this kind, which is why it is made at once: a member that is added later costs memory. */
+const doneTrace = (
+  state: NodeState,
+  startedAt: string,
+  endedAt: string,
+  kept: (values: JsonObject) => JsonObject,
+): NodeTrace => ({
+  path: pathOf(state),
+  id: state.node.id,
+  type: state.node.type,
+  kind: state.node.kind,
+  status: state.status,
+  startedAt,
+  endedAt,
+  ms: msBetween(startedAt, endedAt),
+  inputs: kept(state.inputs),
+  outputs: kept(state.outputs),
+});
+
+const msBetween = (startedAt: string, endedAt: string): number =>
+  startedAt === endedAt ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
+
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
   const { skippedBecause, decidedBy } = state;
+  const hasInputs = hasAny(inputs);
+  const hasOutputs = hasAny(outputs);
+  const isPlain = attempts === 0 && !error && !decidedBy && !skippedBecause;
+  if (isPlain && hasInputs && hasOutputs && startedAt !== undefined && endedAt !== undefined) {
+    return doneTrace(state, startedAt, endedAt, kept);
+  }
   // Assigned one by one for speed: every node of every walk gets a trace.
   const trace: { -readonly [K in keyof NodeTrace]: NodeTrace[K] } = {
     path: pathOf(state),
@@ -21,12 +49,10 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   };
   if (startedAt !== undefined) trace.startedAt = startedAt;
   if (endedAt !== undefined) trace.endedAt = endedAt;
-  if (startedAt !== undefined && endedAt !== undefined) {
-    trace.ms = startedAt === endedAt ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
-  }
+  if (startedAt !== undefined && endedAt !== undefined) trace.ms = msBetween(startedAt, endedAt);
   if (attempts > 0) trace.attempts = attempts;
-  if (hasAny(inputs)) trace.inputs = kept(inputs);
-  if (hasAny(outputs)) trace.outputs = kept(outputs);
+  if (hasInputs) trace.inputs = kept(inputs);
+  if (hasOutputs) trace.outputs = kept(outputs);
   if (skippedBecause) trace.skippedBecause = skippedBecause;
   if (error) trace.error = error;
   if (decidedBy) trace.decidedBy = decidedBy;

@@ -30,6 +30,8 @@ export class NodeState {
   /** Reasons of single outputs that differ from `whyAbsent`. */
   causes: Readonly<Record<string, SkipCause>> = NO_CAUSES;
   attempts = 0;
+  /** True while the change is not reported yet. */
+  isChanged = false;
   /** Number of retries by an operator. */
   retries = 0;
   startedAt: string | undefined = undefined;
@@ -93,7 +95,7 @@ export function openScopeRun(
   return run;
 }
 
-export const pathOf = ({ scope, node }: NodeState): string =>
+export const pathOf = ({ scope, node }: Pick<NodeState, 'scope' | 'node'>): string =>
   scope.prefix === '' ? node.id : scope.prefix + node.id;
 
 /** The name of a node in the journal: its path, distinct for each walk over its scope. */

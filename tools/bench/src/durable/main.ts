@@ -1,117 +1,91 @@
 /**
- * Measures a durable run of ten nodes, two of them effects, against a workflow that does nothing. Both run in the
- * same process and on the same control plane, so that the ratio is meaningful on every machine:
- * `npm run bench:durable`.
+ * Measures a durable run of ten nodes, two of them effects, beside the same steps written by hand:
+ * `npm run bench:durable -- --help`.
  */
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 
 // Imported first, because it makes the SDK work on Node 20.
-import { registerDeployment, startEngine } from '@platform/engine';
+import { registerDeployment } from '@platform/engine';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
-import { startControlPlane } from '@platform/stack';
-import { InternalTerminology } from '@platform/terminology';
+import { startControlPlane, type ControlPlane } from '@platform/stack';
 
-import { median } from '../language/measure';
-import { durableCatalog, EMPTY_SERVICE, RESULT, runInput, startEmptyService } from './workload';
+import { runCommand } from '../command';
+import { HELP, readOptions, type DurableOptions } from './options';
+import { compare, type Result, type Run } from './rounds';
+import type { WorkflowName } from './workflows';
+import { RESULT, runInput } from './workload';
 
-const IN_FLIGHT = [1, 16, 64];
-const ROUNDS = 5;
-const ROUND_MS = 2_000;
-const WARM_UP_MS = 3_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const REGISTRATION_TIMEOUT_MS = 30_000;
 
 interface Ended {
   readonly status: string;
   readonly outputs?: { readonly result?: unknown };
 }
-/** Starts one run and waits for its end. */
-type Run = () => Promise<void>;
 
-async function call(url: string, body: unknown): Promise<Ended> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const ended = (await response.json()) as Ended;
-  if (!response.ok || ended.status !== 'completed') throw new Error(JSON.stringify(ended));
-  return ended;
-}
+const write = (line: string): boolean => process.stdout.write(`${line}\n`);
+const row = (...cells: readonly string[]): boolean =>
+  write(cells.map((cell) => cell.padStart(14)).join(''));
 
-/** Returns the number of runs per second. */
-async function rate(run: Run, inFlight: number, ms: number): Promise<number> {
-  const begun = performance.now();
-  let done = 0;
-  const worker = async (): Promise<void> => {
-    while (performance.now() - begun < ms) {
-      await run();
-      done += 1;
+const serviceOf = (name: WorkflowName): string => (name === 'ours' ? WORKFLOW_SERVICE : name);
+
+/** Every workflow receives the same input and must return the same result. */
+const runner =
+  (ingressUrl: string): Run =>
+  async (workflow) => {
+    const runId = randomUUID();
+    const response = await fetch(`${ingressUrl}/${serviceOf(workflow)}/${runId}/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(runInput(runId)),
+    });
+    const ended = (await response.json()) as Ended;
+    const isRight = workflow === 'empty' || ended.outputs?.result === RESULT;
+    if (!response.ok || ended.status !== 'completed' || !isRight) {
+      throw new Error(`${workflow}: unexpected ${JSON.stringify(ended)}`);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  return (done / (performance.now() - begun)) * 1000;
-}
 
-async function compare(empty: Run, tenNodes: Run): Promise<void> {
-  const write = (...cells: readonly string[]): boolean =>
-    process.stdout.write(`${cells.map((cell) => cell.padStart(12)).join('')}\n`);
-  write('in flight', 'empty', 'ten nodes', 'ratio');
-  for (const run of [empty, tenNodes]) await rate(run, 16, WARM_UP_MS);
-  for (const inFlight of IN_FLIGHT) {
-    const rates: { readonly empty: number; readonly ten: number }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const floor = await rate(empty, inFlight, ROUND_MS);
-      rates.push({ empty: floor, ten: await rate(tenNodes, inFlight, ROUND_MS) });
-    }
-    write(
-      String(inFlight),
-      median(rates.map((each) => each.empty)).toFixed(0),
-      median(rates.map(({ ten }) => ten)).toFixed(0),
-      median(rates.map((each) => each.ten / each.empty)).toFixed(2),
-    );
+async function startEndpoint({ adminUrl }: ControlPlane) {
+  const endpoint = fork(join(__dirname, 'endpoint.ts'), [], { execArgv: process.execArgv });
+  const [urls] = (await once(endpoint, 'message')) as [readonly string[]];
+  for (const endpointUrl of urls) {
+    const signal = AbortSignal.timeout(REGISTRATION_TIMEOUT_MS);
+    await registerDeployment({ adminUrl, endpointUrl, signal });
   }
+  return endpoint;
 }
 
-async function main(): Promise<void> {
-  const controlPlane = await startControlPlane({ profile: 'local' });
-  const terminology = new InternalTerminology(durableCatalog);
-  const engine = await startEngine(
-    { catalog: durableCatalog, ports: {}, recordPorts: new Map(), terminology },
-    { runRetentionMs: 365 * DAY_MS, inactivityTimeoutMs: 60_000, identityKeys: [] },
-    { host: '127.0.0.1', port: 0, portKey: 'ENDPOINT_PORT' },
+function show({ workflow, inFlight, perSecond, ...rest }: Result): void {
+  row(
+    String(inFlight),
+    workflow,
+    perSecond.toFixed(0),
+    rest.endpointMs.toFixed(2),
+    rest.controlPlaneMs.toFixed(2),
+    rest.ofCareful?.toFixed(2) ?? '',
   );
-  const nothing = await startEmptyService();
+}
+
+async function bench(options: DurableOptions): Promise<void> {
+  const controlPlane = await startControlPlane({ profile: 'local' });
+  const endpoint = await startEndpoint(controlPlane);
   try {
-    const { adminUrl, ingressUrl } = controlPlane;
-    for (const { url } of [engine, nothing]) {
-      await registerDeployment({
-        adminUrl,
-        endpointUrl: url,
-        signal: AbortSignal.timeout(30_000),
-      });
+    if (endpoint.pid === undefined) throw new Error('the endpoint is down');
+    const processes = { endpoint: endpoint.pid, controlPlane: controlPlane.pid };
+    if (!options.json) {
+      row('in flight', 'workflow', 'runs/s', 'endpoint ms', 'control ms', 'of careful');
     }
-    await compare(
-      async () => void (await call(`${ingressUrl}/${EMPTY_SERVICE}/${randomUUID()}/run`, null)),
-      async () => {
-        const runId = randomUUID();
-        const { outputs } = await call(
-          `${ingressUrl}/${WORKFLOW_SERVICE}/${runId}/run`,
-          runInput(runId),
-        );
-        if (outputs?.result !== RESULT) throw new Error(`unexpected ${JSON.stringify(outputs)}`);
-      },
+    await compare(runner(controlPlane.ingressUrl), processes, options, (result) =>
+      options.json ? write(JSON.stringify(result)) : show(result),
     );
   } finally {
-    nothing.close();
-    await engine.close(0);
+    endpoint.disconnect();
     await controlPlane.stop();
   }
 }
 
-void main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+// Connections to the control plane are still open.
+void runCommand(HELP, readOptions, bench).then(() => process.exit());

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
-
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
 import type { RunInput } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
@@ -11,7 +8,6 @@ import type {
   TriggerBehavior,
 } from '@platform/sdk';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
-import { createEndpointHandler, workflow } from '@restatedev/restate-sdk';
 
 const value = { name: 'value', type: { kind: 'primitive', name: 'Number' } };
 const node = (id: string, kind: string, more: object): object => ({
@@ -62,7 +58,10 @@ if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
 
 export const durableCatalog: Catalog = catalog;
 
-const EFFECTS = new Set([3, 7]);
+/** Number of steps of each workflow: the start, then nine additions. */
+export const STEPS = 10;
+/** The steps that are effects. */
+export const EFFECTS: ReadonlySet<number> = new Set([3, 7]);
 
 /** A chain of ten nodes, two of them effects. */
 const tenNodes = {
@@ -70,11 +69,11 @@ const tenNodes = {
   slug: 'bench',
   name: 'bench',
   context: [],
-  nodes: Array.from({ length: 10 }, (_, index) => ({
+  nodes: Array.from({ length: STEPS }, (_, index) => ({
     id: `n${index}`,
     type: index === 0 ? 'b.start' : EFFECTS.has(index) ? 'b.read' : 'b.add-one',
   })),
-  edges: Array.from({ length: 9 }, (_, index) => ({
+  edges: Array.from({ length: STEPS - 1 }, (_, index) => ({
     from: `n${index}.value`,
     to: `n${index + 1}.value`,
   })),
@@ -83,34 +82,31 @@ const tenNodes = {
 
 const hash = specHash(tenNodes);
 
+/** What a laboratory sends with a value. */
+const OBSERVATION = {
+  source: 'laboratory',
+  occurredAt: '2026-01-01T12:00:00.000Z',
+  patientId: 'patient-4711',
+  encounterId: 'encounter-0815',
+  code: { system: 'http://loinc.org', code: '2823-3', display: 'Potassium [Moles/volume]' },
+  unit: { system: 'http://unitsofmeasure.org', code: 'mmol/L' },
+  referenceRange: { low: 3.5, high: 5.1 },
+  specimen: { id: 'specimen-42', collectedAt: '2026-01-01T11:20:00.000Z' },
+};
+
 export const runInput = (runId: string): RunInput => ({
   runId,
   contract: INTERPRETER_CONTRACT,
-  event: { eventId: runId, eventType: 'bench.started', value: 1 },
-  context: {},
+  event: { eventId: runId, eventType: 'bench.started', value: 1, ...OBSERVATION },
+  context: { patient: { id: 'patient-4711' } },
   workflow: { slug: 'bench', name: 'bench', version: 1, hash, spec: tenNodes },
   locale: 'fr',
   timezone: 'Europe/Paris',
   acceptedAt: new Date().toISOString(),
   trace: {},
+  plugins: { '@bench/durable': '1.0.0' },
+  startedBy: ['client:laboratory'],
 });
 
 /** The result of a run: nine additions to 1. */
 export const RESULT = 10;
-
-export const EMPTY_SERVICE = 'empty';
-
-/** A workflow that does nothing, which measures the cost of the control plane and its SDK alone. */
-export async function startEmptyService(): Promise<{ readonly url: string; close(): void }> {
-  const handlers = { run: async () => ({ status: 'completed' }) };
-  const server = createServer(
-    createEndpointHandler({
-      services: [workflow({ name: EMPTY_SERVICE, handlers })],
-      // As quiet as the engine's logger: two lines per run would dominate the measurement.
-      logger: () => undefined,
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}

@@ -60,7 +60,8 @@ async function mapByHand(items: readonly number[]): Promise<number[]> {
   return Promise.all(items.map(async (item) => addOne(await addOne(await addOne(item)))));
 }
 
-async function compareWithPlainFunctions(): Promise<void> {
+/** Returns how many times as long ten nodes that are planned before take as the same steps by hand. */
+async function compareWithPlainFunctions(): Promise<number> {
   write('Against plain async functions');
   const ten = chain(10);
   requireSound(ten);
@@ -87,25 +88,31 @@ async function compareWithPlainFunctions(): Promise<void> {
     'fan-out and fan-in of 1,000, planned before',
     await measure(() => run(fanPlan, { value: 1 })),
   );
+  return walked / hand;
 }
 
 const SIZES = [10, 100, 1_000, 10_000];
 
-async function growth(what: string, prepare: (count: number) => () => unknown): Promise<void> {
+/** Returns how many times as long the largest size takes for each node as the smallest. */
+async function growth(what: string, prepare: (count: number) => () => unknown): Promise<number> {
   let first: number | undefined;
+  let last = Number.NaN;
   for (const count of SIZES) {
     const each = (await measure(prepare(count), 3)) / count;
     first ??= each;
+    last = each / first;
     row(
       `${what}, ${count} nodes`,
       each * count,
       `${shown(each)} a node, ${(each / first).toFixed(2)} of linear`,
     );
   }
+  return last;
 }
 
 async function main(): Promise<void> {
-  await compareWithPlainFunctions();
+  const times = await compareWithPlainFunctions();
+  const ofLinear: string[] = [];
   for (const [name, make] of [
     ['chain', chain],
     ['fan', fan],
@@ -120,11 +127,15 @@ async function main(): Promise<void> {
       const spec = make(count);
       return () => planOf(spec);
     });
-    await growth('walk', (count) => {
+    const walk = await growth('walk', (count) => {
       const plan = planOf(make(count));
       return () => run(plan, { value: 1 });
     });
+    ofLinear.push(`${name} ${walk.toFixed(2)}`);
   }
+  write('\nIn short');
+  write(`ten pure nodes against plain functions: ${times.toFixed(1)} times`);
+  write(`walk of ${SIZES.at(-1)} nodes against linear: ${ofLinear.join(', ')}`);
 }
 
 void main();

@@ -1,0 +1,153 @@
+import type { NodeTrace, RunResult } from '@platform/interpreter';
+import type { WorkflowContext } from '@restatedev/restate-sdk';
+
+import { runInput, specOf } from '../__fixtures__/engine-harness';
+import { digestOf } from '../state/run-digest';
+import type { ProgressChunk } from '../state/run-state';
+import type { HeldStep } from './held-step';
+import { createRunBook } from './run-book';
+
+const at = (ms: number): string =>
+  new Date(Date.parse('2026-11-20T08:00:00.000Z') + ms).toISOString();
+
+const read = (
+  id: string,
+  status: NodeTrace['status'],
+  more: Partial<NodeTrace> = {},
+): NodeTrace => ({
+  path: id,
+  id,
+  type: 't.read',
+  kind: 'source',
+  status,
+  ...more,
+});
+const running = (id: string, startedMs = 0, more: Partial<NodeTrace> = {}): NodeTrace =>
+  read(id, 'running', { startedAt: at(startedMs), attempts: 1, ...more });
+const done = (id: string, endedMs: number): NodeTrace =>
+  read(id, 'done', { startedAt: at(0), endedAt: at(endedMs), attempts: 1 });
+
+const working = (...nodes: readonly NodeTrace[]): ProgressChunk => ({
+  phase: 'running',
+  nodes,
+  pending: [],
+  awaited: [],
+});
+const ended = (...nodes: readonly NodeTrace[]): RunResult => ({
+  status: 'completed',
+  endedAt: at(9),
+  outputs: {},
+  nodes,
+  pending: [],
+});
+
+const CALLEE = { slug: 'callee', name: 'Appelé', version: 1, hash: 'h', spec: specOf([], []) };
+
+/** A book, and what it journals in order. */
+function openBook() {
+  const journal: [string, unknown?][] = [];
+  const context = {
+    set: (key: string, value: unknown) => void journal.push([key, value]),
+    genericSend: () => void journal.push(['send']),
+  };
+  const input = { ...runInput(specOf([], []), 'e1'), called: { callee: CALLEE } };
+  const book = createRunBook(context as unknown as WorkflowContext, input);
+  const step = (name: string, timeoutMs = 30_000): HeldStep => ({
+    timeoutMs,
+    start: (digest) => void journal.push([`run ${name}`, digest]),
+  });
+  const names = () => journal.map(([name]) => name);
+  return { book, journal, step, names };
+}
+
+describe('the book of a run', () => {
+  it('lets the first step carry the digest of the progress that is written after it', () => {
+    const { book, journal, step } = openBook();
+    book.rest(working(running('a'), running('b')), [step('a'), step('b')]);
+    const written = journal[2]?.[1];
+    expect(journal).toEqual([
+      ['run a', digestOf(written)],
+      ['run b', undefined],
+      ['progress:0', expect.objectContaining({ nodes: [running('a'), running('b')] })],
+    ]);
+  });
+
+  it('writes the digest as an entry of its own where no step begins', () => {
+    const { book, names } = openBook();
+    book.rest({ ...working(), phase: 'suspended' });
+    book.end(ended());
+    expect(names()).toEqual(['digest:progress:0', 'progress:0', 'digest:end', 'end']);
+  });
+
+  it('does not write what happens between two short steps, yet has its digest in the journal', () => {
+    const { book, journal, step } = openBook();
+    book.rest(working(running('a')), [step('a')]);
+    book.rest(working(done('a', 5), running('b', 5)), [step('b')]);
+    expect(journal.slice(2)).toEqual([['run b', digestOf([done('a', 5), running('b', 5)])]]);
+  });
+
+  it('covers with the next digest what changed while no step began', () => {
+    const { book, journal, step } = openBook();
+    book.rest(working(running('a'), running('b')), [step('a'), step('b')]);
+    book.rest(working(done('a', 5)));
+    book.rest(working(done('b', 6), running('c', 6)), [step('c')]);
+    expect(journal.slice(3)).toEqual([
+      ['run c', digestOf([done('a', 5), done('b', 6), running('c', 6)])],
+    ]);
+  });
+
+  it('loses no trace: the next write has the latest of each node, and so has the end', () => {
+    const { book, journal, step } = openBook();
+    book.rest(working(running('a')), [step('a')]);
+    book.rest(working(done('a', 5), running('b', 5)), [step('b')]);
+    book.rest({ ...working(done('b', 6)), phase: 'suspended' });
+    expect(journal.at(-1)).toEqual([
+      'progress:1',
+      expect.objectContaining({ nodes: [done('a', 5), done('b', 6)] }),
+    ]);
+    book.rest(working(running('c', 7)), [step('c')]);
+    book.end(ended(done('c', 8)));
+    expect(journal.at(-1)).toEqual(['end', expect.objectContaining({ nodes: [done('c', 8)] })]);
+  });
+
+  it.each<[string, ProgressChunk]>([
+    ['a second has passed', working(done('a', 1_000), running('b', 1_000))],
+    ['a step is tried again', working(running('a', 0, { attempts: 2 }))],
+    ['it waits', { ...working(done('a', 5)), phase: 'suspended' }],
+    ['an operator must act', { ...working(done('a', 5)), phase: 'incident' }],
+    [
+      'it waits for something else',
+      { ...working(done('a', 5)), awaited: [{ kind: 'decision', name: 'ask', path: 'ask' }] },
+    ],
+  ])('writes progress when %s', (_when, progress) => {
+    const { book, names, step } = openBook();
+    book.rest(working(running('a')), [step('a')]);
+    book.rest(progress, [step('b')]);
+    expect(names()).toEqual(['run a', 'progress:0', 'run b', 'progress:1']);
+  });
+
+  it('shows a step that may take long before it starts', () => {
+    const { book, names, step } = openBook();
+    book.rest(working(running('a')), [step('a')]);
+    book.rest(working(done('a', 5), running('b', 5)), [step('b', 30_001)]);
+    expect(names()).toEqual(['run a', 'progress:0', 'run b', 'progress:1']);
+  });
+
+  it('writes progress after it started a run, so that the run is known', () => {
+    const { book, names, step } = openBook();
+    book.rest(working(running('a')), [step('a')]);
+    book.start({ runId: '~call:b:e1', workflow: 'callee', inputs: {}, context: {}, at: at(1) });
+    book.rest(working(done('a', 5)), [step('c')]);
+    expect(names().slice(2)).toEqual(['digest:~call:b:e1', 'send', 'run c', 'progress:1']);
+  });
+
+  it('counts the second from the last write, by the clock of the run', () => {
+    const { book, names, step } = openBook();
+    const after = (ms: number) => book.rest(working(done('a', ms)), [step(String(ms))]);
+    book.rest(working(running('a')), [step('a')]);
+    for (const ms of [600, 1_100, 1_700, 2_000, 2_100]) after(ms);
+    expect(names().filter((name) => name.startsWith('progress'))).toHaveLength(3);
+    expect(names().indexOf('progress:1')).toBe(names().indexOf('run 1100') + 1);
+    expect(names().indexOf('progress:2')).toBe(names().indexOf('run 2100') + 1);
+  });
+});
