@@ -36,11 +36,10 @@ interface Waiting {
 /** Limits of one transaction: it blocks other writes, and a file also the process. */
 const MAX_ITEMS = 256;
 const MAX_BYTES = 2 * 1024 * 1024;
-/**
- * How long a group waits for more items, in ms, when the group before it had several. With few concurrent requests no
- * group waits.
- */
-const GATHER_MS = 4;
+/** How long a group waits for more items, in ms, when the group before it had more than `FEW`. */
+const GATHER_MS = 8;
+/** Items of one or two requests at a time, which would only wait for themselves. */
+const FEW = 4;
 
 /**
  * Errors about an item, by PostgreSQL's classes (data, constraint, limit of a value, conflict with another transaction)
@@ -100,7 +99,7 @@ export function createGroupWriter(
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      if (before > 1 && waiting.length < MAX_ITEMS) await delay(GATHER_MS);
+      if (before > FEW && waiting.length < MAX_ITEMS) await delay(GATHER_MS);
       const group = nextGroup();
       before = group.length;
       await settle(group);
