@@ -33,7 +33,7 @@ const LOG_FILTER = 'warn,octocrab=off,restate_admin::query_utils=error';
 
 const PROFILES: Readonly<Record<ControlPlaneProfile, Readonly<Record<string, string>>>> = {
   local: {
-    // Each partition syncs a log of its own. On one machine, one partition needs a third of the syncs of four.
+    // Each partition syncs a log of its own. On one machine, one partition needs half of the syncs of four.
     RESTATE_DEFAULT_NUM_PARTITIONS: '1',
     RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '512MB',
   },
