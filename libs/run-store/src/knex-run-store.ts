@@ -19,6 +19,9 @@ import {
 } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
+import { deleteStandings } from './standings/apply-changes';
+import { openStandings } from './standings/create-standings';
+import type { Standings } from './standings/standings';
 import { SUBJECTS_TABLE, subjectRows, type SubjectRow } from './subjects/subjects-table';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
@@ -69,7 +72,8 @@ export async function openRunStore(
       // Subjects of a lost index are useless.
       await database.knex(SUBJECTS_TABLE.name).delete();
     }
-    return new KnexRunStore({ ...database, close }, now, completeness);
+    const standings = await openStandings(database, { now, isIndexNew: created });
+    return new KnexRunStore({ ...database, close }, now, completeness, standings);
   } catch (error) {
     await close();
     throw error;
@@ -88,6 +92,7 @@ class KnexRunStore implements RunStore {
     private readonly database: Database,
     private readonly now: () => Date,
     private readonly completeness: Completeness,
+    readonly standings: Standings,
   ) {
     this.turns = createTurns(database, now);
     this.generations = createGenerations(database, now);
@@ -163,9 +168,15 @@ class KnexRunStore implements RunStore {
   }
 
   async setFinalStatus(id: string, status: FinalStatus | null): Promise<void> {
-    await this.runs()
-      .where({ id })
-      .update({ final_status: status, updated_at: this.now().toISOString() });
+    const change = { final_status: status, updated_at: this.now().toISOString() };
+    if (status === null) {
+      await this.runs().where({ id }).update(change);
+      return;
+    }
+    await this.database.transaction(async (trx) => {
+      await trx<RunRow>(RUNS_TABLE.name).where({ id }).update(change);
+      await deleteStandings(trx, [id]);
+    });
   }
 
   latestInstant(prefix: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
 import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
+import type { Standings } from './standings/standings';
 import type { Turns } from './turns/turns';
 
 /** Position of a run in the index. */
@@ -45,6 +46,8 @@ export interface RunStore extends Completeness {
   /** Detects that the database or the control plane was restored from an earlier state. */
   readonly generations: Generations;
   readonly restorations: Restorations;
+  /** What the engine last reported of the unfinished runs. */
+  readonly standings: Standings;
   close(): Promise<void>;
 }
 
