@@ -44,6 +44,7 @@ export {
   type StandingsAnswer,
   type StandingsQuestion,
   type UnfinishedReport,
+  type UnreadReport,
 } from './run-reports';
 export { servesForeignPages } from './serves-foreign-pages';
 export {

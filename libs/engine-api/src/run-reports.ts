@@ -1,5 +1,10 @@
 import type { RunAddress, RunSnapshot, StartedRun } from './messages';
 
+/** A run to report. Without its invocation, the control plane reads all its runs to find it. */
+export interface RunToReport extends Pick<RunAddress, 'runId'> {
+  readonly invocationId?: string;
+}
+
 /** What a report says of a run besides its state. `event` only where the question asks for it. */
 export type ReportedRun = Pick<
   RunSnapshot,
@@ -17,10 +22,17 @@ export interface UnfinishedReport extends RunAddress, Pick<RunSnapshot, 'inciden
   readonly run?: ReportedRun & Pick<RunSnapshot, 'phase' | 'pending' | 'awaited' | 'started'>;
 }
 
+/** A run that is too large for a report, or not readable from outside: only `getRun` describes it. */
+export interface UnreadReport extends RunToReport {
+  readonly is: 'unread';
+  /** As in `UnfinishedReport`, if known. What `getRun` answers later is at least as new. */
+  readonly journal?: number;
+  readonly sequence?: number;
+}
+
 /** A run whose end the control plane has. */
-export interface EndedReport {
+export interface EndedReport extends RunToReport {
   readonly is: 'ended';
-  readonly runId: string;
   readonly status: Exclude<RunSnapshot['status'], 'running'>;
   readonly endedAt: string;
   /** All runs that it started. */
@@ -33,13 +45,9 @@ export interface EndedReport {
 export type RunReport =
   | UnfinishedReport
   | EndedReport
-  /** Too large for a report, or unreadable: only `getRun` describes it. */
-  | { readonly is: 'unread'; readonly runId: string }
+  | UnreadReport
   /** The control plane does not have it. */
   | { readonly is: 'unknown'; readonly runId: string };
-
-/** A run to report. Without its invocation, the control plane reads all its runs to find it. */
-export type RunToReport = Pick<RunAddress, 'runId'> & Partial<RunAddress>;
 
 /** Input of `getRun` under the directory's key: the standings of these runs. */
 export interface StandingsQuestion {

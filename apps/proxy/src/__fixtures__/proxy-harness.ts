@@ -7,6 +7,8 @@ import { createIngressClient, type IngressClient, type RunSnapshot } from '@plat
 import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';
 
 import { createLiveRuns, type LiveRuns } from '../runs/live-runs';
+import { compareAll } from '../standings/compare-all';
+import { createFreshness, type Freshness } from '../standings/freshness';
 import { startIngressStandIn, type IngressStandIn } from './ingress-stand-in';
 
 /** What SQLite can be made to refuse. */
@@ -17,6 +19,9 @@ export interface ProxyHarness {
   readonly engine: IngressStandIn;
   readonly ingress: IngressClient;
   readonly live: LiveRuns;
+  readonly freshness: Freshness;
+  /** Stores what the engine reports of all its runs, as the sweeper does. */
+  compare(): Promise<void>;
   /** From now on the index refuses these statements, as a full disk would. */
   refuse(statement: Refused): Promise<void>;
   /** The index is well again. */
@@ -33,6 +38,8 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
   const store = await openRunStore(url);
   const engine = await startIngressStandIn();
   const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
+  const live = createLiveRuns(ingress, store);
+  const freshness = createFreshness(store.standings);
   const execute = async (...statements: string[]): Promise<void> => {
     const database = await openDatabase(url);
     for (const statement of statements) await database.knex.raw(statement);
@@ -42,7 +49,20 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
     store,
     engine,
     ingress,
-    live: createLiveRuns(ingress, store),
+    live,
+    freshness,
+    async compare() {
+      engine.reports = true;
+      const { signal } = new AbortController();
+      const nothing = async (): Promise<void> => undefined;
+      await compareAll({
+        ...{ store, ingress, live, signal, now: () => new Date() },
+        pause: nothing,
+        onUnknown: nothing,
+      });
+      await store.standings.markComplete();
+      await freshness.confirmAll(new Date(), 0);
+    },
     refuse: (statement) =>
       execute(
         `CREATE TRIGGER refuse_${statement} BEFORE ${statement} ON runs

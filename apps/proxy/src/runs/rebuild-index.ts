@@ -5,13 +5,15 @@ import {
   pageSince,
   type IngressClient,
   type RunAddress,
+  type RunReport,
   type RunSnapshot,
 } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
+import { mapConcurrently } from '../engine-concurrency';
+import { enterRun, type ForeignRun } from '../standings/enter-run';
 import { RunIndexIncompleteError } from './run-index';
-import { metaOfSnapshot } from './run-summary';
 
 export interface IndexCompletion {
   /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
@@ -29,12 +31,14 @@ export interface IndexCompletion {
 
 interface IndexCompletionDeps {
   readonly store: RunStore;
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
   /** Pause between two attempts, in ms. */
   readonly pauseMs?: number;
 }
 
 const CONCURRENCY = 8;
+/** Runs that are reported at once, with their events. */
+const REPORTED_AT_ONCE = 200;
 const PAUSE_MS = 250;
 /** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
 const MAX_REFUSALS = 80;
@@ -67,52 +71,58 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return null;
   };
 
-  const enter = async (
-    { runId, invocationId }: RunAddress,
-    snapshot: RunSnapshot,
-  ): Promise<void> => {
-    const { queue } = snapshot;
-    if (queue !== undefined) {
-      await store.turns.take(
-        { queue, runId },
-        {
-          stateOf: async () => 'unfinished',
-          addressOf: (before) => ingress.addressOf(before),
-          send: async () => ({ invocationId }),
-        },
-      );
+  /** Describes runs from the control plane's own tables; none of them where the engine cannot. */
+  const reportsOf = async (
+    runs: readonly RunAddress[],
+  ): Promise<ReadonlyMap<string, RunReport>> => {
+    try {
+      const of = runs.map(({ runId, invocationId }) => ({ runId, invocationId }));
+      const reports = await ingress.standingsOf({ of, withEvents: true });
+      return new Map(reports.map((report) => [report.runId, report]));
+    } catch (error) {
+      if (error instanceof EngineRefusedError) return new Map();
+      throw error;
     }
-    await store.insert(metaOfSnapshot(snapshot));
-    // An index that is newer than the control plane may have the run as ended or lost.
-    const known = await store.entry(runId);
-    if (known && known.finalStatus !== null) await store.setFinalStatus(runId, null);
+  };
+
+  /** Asks the run itself when it is not reported: it is large, it has not begun, or the engine is an older one. */
+  const described = async (
+    { runId }: RunAddress,
+    report: RunReport | undefined,
+  ): Promise<ForeignRun | null> => {
+    if (report?.is === 'unfinished' && report.run) {
+      const { event = {}, ...run } = report.run;
+      return { ...run, runId, event };
+    }
+    return begunSnapshot(runId);
   };
 
   /**
    * Inserts runs one after the other, the oldest first, so that each queues behind the runs before it. Only a few
-   * snapshots are in memory at once: each holds an event and the results of all nodes.
+   * are in memory at once: each has an event.
    */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
-    for (let from = 0; from < runs.length; from += CONCURRENCY) {
-      const found = await Promise.all(
-        runs
-          .slice(from, from + CONCURRENCY)
-          .map(async (run) => ({ run, snapshot: await begunSnapshot(run.runId) })),
-      );
-      for (const { run, snapshot } of found) {
+    for (let from = 0; from < runs.length;) {
+      const part = runs.slice(from, from + REPORTED_AT_ONCE);
+      const reports = await reportsOf(part);
+      const reported = part.findLastIndex(({ runId }) => reports.has(runId)) + 1;
+      const few = part.slice(0, reported > 0 ? reported : CONCURRENCY);
+      const found = await mapConcurrently(few, CONCURRENCY, async (run) => ({
+        run,
+        known: await described(run, reports.get(run.runId)),
+      }));
+      for (const { run, known } of found) {
         if (signal.aborted) return;
-        if (snapshot) await enter(run, snapshot);
+        if (known) await enterRun(known, run, { store, ingress });
         else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
       }
+      from += few.length;
     }
   };
 
-  const isMissing = async ({ runId }: RunAddress): Promise<boolean> =>
-    (await store.entry(runId)) === null;
-
   const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
-    const missing = await Promise.all(runs.map(isMissing));
-    return runs.filter((_run, index) => missing[index]);
+    const known = await store.standings.known(runs.map(({ runId }) => runId));
+    return runs.filter(({ runId }) => !known.has(runId));
   };
 
   /** Inserts the runs that `select` returns, page by page. */

@@ -55,7 +55,7 @@ beforeEach(async () => {
   };
   const routes = [
     ...runRoutes({ ...deps, watchers: createRunWatchers(deps) }),
-    ...validationRoutes(deps),
+    ...validationRoutes({ ...deps, freshness: harness.freshness }),
   ];
   server = await listen(createApp({ logger: createLogger('http'), routes, gate }), {
     host: '127.0.0.1',

@@ -30,15 +30,22 @@ type Seen = RunReport | 'invisible';
 const isNotedEnd = ({ end }: ChangedRun): boolean =>
   end !== undefined && end.started.length <= MAX_STARTED;
 
+const unread = ({ runId, invocationId, sequence }: ChangedRun): RunReport => ({
+  is: 'unread',
+  runId,
+  invocationId,
+  sequence,
+});
+
 function seen(change: ChangedRun, report: RunReport | undefined): Seen {
-  if (!report) return { is: 'unread', runId: change.runId };
+  if (!report) return unread(change);
   if (report.is !== 'unfinished') return report;
   return change.end || report.sequence < change.sequence ? 'invisible' : report;
 }
 
 /** An end of which the process knows everything is reported once the control plane has it. */
 const seenEnd = ({ runId, invocationId, end }: ChangedRun, completed: ReadonlySet<string>): Seen =>
-  end && completed.has(invocationId) ? { is: 'ended', runId, ...end } : 'invisible';
+  end && completed.has(invocationId) ? { is: 'ended', runId, invocationId, ...end } : 'invisible';
 
 /** What the control plane shows of the changes. Names them alone when it does not answer. */
 async function look(
@@ -56,7 +63,7 @@ async function look(
     ]);
   } catch (error) {
     engineLog.debug({ error: (error as Error).message }, 'changements nommés, non lus');
-    return new Map(changes.map((change) => [change, { is: 'unread', runId: change.runId }]));
+    return new Map(changes.map((change) => [change, unread(change)]));
   }
 }
 

@@ -110,17 +110,18 @@ export function createStandingsReader({
     { runId, withEvents }: { readonly runId: string; readonly withEvents: boolean },
   ): RunReport => {
     if (!row) return { is: 'unknown', runId };
-    if (writes.some(isTooLarge)) return { is: 'unread', runId };
+    const { id: invocationId } = row;
+    const unread = { is: 'unread', runId, invocationId, journal: row.journal ?? 0 } as const;
+    if (writes.some(isTooLarge)) return unread;
     const hasEnded = row.status === 'completed';
     const kept = hasEnded ? writes : writes.filter(({ key }) => key !== 'end');
     const { snapshot, sequence } = readWrites(kept);
     if (hasEnded) {
       // Ended by an operator, or from outside: only the run can say how.
-      if (!snapshot || snapshot.status === 'running') return { is: 'unread', runId };
-      return endedReport(snapshot, withEvents);
+      if (!snapshot || snapshot.status === 'running') return unread;
+      return { ...endedReport(snapshot, withEvents), invocationId };
     }
     const incident = incidentOf?.(runId);
-    const { id: invocationId } = row;
     const common = { is: 'unfinished', runId, invocationId, journal: row.journal ?? 0 } as const;
     if (!snapshot) return { ...common, sequence, ...(incident && { incident }) };
     const { phase, pending, awaited, started } = snapshot;

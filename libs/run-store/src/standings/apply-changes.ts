@@ -112,8 +112,8 @@ async function storeStandings(
       createdAt: row.created_at,
       subjects: parseSubjects(row.subjects) ?? {},
     };
-    for (const each of standing.pending) {
-      const rows = pendingRows(each, run, at);
+    for (const each of new Map(standing.pending.map((one) => [one.pendingId, one])).values()) {
+      const rows = pendingRows(each, run);
       pending.push(rows.row);
       facets.push(...rows.facets);
     }

@@ -16,6 +16,8 @@ import {
 } from './standing-tables';
 import type { KnownRun, ShownStanding, Standings } from './standings';
 
+/** Name of the row that holds the last confirmation. No epoch is named like it. */
+const CONFIRMATION = '~confirmed';
 const TABLES = [STANDINGS_TABLE, PENDING_TABLE, FACETS_TABLE, POSITIONS_TABLE];
 /** Ids of one query, fewer than the variables of a statement. */
 const IDS_PER_QUERY = 1_000;
@@ -111,14 +113,25 @@ export async function openStandings(
         .first('run_id');
       return row !== undefined;
     },
-    listPending: (query, page) =>
-      listPending(database, query, { ...page, now: now().toISOString() }),
+    listPending: (query, page) => listPending(database, query, page),
     async positions() {
-      const rows = await knex<PositionRow>(POSITIONS_TABLE.name).select('name', 'position');
+      const rows = await knex<PositionRow>(POSITIONS_TABLE.name)
+        .whereNot({ name: CONFIRMATION })
+        .select('name', 'position');
       return Object.fromEntries(rows.map(({ name, position }) => [name, position]));
     },
     async forgetPosition(name) {
       await knex<PositionRow>(POSITIONS_TABLE.name).where({ name }).delete();
+    },
+    async markConfirmed(instant) {
+      const row = { name: CONFIRMATION, position: 0, stored_at: instant };
+      await knex<PositionRow>(POSITIONS_TABLE.name).insert(row).onConflict('name').merge();
+    },
+    async confirmedAt() {
+      const row = await knex<PositionRow>(POSITIONS_TABLE.name)
+        .where({ name: CONFIRMATION })
+        .first('stored_at');
+      return row?.stored_at ?? null;
     },
   };
 }

@@ -39,16 +39,15 @@ export const facetsOfQuery = ({
   ...(overdue === undefined ? [] : [overdueFacet(overdue)]),
 ];
 
-/** Returns the facets of a validation. */
+/** Returns the facets of a validation that is not overdue yet. */
 export const facetsOfValidation = (
   { kind, assignment }: PendingValidation,
   subjects: SubjectIds,
-  isOverdue: boolean,
 ): readonly string[] => [
   ...new Set([
     kindFacet(kind),
     ...(assignment?.roles ?? []).map(roleFacet),
     ...Object.entries(subjects).map(([subject, id]) => subjectFacet(subject, id)),
-    overdueFacet(isOverdue),
+    overdueFacet(false),
   ]),
 ];

@@ -171,10 +171,10 @@ export async function listPending(
     limit,
     after,
     now,
-  }: { readonly limit: number; readonly after?: PendingPosition | undefined; readonly now: string },
+  }: { readonly limit: number; readonly after?: PendingPosition | undefined; readonly now: Date },
 ): Promise<PendingPage> {
   const { knex } = database;
-  if (query.overdue !== undefined) await markOverdue(database, now);
+  if (query.overdue !== undefined) await markOverdue(database, now.toISOString());
   const [leading, ...others] = await rarestFirst(knex, facetsOfQuery(query));
   const items: StoredPending[] = [];
   const leftovers = new Set<string>();

@@ -21,11 +21,8 @@ function instantOf(text: string | undefined): string | null {
 export function pendingRows(
   pending: PendingValidation,
   { runId, createdAt, subjects }: PendingRun,
-  now: string,
 ): { readonly row: PendingRow; readonly facets: readonly FacetRow[] } {
   const { pendingId } = pending;
-  const dueAt = instantOf(pending.dueAt);
-  const isOverdue = dueAt !== null && dueAt < now;
   const common = {
     run_id: runId,
     pending_key: pendingKey(pendingId),
@@ -35,10 +32,11 @@ export function pendingRows(
   return {
     row: {
       ...common,
-      due_at: dueAt,
-      is_overdue: isOverdue ? 1 : 0,
+      due_at: instantOf(pending.dueAt),
+      // Marked by the first list that asks for it.
+      is_overdue: 0,
       item: JSON.stringify(pending),
     },
-    facets: facetsOfValidation(pending, subjects, isOverdue).map((facet) => ({ ...common, facet })),
+    facets: facetsOfValidation(pending, subjects).map((facet) => ({ ...common, facet })),
   };
 }

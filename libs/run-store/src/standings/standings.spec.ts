@@ -71,7 +71,11 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     await apply([standingOf(id, 0, { pending })]);
   };
   const page = async (query: PendingQuery = {}, limit = 50, after?: PendingPosition) => {
-    const { items, next } = await store.standings.listPending(query, { limit, after });
+    const { items, next } = await store.standings.listPending(query, {
+      limit,
+      after,
+      now: clock(),
+    });
     return { ids: items.map(({ pending }) => pending.pendingId), next };
   };
   const allOf = async (query: PendingQuery, limit: number) => {
@@ -146,16 +150,16 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
 
   it('are stored as a whole or not at all', async () => {
     await insert('a');
-    const twice = [pendingOf('a', 'x'), pendingOf('a', 'x')];
+    await insert('b');
     await expect(
       store.standings.apply({
-        standings: [standingOf('a', 0, { pending: twice })],
-        ended: [],
-        positions: { epoch: 7 },
+        standings: [standingOf('a', 0)],
+        ended: [{ runId: 'b', status: 'completed' }],
+        positions: { epoch: null as never },
       }),
     ).rejects.toThrow();
     await expect(rowsOf('run_standings')).resolves.toBe(0);
-    await expect(store.standings.positions()).resolves.not.toHaveProperty('epoch');
+    expect((await store.entry('b'))?.finalStatus).toBeNull();
   });
 
   it('remember up to where changes are stored', async () => {
@@ -220,7 +224,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     it('is newest run first, in a run by pending id, with what lists show', async () => {
       await waits('old', 1, [pendingOf('old', 'b'), pendingOf('old', 'a')]);
       await waits('new', 2, [pendingOf('new', 'x', { priority: 'stat' })], 'p2');
-      const { items } = await store.standings.listPending({}, { limit: 9 });
+      const { items } = await store.standings.listPending({}, { limit: 9, now: clock() });
       expect(items.map(({ pending }) => pending.pendingId)).toEqual(['x:new', 'a:old', 'b:old']);
       expect(items[0]).toEqual({
         position: { createdAt: '2026-11-20T08:02:00.000Z', id: 'new', pendingId: 'x:new' },

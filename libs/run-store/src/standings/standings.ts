@@ -1,8 +1,7 @@
 import type { JsonObject, PendingValidation } from '@platform/ports';
 
 import type { Completeness } from '../completeness';
-import type { FinalStatus, SubjectIds } from '../run-record';
-import type { RunPosition } from '../run-store';
+import type { FinalStatus, RunEntry, SubjectIds } from '../run-record';
 import type { PendingQuery } from './facets';
 
 /** Sequence of a run that has ended: greater than that of any progress. */
@@ -64,7 +63,7 @@ export interface StoredPending {
 }
 
 /** Position in a list of validations: after a whole run, or after one validation of it. */
-export interface PendingPosition extends RunPosition {
+export interface PendingPosition extends Pick<RunEntry, 'createdAt' | 'id'> {
   readonly pendingId?: string | undefined;
 }
 
@@ -87,12 +86,20 @@ export interface Standings extends Completeness {
   of(runIds: readonly string[]): Promise<ReadonlyMap<string, ShownStanding>>;
   /** Whether there are runs that have ended, but have no final status yet. */
   hasUnrecordedEnds(): Promise<boolean>;
-  /** Lists the validations that match all filters, newest run first, in a run by pending id. */
+  /** Lists the validations that match all filters at an instant, newest run first, in a run by pending id. */
   listPending(
     query: PendingQuery,
-    page: { readonly limit: number; readonly after?: PendingPosition | undefined },
+    page: {
+      readonly limit: number;
+      readonly after?: PendingPosition | undefined;
+      readonly now: Date;
+    },
   ): Promise<PendingPage>;
   /** Returns up to where changes are stored, by name. */
   positions(): Promise<Readonly<Record<string, number>>>;
   forgetPosition(name: string): Promise<void>;
+  /** Remembers that the standings were those of the engine at an instant, ISO 8601. */
+  markConfirmed(instant: string): Promise<void>;
+  /** Returns the instant of the last confirmation by any proxy; null when there was none. */
+  confirmedAt(): Promise<string | null>;
 }
