@@ -32,6 +32,8 @@ export interface IngressStandIn {
   readonly refused: Set<string>;
   /** Whether it reports runs, as `reports-stand-in` describes. False: it is an older engine. */
   reports: boolean;
+  /** Whether the control plane refuses the queries of the engine. */
+  isDirectoryRefusing: boolean;
   /** Answers to `changedRuns`, the first one first; then it reports no change. */
   readonly changes: ChangesAnswer[];
   /** Questions to the directory, in order. */
@@ -124,7 +126,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
   const directory = (response: ServerResponse, body: string): void => {
     const question = JSON.parse(body || 'null') as unknown;
     standIn.questions.push(question);
-    if (standIn.mode === 'refusing') {
+    if (standIn.isDirectoryRefusing || standIn.mode === 'refusing') {
       return answer(response, 200, {
         refused: { code: 'directory-unavailable', message: 'refus' },
       });
@@ -168,6 +170,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     known,
     refused: new Set(),
     reports: false,
+    isDirectoryRefusing: false,
     changes: [],
     questions: [],
     told: [],

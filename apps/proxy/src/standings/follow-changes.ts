@@ -28,7 +28,7 @@ interface FollowDeps extends ReportDeps {
   /** Called when changes may have been missed. */
   readonly onGap: () => void;
   /** Intervals in ms, for tests. */
-  readonly intervals?: Partial<typeof INTERVALS>;
+  readonly intervals?: Partial<Record<keyof typeof INTERVALS, number>>;
 }
 
 const INTERVALS = {
