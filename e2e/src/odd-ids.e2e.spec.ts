@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 
 import { answerOf, dataOf, type ApiAnswer } from '@platform/api-client';
 import { openRunStore } from '@platform/run-store';
@@ -95,7 +94,7 @@ async function listedValidations(): Promise<readonly string[]> {
 /** Lists follow what the engine reports, which takes a moment. */
 const untilListed = (...pendingIds: readonly string[]) =>
   until(
-    async () => isDeepStrictEqual(await listedValidations(), pendingIds),
+    async () => (await listedValidations()).join('\n') === pendingIds.join('\n'),
     `the list to have ${pendingIds.join(', ') || 'nothing'}`,
   );
 

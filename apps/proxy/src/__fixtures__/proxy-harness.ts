@@ -39,7 +39,7 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
   const engine = await startIngressStandIn();
   const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
   const live = createLiveRuns(ingress, store);
-  const freshness = createFreshness(store.standings);
+  const freshness = createFreshness(store.standings, undefined, 0);
   const execute = async (...statements: string[]): Promise<void> => {
     const database = await openDatabase(url);
     for (const statement of statements) await database.knex.raw(statement);

@@ -13,6 +13,7 @@ import { createLogger } from '@platform/telemetry';
 
 import { mapConcurrently } from '../engine-concurrency';
 import { enterRun, type ForeignRun } from '../standings/enter-run';
+import { toStanding } from '../standings/to-standing';
 import { RunIndexIncompleteError } from './run-index';
 
 export interface IndexCompletion {
@@ -37,6 +38,8 @@ interface IndexCompletionDeps {
 }
 
 const CONCURRENCY = 8;
+/** Rows that are written at once, so that the database can write them together. */
+const ENTERED_AT_ONCE = 32;
 /** Runs that are reported at once, with their events. */
 const REPORTED_AT_ONCE = 200;
 const PAUSE_MS = 250;
@@ -44,6 +47,12 @@ const PAUSE_MS = 250;
 const MAX_REFUSALS = 80;
 /** Attempts to read a run that the control plane has accepted and that has not begun: it has no snapshot yet. */
 const MAX_START_ATTEMPTS = 80;
+
+/** A run of the control plane, and what is known of it: null when it has not begun. */
+interface FoundRun {
+  readonly run: RunAddress;
+  readonly known: ForeignRun | null;
+}
 
 const log = createLogger('runs');
 
@@ -97,12 +106,25 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return begunSnapshot(runId);
   };
 
-  /**
-   * Inserts runs one after the other, the oldest first, so that each queues behind the runs before it. Only a few
-   * are in memory at once: each has an event.
-   */
+  /** Runs with a concurrency key one after the other, the oldest first, so that each queues behind those before it. */
+  const enterAll = async (found: readonly FoundRun[]): Promise<void> => {
+    const enter = async ({ run, known }: FoundRun): Promise<void> => {
+      if (signal.aborted) return;
+      if (known) await enterRun(known, run, { store, ingress });
+      else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
+    };
+    const isQueued = ({ known }: FoundRun): boolean => known?.queue !== undefined;
+    await mapConcurrently(
+      found.filter((each) => !isQueued(each)),
+      ENTERED_AT_ONCE,
+      enter,
+    );
+    for (const each of found.filter(isQueued)) await enter(each);
+  };
+
+  /** Inserts runs, a few hundred at a time: each has an event. */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
-    for (let from = 0; from < runs.length;) {
+    for (let from = 0; from < runs.length && !signal.aborted;) {
       const part = runs.slice(from, from + REPORTED_AT_ONCE);
       const reports = await reportsOf(part);
       const reported = part.findLastIndex(({ runId }) => reports.has(runId)) + 1;
@@ -111,11 +133,12 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
         run,
         known: await described(run, reports.get(run.runId)),
       }));
-      for (const { run, known } of found) {
-        if (signal.aborted) return;
-        if (known) await enterRun(known, run, { store, ingress });
-        else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
-      }
+      await enterAll(found);
+      // Of runs that have written nothing yet there is nothing to list.
+      const standings = [...reports.values()].flatMap((report) =>
+        report.is === 'unfinished' && report.run ? [toStanding(report)] : [],
+      );
+      if (standings.length > 0) await store.standings.apply({ standings, ended: [] });
       from += few.length;
     }
   };

@@ -12,7 +12,7 @@ let freshness: Freshness;
 beforeEach(async () => {
   harness = await openProxyHarness();
   clock = fixedClock('2026-11-20T10:00:00.000Z');
-  freshness = createFreshness(harness.store.standings, clock);
+  freshness = createFreshness(harness.store.standings, clock, 0);
 });
 afterEach(() => harness.close());
 
@@ -74,10 +74,17 @@ describe('the stored standings', () => {
     it('are known to be recent after a restart, and to another proxy', async () => {
       await freshness.confirmChanges(clock());
       clock.advance(50_000);
-      freshness = createFreshness(harness.store.standings, clock);
+      freshness = createFreshness(harness.store.standings, clock, 0);
       expect(await isFresh()).toBe(true);
       clock.advance(10_001);
       expect(await isFresh()).toBe(false);
+    });
+
+    it('are waited for right after the start', async () => {
+      freshness = createFreshness(harness.store.standings, clock, 60_000);
+      const waiting = freshness.requireFresh();
+      await freshness.confirmChanges(clock());
+      await waiting;
     });
 
     it('are a finding while they are too old, with their age, but not right after the start', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { EngineUnavailableError } from '@platform/engine-api';
 import type { Standings } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
@@ -6,6 +8,8 @@ import { RunIndexIncompleteError, withRunIndex } from '../runs/run-index';
 
 /** How long after the last confirmation the stored standings are shown as the current ones. */
 const MAX_AGE_MS = 60_000;
+/** How long a list waits for the first confirmation after the start: the engine may start at the same time. */
+const START_GRACE_MS = 5_000;
 /** How often a confirmation is stored, so that a proxy that starts knows how old the standings are. */
 const STORE_EVERY_MS = 15_000;
 
@@ -31,7 +35,10 @@ const log = createLogger('runs');
 export function createFreshness(
   standings: Pick<Standings, 'isComplete' | 'confirmedAt' | 'markConfirmed'>,
   now: () => Date = () => new Date(),
+  startGraceMs = START_GRACE_MS,
 ): Freshness {
+  const first = new AbortController();
+  const firstOrLate = AbortSignal.any([first.signal, AbortSignal.timeout(startGraceMs)]);
   const startedAt = now().getTime();
   let confirmed = 0;
   let stored = 0;
@@ -42,6 +49,7 @@ export function createFreshness(
 
   const confirm = async (at: number): Promise<void> => {
     confirmed = Math.max(confirmed, at);
+    first.abort();
     if (confirmed - stored < STORE_EVERY_MS) return;
     stored = confirmed;
     await standings.markConfirmed(new Date(confirmed).toISOString());
@@ -54,6 +62,12 @@ export function createFreshness(
     const at = Math.max(confirmed, known === null ? 0 : Date.parse(known));
     if (isRecent(at)) return undefined;
     return at > 0 ? new Date(at) : null;
+  };
+  const whyNotFresh = async (): Promise<Error | undefined> => {
+    isComplete ||= await standings.isComplete();
+    if (!isComplete) return new RunIndexIncompleteError('état des exécutions en cours de lecture');
+    if ((await tooOld()) === undefined) return undefined;
+    return new EngineUnavailableError('état des exécutions trop ancien');
   };
   return {
     async confirmChanges(at) {
@@ -72,10 +86,12 @@ export function createFreshness(
       await confirm(begun);
     },
     async requireFresh() {
-      isComplete ||= await withRunIndex(() => standings.isComplete());
-      if (!isComplete) throw new RunIndexIncompleteError('état des exécutions en cours de lecture');
-      const since = await withRunIndex(tooOld);
-      if (since !== undefined) throw new EngineUnavailableError('état des exécutions trop ancien');
+      const problem = await withRunIndex(whyNotFresh);
+      if (!problem) return;
+      if (firstOrLate.aborted) throw problem;
+      await once(firstOrLate, 'abort');
+      const still = await withRunIndex(whyNotFresh);
+      if (still) throw still;
     },
     async staleSince() {
       // A proxy that has just started has not had the time to ask.

@@ -37,7 +37,7 @@ beforeEach(async () => {
       store: harness.store,
       ingress: harness.ingress,
       live: createLiveRuns(harness.ingress, harness.store, undefined, LOOKUP_TIMEOUT_MS),
-      freshness: createFreshness(harness.store.standings, () => clock),
+      freshness: createFreshness(harness.store.standings, () => clock, 0),
       now: () => new Date('2026-11-20T10:00:00Z'),
     }),
   );

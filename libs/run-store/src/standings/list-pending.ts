@@ -10,8 +10,10 @@ import { facetsOfQuery, overdueFacet, type PendingQuery } from './facets';
 import { FACETS_TABLE, PENDING_TABLE, STANDINGS_TABLE, type PendingRow } from './standing-tables';
 import type { PendingPage, PendingPosition, StoredPending } from './standings';
 
-/** Validations examined at once when several filters are combined. */
+/** Maximum validations examined at once when several filters are combined. */
 const EXAMINED_AT_ONCE = 500;
+/** Each time more are examined: usually a page has its matches among the first ones. */
+const EXAMINED_GROWTH = 4;
 /** Maximum validations that one page examines, so that filters that match little together have a bound. */
 const MAX_EXAMINED = 2_000;
 /** Overdue validations that one statement marks, so that many of one hour do not occupy the process. */
@@ -180,10 +182,14 @@ export async function listPending(
   const leftovers = new Set<string>();
   let position = after;
   let chars = 0;
+  let examining = limit + 1;
   let next: PendingPosition | undefined;
   for (let seen = 0; next === undefined;) {
     // One more than needed, to know whether more follow.
-    const count = others.length > 0 ? EXAMINED_AT_ONCE : limit - items.length + 1;
+    const wanted = limit - items.length + 1;
+    const count =
+      others.length > 0 ? Math.max(wanted, Math.min(EXAMINED_AT_ONCE, examining)) : wanted;
+    examining *= EXAMINED_GROWTH;
     const rows = await examine(knex, { leading, others, count, after: position });
     for (const row of rows) {
       if (row.run === null || row.final_status !== null) leftovers.add(row.run_id);
