@@ -24,6 +24,8 @@ export interface ProxyHarness {
   compare(): Promise<void>;
   /** From now on the index refuses these statements, as a full disk would. */
   refuse(statement: Refused): Promise<void>;
+  /** From now on the index refuses the standing of one run. */
+  refuseStanding(runId: string): Promise<void>;
   /** The index is well again. */
   repair(): Promise<void>;
   /** The whole index, oldest first, as `id finalStatus`. */
@@ -68,8 +70,17 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
         `CREATE TRIGGER refuse_${statement} BEFORE ${statement} ON runs
          BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`,
       ),
+    refuseStanding: (runId) =>
+      execute(
+        `CREATE TRIGGER refuse_standing BEFORE INSERT ON run_standings WHEN NEW.run_id = '${runId}'
+         BEGIN SELECT RAISE(ABORT, 'constraint failed'); END`,
+      ),
     repair: () =>
-      execute('DROP TRIGGER IF EXISTS refuse_INSERT', 'DROP TRIGGER IF EXISTS refuse_UPDATE'),
+      execute(
+        'DROP TRIGGER IF EXISTS refuse_standing',
+        'DROP TRIGGER IF EXISTS refuse_INSERT',
+        'DROP TRIGGER IF EXISTS refuse_UPDATE',
+      ),
     rows: async () =>
       (await store.list()).reverse().map(({ id, finalStatus }) => `${id} ${finalStatus}`),
     async close() {

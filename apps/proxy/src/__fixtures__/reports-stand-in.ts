@@ -17,9 +17,9 @@ interface ReportedRuns {
 const NO_CHANGES = { epoch: 'stand-in', position: 0, isBehind: false, hasMore: false, reports: [] };
 
 const invocationOf = (runId: string): string => `inv_${runId}`;
-/** Changes whenever the snapshot does. */
-const journalOf = (snapshot: RunSnapshot): number =>
-  [...JSON.stringify(snapshot)].reduce(
+/** Changes whenever the snapshot does, except with an incident, which the control plane reports. */
+const journalOf = ({ incident: _reported, ...written }: RunSnapshot): number =>
+  [...JSON.stringify(written)].reduce(
     (sum, char, at) => (sum + char.charCodeAt(0) * (at + 1)) % 1e9,
     0,
   );

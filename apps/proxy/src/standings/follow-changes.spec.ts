@@ -231,6 +231,19 @@ describe('the changes that the engine reports', () => {
     await until(async () => (await harness.store.listUnfinished({ limit: 99 })).length === 10);
   });
 
+  it('are stored without the one that the database refuses', async () => {
+    for (const id of ['evt-1', 'evt-2', 'evt-3']) await harness.store.insert(runMeta(id));
+    await harness.refuseStanding('evt-2');
+    follow();
+    const reports = ['evt-1', 'evt-2', 'evt-3'].map((id) => reportOf(waiting(id)));
+    report(1, ...reports);
+    await listIs('ask:evt-1', 'ask:evt-3');
+    await until(async () => (await harness.store.standings.positions())['stand-in'] === 1);
+    await harness.repair();
+    report(2, reportOf(waiting('evt-2')));
+    await listIs('ask:evt-1', 'ask:evt-2', 'ask:evt-3');
+  });
+
   it('wait for the engine, and for the index, to be back', async () => {
     await harness.store.insert(runMeta('evt-1'));
     follow();

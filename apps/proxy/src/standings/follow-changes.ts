@@ -36,7 +36,7 @@ const INTERVALS = {
   busy: 400,
   idle: 750,
   /** After a change was expected, and until it is there: the run needs a moment. */
-  expected: 150,
+  expected: 250,
   /** While the engine does not answer. */
   silent: 1_000,
   /** While the engine is older than the question: it answers it with a list of all its runs. */

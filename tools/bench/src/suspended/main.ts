@@ -21,6 +21,7 @@ import {
   startWaiting,
   until,
   untilListed,
+  untilQuiet,
 } from './measure';
 import { measureThroughput } from '../index/measure';
 import { HELP, readOptions, type SuspendedOptions } from './options';
@@ -55,13 +56,9 @@ function memory(stack: Stack): object {
   };
 }
 
-/** Stops these processes, does what must be done meanwhile, and starts them again. */
-async function restart(
-  processes: readonly Stack['proxy'][],
-  meanwhile: () => Promise<void> | void = () => undefined,
-): Promise<void> {
+/** Stops these processes and starts them again. */
+async function restart(processes: readonly Stack['proxy'][]): Promise<void> {
   for (const stopping of processes) await stopping.stop();
-  await meanwhile();
   for (const starting of [...processes].reverse()) await starting.start();
 }
 
@@ -78,21 +75,23 @@ async function measure(
   const api = createApiClient({ baseUrl: stack.proxyUrl });
   show('machine', { machine: machine(), runs, rare, backend: options.backend });
   show('memory before', memory(stack));
-  await startWaiting(api, 'rare', { count: rare, concurrency });
-  const started = await startWaiting(api, 'common', { count: runs, concurrency });
-  show('waiting runs started', started);
-  const isListed = async (): Promise<boolean> => (await countListed(api)) === runs + rare;
-  show('all of them listed after', { ms: await until(isListed) });
-  show('memory with them', memory(stack));
-  for (const { page, ...result } of await measurePages(api, ingress, samples)) {
-    show(`first page, ${page}`, result);
+  for (const kind of ['rare', 'common'] as const) await post(api, kind, `first-${kind}`);
+  await stack.proxy.stop();
+  const { ingressUrl, adminUrl } = stack;
+  for (const [kind, count] of [
+    ['rare', rare],
+    ['common', runs],
+  ] as const) {
+    const like = `first-${kind}`;
+    const started = await startWaiting({ ingressUrl, adminUrl }, kind, {
+      like,
+      count,
+      concurrency,
+    });
+    show(`${kind} waiting runs started`, started);
   }
-  const shown = await measureShown(api, { ingressUrl: stack.ingressUrl, samples });
-  for (const [what, times] of Object.entries(shown)) show(`shown: ${what}`, times);
-  show(
-    'new runs meanwhile',
-    await measureThroughput(NEW_RUNS, concurrency, (turn) => post(api, 'plain', `new-${turn}`)),
-  );
+  const isListed = async (): Promise<boolean> => (await countListed(api)) === runs + rare + 2;
+  const { proxy, endpoint, controlPlane } = stack;
   const restarted = async (what: string, work: () => Promise<void>): Promise<void> => {
     const before = ingress.runCalls();
     const begun = performance.now();
@@ -104,10 +103,23 @@ async function measure(
     const completeMs = performance.now() - begun;
     show(what, { readyMs, inboxMs, completeMs, runCalls: ingress.runCalls() - before });
   };
-  const { proxy, endpoint, controlPlane } = stack;
+  await restarted('start without the database', async () => {
+    await forget();
+    await proxy.start();
+  });
+  show('quiet after', { ms: await untilQuiet(ingress), runCalls: ingress.runCalls() });
+  show('memory with them', memory(stack));
+  for (const { page, ...result } of await measurePages(api, ingress, samples)) {
+    show(`first page, ${page}`, result);
+  }
+  const shown = await measureShown(api, { ingressUrl: stack.ingressUrl, samples });
+  for (const [what, times] of Object.entries(shown)) show(`shown: ${what}`, times);
+  show(
+    'new runs meanwhile',
+    await measureThroughput(NEW_RUNS, concurrency, (turn) => post(api, 'plain', `new-${turn}`)),
+  );
   await restarted('restart of the proxy', () => restart([proxy]));
   await restarted('restart of everything', () => restart([proxy, endpoint, controlPlane]));
-  await restarted('restart without the database', () => restart([proxy], forget));
   show('memory after', memory(stack));
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerOf, dataOf, type ApiClient } from '@platform/api-client';
+import { createInvocationControl } from '@platform/engine';
 import { createIngressClient } from '@platform/engine-api';
+import type { Stack } from '@platform/stack';
 
 import { measureThroughput, type Throughput } from '../index/measure';
 import type { CountingIngress } from './counting-ingress';
@@ -24,7 +26,8 @@ export interface PageMeasure extends Times {
 
 /** Pause between two looks at a list. */
 const LOOK_EVERY_MS = 20;
-const LOOK_TIMEOUT_MS = 60_000;
+const LOOK_TIMEOUT_MS = 600_000;
+const QUIET_FOR_MS = 2_000;
 
 const timesOf = (taken: readonly number[]): Times => {
   const sorted = [...taken].sort((one, other) => one - other);
@@ -33,17 +36,32 @@ const timesOf = (taken: readonly number[]): Times => {
 };
 
 export async function post(api: ApiClient, kind: SuspendedKind, eventId: string): Promise<void> {
-  const { status } = await answerOf(api.POST('/api/events', { body: eventOf(kind, eventId) }));
-  if (status !== 202) throw new Error(`an event was answered ${status}`);
+  const { status, body } = await answerOf(
+    api.POST('/api/events', { body: eventOf(kind, eventId) }),
+  );
+  if (status !== 202) throw new Error(`an event was answered ${status} ${JSON.stringify(body)}`);
 }
 
-/** Starts runs that wait. */
-export const startWaiting = (
-  api: ApiClient,
+/** Starts runs that wait, around the proxy, with the input of one that the proxy started. */
+export async function startWaiting(
+  { ingressUrl, adminUrl }: Pick<Stack, 'ingressUrl' | 'adminUrl'>,
   kind: SuspendedKind,
-  { count, concurrency }: { readonly count: number; readonly concurrency: number },
-): Promise<Throughput> =>
-  measureThroughput(count, concurrency, (turn) => post(api, kind, `${kind}-${turn}`));
+  {
+    like,
+    count,
+    concurrency,
+  }: { readonly like: string; readonly count: number; readonly concurrency: number },
+): Promise<Throughput> {
+  const ingress = createIngressClient({ url: ingressUrl, observe: (_path, call) => call({}) });
+  const { invocationId } = await ingress.addressOf(like);
+  const input = await createInvocationControl(adminUrl).inputOf(invocationId);
+  if (!input) throw new Error(`the control plane has no input of ${like}`);
+  return measureThroughput(count, concurrency, async (turn) => {
+    const runId = `${kind}-${turn}`;
+    const event = { ...input.event, eventId: runId };
+    await ingress.startRun({ ...input, runId, event, acceptedAt: new Date().toISOString() });
+  });
+}
 
 interface Query {
   readonly role?: string;
@@ -114,6 +132,16 @@ export async function until(look: () => Promise<boolean>): Promise<number> {
     await delay(LOOK_EVERY_MS);
   }
   return performance.now() - begun;
+}
+
+/** Waits until the proxy makes no calls of runs: it asks for each run of a rebuilt index whether it exists. */
+export async function untilQuiet(ingress: CountingIngress): Promise<number> {
+  const begun = performance.now();
+  for (let calls = -1; calls !== ingress.runCalls();) {
+    calls = ingress.runCalls();
+    await delay(QUIET_FOR_MS);
+  }
+  return performance.now() - begun - QUIET_FOR_MS;
 }
 
 const listsFirst = async (api: ApiClient, pendingId: string): Promise<boolean> => {
