@@ -225,8 +225,9 @@ export async function startProxy(options: {
     started.sources = sources;
     const schedules = startSchedules(base);
     started.schedules = schedules;
-    const sweeper = startSweeper({ ...runs, freshness, intervalMs: config.sweepIntervalMs });
-    follower = followChanges({ ...runs, freshness, onGap: sweeper.hurry });
+    const reported = { ...runs, freshness, isIndexComplete: completion.isComplete };
+    const sweeper = startSweeper({ ...reported, intervalMs: config.sweepIntervalMs });
+    follower = followChanges({ ...reported, onGap: sweeper.hurry });
     const following = follower;
     const auditHead = startLoggingChainHead(audit);
     return {

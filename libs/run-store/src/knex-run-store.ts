@@ -7,6 +7,7 @@ import { selectPage } from './find/select-page';
 import { createGenerations, type Generations } from './restore/generations';
 import { createRestorations, type Restorations } from './restore/restorations';
 import { GENERATIONS_TABLE, RESTORATIONS_TABLE } from './restore/restore-tables';
+import { insertAll } from './insert-all';
 import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import {
   ENTRY_COLUMNS,
@@ -111,6 +112,10 @@ class KnexRunStore implements RunStore {
       if (!inserted) return;
       await trx<SubjectRow>(SUBJECTS_TABLE.name).insert(subjects).onConflict().ignore();
     });
+  }
+
+  insertAll(metas: readonly RunMeta[]): Promise<void> {
+    return insertAll(this.database, metas, this.now);
   }
 
   async find(query: RunQuery, page: RunPage): Promise<RunEntry[]> {

@@ -20,6 +20,8 @@ export interface RunPage {
 export interface RunStore extends Completeness {
   /** Inserts a run. Does nothing when its `id` exists: the first row wins. */
   insert(meta: RunMeta): Promise<void>;
+  /** As `insert`, for many runs: a few hundred are inserted together or not at all. */
+  insertAll(metas: readonly RunMeta[]): Promise<void>;
   get(id: string): Promise<RunRecord | null>;
   /** As `get`, without the event. */
   entry(id: string): Promise<RunEntry | null>;

@@ -12,13 +12,15 @@ import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { mapConcurrently } from '../engine-concurrency';
-import { enterRun, type ForeignRun } from '../standings/enter-run';
+import { enterRuns, type ForeignRun } from '../standings/enter-runs';
 import { toStanding } from '../standings/to-standing';
 import { RunIndexIncompleteError } from './run-index';
 
 export interface IndexCompletion {
   /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
   requireCompleteIndex(): void;
+  /** Whether `requireCompleteIndex` does not throw. */
+  isComplete(): boolean;
   /** Rebuilds the index once more, because it was found to be incomplete. */
   again(): void;
   /**
@@ -38,8 +40,6 @@ interface IndexCompletionDeps {
 }
 
 const CONCURRENCY = 8;
-/** Rows that are written at once, so that the database can write them together. */
-const ENTERED_AT_ONCE = 32;
 /** Runs that are reported at once, with their events. */
 const REPORTED_AT_ONCE = 200;
 const PAUSE_MS = 250;
@@ -47,12 +47,6 @@ const PAUSE_MS = 250;
 const MAX_REFUSALS = 80;
 /** Attempts to read a run that the control plane has accepted and that has not begun: it has no snapshot yet. */
 const MAX_START_ATTEMPTS = 80;
-
-/** A run of the control plane, and what is known of it: null when it has not begun. */
-interface FoundRun {
-  readonly run: RunAddress;
-  readonly known: ForeignRun | null;
-}
 
 const log = createLogger('runs');
 
@@ -96,7 +90,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
 
   /** Asks the run itself when it is not reported: it is large, it has not begun, or the engine is an older one. */
   const described = async (
-    { runId }: RunAddress,
+    runId: string,
     report: RunReport | undefined,
   ): Promise<ForeignRun | null> => {
     if (report?.is === 'unfinished' && report.run) {
@@ -106,22 +100,6 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return begunSnapshot(runId);
   };
 
-  /** Runs with a concurrency key one after the other, the oldest first, so that each queues behind those before it. */
-  const enterAll = async (found: readonly FoundRun[]): Promise<void> => {
-    const enter = async ({ run, known }: FoundRun): Promise<void> => {
-      if (signal.aborted) return;
-      if (known) await enterRun(known, run, { store, ingress });
-      else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
-    };
-    const isQueued = ({ known }: FoundRun): boolean => known?.queue !== undefined;
-    await mapConcurrently(
-      found.filter((each) => !isQueued(each)),
-      ENTERED_AT_ONCE,
-      enter,
-    );
-    for (const each of found.filter(isQueued)) await enter(each);
-  };
-
   /** Inserts runs, a few hundred at a time: each has an event. */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
     for (let from = 0; from < runs.length && !signal.aborted;) {
@@ -129,11 +107,18 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       const reports = await reportsOf(part);
       const reported = part.findLastIndex(({ runId }) => reports.has(runId)) + 1;
       const few = part.slice(0, reported > 0 ? reported : CONCURRENCY);
-      const found = await mapConcurrently(few, CONCURRENCY, async (run) => ({
-        run,
-        known: await described(run, reports.get(run.runId)),
-      }));
-      await enterAll(found);
+      const found = await mapConcurrently(few, CONCURRENCY, async ({ runId, invocationId }) => {
+        const run = await described(runId, reports.get(runId));
+        if (!run && !signal.aborted) {
+          log.error({ runId }, 'exécution non commencée, absente de l’index');
+        }
+        return run && { run, invocationId };
+      });
+      if (signal.aborted) return;
+      await enterRuns(
+        found.filter((each) => each !== null),
+        { store, ingress },
+      );
       // Of runs that have written nothing yet there is nothing to list.
       const standings = [...reports.values()].flatMap((report) =>
         report.is === 'unfinished' && report.run ? [toStanding(report)] : [],
@@ -196,6 +181,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       isComplete = false;
       completed = complete();
     },
+    isComplete: () => isComplete,
     requireCompleteIndex() {
       if (!isComplete) throw new RunIndexIncompleteError('reconstitution en cours');
     },

@@ -13,6 +13,8 @@ import { sweepOneByOne } from './sweep-one-by-one';
 interface SweeperDeps extends GetRunDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'standingsOf' | 'unfinishedRuns'>;
   readonly freshness: Pick<Freshness, 'confirmAll'>;
+  /** Whether the index has all unfinished runs again. Sweeps wait for it. Default: it has. */
+  readonly isIndexComplete?: () => boolean;
   /** `RUN_SWEEP_INTERVAL`: from the end of one sweep to the start of the next, in ms. */
   readonly intervalMs: number;
 }
@@ -28,6 +30,7 @@ export interface Sweeper {
 const PAUSE_FACTOR = 9;
 /** Pause after an interrupted sweep, doubled after each further one, up to the interval. */
 const RETRY_MS = 500;
+const COMPLETION_CHECK_MS = 100;
 /** How long the control plane may take to know a run that is already in the index. */
 const ENTRY_TIMEOUT_MS = 60_000;
 
@@ -44,7 +47,7 @@ const cannotReport = (error: unknown): boolean =>
  * Several replicas may sweep at once.
  */
 export function startSweeper(deps: SweeperDeps): Sweeper {
-  const { store, live, freshness, intervalMs, now } = deps;
+  const { store, live, freshness, intervalMs, now, isIndexComplete = () => true } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   let loggedAsLost: ReadonlySet<string> = new Set();
@@ -115,6 +118,10 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
 
   const sweepAlways = async (): Promise<void> => {
     while (!signal.aborted) {
+      if (!isIndexComplete()) {
+        await delay(COMPLETION_CHECK_MS, undefined, { signal }).catch(() => undefined);
+        continue;
+      }
       if (!isWanted) hurrying = new AbortController();
       isWanted = false;
       const begun = performance.now();

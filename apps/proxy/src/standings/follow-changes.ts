@@ -25,6 +25,8 @@ interface FollowDeps extends ReportDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'changedRuns' | 'standingsOf'>;
   readonly freshness: Freshness;
   readonly now: () => Date;
+  /** Whether the index has all unfinished runs. Until then, their changes have nowhere to go. Default: it has. */
+  readonly isIndexComplete?: () => boolean;
   /** Called when changes may have been missed. */
   readonly onGap: () => void;
   /** Intervals in ms, for tests. */
@@ -37,7 +39,7 @@ const INTERVALS = {
   idle: 750,
   /** After a change was expected, and until it is there: the run needs a moment. */
   expected: 250,
-  /** While the engine does not answer. */
+  /** While the engine does not answer, or the index is being completed. */
   silent: 1_000,
   /** While the engine is older than the question: it answers it with a list of all its runs. */
   unknown: 30_000,
@@ -59,7 +61,7 @@ const log = createLogger('runs');
 
 /** Asks the engine again and again which runs changed, and stores their standings. Several replicas may do so. */
 export function followChanges(deps: FollowDeps): ChangeFollower {
-  const { store, ingress, freshness, now, onGap } = deps;
+  const { store, ingress, freshness, now, onGap, isIndexComplete = () => true } = deps;
   const intervals: Record<keyof typeof INTERVALS, number> = { ...INTERVALS, ...deps.intervals };
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -151,6 +153,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
   };
 
   const ask = async (): Promise<keyof typeof INTERVALS | 'none'> => {
+    if (!isIndexComplete()) return 'silent';
     try {
       positions ??= { ...(await store.standings.positions()) };
       const askedAt = now();

@@ -12,7 +12,7 @@ import { createLogger } from '@platform/telemetry';
 import { mapConcurrently } from '../engine-concurrency';
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
-import { enterRun } from './enter-run';
+import { enterRuns } from './enter-runs';
 import { isStored, reportOfSnapshot, toEndedStanding, toStanding } from './to-standing';
 
 /** What the run reports need of the proxy. */
@@ -57,12 +57,19 @@ async function askUnread(
   return asked.filter((report) => report !== null);
 }
 
-/** Enters an unfinished run that the index lacks, if its event was reported. */
-async function enter(report: ReadReport, deps: ReportDeps): Promise<boolean> {
-  const { runId, run } = report;
-  if (report.is !== 'unfinished' || !run?.event) return false;
-  await enterRun({ ...run, runId, event: run.event }, report, deps);
-  return true;
+/** Enters the unfinished runs that the index lacks and whose events were reported. Returns their ids. */
+async function enterMissing(
+  reports: readonly ReadReport[],
+  known: ReadonlyMap<string, KnownRun>,
+  deps: ReportDeps,
+): Promise<ReadonlySet<string>> {
+  const found = reports.flatMap(({ is, runId, invocationId, run }) =>
+    is === 'unfinished' && invocationId !== undefined && run?.event && !known.has(runId)
+      ? [{ run: { ...run, runId, event: run.event }, invocationId }]
+      : [],
+  );
+  if (found.length > 0) await withRunIndex(() => enterRuns(found, deps));
+  return new Set(found.map(({ run }) => run.runId));
 }
 
 /** Whether all runs that a run started are in the index. Enters those that are missing. */
@@ -137,6 +144,7 @@ export async function storeReports(
     ...before,
     ...(await withRunIndex(() => store.standings.known(children.map(({ runId }) => runId)))),
   ]);
+  const entered = await enterMissing(read, known, deps);
   const missing: ReadReport[] = [];
   const waiting: EndedReport[] = [];
   const standings: Standing[] = [];
@@ -144,7 +152,7 @@ export async function storeReports(
   for (const report of read) {
     const { runId } = report;
     const row = known.get(runId);
-    if (!row && !(await withRunIndex(() => enter(report, deps)))) {
+    if (!row && !entered.has(runId)) {
       missing.push(report);
       continue;
     }
