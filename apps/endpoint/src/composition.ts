@@ -4,9 +4,11 @@ import { packageVersion, type Environment, type StartedProcess } from '@platform
 import { adapterPins, furtherFindings } from '@platform/catalog';
 import {
   createAttemptGuard,
+  createChangedRuns,
   createInvocationControl,
   createRunDirectory,
   createRunHeaders,
+  createStandingsReader,
   defaultBuild,
   registerDeployment,
   startEngine,
@@ -56,9 +58,11 @@ export async function startEndpoint(options: {
   logFindings(further);
   const allFindings = [...findings, ...further];
   requireNoFinding(instance, allFindings);
+  const changes = createChangedRuns();
   const watch = startInvocationWatch({
     adminUrl: config.adminUrl,
     intervalMs: config.watchIntervalMs,
+    onChange: (run) => changes.note({ ...run, sequence: -1 }),
   });
   const control = createInvocationControl(config.adminUrl);
   const strandedWatch = startStrandedWatch({
@@ -86,6 +90,8 @@ export async function startEndpoint(options: {
     terminology: bound.terminology,
     incidentOf: watch.incidentOf,
     directory: createRunDirectory(config.adminUrl),
+    changes,
+    standings: createStandingsReader({ adminUrl: config.adminUrl, incidentOf: watch.incidentOf }),
     headerOf: createRunHeaders(config.adminUrl),
     attempts,
     control,

@@ -27,6 +27,7 @@ import {
   reducedPlugins,
   restoredParts,
   silentEngine,
+  staleStandings,
   unservedWorkflows,
   wrongInstance,
 } from './health/degraded-sources';
@@ -54,6 +55,9 @@ import { createRunWatchers } from './runs/stream/run-watchers';
 import { startSweeper } from './runs/sweeper';
 import { startSchedules, type RunningSchedules } from './schedules/start-schedules';
 import { shadowRoutes } from './shadow/routes';
+import { expectingChanges } from './standings/expecting-changes';
+import { followChanges, type ChangeFollower } from './standings/follow-changes';
+import { createFreshness } from './standings/freshness';
 import { simulationRoutes } from './simulation/routes';
 import { startSources, type RunningSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
@@ -79,7 +83,12 @@ export async function startProxy(options: {
   const secrets = webhookSecrets(instance, environment);
   const stores = await openStores(config.runDbUrl);
   const { runs: store, definitions: definitionStore, credentials, audit } = stores;
-  const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
+  let follower: ChangeFollower | undefined;
+  const ingress = expectingChanges(
+    createIngressClient({ url: config.ingressUrl, observe: observeIngress }),
+    (runId) => follower?.expect(runId),
+  );
+  const freshness = createFreshness(store.standings);
   const completion = rebuildIndex({ store, ingress });
   const restorations = watchRestorations({
     ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
@@ -150,6 +159,7 @@ export async function startProxy(options: {
           wrongInstance(() => [...withEngine(findings, engine.bindings()), ...unpublished]),
           unservedWorkflows(definitions.current),
           observeWrites(stores.probeWrite),
+          staleStandings(freshness.staleSince),
           async () => started.schedules?.degraded() ?? [],
         ],
       }),
@@ -158,7 +168,7 @@ export async function startProxy(options: {
       ...hookRoutes(base, secrets, refusals),
       ...runRoutes({ ...runs, watchers }),
       ...rerunRoutes(base),
-      ...validationRoutes(runs),
+      ...validationRoutes({ ...runs, freshness }),
       ...recordRoutes({ ingress }),
       ...simulationRoutes(base),
       ...workflowTestRoutes(base),
@@ -215,7 +225,10 @@ export async function startProxy(options: {
     started.sources = sources;
     const schedules = startSchedules(base);
     started.schedules = schedules;
-    const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
+    const reported = { ...runs, freshness, isIndexComplete: completion.isComplete };
+    const sweeper = startSweeper({ ...reported, intervalMs: config.sweepIntervalMs });
+    follower = followChanges({ ...reported, onGap: sweeper.hurry });
+    const following = follower;
     const auditHead = startLoggingChainHead(audit);
     return {
       url: server.url,
@@ -226,6 +239,7 @@ export async function startProxy(options: {
         await Promise.all([
           served,
           sweeper.stop(),
+          following.stop(),
           completion.stop(),
           restorations.stop(),
           engine.stop(),

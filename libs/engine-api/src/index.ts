@@ -12,8 +12,8 @@ export {
 export { ENGINE_LIMITS } from './engine-limits';
 export type {
   ControlPlaneIncident,
-  DirectoryQuestion,
   EventOutput,
+  ListedRun,
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,
@@ -32,6 +32,20 @@ export type {
   WorkflowIdentity,
 } from './messages';
 export { pageSince } from './messages';
+export {
+  MAX_REPORTED_RUNS,
+  type ChangesAnswer,
+  type ChangesQuestion,
+  type DirectoryQuestion,
+  type EndedReport,
+  type ReportedRun,
+  type RunReport,
+  type RunToReport,
+  type StandingsAnswer,
+  type StandingsQuestion,
+  type UnfinishedReport,
+  type UnreadReport,
+} from './run-reports';
 export { servesForeignPages } from './serves-foreign-pages';
 export {
   DIRECTORY_KEY,

@@ -3,7 +3,6 @@ import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
-  DirectoryQuestion,
   EngineStatus,
   EventOutput,
   RecordSnapshotInput,
@@ -17,6 +16,14 @@ import type {
   UnfinishedRuns,
 } from './messages';
 import { isRefused, type Refusal, type RefusalCode } from './refusal';
+import type {
+  ChangesAnswer,
+  ChangesQuestion,
+  DirectoryQuestion,
+  RunReport,
+  StandingsAnswer,
+  StandingsQuestion,
+} from './run-reports';
 import { DIRECTORY_KEY, GENERATION_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 import type { TraceCarrier } from './trace-carrier';
 
@@ -45,6 +52,17 @@ export interface IngressClient {
   unfinishedRuns(next?: string): Promise<UnfinishedRuns>;
   /** Returns the status of the engine, and of deployments as it last saw them. */
   engineStatus(): Promise<EngineStatus>;
+  /**
+   * Returns the runs whose standing changed since a position. Refused with `question-unknown` by an engine that is
+   * older than the question.
+   */
+  changedRuns(question: Omit<ChangesQuestion, 'about'>): Promise<ChangesAnswer>;
+  /**
+   * Returns what the control plane has of these runs, without asking them: at most `MAX_REPORTED_RUNS`. An answer lacks
+   * the last ones when it would become too large. Refused with `question-unknown`, as above, and with
+   * `directory-unavailable`.
+   */
+  standingsOf(question: Omit<StandingsQuestion, 'about'>): Promise<readonly RunReport[]>;
   /** Whether the control plane has the run, also one that has not begun or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
   /** Returns the state of the run in the control plane. Does not need a running engine. */
@@ -133,6 +151,10 @@ function refusal(answer: ControlPlaneAnswer): Error {
 }
 
 const RUN_UNKNOWN: Refusal = { code: 'run-unknown', message: 'exécution inconnue' };
+const QUESTION_UNKNOWN: Refusal = {
+  code: 'question-unknown',
+  message: 'question inconnue du moteur',
+};
 const RUN_ENDED: Refusal = { code: 'run-ended', message: 'exécution terminée' };
 
 /** Ids that no run can have: URLs resolve the first two as path segments, and the engine uses the other two itself. */
@@ -251,15 +273,25 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   const resolve = (runId: string, input: ResolveValidationInput | RunSignal): Promise<unknown> =>
     call(handler(runId, 'resolveValidation'), '/{key}/resolveValidation', () => input);
 
+  const askDirectory = (question: DirectoryQuestion | string | null): Promise<unknown> =>
+    call(handlerOf(DIRECTORY_KEY, 'getRun'), '/{key}/getRun', () => question);
+
   return {
     async unfinishedRuns(next) {
-      const path = handlerOf(DIRECTORY_KEY, 'getRun');
-      return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns;
+      return (await askDirectory(next ?? null)) as UnfinishedRuns;
     },
     async engineStatus() {
-      const question: DirectoryQuestion = { about: 'deployments' };
-      const path = handlerOf(DIRECTORY_KEY, 'getRun');
-      return (await call(path, '/{key}/getRun', () => question)) as EngineStatus;
+      return (await askDirectory({ about: 'deployments' })) as EngineStatus;
+    },
+    async changedRuns(question) {
+      const answer = (await askDirectory({ about: 'changes', ...question })) as ChangesAnswer;
+      if (typeof answer?.epoch === 'string') return answer;
+      throw new EngineRefusedError(QUESTION_UNKNOWN);
+    },
+    async standingsOf(question) {
+      const answer = (await askDirectory({ about: 'standings', ...question })) as StandingsAnswer;
+      if (Array.isArray(answer?.reports)) return answer.reports;
+      throw new EngineRefusedError(QUESTION_UNKNOWN);
     },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };

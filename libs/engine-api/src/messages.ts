@@ -65,9 +65,15 @@ export interface Turn {
   readonly after: readonly RunAddress[];
 }
 
+/** A run that has not ended, as the directory lists it. */
+export interface ListedRun extends RunAddress, Pick<RunSnapshot, 'incident'> {
+  /** Commands in its journal. Absent in the answers of engines before the standings of runs. */
+  readonly journal?: number;
+}
+
 /** One page of the runs in the control plane that have not ended, oldest first. */
 export interface UnfinishedRuns {
-  readonly runs: readonly RunAddress[];
+  readonly runs: readonly ListedRun[];
   /** Start of the next page; absent on the last page. */
   readonly next?: string;
   /** True on a first page without runs when the control plane has no ended run either. */
@@ -100,11 +106,6 @@ export interface EngineBindings {
 export interface EngineStatus {
   readonly stranded: readonly StrandedDeployment[];
   readonly bindings: EngineBindings;
-}
-
-/** Input of `getRun` under the directory's key that asks for the engine's status. */
-export interface DirectoryQuestion {
-  readonly about: 'deployments';
 }
 
 /** A run that another one started: a detached call, or the workflow named by `onFailure`. */

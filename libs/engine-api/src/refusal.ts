@@ -32,6 +32,8 @@ export type RefusalCode =
   | 'control-plane-unavailable'
   /** The control plane did not list the unfinished runs. */
   | 'directory-unavailable'
+  /** The engine is older than the question. `IngressClient` detects this. */
+  | 'question-unknown'
   /** No adapter serves the record of this context kind. */
   | 'record-unbound'
   /** The record system does not know the subject. */

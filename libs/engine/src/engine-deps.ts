@@ -9,6 +9,8 @@ import type { Ports, RecordPort, Terminology } from '@platform/ports';
 import type { AttemptGuard } from './attempts/attempt-guard';
 import type { InvocationControl } from './invocations/invocation-control';
 import type { RunDirectory } from './invocations/run-directory';
+import type { ChangedRuns } from './standings/changed-runs';
+import type { StandingsReader } from './standings/read-standings';
 import type { RunHeader } from './state/run-state';
 
 /** Dependencies of the durable services: the catalog and the bound adapters. */
@@ -26,6 +28,10 @@ export interface EngineDeps {
   readonly headerOf?: (runId: string) => Promise<RunHeader | null>;
   /** Lists unfinished runs. Without it, the directory is unavailable. */
   readonly directory?: RunDirectory;
+  /** Where runs note that their standing changed. Without it, changes are not reported. */
+  readonly changes?: ChangedRuns;
+  /** Reads the standings of runs from the control plane. Without it, they are not reported. */
+  readonly standings?: StandingsReader;
   /** Deployments with unfinished runs whose address does not answer. Default none. */
   readonly stranded?: () => readonly StrandedDeployment[];
   /** Port bindings of the instance. Default none. */

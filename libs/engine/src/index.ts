@@ -18,6 +18,8 @@ export {
 export { defaultBuild } from './deployments/register-deployment-build';
 export { createRunDirectory, type RunDirectory } from './invocations/run-directory';
 export { createRunHeaders } from './state/run-headers';
+export { createChangedRuns, type ChangedRuns } from './standings/changed-runs';
+export { createStandingsReader, type StandingsReader } from './standings/read-standings';
 export { startStallWatchdog, type StallWatchdog } from './stall-watchdog';
 export { startStrandedWatch, type StrandedWatch } from './deployments/stranded-deployments';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

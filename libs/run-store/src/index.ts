@@ -10,5 +10,16 @@ export type {
 export type { Restoration, Restorations, RestoredPart } from './restore/restorations';
 export type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
+export type { PendingQuery } from './standings/facets';
+export {
+  END_SEQUENCE,
+  type KnownRun,
+  type PendingPosition,
+  type ShownStanding,
+  type Standing,
+  type StandingChanges,
+  type Standings,
+  type StoredPending,
+} from './standings/standings';
 export { TurnUndecidedError } from './turns/turn-undecided-error';
 export type { RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';

@@ -23,6 +23,9 @@ import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
 import { openSends, type Sends } from './sends/sends';
 import { SENDS_TABLE } from './sends/sends-table';
+import { deleteStandings } from './standings/apply-changes';
+import { openStandings } from './standings/create-standings';
+import type { Standings } from './standings/standings';
 import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
@@ -75,7 +78,8 @@ export async function openRunStore(
       await database.knex(SUBJECTS_TABLE.name).delete();
     }
     const sends = await openSends(database, now);
-    return new KnexRunStore({ ...database, close }, now, { completeness, sends });
+    const standings = await openStandings(database, { now, isIndexNew: created });
+    return new KnexRunStore({ ...database, close }, now, { completeness, sends, standings });
   } catch (error) {
     await close();
     throw error;
@@ -84,6 +88,7 @@ export async function openRunStore(
 
 class KnexRunStore implements RunStore {
   readonly sends: Sends;
+  readonly standings: Standings;
   private readonly completeness: Completeness;
   readonly turns: Turns;
   readonly generations: Generations;
@@ -94,10 +99,15 @@ class KnexRunStore implements RunStore {
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
-    parts: { readonly completeness: Completeness; readonly sends: Sends },
+    parts: {
+      readonly completeness: Completeness;
+      readonly sends: Sends;
+      readonly standings: Standings;
+    },
   ) {
     this.completeness = parts.completeness;
     this.sends = parts.sends;
+    this.standings = parts.standings;
     this.turns = createTurns(database, now);
     this.generations = createGenerations(database, now);
     this.restorations = createRestorations(database, now);
@@ -108,6 +118,10 @@ class KnexRunStore implements RunStore {
   async insert(meta: RunMeta): Promise<void> {
     const run = toRow(meta, this.now);
     await this.enter({ run, subjects: subjectRows(run, meta.subjects) });
+  }
+
+  async insertAll(metas: readonly RunMeta[]): Promise<void> {
+    await Promise.all(metas.map((meta) => this.insert(meta)));
   }
 
   async find(query: RunQuery, page: RunPage): Promise<RunEntry[]> {
@@ -166,9 +180,15 @@ class KnexRunStore implements RunStore {
   }
 
   async setFinalStatus(id: string, status: FinalStatus | null): Promise<void> {
-    await this.runs()
-      .where({ id })
-      .update({ final_status: status, updated_at: this.now().toISOString() });
+    const change = { final_status: status, updated_at: this.now().toISOString() };
+    if (status === null) {
+      await this.runs().where({ id }).update(change);
+      return;
+    }
+    await this.database.transaction(async (trx) => {
+      await trx<RunRow>(RUNS_TABLE.name).where({ id }).update(change);
+      await deleteStandings(trx, [id]);
+    });
   }
 
   latestInstant(prefix: string): Promise<string | null> {

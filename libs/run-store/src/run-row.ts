@@ -87,7 +87,7 @@ export function toEntry(row: EntryRow): RunEntry {
     workflowSlug: row.workflow_slug,
     specVersion: row.spec_version,
     specHash: row.spec_hash,
-    subjects: parseObject<SubjectIds>(row.subjects),
+    subjects: parseSubjects(row.subjects),
     awaitedEvents: parseTexts(row.awaited_events),
   };
 }
@@ -104,15 +104,18 @@ const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, n
 /** Returns the text that a stored list contains exactly when `text` is one of its items. */
 export const printedItem = (text: string): string => `\n ${JSON.stringify(text)}`;
 
-const isFinalStatus = (value: string | null): value is FinalStatus =>
+export const isFinalStatus = (value: string | null): value is FinalStatus =>
   value === 'completed' || value === 'failed' || value === 'lost';
+
+export const parseSubjects = (text: string | null): SubjectIds | null =>
+  parseObject<SubjectIds>(text);
 
 function parseObject<T extends object>(text: string | null): T | null {
   const value = parse(text);
   return typeof value === 'object' && !Array.isArray(value) ? (value as T | null) : null;
 }
 
-function parseTexts(text: string | null): readonly string[] | null {
+export function parseTexts(text: string | null): readonly string[] | null {
   const value = parse(text);
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
 }

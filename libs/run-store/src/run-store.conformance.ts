@@ -27,6 +27,27 @@ export function describeRunStore(
 
     afterEach(() => store.close());
 
+    it('inserts many at once, with their subjects, and leaves those that are there', async () => {
+      await store.insert(runMeta('run-7', { workflowName: 'first' }));
+      const metas = Array.from({ length: 450 }, (_, index) =>
+        runMeta(`run-${index}`, {
+          createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+          subjects: { patient: index === 7 ? 'other' : `p${index % 3}` },
+        }),
+      );
+      await store.insertAll([...metas, runMeta('run-1', { workflowName: 'again' })]);
+      await store.insertAll([]);
+      await expect(store.entry('run-7')).resolves.toMatchObject({ workflowName: 'first' });
+      const find = (id: string) =>
+        store.find({ subject: { kind: 'patient', id } }, { limit: 500 }).then(idsOf);
+      expect(await find('p2')).toHaveLength(150);
+      expect(await find('other')).toEqual([]);
+      expect(await store.list(500)).toHaveLength(450);
+      await expect(store.get('run-1')).resolves.toEqual(
+        expect.objectContaining({ workflowName: 'hyperkalaemia', event: { eventId: 'run-1' } }),
+      );
+    });
+
     it('is complete once that is written down, and not before', async () => {
       await expect(store.isComplete()).resolves.toBe(false);
       await store.markComplete();

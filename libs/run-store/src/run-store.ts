@@ -4,6 +4,7 @@ import type { Completeness } from './completeness';
 import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
 import type { Sends } from './sends/sends';
+import type { Standings } from './standings/standings';
 import type { Turns } from './turns/turns';
 
 /** Position of a run in the index. */
@@ -23,6 +24,8 @@ export interface RunStore extends Completeness {
    * are inserted at the same time share a transaction. The row of an event's own run ends the send of the event.
    */
   insert(meta: RunMeta): Promise<void>;
+  /** As `insert`, for many runs, a few hundred in one transaction. */
+  insertAll(metas: readonly RunMeta[]): Promise<void>;
   get(id: string): Promise<RunRecord | null>;
   /** As `get`, without the event. */
   entry(id: string): Promise<RunEntry | null>;
@@ -51,6 +54,8 @@ export interface RunStore extends Completeness {
   /** Detects that the database or the control plane was restored from an earlier state. */
   readonly generations: Generations;
   readonly restorations: Restorations;
+  /** What the engine last reported of the unfinished runs. */
+  readonly standings: Standings;
   close(): Promise<void>;
 }
 

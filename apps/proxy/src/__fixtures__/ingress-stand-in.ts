@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 import {
   DIRECTORY_KEY,
+  type ChangesAnswer,
   type RefusalCode,
   type RefusalFacts,
   type RunInput,
   type RunSnapshot,
 } from '@platform/engine-api';
+
+import { reportsOf } from './reports-stand-in';
 
 /**
  * A server that speaks as the control plane's ingress does, with an engine behind it that only
@@ -27,6 +30,14 @@ export interface IngressStandIn {
   readonly known: Set<string>;
   /** Runs whose look-up ends in a final error of its handler. */
   readonly refused: Set<string>;
+  /** Whether it reports runs, as `reports-stand-in` describes. False: it is an older engine. */
+  reports: boolean;
+  /** Whether the control plane refuses the queries of the engine. */
+  isDirectoryRefusing: boolean;
+  /** Answers to `changedRuns`, the first one first; then it reports no change. */
+  readonly changes: ChangesAnswer[];
+  /** Questions to the directory, in order. */
+  readonly questions: unknown[];
   /** What `resolveValidation` was given, in order. */
   readonly told: { readonly key: string; readonly input: object }[];
   /** What `resolveValidation` answers; throws a `HandlerRefusal` for what it refuses. */
@@ -112,6 +123,16 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
       else answer(response, 200, { refused: { code, message, ...facts } });
     }
   };
+  const directory = (response: ServerResponse, body: string): void => {
+    const question = JSON.parse(body || 'null') as unknown;
+    standIn.questions.push(question);
+    if (standIn.isDirectoryRefusing || standIn.mode === 'refusing') {
+      return answer(response, 200, {
+        refused: { code: 'directory-unavailable', message: 'refus' },
+      });
+    }
+    answer(response, 200, standIn.reports ? reportsOf(standIn, question) : { runs: [] });
+  };
   const output = (response: ServerResponse, key: string): void => {
     const snapshot = snapshots.get(key);
     if (!snapshot && !known.has(key)) {
@@ -134,7 +155,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     if (service === 'restate') return output(response, asked);
     if (path.endsWith('/run/send')) return take(response, body);
     if (handler === 'resolveValidation') return answerSignal(response, key, body);
-    if (handler === 'getRun' && key === DIRECTORY_KEY) return answer(response, 200, { runs: [] });
+    if (handler === 'getRun' && key === DIRECTORY_KEY) return directory(response, body);
     if (handler === 'getRun') return lookUp(response, key);
     return answer(response, 404, { message: 'handler not found' }, 'ingress');
   };
@@ -148,6 +169,10 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     sent,
     known,
     refused: new Set(),
+    reports: false,
+    isDirectoryRefusing: false,
+    changes: [],
+    questions: [],
     told: [],
     onTell: () => ({}),
     lookups,

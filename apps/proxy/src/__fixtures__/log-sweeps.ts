@@ -21,14 +21,18 @@ async function main(): Promise<void> {
     await harness.store.insert(runMeta(id, { createdAt }));
   }
   harness.engine.known.add('waiting');
+  harness.engine.reports = true;
   const sweeper = startSweeper({
     store: harness.store,
+    ingress: harness.ingress,
+    freshness: harness.freshness,
     live: createLiveRuns(harness.ingress, harness.store, now),
     retentionMs: 86_400_000,
     intervalMs: 5,
     now,
   });
-  await until(() => harness.engine.lookups.length > 4 * Object.keys(entered).length);
+  // Each sweep asks for a list and for the runs that it lacks.
+  await until(() => harness.engine.questions.length > 8);
   await sweeper.stop();
   await harness.close();
 }

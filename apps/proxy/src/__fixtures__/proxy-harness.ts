@@ -7,6 +7,8 @@ import { createIngressClient, type IngressClient, type RunSnapshot } from '@plat
 import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';
 
 import { createLiveRuns, type LiveRuns } from '../runs/live-runs';
+import { compareAll } from '../standings/compare-all';
+import { createFreshness, type Freshness } from '../standings/freshness';
 import { startIngressStandIn, type IngressStandIn } from './ingress-stand-in';
 
 /** What SQLite can be made to refuse. */
@@ -17,8 +19,13 @@ export interface ProxyHarness {
   readonly engine: IngressStandIn;
   readonly ingress: IngressClient;
   readonly live: LiveRuns;
+  readonly freshness: Freshness;
+  /** Stores what the engine reports of all its runs, as the sweeper does. */
+  compare(): Promise<void>;
   /** From now on the index refuses these statements, as a full disk would. */
   refuse(statement: Refused): Promise<void>;
+  /** From now on the index refuses the standing of one run. */
+  refuseStanding(runId: string): Promise<void>;
   /** The index is well again. */
   repair(): Promise<void>;
   /** The whole index, oldest first, as `id finalStatus`. */
@@ -33,6 +40,8 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
   const store = await openRunStore(url);
   const engine = await startIngressStandIn();
   const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
+  const live = createLiveRuns(ingress, store);
+  const freshness = createFreshness(store.standings, undefined, 0);
   const execute = async (...statements: string[]): Promise<void> => {
     const database = await openDatabase(url);
     for (const statement of statements) await database.knex.raw(statement);
@@ -42,14 +51,36 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
     store,
     engine,
     ingress,
-    live: createLiveRuns(ingress, store),
+    live,
+    freshness,
+    async compare() {
+      engine.reports = true;
+      const { signal } = new AbortController();
+      const nothing = async (): Promise<void> => undefined;
+      await compareAll({
+        ...{ store, ingress, live, signal, now: () => new Date() },
+        pause: nothing,
+        onUnknown: nothing,
+      });
+      await store.standings.markComplete();
+      await freshness.confirmAll(new Date(), 0);
+    },
     refuse: (statement) =>
       execute(
         `CREATE TRIGGER refuse_${statement} BEFORE ${statement} ON runs
          BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`,
       ),
+    refuseStanding: (runId) =>
+      execute(
+        `CREATE TRIGGER refuse_standing BEFORE INSERT ON run_standings WHEN NEW.run_id = '${runId}'
+         BEGIN SELECT RAISE(ABORT, 'constraint failed'); END`,
+      ),
     repair: () =>
-      execute('DROP TRIGGER IF EXISTS refuse_INSERT', 'DROP TRIGGER IF EXISTS refuse_UPDATE'),
+      execute(
+        'DROP TRIGGER IF EXISTS refuse_standing',
+        'DROP TRIGGER IF EXISTS refuse_INSERT',
+        'DROP TRIGGER IF EXISTS refuse_UPDATE',
+      ),
     rows: async () =>
       (await store.list()).reverse().map(({ id, finalStatus }) => `${id} ${finalStatus}`),
     async close() {

@@ -59,3 +59,17 @@ export const unservedWorkflows =
   (definitions: Pick<CurrentDefinitions, 'unserved'>): DegradedSource =>
   async () =>
     definitions.unserved().map(({ slug }) => `workflow ${slug}`);
+
+/** Lists of validations are refused, because the engine has not confirmed for a while what the proxy knows of runs. */
+export const staleStandings =
+  (staleSince: () => Promise<Date | null | undefined>): DegradedSource =>
+  async () => {
+    try {
+      const since = await staleSince();
+      if (since === undefined) return [];
+      return [`run standings: as of ${since === null ? 'never' : since.toISOString()}`];
+    } catch {
+      // An index that does not answer fails its own check.
+      return [];
+    }
+  };

@@ -1,43 +1,65 @@
 import type { Shown } from '@platform/http';
-import type { RunPosition, RunStore } from '@platform/run-store';
+import type { RunEntry, RunPosition, RunStore } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
-import type { LiveRuns } from './live-runs';
 import { withRunIndex } from './run-index';
-import { summaryOfEntry, type RunSummary } from './run-summary';
+import {
+  standingOfEntry,
+  standingOfStored,
+  summaryOfEntry,
+  type RunStanding,
+  type RunSummary,
+} from './run-summary';
 import type { runPageSchema } from './schemas';
 
 /** With a `nextCursor`, more runs may follow, even when the page is not full. */
 export type RunPage = Shown<Static<typeof runPageSchema>>;
 
 interface ListRunsDeps {
-  readonly store: Pick<RunStore, 'find'>;
-  readonly live: Pick<LiveRuns, 'standing'>;
+  readonly store: Pick<RunStore, 'find' | 'standings'>;
 }
 
 /** Minimum number of runs that are read from the index at once when the list is filtered by status. */
 const MIN_READ = 50;
-/** Maximum number of engine look-ups of one request, so that a rare status does not look up all unfinished runs. */
-const MAX_LOOKUPS = 1_000;
+/** Maximum unfinished runs that one request reads, so that a rare status does not make it read all of them. */
+const MAX_UNFINISHED = 1_000;
+
+/** The current state of each run, as it was last reported by the engine. */
+async function standingsOf(
+  records: readonly RunEntry[],
+  store: ListRunsDeps['store'],
+): Promise<readonly RunStanding[]> {
+  const unfinished = records.filter(({ finalStatus }) => finalStatus === null);
+  const stored =
+    unfinished.length === 0 ? new Map() : await store.standings.of(unfinished.map(({ id }) => id));
+  return records.map((record) =>
+    record.finalStatus === null ? standingOfStored(stored.get(record.id)) : standingOfEntry(record),
+  );
+}
 
 /**
- * Returns a page of runs, newest first. The status of an unfinished run is looked up in the engine. Pages are ordered
- * by creation time, so that a run is listed at most once even when its status changes in between. Throws the 400
- * problem `query-invalid`.
+ * Returns a page of runs, newest first, from the index and the stored standings: no run is asked. Pages are ordered by
+ * creation time, so that a run is listed at most once even when its status changes in between. Throws the 400 problem
+ * `query-invalid`.
  */
-export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps): Promise<RunPage> {
-  const { status, find, limit, ...asked } = readRunsQuery(query);
+export async function listRuns(query: RunsQuery, { store }: ListRunsDeps): Promise<RunPage> {
+  const { status, find: asked, limit, ...from } = readRunsQuery(query);
+  // Only runs whose end waits for the rows of the runs they started have ended without a final status.
+  const isFinal =
+    (status === 'completed' || status === 'failed') &&
+    !(await withRunIndex(() => store.standings.hasUnrecordedEnds()));
+  const find = isFinal ? { ...asked, finalStatuses: [status] } : asked;
   const items: RunSummary[] = [];
-  let { after }: { after?: RunPosition | undefined } = asked;
-  for (let lookedUp = 0; ;) {
+  let { after }: { after?: RunPosition | undefined } = from;
+  for (let looked = 0; ;) {
     const wanted = limit - items.length;
     const count = status === undefined ? wanted : Math.max(wanted, MIN_READ);
     // One more than needed, to know whether more follow.
     const page = { limit: count + 1, ...(after && { after }) };
     const found = await withRunIndex(() => store.find(find, page));
     const records = found.slice(0, count);
-    const standings = await Promise.all(records.map((record) => live.standing(record)));
+    const standings = await withRunIndex(() => standingsOf(records, store));
     for (const [index, record] of records.entries()) {
       const now = standings[index] ?? { status: 'running' };
       if (status === undefined || now.status === status) items.push(summaryOfEntry(record, now));
@@ -46,8 +68,8 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
     }
     const last = records.at(-1);
     if (last === undefined || found.length === records.length) return { items };
-    lookedUp += records.filter(({ finalStatus }) => finalStatus === null).length;
-    if (lookedUp >= MAX_LOOKUPS) return { items, nextCursor: cursorAt(last) };
+    looked += records.filter(({ finalStatus }) => finalStatus === null).length;
+    if (looked >= MAX_UNFINISHED) return { items, nextCursor: cursorAt(last) };
     after = last;
   }
 }

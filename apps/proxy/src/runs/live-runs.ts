@@ -13,8 +13,7 @@ import {
   wrap,
 } from 'cockatiel';
 
-import { metaOfSnapshot, standingOf, standingOfEntry, type RunStanding } from './run-summary';
-import { shareAnswers } from './shared-answers';
+import { metaOfSnapshot } from './run-summary';
 
 const log = createLogger('runs');
 
@@ -29,16 +28,11 @@ const LOOKUP_TIMEOUT_MS = 2_000;
 const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 5_000;
 
-/**
- * How long the result that a run is running, or has not begun, is reused. All viewers of a list look at the same runs,
- * and each look-up is an invocation of the engine.
- */
-const RUNNING_FOR_MS = 1_000;
-
 /** How long the control plane may take to know a run that another run started. */
 const SEND_TIMEOUT_MS = 60_000;
 
-const RUNNING: RunStanding = { status: 'running' };
+/** A run that started others. */
+type StartingRun = Pick<RunSnapshot, 'runId' | 'started' | 'endedAt'>;
 
 /** Reads runs from the engine, and stores final statuses and the runs that runs start in the index. */
 export interface LiveRuns {
@@ -46,13 +40,11 @@ export interface LiveRuns {
   snapshot(runId: string): Promise<RunSnapshot | null>;
   /** Whether the control plane has the run, even if it has not begun. Throws EngineUnavailableError. */
   has(runId: string): Promise<boolean>;
-  /** `running` when no snapshot can be read, and for a second after the run was last seen running. */
-  standing(record: RunEntry): Promise<RunStanding>;
   /**
    * Inserts the runs that this run started into the index, each from its own snapshot. Returns whether all of them
    * are in the index.
    */
-  enterStarted(record: RunEntry, snapshot: RunSnapshot): Promise<boolean>;
+  enterStarted(record: RunEntry, parent: StartingRun): Promise<boolean>;
   /**
    * Stores the final status of a run, once all runs that it started are in the index. The engine is then no longer
    * asked for it. Errors are ignored.
@@ -91,14 +83,14 @@ export function createLiveRuns(
   const snapshot = (runId: string) => ask(() => ingress.getRun(runId));
   const has = (runId: string) => ask(() => ingress.hasRun(runId));
 
-  const isLost = async (runId: string, parent: RunSnapshot): Promise<boolean> => {
+  const isLost = async (runId: string, parent: StartingRun): Promise<boolean> => {
     const ended = parent.endedAt === undefined ? Number.NaN : Date.parse(parent.endedAt);
     if (!(now().getTime() - ended > SEND_TIMEOUT_MS) || (await has(runId))) return false;
     log.error({ runId, startedBy: parent.runId }, 'exécution lancée inconnue du moteur');
     return true;
   };
 
-  const enterStarted = async (record: RunEntry, parent: RunSnapshot): Promise<boolean> => {
+  const enterStarted = async (record: RunEntry, parent: StartingRun): Promise<boolean> => {
     const entered = await Promise.all(
       parent.started.map(async ({ runId }) => {
         const known = await store.entry(runId);
@@ -129,22 +121,10 @@ export function createLiveRuns(
     }
   };
 
-  const standingNow = shareAnswers(
-    async (record: RunEntry) => {
-      const seen = await snapshot(record.id).catch(() => undefined);
-      if (!seen) return { value: RUNNING, isLasting: seen === null };
-      await freeze(record, seen);
-      return { value: standingOf(seen), isLasting: seen.status === 'running' };
-    },
-    { forMs: RUNNING_FOR_MS },
-  );
-
   return {
     snapshot,
     has,
     enterStarted,
     freeze,
-    standing: async (record) =>
-      record.finalStatus ? standingOfEntry(record) : standingNow(record.id, record),
   };
 }

@@ -28,7 +28,9 @@ function completing(
   unfinishedRuns: IngressClient['unfinishedRuns'],
   getRun: IngressClient['getRun'] = (runId) => harness.ingress.getRun(runId),
 ): IndexCompletion {
-  const ingress = { unfinishedRuns, getRun, addressOf: async (runId: string) => address(runId) };
+  const { standingsOf } = harness.ingress;
+  const addressOf = async (runId: string) => address(runId);
+  const ingress = { unfinishedRuns, getRun, addressOf, standingsOf };
   const completion = rebuildIndex({ store: harness.store, ingress, pauseMs: 5 });
   completions.push(completion);
   return completion;

@@ -5,17 +5,22 @@ import {
   pageSince,
   type IngressClient,
   type RunAddress,
+  type RunReport,
   type RunSnapshot,
 } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
+import { mapConcurrently } from '../engine-concurrency';
+import { enterRuns, type ForeignRun } from '../standings/enter-runs';
+import { toStanding } from '../standings/to-standing';
 import { RunIndexIncompleteError } from './run-index';
-import { metaOfSnapshot } from './run-summary';
 
 export interface IndexCompletion {
   /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
   requireCompleteIndex(): void;
+  /** Whether `requireCompleteIndex` does not throw. */
+  isComplete(): boolean;
   /** Rebuilds the index once more, because it was found to be incomplete. */
   again(): void;
   /**
@@ -29,12 +34,14 @@ export interface IndexCompletion {
 
 interface IndexCompletionDeps {
   readonly store: RunStore;
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
   /** Pause between two attempts, in ms. */
   readonly pauseMs?: number;
 }
 
 const CONCURRENCY = 8;
+/** Runs that are reported at once, with their events. */
+const REPORTED_AT_ONCE = 200;
 const PAUSE_MS = 250;
 /** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
 const MAX_REFUSALS = 80;
@@ -67,52 +74,63 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return null;
   };
 
-  const enter = async (
-    { runId, invocationId }: RunAddress,
-    snapshot: RunSnapshot,
-  ): Promise<void> => {
-    const { queue } = snapshot;
-    if (queue !== undefined) {
-      await store.turns.take(
-        { queue, runId },
-        {
-          stateOf: async () => 'unfinished',
-          addressOf: (before) => ingress.addressOf(before),
-          send: async () => ({ invocationId }),
-        },
-      );
+  /** Describes runs from the control plane's own tables; none of them where the engine cannot. */
+  const reportsOf = async (
+    runs: readonly RunAddress[],
+  ): Promise<ReadonlyMap<string, RunReport>> => {
+    try {
+      const of = runs.map(({ runId, invocationId }) => ({ runId, invocationId }));
+      const reports = await ingress.standingsOf({ of, withEvents: true });
+      return new Map(reports.map((report) => [report.runId, report]));
+    } catch (error) {
+      if (error instanceof EngineRefusedError) return new Map();
+      throw error;
     }
-    await store.insert(metaOfSnapshot(snapshot));
-    // An index that is newer than the control plane may have the run as ended or lost.
-    const known = await store.entry(runId);
-    if (known && known.finalStatus !== null) await store.setFinalStatus(runId, null);
   };
 
-  /**
-   * Inserts runs one after the other, the oldest first, so that each queues behind the runs before it. Only a few
-   * snapshots are in memory at once: each holds an event and the results of all nodes.
-   */
+  /** Asks the run itself when it is not reported: it is large, it has not begun, or the engine is an older one. */
+  const described = async (
+    runId: string,
+    report: RunReport | undefined,
+  ): Promise<ForeignRun | null> => {
+    if (report?.is === 'unfinished' && report.run) {
+      const { event = {}, ...run } = report.run;
+      return { ...run, runId, event };
+    }
+    return begunSnapshot(runId);
+  };
+
+  /** Inserts runs, a few hundred at a time: each has an event. */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
-    for (let from = 0; from < runs.length; from += CONCURRENCY) {
-      const found = await Promise.all(
-        runs
-          .slice(from, from + CONCURRENCY)
-          .map(async (run) => ({ run, snapshot: await begunSnapshot(run.runId) })),
+    for (let from = 0; from < runs.length && !signal.aborted;) {
+      const part = runs.slice(from, from + REPORTED_AT_ONCE);
+      const reports = await reportsOf(part);
+      const reported = part.findLastIndex(({ runId }) => reports.has(runId)) + 1;
+      const few = part.slice(0, reported > 0 ? reported : CONCURRENCY);
+      const found = await mapConcurrently(few, CONCURRENCY, async ({ runId, invocationId }) => {
+        const run = await described(runId, reports.get(runId));
+        if (!run && !signal.aborted) {
+          log.error({ runId }, 'exécution non commencée, absente de l’index');
+        }
+        return run && { run, invocationId };
+      });
+      if (signal.aborted) return;
+      await enterRuns(
+        found.filter((each) => each !== null),
+        { store, ingress },
       );
-      for (const { run, snapshot } of found) {
-        if (signal.aborted) return;
-        if (snapshot) await enter(run, snapshot);
-        else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
-      }
+      // Of runs that have written nothing yet there is nothing to list.
+      const standings = [...reports.values()].flatMap((report) =>
+        report.is === 'unfinished' && report.run ? [toStanding(report)] : [],
+      );
+      if (standings.length > 0) await store.standings.apply({ standings, ended: [] });
+      from += few.length;
     }
   };
-
-  const isMissing = async ({ runId }: RunAddress): Promise<boolean> =>
-    (await store.entry(runId)) === null;
 
   const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
-    const missing = await Promise.all(runs.map(isMissing));
-    return runs.filter((_run, index) => missing[index]);
+    const known = await store.standings.known(runs.map(({ runId }) => runId));
+    return runs.filter(({ runId }) => !known.has(runId));
   };
 
   /** Inserts the runs that `select` returns, page by page. `isUnused`: the control plane never had a run. */
@@ -165,6 +183,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       isComplete = false;
       completed = complete();
     },
+    isComplete: () => isComplete,
     requireCompleteIndex() {
       if (!isComplete) throw new RunIndexIncompleteError('reconstitution en cours');
     },

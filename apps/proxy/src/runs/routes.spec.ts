@@ -55,7 +55,7 @@ beforeEach(async () => {
   };
   const routes = [
     ...runRoutes({ ...deps, watchers: createRunWatchers(deps) }),
-    ...validationRoutes(deps),
+    ...validationRoutes({ ...deps, freshness: harness.freshness }),
   ];
   server = await listen(createApp({ logger: createLogger('http'), routes, gate }), {
     host: '127.0.0.1',
@@ -252,6 +252,7 @@ describe('what is answered is what is described', () => {
     [listValidations.id, 'validations', listValidations.answers[200].schema],
     [getValidation.id, 'validations/ask:evt-1', getValidation.answers[200].schema],
   ])('%s: %s', async (_id, path, schema) => {
+    await harness.compare();
     const { status, body } = await call(path);
     expect(status).toBe(200);
     expect(compileSchema(schema).check(body)).toEqual([]);

@@ -1,6 +1,16 @@
-import { WORKFLOW_SERVICE, type RunSnapshot } from '@platform/engine-api';
+import {
+  WORKFLOW_SERVICE,
+  type ControlPlaneIncident,
+  type RunSnapshot,
+} from '@platform/engine-api';
 import type { Shown } from '@platform/http';
-import { metaOfRun, subjectsOf, type RunEntry, type RunMeta } from '@platform/run-store';
+import {
+  metaOfRun,
+  subjectsOf,
+  type RunEntry,
+  type RunMeta,
+  type ShownStanding,
+} from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import type { runSummarySchema } from './schemas';
@@ -21,6 +31,12 @@ export const standingOf = ({ status, incident }: RunSnapshot): RunStanding => ({
 /** The state of a run according to the index only. */
 export const standingOfEntry = ({ finalStatus }: RunEntry): RunStanding => ({
   status: finalStatus ?? 'running',
+});
+
+/** The state of an unfinished run of the index, as the engine last reported it. Without a report, it is running. */
+export const standingOfStored = (stored: ShownStanding | undefined): RunStanding => ({
+  status: stored?.status ?? 'running',
+  ...(stored?.incident && { incident: { ...stored.incident } as unknown as ControlPlaneIncident }),
 });
 
 const isEnd = (status: RunSummary['status']): status is 'completed' | 'failed' =>

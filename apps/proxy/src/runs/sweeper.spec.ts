@@ -25,6 +25,8 @@ afterEach(async () => {
 function sweepEvery(intervalMs: number, now = () => new Date('2026-11-20T10:00:00Z')): Sweeper {
   const sweeper = startSweeper({
     store: harness.store,
+    ingress: harness.ingress,
+    freshness: harness.freshness,
     live: createLiveRuns(harness.ingress, harness.store, now, PATIENT_MS),
     retentionMs: 86_400_000,
     intervalMs,

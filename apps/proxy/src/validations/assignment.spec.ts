@@ -104,6 +104,7 @@ it('a list says which validations the caller may decide', async () => {
   harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', { pending, startedBy }));
   const taskRoles = ['doctor'];
   await serveTo(['viewer', 'clinician'], taskRoles);
+  await harness.compare();
   const listOf = async () => {
     const { items } = (await (await fetch(`${server?.url}/api/validations`)).json()) as {
       items: { pendingId: string; mayDecide: boolean }[];

@@ -167,12 +167,15 @@ export interface EngineHarnessOptions {
   readonly ports?: Ports;
   readonly incidentOf?: EngineDeps['incidentOf'];
   readonly directory?: EngineDeps['directory'];
+  readonly changes?: EngineDeps['changes'];
+  /** Creates the reader once the control plane is up. */
+  readonly standings?: (adminUrl: string) => NonNullable<EngineDeps['standings']>;
 }
 
 /** A real control plane with this engine registered, over a port named `lab`. */
 export async function openEngineHarness(options: EngineHarnessOptions): Promise<EngineHarness> {
   const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
-  const { incidentOf, directory } = options;
+  const { incidentOf, directory, changes, standings } = options;
   const controlPlane = await startControlPlane({ alwaysReplay });
   const written: { value: unknown; key: string }[] = [];
   const labPort = {
@@ -187,6 +190,8 @@ export async function openEngineHarness(options: EngineHarnessOptions): Promise<
       terminology: new InternalTerminology(engineCatalog),
       ...(incidentOf && { incidentOf }),
       ...(directory && { directory }),
+      ...(changes && { changes }),
+      ...(standings && { standings: standings(controlPlane.adminUrl) }),
     },
     {
       runRetentionMs: 3_600_000,

@@ -1,33 +1,75 @@
 import type {
+  ChangesAnswer,
   DirectoryQuestion,
   EngineBindings,
   EngineStatus,
+  StandingsAnswer,
   UnfinishedRuns,
 } from '@platform/engine-api';
 
 import { engineLog } from '../engine-log';
 import type { EngineDeps } from '../engine-deps';
 import { refused } from '../signals/refused';
+import { describeChanges, describeStandings } from '../standings/describe-changes';
 
 const NOTHING_BOUND: EngineBindings = { bound: [], records: [], findings: [] };
 
-const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
-  (given as Partial<DirectoryQuestion> | null | undefined)?.about === 'deployments';
+type DirectoryDeps = Pick<
+  EngineDeps,
+  'directory' | 'stranded' | 'bindings' | 'changes' | 'standings' | 'incidentOf'
+>;
 
-/** Answers `getRun` under the directory's key. Refuses when the control plane does not answer. */
-export async function describeDirectory(
-  {
-    directory,
-    stranded = () => [],
-    bindings = NOTHING_BOUND,
-  }: Pick<EngineDeps, 'directory' | 'stranded' | 'bindings'>,
-  next: unknown,
-): Promise<UnfinishedRuns | EngineStatus> {
-  if (asksOfDeployments(next)) return { stranded: stranded(), bindings };
+type DirectoryAnswer = UnfinishedRuns | EngineStatus | ChangesAnswer | StandingsAnswer;
+
+const unavailable = () => refused('directory-unavailable', 'liste des exécutions indisponible');
+
+async function listUnfinished(
+  { directory, incidentOf }: DirectoryDeps,
+  next: string | undefined,
+): Promise<UnfinishedRuns> {
   try {
-    if (directory) return await directory(typeof next === 'string' ? next : undefined);
+    if (directory) {
+      const page = await directory(next);
+      const runs = page.runs.map((run) => {
+        const incident = incidentOf?.(run.runId);
+        return incident ? { ...run, incident } : run;
+      });
+      return { ...page, runs };
+    }
   } catch (error) {
     engineLog.warn({ error: (error as Error).message }, 'liste des exécutions indisponible');
   }
-  throw refused('directory-unavailable', 'liste des exécutions indisponible');
+  throw unavailable();
+}
+
+/** Answers `getRun` under the directory's key. Refuses when the control plane does not answer. */
+export async function describeDirectory(
+  deps: DirectoryDeps,
+  asked: unknown,
+): Promise<DirectoryAnswer> {
+  if (typeof asked === 'string') return listUnfinished(deps, asked);
+  const question = asked as Partial<DirectoryQuestion> | null | undefined;
+  const { stranded = () => [], bindings = NOTHING_BOUND, changes, standings } = deps;
+  switch (question?.about) {
+    case 'deployments':
+      return { stranded: stranded(), bindings };
+    case 'changes':
+      if (changes && standings) {
+        return describeChanges(
+          { changes, standings },
+          question as DirectoryQuestion & { about: 'changes' },
+        );
+      }
+      throw unavailable();
+    case 'standings':
+      if (standings) {
+        return describeStandings(
+          { standings },
+          question as DirectoryQuestion & { about: 'standings' },
+        );
+      }
+      throw unavailable();
+    default:
+      return listUnfinished(deps, undefined);
+  }
 }

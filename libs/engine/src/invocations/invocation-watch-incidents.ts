@@ -6,6 +6,7 @@ export interface TroubledInvocation extends Pick<
   'code' | 'since' | 'nodePath' | 'reason'
 > {
   readonly runId: string;
+  readonly invocationId: string;
   readonly status: string;
   /** Absent for paused invocations: the control plane drops the number. */
   readonly attempts?: number;
@@ -17,7 +18,7 @@ export type Incidents = ReadonlyMap<string, ControlPlaneIncident>;
 /** Returns the current incidents. A paused invocation keeps its last known number of attempts. */
 export function incidentsOf(found: readonly TroubledInvocation[], before: Incidents): Incidents {
   return new Map(
-    found.map(({ runId, status, attempts, ...why }) => [
+    found.map(({ runId, invocationId: _address, status, attempts, ...why }) => [
       runId,
       {
         kind: status === 'paused' ? 'paused' : 'failing',

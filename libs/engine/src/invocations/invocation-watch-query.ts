@@ -20,6 +20,7 @@ const LOST = `regexp_match(i.last_failure, '(\\[${ATTEMPTS_LOST}\\] [^\n]*)')[1]
 const troubledQuery = (failingAfter: number): string => `
   select
     i.target_service_key as run_id,
+    max(i.id) as id,
     max(i.status) as status,
     max(i.retry_count) as attempts,
     coalesce(
@@ -47,6 +48,7 @@ const troubledQuery = (failingAfter: number): string => `
 
 interface Row {
   readonly run_id: string;
+  readonly id: string;
   readonly status: string;
   readonly attempts?: number | null;
   readonly code?: string | null;
@@ -64,10 +66,11 @@ interface TroubledQuery {
 /** Finds runs whose invocation has trouble. Rejects when the admin API does not answer. */
 export async function findTroubled(query: TroubledQuery): Promise<readonly TroubledInvocation[]> {
   const rows = await queryAdmin<Row>(troubledQuery(query.failingAfter), query);
-  return rows.map(({ run_id: runId, status, attempts, code, lost, reason }) => {
+  return rows.map(({ run_id: runId, id: invocationId, status, attempts, code, lost, reason }) => {
     const told = readAttemptsLost(lost ?? '');
     return {
       runId,
+      invocationId,
       status,
       ...(typeof attempts === 'number' && { attempts }),
       ...(typeof code === 'string' && { code }),

@@ -1,4 +1,4 @@
-import type { ControlPlaneIncident } from '@platform/engine-api';
+import type { ControlPlaneIncident, RunAddress } from '@platform/engine-api';
 
 import { engineLog } from '../engine-log';
 import {
@@ -16,6 +16,8 @@ export interface InvocationWatchOptions {
   readonly intervalMs: number;
   /** Consecutive failed attempts after which a run counts as failing. */
   readonly failingAfter?: number;
+  /** Called for each run whose incident began, changed or ended. */
+  readonly onChange?: (run: RunAddress) => void;
 }
 
 export interface InvocationWatch {
@@ -39,10 +41,12 @@ const TOLD_ONE_BY_ONE = 20;
  * does not answer, the last known incidents stay.
  */
 export function startInvocationWatch(options: InvocationWatchOptions): InvocationWatch {
-  const { adminUrl, intervalMs, failingAfter = FAILING_AFTER } = options;
+  const { adminUrl, intervalMs, failingAfter = FAILING_AFTER, onChange } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let incidents: Incidents = new Map();
+  /** Invocations of the runs with an incident. */
+  let addresses: ReadonlyMap<string, string> = new Map();
   let isBlind = false;
   let timer: NodeJS.Timeout;
 
@@ -51,8 +55,15 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
     try {
       const found = await findTroubled({ adminUrl, failingAfter, signal });
       const now = incidentsOf(found, incidents);
-      publishChanges(incidentChanges(incidents, now));
+      const changes = incidentChanges(incidents, now);
+      publishChanges(changes);
       incidents = now;
+      const known = addresses;
+      addresses = new Map(found.map(({ runId, invocationId }) => [runId, invocationId]));
+      for (const runId of [...changes.begun.keys(), ...changes.over.keys()]) {
+        const invocationId = addresses.get(runId) ?? known.get(runId);
+        if (invocationId !== undefined) onChange?.({ runId, invocationId });
+      }
       isBlind = false;
     } catch (thrown) {
       if (signal.aborted) return;

@@ -28,6 +28,7 @@ import {
 } from '../state/state-limits';
 import { createRunTelemetry } from './run-telemetry';
 import { servedPorts } from '../served/served-ports';
+import { notingChanges } from '../standings/note-changes';
 import type { StepTracker } from '../step-tracker';
 import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
@@ -141,7 +142,12 @@ export async function executeRun(
   const tooLarge = inputTooLarge(context.request().body.byteLength);
   const input = tooLarge ? withoutPayload(given) : given;
   if (isProcessing()) logOtherVersions(input, options.deps.catalog);
-  const book = createRunBook(context, input);
+  const book = notingChanges(createRunBook(context, input), {
+    runId: input.runId,
+    invocationId: context.request().id,
+    changes: options.deps.changes,
+    isProcessing,
+  });
   const attempt = { ...options, context, input, book, isProcessing };
   const breathe = turnsOf(options.watched);
   const result = tooLarge

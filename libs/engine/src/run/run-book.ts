@@ -22,9 +22,10 @@ import {
 export interface RunBook {
   /**
    * Called where the run may rest: starts the steps that it requested, whose entries carry the digest of the progress,
-   * and writes the progress if it is due. Throws the `NodeError` `state-too-large`.
+   * and writes the progress if it is due. Returns the number of the progress if it was written, from 0. Throws the
+   * `NodeError` `state-too-large`.
    */
-  rest(progress: ProgressChunk, steps?: readonly HeldStep[]): void;
+  rest(progress: ProgressChunk, steps?: readonly HeldStep[]): number | undefined;
   /** Sends a detached run to the control plane. The next write records it. */
   start(run: DetachedRun): void;
   /** Writes the end of the run. */
@@ -45,14 +46,14 @@ export function createRunBook(context: WorkflowContext, input: RunInput): RunBoo
       const isDue = pace.isDue(progress, steps) || started.length > 0;
       if (!isDue) {
         if (steps.length > 0) startHeld(steps, digestOf(traces.takeUndigested()));
-        return;
+        return undefined;
       }
       const chunk = progressChunk({ ...progress, nodes: traces.take() }, extras());
       const carry = steps.length > 0 && ((digest: string) => startHeld(steps, digest));
       state.write(progressKey(sequence), changes.record(chunk), carry || undefined);
       pace.written();
-      sequence += 1;
       started = [];
+      return sequence++;
     },
     start(run) {
       const sent = detachedInput(input, run);

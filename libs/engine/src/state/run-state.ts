@@ -29,7 +29,7 @@ export interface RunState {
   readonly end: RunEnd | null;
 }
 
-const PROGRESS_PREFIX = 'progress:';
+export const PROGRESS_PREFIX = 'progress:';
 export const END_KEY = 'end';
 
 export const progressKey = (sequence: number): string => `${PROGRESS_PREFIX}${sequence}`;

@@ -1,0 +1,77 @@
+import type {
+  EndedReport,
+  RunSnapshot,
+  UnfinishedReport,
+  UnreadReport,
+} from '@platform/engine-api';
+import type { JsonObject } from '@platform/ports';
+import { END_SEQUENCE, type KnownRun, type Standing } from '@platform/run-store';
+
+/** The standing of an unfinished run. A run that has written nothing yet waits for nothing. */
+export function toStanding(report: UnfinishedReport): Standing {
+  const { runId, sequence, journal, invocationId, incident, run } = report;
+  return {
+    runId,
+    sequence,
+    journal,
+    invocationId,
+    phase: incident ? 'incident' : (run?.phase ?? 'running'),
+    ...(incident && { incident: { ...incident } }),
+    awaited: run?.awaited ?? [],
+    pending: run?.pending ?? [],
+    ...(run?.startedBy && { startedBy: run.startedBy }),
+  };
+}
+
+/** The standing of a run that has ended while runs that it started are not in the index. */
+export const toEndedStanding = ({ runId, status, invocationId }: EndedReport): Standing => ({
+  runId,
+  sequence: END_SEQUENCE,
+  journal: null,
+  ...(invocationId !== undefined && { invocationId }),
+  phase: 'ended',
+  status,
+  awaited: [],
+  pending: [],
+});
+
+/** Builds a report from what the run says of itself. It is at least as new as the report that named it. */
+export function reportOfSnapshot(
+  snapshot: RunSnapshot,
+  { journal, sequence, invocationId }: Omit<UnreadReport, 'is' | 'runId'>,
+  known: KnownRun | undefined,
+): UnfinishedReport | EndedReport {
+  const { runId, status, endedAt = '', started, incident } = snapshot;
+  const address = invocationId ?? known?.invocationId ?? '';
+  if (status !== 'running') {
+    return { is: 'ended', runId, invocationId: address, status, endedAt, started, run: snapshot };
+  }
+  return {
+    is: 'unfinished',
+    runId,
+    invocationId: address,
+    journal: journal ?? 0,
+    sequence: Math.max(sequence ?? 0, known?.sequence ?? 0),
+    ...(incident && { incident }),
+    run: { ...snapshot, phase: snapshot.phase },
+  };
+}
+
+const sameJson = (one: JsonObject | null, other: object | undefined): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Whether the store has what the report says, so that nothing needs to be written. */
+export const isStored = (
+  {
+    journal,
+    sequence,
+    incident,
+  }: Pick<UnfinishedReport, 'journal' | 'incident'> & {
+    readonly sequence?: number;
+  },
+  known: KnownRun,
+): boolean =>
+  known.finalStatus === null &&
+  known.journal === journal &&
+  (sequence === undefined || known.sequence === sequence) &&
+  sameJson(known.incident, incident);

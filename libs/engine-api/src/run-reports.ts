@@ -1,0 +1,91 @@
+import type { RunAddress, RunSnapshot, StartedRun } from './messages';
+
+/** A run to report. Without its invocation, the control plane reads all its runs to find it. */
+export interface RunToReport extends Pick<RunAddress, 'runId'> {
+  readonly invocationId?: string;
+}
+
+/** What a report says of a run besides its state. `event` only where the question asks for it. */
+export type ReportedRun = Pick<
+  RunSnapshot,
+  'workflow' | 'startedAt' | 'context' | 'awaitedEvents' | 'queue' | 'startedBy'
+> & { readonly event?: RunSnapshot['event'] };
+
+/** A run that has not ended, as the control plane has it. */
+export interface UnfinishedReport extends RunAddress, Pick<RunSnapshot, 'incident'> {
+  readonly is: 'unfinished';
+  /** Commands in its journal when it was read. The same number again means the same standing. */
+  readonly journal: number;
+  /** Number of the last progress that it wrote, from 0; -1 before the first. */
+  readonly sequence: number;
+  /** Absent when it has written nothing yet. */
+  readonly run?: ReportedRun & Pick<RunSnapshot, 'phase' | 'pending' | 'awaited' | 'started'>;
+}
+
+/** A run that is too large for a report, or not readable from outside: only `getRun` describes it. */
+export interface UnreadReport extends RunToReport {
+  readonly is: 'unread';
+  /** As in `UnfinishedReport`, if known. What `getRun` answers later is at least as new. */
+  readonly journal?: number;
+  readonly sequence?: number;
+}
+
+/** A run whose end the control plane has. */
+export interface EndedReport extends RunToReport {
+  readonly is: 'ended';
+  readonly status: Exclude<RunSnapshot['status'], 'running'>;
+  readonly endedAt: string;
+  /** All runs that it started. */
+  readonly started: readonly StartedRun[];
+  /** Absent in the changes of an engine, which does not read the state of ended runs. */
+  readonly run?: ReportedRun;
+}
+
+/** What the engine reports of a run without asking it. */
+export type RunReport =
+  | UnfinishedReport
+  | EndedReport
+  | UnreadReport
+  /** The control plane does not have it. */
+  | { readonly is: 'unknown'; readonly runId: string };
+
+/** Input of `getRun` under the directory's key: the standings of these runs. */
+export interface StandingsQuestion {
+  readonly about: 'standings';
+  readonly of: readonly RunToReport[];
+  /** Whether to include the event of each run. */
+  readonly withEvents?: boolean;
+}
+
+/** Answer to `StandingsQuestion`. Lacks the last runs when it would become too large. */
+export interface StandingsAnswer {
+  readonly reports: readonly RunReport[];
+}
+
+/** Input of `getRun` under the directory's key: the runs that changed since a position. */
+export interface ChangesQuestion {
+  readonly about: 'changes';
+  /** Last position that was read of each process of the engine, by its epoch. */
+  readonly after: Readonly<Record<string, number>>;
+  /** Runs to report in any case, because the caller expects them to change. */
+  readonly also?: readonly RunAddress[];
+}
+
+/** Answer to `ChangesQuestion`, from one process of the engine. */
+export interface ChangesAnswer {
+  /** Identifies the process. */
+  readonly epoch: string;
+  readonly position: number;
+  /** Whether changes after the position that was asked for have been dropped. */
+  readonly isBehind: boolean;
+  /** Whether more changes follow. */
+  readonly hasMore: boolean;
+  readonly reports: readonly RunReport[];
+}
+
+/** Maximum number of runs in one `StandingsQuestion`. */
+export const MAX_REPORTED_RUNS = 500;
+
+/** Input of `getRun` under the directory's key. `deployments` asks for the engine's status. */
+export type DirectoryQuestion =
+  { readonly about: 'deployments' } | StandingsQuestion | ChangesQuestion;

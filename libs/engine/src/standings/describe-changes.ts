@@ -1,0 +1,103 @@
+import type {
+  ChangesAnswer,
+  ChangesQuestion,
+  RunReport,
+  StandingsAnswer,
+  StandingsQuestion,
+} from '@platform/engine-api';
+import { MAX_REPORTED_RUNS } from '@platform/engine-api';
+
+import { engineLog } from '../engine-log';
+import { refused } from '../signals/refused';
+import type { ChangedRun, ChangedRuns } from './changed-runs';
+import type { StandingsReader } from './read-standings';
+
+/** Maximum number of changes in one answer. */
+const MAX_CHANGES = 200;
+/** How long a change is kept that the control plane does not show. The caller's reconciliation finds it then. */
+const INVISIBLE_FOR_MS = 60_000;
+/** Ends with more started runs are read from the control plane, so that answers stay small. */
+const MAX_STARTED = 50;
+
+export interface ReportingDeps {
+  readonly changes: ChangedRuns;
+  readonly standings: StandingsReader;
+}
+
+/** A report, or that the control plane does not show the change yet. */
+type Seen = RunReport | 'invisible';
+
+const isNotedEnd = ({ end }: ChangedRun): boolean =>
+  end !== undefined && end.started.length <= MAX_STARTED;
+
+const unread = ({ runId, invocationId, sequence }: ChangedRun): RunReport => ({
+  is: 'unread',
+  runId,
+  invocationId,
+  sequence,
+});
+
+function seen(change: ChangedRun, report: RunReport | undefined): Seen {
+  if (!report) return unread(change);
+  if (report.is !== 'unfinished') return report;
+  return change.end || report.sequence < change.sequence ? 'invisible' : report;
+}
+
+/** An end of which the process knows everything is reported once the control plane has it. */
+const seenEnd = ({ runId, invocationId, end }: ChangedRun, completed: ReadonlySet<string>): Seen =>
+  end && completed.has(invocationId) ? { is: 'ended', runId, invocationId, ...end } : 'invisible';
+
+/** What the control plane shows of the changes. Names them alone when it does not answer. */
+async function look(
+  changes: readonly ChangedRun[],
+  standings: StandingsReader,
+): Promise<ReadonlyMap<ChangedRun, Seen>> {
+  try {
+    const ends = changes.filter(isNotedEnd);
+    const others = changes.filter((change) => !isNotedEnd(change));
+    const completed = await standings.completed(ends.map(({ invocationId }) => invocationId));
+    const reports = new Map((await standings.read(others)).map((report) => [report.runId, report]));
+    return new Map([
+      ...ends.map((change) => [change, seenEnd(change, completed)] as const),
+      ...others.map((change) => [change, seen(change, reports.get(change.runId))] as const),
+    ]);
+  } catch (error) {
+    engineLog.debug({ error: (error as Error).message }, 'changements nommés, non lus');
+    return new Map(changes.map((change) => [change, unread(change)]));
+  }
+}
+
+/** Answers which runs changed in this process since the caller's position in it. */
+export async function describeChanges(
+  { changes, standings }: ReportingDeps,
+  { after, also = [] }: ChangesQuestion,
+  clock: () => number = () => performance.now(),
+): Promise<ChangesAnswer> {
+  const { epoch } = changes;
+  const asked = after[epoch] ?? 0;
+  const { runs, isBehind, hasMore } = changes.after(asked, MAX_CHANGES);
+  const position = runs.at(-1)?.position ?? asked;
+  const shown = await look(runs, standings);
+  const reports: RunReport[] = [];
+  for (const [change, report] of shown) {
+    if (report !== 'invisible') reports.push(report);
+    else if (clock() - change.notedAt < INVISIBLE_FOR_MS) changes.noteAgain(change);
+  }
+  const asideFrom = new Set(reports.map(({ runId }) => runId));
+  const others = also.slice(0, MAX_REPORTED_RUNS).filter(({ runId }) => !asideFrom.has(runId));
+  reports.push(...(await standings.read(others).catch(() => [])));
+  return { epoch, position, isBehind, hasMore, reports };
+}
+
+/** Answers what the control plane has of these runs. Refuses when it does not answer. */
+export async function describeStandings(
+  { standings }: Pick<ReportingDeps, 'standings'>,
+  { of, withEvents }: StandingsQuestion,
+): Promise<StandingsAnswer> {
+  try {
+    return { reports: await standings.read(of.slice(0, MAX_REPORTED_RUNS), withEvents) };
+  } catch (error) {
+    engineLog.warn({ error: (error as Error).message }, "état d'exécutions indisponible");
+    throw refused('directory-unavailable', "état d'exécutions indisponible");
+  }
+}

@@ -1,0 +1,118 @@
+import type { RunResult } from '@platform/interpreter';
+import type { PendingValidation } from '@platform/ports';
+
+import type { RunBook } from '../run/run-book';
+import type { ProgressChunk } from '../state/run-state';
+import type { NotedChange } from './changed-runs';
+import { notingChanges } from './note-changes';
+
+const RUN = { runId: 'evt-1', invocationId: 'inv_1' };
+const progress = (more: Partial<ProgressChunk> = {}): ProgressChunk => ({
+  phase: 'running',
+  nodes: [],
+  pending: [],
+  awaited: [],
+  ...more,
+});
+const ask = { pendingId: 'ask:evt-1', title: 'Valider' } as PendingValidation;
+const END: RunResult = {
+  status: 'completed',
+  endedAt: '2026-11-20T08:00:00.000Z',
+  outputs: {},
+  nodes: [],
+  pending: [],
+};
+
+let written: string[];
+/** Whether the run writes its progress where it rests. */
+let isDue: boolean;
+let noted: NotedChange[];
+let isReplay: boolean;
+let book: RunBook;
+beforeEach(() => {
+  written = [];
+  isDue = true;
+  let progressWritten = 0;
+  noted = [];
+  isReplay = false;
+  book = notingChanges(
+    {
+      rest: ({ phase }, steps = []) => {
+        written.push([phase, ...steps.map(({ timeoutMs }) => timeoutMs)].join(' '));
+        return isDue ? progressWritten++ : undefined;
+      },
+      start: ({ runId }) => void written.push(runId),
+      end: ({ status }) => void written.push(status),
+    },
+    { ...RUN, isProcessing: () => !isReplay, changes: { note: (change) => noted.push(change) } },
+  );
+});
+const start = (runId: string): void =>
+  book.start({ runId, workflow: 'b', inputs: {}, context: {}, at: END.endedAt });
+
+describe('what a run writes', () => {
+  it('is written as before', () => {
+    book.rest(progress(), [{ timeoutMs: 5, start: () => undefined }]);
+    start('child');
+    book.end(END);
+    expect(written).toEqual(['running 5', 'child', 'completed']);
+  });
+
+  it('is counted only where it is written', () => {
+    book.rest(progress());
+    isDue = false;
+    book.rest(progress());
+    isDue = true;
+    book.rest(progress({ pending: [ask] }));
+    expect(noted).toEqual([{ ...RUN, sequence: 1 }]);
+  });
+
+  it('is a change when it waits for something else, not when a node has ended', () => {
+    book.rest(progress());
+    book.rest(progress({ pending: [ask] }));
+    book.rest(progress({ pending: [{ ...ask }] }));
+    book.rest(progress({ pending: [{ ...ask, title: 'Valider encore' }] }));
+    book.rest(progress({ phase: 'suspended', pending: [{ ...ask, title: 'Valider encore' }] }));
+    expect(noted).toEqual([1, 3, 4].map((sequence) => ({ ...RUN, sequence })));
+  });
+
+  it('is a change when it started another run', () => {
+    start('child');
+    book.rest(progress());
+    book.rest(progress());
+    expect(noted).toEqual([{ ...RUN, sequence: 0 }]);
+  });
+
+  it('is a change when it ends, with all runs that it started', () => {
+    start('first');
+    book.rest(progress());
+    start('second');
+    book.end(END);
+    const started = ['first', 'second'].map((runId) => ({ runId, workflow: 'b' }));
+    const { status, endedAt } = END;
+    expect(noted.at(-1)).toEqual({ ...RUN, sequence: 0, end: { status, endedAt, started } });
+  });
+
+  it('is no change during a replay, and one afterwards as if the replay had noted it', () => {
+    isReplay = true;
+    start('first');
+    book.rest(progress({ pending: [ask] }));
+    expect(noted).toEqual([]);
+    isReplay = false;
+    book.rest(progress({ pending: [ask] }));
+    expect(noted).toEqual([]);
+    book.rest(progress());
+    book.end(END);
+    expect(noted).toMatchObject([
+      { sequence: 2 },
+      { sequence: 2, end: { started: [{ runId: 'first' }] } },
+    ]);
+  });
+
+  it('is not noted without a place for it', () => {
+    const bare = { rest: () => undefined, start: () => undefined, end: () => undefined };
+    expect(notingChanges(bare, { ...RUN, isProcessing: () => true, changes: undefined })).toBe(
+      bare,
+    );
+  });
+});

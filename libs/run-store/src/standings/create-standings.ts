@@ -1,0 +1,137 @@
+import { ensureSchema, type Database } from '@platform/database';
+import type { JsonObject } from '@platform/ports';
+
+import { createCompleteness } from '../completeness';
+import { isFinalStatus, parseTexts } from '../run-row';
+import { RUNS_TABLE } from '../schema';
+import { applyChanges } from './apply-changes';
+import { listPending } from './list-pending';
+import {
+  FACETS_TABLE,
+  PENDING_TABLE,
+  POSITIONS_TABLE,
+  STANDINGS_TABLE,
+  type PositionRow,
+  type StandingRow,
+} from './standing-tables';
+import type { KnownRun, ShownStanding, Standings } from './standings';
+
+/** Name of the row that holds the last confirmation. No epoch is named like it. */
+const CONFIRMATION = '~confirmed';
+const TABLES = [STANDINGS_TABLE, PENDING_TABLE, FACETS_TABLE, POSITIONS_TABLE];
+/** Ids of one query, fewer than the variables of a statement. */
+const IDS_PER_QUERY = 1_000;
+
+interface KnownRow extends Pick<StandingRow, 'incident'> {
+  readonly id: string;
+  readonly final_status: string | null;
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  readonly awaited_events: string | null;
+  readonly journal: number | null;
+  readonly sequence: number | null;
+  readonly invocation_id: string | null;
+}
+
+const parsed = (text: string | null): JsonObject | null =>
+  text === null ? null : (JSON.parse(text) as JsonObject);
+
+const toKnown = (row: KnownRow): KnownRun => ({
+  finalStatus: isFinalStatus(row.final_status) ? row.final_status : null,
+  updatedAt: row.updated_at ?? row.created_at,
+  awaitedEvents: parseTexts(row.awaited_events),
+  journal: row.journal,
+  sequence: row.sequence,
+  invocationId: row.invocation_id,
+  incident: parsed(row.incident),
+});
+
+const toShown = ({ status, incident }: StandingRow): ShownStanding => ({
+  status: status === 'completed' || status === 'failed' ? status : null,
+  incident: parsed(incident),
+});
+
+async function inParts<T>(
+  ids: readonly string[],
+  read: (part: readonly string[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
+    found.push(...(await read(ids.slice(from, from + IDS_PER_QUERY))));
+  }
+  return found;
+}
+
+/**
+ * Creates or completes the tables. `isIndexNew`: the index was lost, so what is stored beside it is useless.
+ */
+export async function openStandings(
+  database: Database,
+  { now, isIndexNew }: { readonly now: () => Date; readonly isIndexNew: boolean },
+): Promise<Standings> {
+  const { knex } = database;
+  let isNew = isIndexNew;
+  for (const table of TABLES) isNew = (await ensureSchema(database, table)).created || isNew;
+  const completeness = createCompleteness(database, STANDINGS_TABLE.name, now);
+  if (isNew) {
+    await completeness.forget();
+    for (const { name } of TABLES) await knex(name).delete();
+  }
+  const { isComplete, markComplete } = completeness;
+  return {
+    isComplete,
+    markComplete,
+    apply: (changes) => applyChanges(database, changes, now()),
+    async known(runIds) {
+      const { name: runs } = RUNS_TABLE;
+      const { name: standings } = STANDINGS_TABLE;
+      const columns = ['journal', 'sequence', 'invocation_id', 'incident'];
+      const rows = await inParts(runIds, (part) =>
+        knex(runs)
+          .leftJoin(standings, `${standings}.run_id`, `${runs}.id`)
+          .whereIn(`${runs}.id`, part)
+          .select<KnownRow[]>(
+            ...['id', 'final_status', 'created_at', 'updated_at', 'awaited_events'].map(
+              (column) => `${runs}.${column}`,
+            ),
+            ...columns.map((column) => `${standings}.${column}`),
+          ),
+      );
+      return new Map(rows.map((row) => [row.id, toKnown(row)]));
+    },
+    async of(runIds) {
+      const rows = await inParts(runIds, (part) =>
+        knex<StandingRow>(STANDINGS_TABLE.name)
+          .whereIn('run_id', part)
+          .select<StandingRow[]>('run_id', 'status', 'incident'),
+      );
+      return new Map(rows.map((row) => [row.run_id, toShown(row)]));
+    },
+    async hasUnrecordedEnds() {
+      const row = await knex<StandingRow>(STANDINGS_TABLE.name)
+        .whereIn('status', ['completed', 'failed'])
+        .first('run_id');
+      return row !== undefined;
+    },
+    listPending: (query, page) => listPending(database, query, page),
+    async positions() {
+      const rows = await knex<PositionRow>(POSITIONS_TABLE.name)
+        .whereNot({ name: CONFIRMATION })
+        .select('name', 'position');
+      return Object.fromEntries(rows.map(({ name, position }) => [name, position]));
+    },
+    async forgetPosition(name) {
+      await knex<PositionRow>(POSITIONS_TABLE.name).where({ name }).delete();
+    },
+    async markConfirmed(instant) {
+      const row = { name: CONFIRMATION, position: 0, stored_at: instant };
+      await knex<PositionRow>(POSITIONS_TABLE.name).insert(row).onConflict('name').merge();
+    },
+    async confirmedAt() {
+      const row = await knex<PositionRow>(POSITIONS_TABLE.name)
+        .where({ name: CONFIRMATION })
+        .first('stored_at');
+      return row?.stored_at ?? null;
+    },
+  };
+}

@@ -1,0 +1,311 @@
+import type { PendingValidation } from '@platform/ports';
+import { fixedClock, type FixedClock } from '@platform/testing';
+
+import { openTestDatabase, type TestDatabase } from '../__fixtures__/databases';
+import { openRunStore } from '../knex-run-store';
+import type { RunStore } from '../run-store';
+import type { PendingQuery } from './facets';
+import { END_SEQUENCE, type PendingPosition, type Standing } from './standings';
+
+const pendingOf = (
+  runId: string,
+  path: string,
+  more: Partial<PendingValidation> = {},
+): PendingValidation => ({
+  runId,
+  pendingId: `${path}:${runId}`,
+  kind: 'core.validation',
+  workflowName: 'Workflow a',
+  title: 'Valider',
+  payload: { dose: 1 },
+  ...more,
+});
+
+const standingOf = (runId: string, sequence: number, more: Partial<Standing> = {}): Standing => ({
+  runId,
+  sequence,
+  phase: 'suspended',
+  journal: 7,
+  awaited: [],
+  pending: [],
+  ...more,
+});
+
+describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
+  let database: TestDatabase;
+  let clock: FixedClock;
+  let store: RunStore;
+  beforeAll(async () => {
+    database = await openTestDatabase(backend);
+    clock = fixedClock('2026-11-20T10:00:00.000Z');
+    store = await openRunStore(database, { now: clock });
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    for (const table of ['runs', 'run_standings', 'pending_validations', 'pending_facets']) {
+      await database.knex(table).delete();
+    }
+  });
+
+  const insert = (id: string, minute = 0, patient = 'p1'): Promise<void> =>
+    store.insert({
+      id,
+      service: 'workflow',
+      workflowName: 'Workflow a',
+      workflowSlug: 'a',
+      event: { eventId: id },
+      createdAt: new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString(),
+      subjects: { patient },
+    });
+  const apply = (
+    standings: readonly Standing[],
+    ended: { runId: string; status: 'completed' }[] = [],
+  ) => store.standings.apply({ standings, ended });
+  const waits = async (
+    id: string,
+    minute: number,
+    pending: PendingValidation[],
+    patient = 'p1',
+  ) => {
+    await insert(id, minute, patient);
+    await apply([standingOf(id, 0, { pending })]);
+  };
+  const page = async (query: PendingQuery = {}, limit = 50, after?: PendingPosition) => {
+    const { items, next } = await store.standings.listPending(query, {
+      limit,
+      after,
+      now: clock(),
+    });
+    return { ids: items.map(({ pending }) => pending.pendingId), next };
+  };
+  const allOf = async (query: PendingQuery, limit: number) => {
+    const ids: string[] = [];
+    for (let after: PendingPosition | undefined; ;) {
+      const found = await page(query, limit, after);
+      ids.push(...found.ids);
+      if (!found.next) return ids;
+      after = found.next;
+    }
+  };
+  const rowsOf = async (table: string): Promise<number> =>
+    (await database.knex(table).select('run_id')).length;
+
+  it('of runs that the index does not have are not stored, but named', async () => {
+    await insert('known');
+    await expect(apply([standingOf('known', 0), standingOf('foreign', 0)])).resolves.toEqual([
+      'foreign',
+    ]);
+    expect([...(await store.standings.of(['known', 'foreign'])).keys()]).toEqual(['known']);
+  });
+
+  it('never overwrite a newer one', async () => {
+    await insert('a');
+    await apply([standingOf('a', 3, { pending: [pendingOf('a', 'new')] })]);
+    await apply([standingOf('a', 2, { pending: [pendingOf('a', 'old')] })]);
+    expect((await page()).ids).toEqual(['new:a']);
+    await apply([standingOf('a', 3, { pending: [], incident: { kind: 'paused' } })]);
+    expect((await page()).ids).toEqual([]);
+    expect((await store.standings.of(['a'])).get('a')).toEqual({
+      status: null,
+      incident: { kind: 'paused' },
+    });
+  });
+
+  it('overwrite one that nobody has confirmed for a minute: the run was sent again', async () => {
+    await insert('a');
+    await apply([standingOf('a', 9)]);
+    clock.advance(61_000);
+    await apply([standingOf('a', 0, { pending: [pendingOf('a', 'again')] })]);
+    expect((await page()).ids).toEqual(['again:a']);
+  });
+
+  it('are gone once the run has ended, and do not come back', async () => {
+    await waits('a', 0, [pendingOf('a', 'x')]);
+    await waits('b', 1, [pendingOf('b', 'x')]);
+    await apply([], [{ runId: 'a', status: 'completed' }]);
+    await store.setFinalStatus('b', 'failed');
+    await apply([standingOf('a', 1, { pending: [pendingOf('a', 'x')] }), standingOf('b', 1)]);
+    expect((await store.entry('a'))?.finalStatus).toBe('completed');
+    expect((await store.entry('b'))?.finalStatus).toBe('failed');
+    for (const table of ['run_standings', 'pending_validations', 'pending_facets']) {
+      await expect(rowsOf(table)).resolves.toBe(0);
+    }
+  });
+
+  it('never overwrite a final status', async () => {
+    await insert('a');
+    await store.setFinalStatus('a', 'failed');
+    await apply([], [{ runId: 'a', status: 'completed' }]);
+    expect((await store.entry('a'))?.finalStatus).toBe('failed');
+  });
+
+  it('bring back a run that was taken for lost', async () => {
+    await insert('a');
+    await insert('b');
+    for (const id of ['a', 'b']) await store.setFinalStatus(id, 'lost');
+    await apply([standingOf('a', 0)], [{ runId: 'b', status: 'completed' }]);
+    expect((await store.entry('a'))?.finalStatus).toBeNull();
+    expect((await store.entry('b'))?.finalStatus).toBe('completed');
+  });
+
+  it('are stored as a whole or not at all', async () => {
+    await insert('a');
+    await insert('b');
+    await expect(
+      store.standings.apply({
+        standings: [standingOf('a', 0)],
+        ended: [{ runId: 'b', status: 'completed' }],
+        positions: { epoch: null as never },
+      }),
+    ).rejects.toThrow();
+    await expect(rowsOf('run_standings')).resolves.toBe(0);
+    expect((await store.entry('b'))?.finalStatus).toBeNull();
+  });
+
+  it('remember up to where changes are stored', async () => {
+    await store.standings.apply({ standings: [], ended: [], positions: { one: 1, two: 2 } });
+    await store.standings.apply({ standings: [], ended: [], positions: { one: 3 } });
+    await store.standings.forgetPosition('two');
+    await expect(store.standings.positions()).resolves.toEqual({ one: 3 });
+  });
+
+  it('say which runs have ended and are not recorded as such', async () => {
+    await insert('a');
+    await expect(store.standings.hasUnrecordedEnds()).resolves.toBe(false);
+    await apply([standingOf('a', END_SEQUENCE, { phase: 'ended', status: 'failed' })]);
+    await expect(store.standings.hasUnrecordedEnds()).resolves.toBe(true);
+    expect((await store.standings.of(['a'])).get('a')?.status).toBe('failed');
+  });
+
+  it('tell what is known of runs', async () => {
+    await insert('a');
+    await insert('b');
+    await apply([standingOf('a', 4, { journal: 12, invocationId: 'inv_a' })]);
+    const known = await store.standings.known(['a', 'b', 'c']);
+    expect(known.get('a')).toMatchObject({
+      journal: 12,
+      sequence: 4,
+      invocationId: 'inv_a',
+      finalStatus: null,
+    });
+    expect(known.get('b')).toMatchObject({ journal: null, sequence: null });
+    expect(known.has('c')).toBe(false);
+  });
+
+  it('survive two writers at once, the newer one winning', async () => {
+    const other = await openRunStore(database, { now: clock });
+    const ids = Array.from({ length: 20 }, (_, index) => `run-${index}`);
+    for (const id of ids) await insert(id);
+    const write = (writer: RunStore, sequence: number, order: readonly string[]) =>
+      writer.standings.apply({
+        standings: order.map((id) =>
+          standingOf(id, sequence, { pending: [pendingOf(id, `s${sequence}`)] }),
+        ),
+        ended: [],
+      });
+    for (let sequence = 0; sequence < 10; sequence += 2) {
+      await Promise.all([
+        write(store, sequence + 1, ids),
+        write(other, sequence, [...ids].reverse()),
+        store.setFinalStatus(`run-${sequence}`, 'completed'),
+      ]);
+    }
+    const shown = (await allOf({}, 7)).sort();
+    expect(shown).toEqual(
+      ids
+        .filter((id) => !['run-0', 'run-2', 'run-4', 'run-6', 'run-8'].includes(id))
+        .map((id) => `s9:${id}`)
+        .sort(),
+    );
+    await expect(rowsOf('run_standings')).resolves.toBe(15);
+  });
+
+  describe('a page of validations', () => {
+    it('is newest run first, in a run by pending id, with what lists show', async () => {
+      await waits('old', 1, [pendingOf('old', 'b'), pendingOf('old', 'a')]);
+      await waits('new', 2, [pendingOf('new', 'x', { priority: 'stat' })], 'p2');
+      const { items } = await store.standings.listPending({}, { limit: 9, now: clock() });
+      expect(items.map(({ pending }) => pending.pendingId)).toEqual(['x:new', 'a:old', 'b:old']);
+      expect(items[0]).toEqual({
+        position: { createdAt: '2026-11-20T08:02:00.000Z', id: 'new', pendingId: 'x:new' },
+        pending: pendingOf('new', 'x', { priority: 'stat' }),
+        workflowSlug: 'a',
+        subjects: { patient: 'p2' },
+      });
+    });
+
+    const late = { dueAt: '2026-11-20T09:59:59Z' };
+    it.each<[PendingQuery, readonly string[]]>([
+      [{ kind: 't.ask' }, ['ask:b']],
+      [{ role: 'nurse' }, ['nurse:a']],
+      [{ subject: { kind: 'patient', id: 'p2' } }, ['ask:b', 'late:b']],
+      [{ subject: { kind: 'encounter', id: 'p2' } }, []],
+      [{ overdue: true }, ['late:b']],
+      [{ overdue: false }, ['ask:b', 'due:a', 'nurse:a']],
+      [{ role: 'nurse', overdue: false, subject: { kind: 'patient', id: 'p1' } }, ['nurse:a']],
+      [{ role: 'nurse', kind: 't.ask' }, []],
+    ])('keeps those of %j, page by page', async (query, ids) => {
+      await waits('a', 1, [
+        pendingOf('a', 'nurse', { assignment: { roles: ['doctor', 'nurse', 'nurse'] } }),
+        pendingOf('a', 'due', { dueAt: new Date(clock().getTime() + 1_000).toISOString() }),
+      ]);
+      await waits(
+        'b',
+        2,
+        [pendingOf('b', 'late', late), pendingOf('b', 'ask', { kind: 't.ask' })],
+        'p2',
+      );
+      expect((await page(query)).ids).toEqual(ids);
+      await expect(allOf(query, 1)).resolves.toEqual(ids);
+    });
+
+    it('has what became overdue since it was stored', async () => {
+      const dueAt = new Date(clock().getTime() + 60_000).toISOString();
+      await waits('a', 1, [pendingOf('a', 'x', { dueAt })]);
+      expect((await page({ overdue: true })).ids).toEqual([]);
+      clock.advance(60_001);
+      expect((await page({ overdue: false })).ids).toEqual([]);
+      expect((await page({ overdue: true })).ids).toEqual(['x:a']);
+      expect((await page({ overdue: true, kind: 'core.validation' })).ids).toEqual(['x:a']);
+    });
+
+    it('goes on after a validation, or a run, that is gone', async () => {
+      await waits('old', 1, [pendingOf('old', 'x')]);
+      await waits('new', 2, [pendingOf('new', 'a'), pendingOf('new', 'b')]);
+      const { next } = await page({}, 1);
+      await apply([standingOf('new', 1, { pending: [pendingOf('new', 'b')] })]);
+      expect((await page({}, 9, next)).ids).toEqual(['b:new', 'x:old']);
+      await store.setFinalStatus('new', 'completed');
+      expect((await page({}, 9, next)).ids).toEqual(['x:old']);
+      const { createdAt, id } = next as PendingPosition;
+      expect((await page({}, 9, { createdAt, id })).ids).toEqual(['x:old']);
+    });
+
+    it('leaves out, and forgets, runs that ended by another hand', async () => {
+      await waits('a', 1, [pendingOf('a', 'x')]);
+      await waits('b', 2, [pendingOf('b', 'x')]);
+      await database.knex('runs').where({ id: 'b' }).update({ final_status: 'completed' });
+      expect((await page({}, 1)).ids).toEqual(['x:a']);
+      await expect(rowsOf('pending_validations')).resolves.toBe(1);
+    });
+
+    it('examines a bounded number of validations when two common filters match nothing together', async () => {
+      const kinds = Array.from({ length: 2_300 }, (_, index) => ({
+        kind: index % 2 === 0 ? 'even' : 'odd',
+        assignment: { roles: [index % 2 === 0 ? 'doctor' : 'nurse'] },
+      }));
+      const pending = [...kinds, ...kinds].map((more, index) =>
+        pendingOf('many', `n${index}`, more),
+      );
+      await waits('many', 2, pending);
+      await waits('rare', 1, [
+        pendingOf('rare', 'x', { kind: 'even', assignment: { roles: ['nurse'] } }),
+      ]);
+      const first = await page({ kind: 'even', role: 'nurse' });
+      expect(first.ids).toEqual([]);
+      expect(first.next).toBeDefined();
+      const second = await page({ kind: 'even', role: 'nurse' }, 50, first.next);
+      expect(second).toEqual({ ids: ['x:rare'], next: undefined });
+    });
+  });
+});

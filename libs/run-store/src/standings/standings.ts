@@ -1,0 +1,105 @@
+import type { JsonObject, PendingValidation } from '@platform/ports';
+
+import type { Completeness } from '../completeness';
+import type { FinalStatus, RunEntry, SubjectIds } from '../run-record';
+import type { PendingQuery } from './facets';
+
+/** Sequence of a run that has ended: greater than that of any progress. */
+export const END_SEQUENCE = 2_147_483_647;
+
+type EndStatus = Exclude<FinalStatus, 'lost'>;
+
+/** What the engine reported of a run of the index. */
+export interface Standing {
+  readonly runId: string;
+  /** An older one never overwrites a newer one. */
+  readonly sequence: number;
+  readonly phase: string;
+  /** Present once the run has ended and the runs it started are not yet all in the index. */
+  readonly status?: EndStatus;
+  /** Length of the journal when it was read; null when that is not known. */
+  readonly journal: number | null;
+  readonly invocationId?: string;
+  readonly incident?: JsonObject;
+  readonly awaited: readonly object[];
+  readonly startedBy?: readonly string[];
+  readonly pending: readonly PendingValidation[];
+}
+
+/** What changed since the last time. It is stored as a whole or not at all. */
+export interface StandingChanges {
+  readonly standings: readonly Standing[];
+  /** Runs that have ended, and whose started runs are all in the index. */
+  readonly ended: readonly { readonly runId: string; readonly status: EndStatus }[];
+  /** Up to where changes are stored now, by name. */
+  readonly positions?: Readonly<Record<string, number>>;
+}
+
+/** What the store knows of a run of the index. */
+export interface KnownRun {
+  readonly finalStatus: FinalStatus | null;
+  readonly updatedAt: string;
+  readonly awaitedEvents: readonly string[] | null;
+  /** Of its standing; null without one. */
+  readonly journal: number | null;
+  readonly sequence: number | null;
+  readonly invocationId: string | null;
+  readonly incident: JsonObject | null;
+}
+
+/** The standing of an unfinished run, as a list of runs shows it. */
+export interface ShownStanding {
+  readonly status: EndStatus | null;
+  readonly incident: JsonObject | null;
+}
+
+/** A pending validation of a run of the index. */
+export interface StoredPending {
+  readonly position: PendingPosition;
+  readonly pending: PendingValidation;
+  readonly workflowSlug: string;
+  readonly subjects: SubjectIds;
+  readonly startedBy?: readonly string[];
+}
+
+/** Position in a list of validations: after a whole run, or after one validation of it. */
+export interface PendingPosition extends Pick<RunEntry, 'createdAt' | 'id'> {
+  readonly pendingId?: string | undefined;
+}
+
+export interface PendingPage {
+  readonly items: readonly StoredPending[];
+  /** Start of the next page. The page may be short although there is one. */
+  readonly next?: PendingPosition;
+}
+
+/**
+ * What the engine last reported of the unfinished runs of the index. It answers lists, so that no list asks the runs. It
+ * can be rebuilt from the engine; losing it loses no run.
+ */
+export interface Standings extends Completeness {
+  /** Stores changes of runs of the index. Returns the runs among them that the index does not have. */
+  apply(changes: StandingChanges): Promise<readonly string[]>;
+  /** Returns what is known of those of the runs that are in the index. */
+  known(runIds: readonly string[]): Promise<ReadonlyMap<string, KnownRun>>;
+  /** Returns the standings of those of the runs that have one. */
+  of(runIds: readonly string[]): Promise<ReadonlyMap<string, ShownStanding>>;
+  /** Whether there are runs that have ended, but have no final status yet. */
+  hasUnrecordedEnds(): Promise<boolean>;
+  /** Lists the validations that match all filters at an instant, newest run first, in a run by pending id. */
+  listPending(
+    query: PendingQuery,
+    page: {
+      readonly limit: number;
+      readonly after?: PendingPosition | undefined;
+      readonly now: Date;
+    },
+  ): Promise<PendingPage>;
+  /** Returns up to where changes are stored, by name. */
+  positions(): Promise<Readonly<Record<string, number>>>;
+  forgetPosition(name: string): Promise<void>;
+  /** Remembers that the standings were those of the engine at an instant, ISO 8601. */
+  markConfirmed(instant: string): Promise<void>;
+  /** Returns the instant of the last confirmation by any proxy; null when there was none. */
+  confirmedAt(): Promise<string | null>;
+}
