@@ -43,11 +43,19 @@ const inPhase = (runId: string, phase: string) =>
 
 const listed = async () => (await dataOf(api.client().GET('/api/validations'))).items;
 
+/** Lists follow what the engine reports, which takes a moment. */
+const untilListed = (pendingId: string, isListed: boolean) =>
+  until(
+    async () => JSON.stringify(await listed()).includes(pendingId) === isListed,
+    `${pendingId} to be ${isListed ? '' : 'no longer '}listed`,
+  );
+
 describe('a validation decided over HTTP', () => {
   it('is listed while it waits, and is resolved once [RUN-026 RUN-027]', async () => {
     const runId = await start('approval', 'approval-1');
     await inPhase(runId, 'suspended');
     const pendingId = `approve:${runId}`;
+    await untilListed(pendingId, true);
     expect(await listed()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ pendingId, title: 'Confirmer la demande' }),
@@ -69,7 +77,7 @@ describe('a validation decided over HTTP', () => {
     expect({ status, error: snapshot?.error }).toEqual({ status: 'completed', error: undefined });
     const bodies = (await api.notifications('p-severe')).map(({ body }) => body);
     expect(bodies).toContain('Confirmée par Dr Durand');
-    expect(JSON.stringify(await listed())).not.toContain(pendingId);
+    await untilListed(pendingId, false);
   });
 
   it('is unknown when it is', async () => {

@@ -40,6 +40,12 @@ describe('a run that takes the process down', () => {
   };
   const stopped = (runId: string) =>
     harness.snapshot(runId, ({ incident }) => incident?.kind === 'paused');
+  /** The engine logs after the control plane has confirmed the pause, which the snapshot shows earlier. */
+  const pausedLine = () =>
+    until(
+      () => harness.lines().find(({ msg }) => String(msg).startsWith('exécution arrêtée')),
+      'the log line of the paused run',
+    );
 
   it('is stopped, shows why, lets the others go on, and completes once it was mended', async () => {
     await run('waiting', asking);
@@ -62,12 +68,7 @@ describe('a run that takes the process down', () => {
     });
     expect(await harness.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
     expect(harness.starts()).toBe(3);
-    // The engine logs after the control plane has confirmed the pause, which the snapshot shows earlier.
-    const pausedLine = await until(
-      () => harness.lines().find(({ msg }) => String(msg).startsWith('exécution arrêtée')),
-      'the log line of the paused run',
-    );
-    expect(pausedLine).toMatchObject({
+    expect(await pausedLine()).toMatchObject({
       level: 50,
       msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
       runId: 'bad',
@@ -85,6 +86,7 @@ describe('a run that takes the process down', () => {
     const { workflow, incident } = await stopped('bad');
     expect(workflow.slug).toBe('bench');
     expect(incident?.code).toBe('attempts-lost');
+    await pausedLine();
     const before = harness.starts();
     await harness.insist(() => harness.client.resumeRun('bad'));
     await harness.snapshot('bad', (seen) => seen.incident?.attempts === 3);

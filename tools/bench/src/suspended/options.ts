@@ -33,10 +33,12 @@ Options
   --json             one JSON line for each result
   --help             this text
 
-Starts the real processes (profile local, free ports, temporary data), and the runs through the ingress while the
-proxy is down. The proxy then starts without its database, which it rebuilds. Then it measures the memory of each process, pages of the inbox with different filters, beside
-each other in turns, and the engine calls of these pages; how long it takes until a decision, a new task and
-the end of a run show in the lists; new runs meanwhile; and a restart of the proxy, and of everything. Memory is resident memory from /proc, so it runs on Linux only.
+Starts the real processes (profile local, free ports, temporary data), and the runs through the ingress
+while the proxy is down: it enters them when it starts. Then it measures the memory of each process, pages of
+the inbox with different filters, in turns, and the engine calls of these pages; how long it takes until a
+decision, a new task and the end of a run show in the lists; new runs meanwhile; and restarts: of the proxy,
+of everything, and of a proxy that has lost its database.
+Memory is resident memory from /proc, so it runs on Linux only.
 `;
 
 /** Reads the options. Throws {@link OptionInvalidError}. */
