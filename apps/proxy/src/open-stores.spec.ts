@@ -63,6 +63,10 @@ const TABLES = [
   'audit_log',
   'write_probe',
   'event_sends',
+  'run_standings',
+  'pending_validations',
+  'pending_facets',
+  'standing_positions',
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {

@@ -21,7 +21,10 @@ export async function onceBegun<T>(read: () => Promise<T | null>): Promise<T> {
   throw new EngineUnavailableError('exécution non commencée');
 }
 
-/** Reads one run from the index. Inserts its row again, from the engine, when the index has lost it. */
+/**
+ * Reads one run from the index. Inserts its row again, from the engine, when the index has lost it; with its final
+ * status if it has ended, because the engine reports an end only once.
+ */
 export async function recordOf(
   runId: string,
   { store, live }: Pick<IngestionDeps, 'store' | 'live'>,
@@ -33,5 +36,7 @@ export async function recordOf(
   const snapshot = await readSnapshot(runId);
   if (!snapshot) return null;
   await withRunIndex(() => store.insert(metaOfSnapshot(snapshot)));
-  return read();
+  const entered = await read();
+  if (entered) await live.freeze(entered, snapshot);
+  return entered;
 }

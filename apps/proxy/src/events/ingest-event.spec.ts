@@ -3,8 +3,14 @@ import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { problemOf } from '../__fixtures__/problem-of';
-import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
+import {
+  beginAtOnce,
+  ended,
+  openProxyHarness,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { carried, published } from '../__fixtures__/proxy-catalog';
+import { createLiveRuns } from '../runs/live-runs';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent, ingestFor } from './ingest-event';
 import type { IngestionDeps, IngestionResult } from './ingestion';
@@ -246,6 +252,19 @@ describe('an event that was received before', () => {
       outcome: 'duplicate',
     });
     expect(await emptied.rows()).toEqual(['evt-1 null']);
+    await emptied.close();
+  });
+
+  it('enters the index with the end of its run, which the engine reports only once', async () => {
+    beginAtOnce(harness);
+    await ingest(event);
+    harness.engine.snapshots.set('evt-1', { ...ended('evt-1', 'completed'), event });
+    const emptied = await openProxyHarness();
+    const live = createLiveRuns(harness.ingress, emptied.store);
+    await expect(ingest(event, { store: emptied.store, live })).resolves.toMatchObject({
+      outcome: 'duplicate',
+    });
+    expect(await emptied.rows()).toEqual(['evt-1 completed']);
     await emptied.close();
   });
 });

@@ -151,6 +151,16 @@ function rowOf(
   return { ...meta, awaitedEvents };
 }
 
+/** The engine reports an end only once, and did so before the run had a row. */
+async function storeEnd(
+  runId: string,
+  snapshot: RunSnapshot,
+  { store, live }: IngestionDeps,
+): Promise<void> {
+  const entered = await withRunIndex(() => store.entry(runId));
+  if (entered) await live.freeze(entered, snapshot);
+}
+
 interface StartedRun {
   /** Whether the engine had the run already. */
   readonly known: boolean;
@@ -172,6 +182,7 @@ export async function startRun(
   if (found && 'record' in found) return { known: true, row: found.record };
   const row = rowOf(plan, accepted, found?.snapshot, deps);
   await withRunIndex(() => deps.store.insert(row));
+  if (found) await storeEnd(plan.runId, found.snapshot, deps);
   if (wasKnown) return { known: true, row };
   recordRunStarted(plan.workflow.slug);
   rootLogger.info(
