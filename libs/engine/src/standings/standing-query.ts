@@ -4,7 +4,7 @@ import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import { END_KEY, PROGRESS_PREFIX } from '../state/run-state';
 
 /** Maximum size of what is read of one run, in characters. `getRun` describes larger ones. */
-const MAX_RUN_CHARS = 64 * 1024;
+const MAX_RUN_CHARS = 16 * 1024;
 /** Counted for each stored write besides its values. */
 const ROW_CHARS = 100;
 /** A list without changes, as `JSON.stringify` writes it. */

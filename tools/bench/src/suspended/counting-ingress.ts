@@ -10,6 +10,10 @@ export interface CountingIngress {
   close(): void;
 }
 
+/** The keys of the directory and of the generations are no runs. */
+const CALL_OF_A_RUN =
+  /^\/workflow\/(?!~directory\/|~generation\/)|^\/restate\/workflow\/.*\/output$/;
+
 const HOP_HEADERS = ['connection', 'transfer-encoding', 'content-length', 'keep-alive', 'host'];
 
 const forwarded = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
@@ -24,7 +28,7 @@ export async function startCountingIngress(port: number): Promise<CountingIngres
   let runCalls = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    if (/^\/workflow\/(?!\*\/)|\/output$/.test(path)) runCalls += 1;
+    if (CALL_OF_A_RUN.test(path)) runCalls += 1;
     void (async () => {
       try {
         const { method = 'GET' } = request;

@@ -22,6 +22,7 @@ import {
   until,
   untilListed,
   untilQuiet,
+  untilSuspended,
 } from './measure';
 import { measureThroughput } from '../index/measure';
 import { HELP, readOptions, type SuspendedOptions } from './options';
@@ -90,6 +91,7 @@ async function measure(
     });
     show(`${kind} waiting runs started`, started);
   }
+  show('all of them suspended after', { ms: await untilSuspended(stack) });
   const isListed = async (): Promise<boolean> => (await countListed(api)) === runs + rare + 2;
   const { proxy, endpoint, controlPlane } = stack;
   const restarted = async (what: string, work: () => Promise<void>): Promise<void> => {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerOf, dataOf, type ApiClient } from '@platform/api-client';
+import { queryAdmin } from '@platform/control-plane-http';
 import { createInvocationControl } from '@platform/engine';
-import { createIngressClient } from '@platform/engine-api';
+import { createIngressClient, WORKFLOW_SERVICE } from '@platform/engine-api';
 import type { Stack } from '@platform/stack';
 
 import { measureThroughput, type Throughput } from '../index/measure';
@@ -60,6 +61,20 @@ export async function startWaiting(
     const runId = `${kind}-${turn}`;
     const event = { ...input.event, eventId: runId };
     await ingress.startRun({ ...input, runId, event, acceptedAt: new Date().toISOString() });
+  });
+}
+
+/** Waits until the engine has brought all runs to their human task, and they have left its memory. */
+export async function untilSuspended({ adminUrl }: Pick<Stack, 'adminUrl'>): Promise<number> {
+  return until(async () => {
+    const [row] = await queryAdmin<{ readonly runs: number }>(
+      `select count(1) as runs from sys_invocation
+       where target_service_name = '${WORKFLOW_SERVICE}' and target_handler_name = 'run'
+         and status not in ('completed', 'suspended')`,
+      { adminUrl },
+    );
+    await delay(LOOK_EVERY_MS);
+    return row?.runs === 0;
   });
 }
 
