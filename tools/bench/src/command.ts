@@ -39,3 +39,18 @@ export async function runCommand<Options extends { readonly help: boolean }>(
     process.exitCode = error instanceof OptionInvalidError ? 2 : 1;
   }
 }
+
+/** The processes lead their own groups, so only we can end them on a Ctrl-C. */
+export function abortedBySignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => stopping.abort(new Error(`Stopped by ${name}.`)));
+  }
+  return stopping.signal;
+}
+
+/** Rejects when the signal aborts. */
+export const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { startStack, type Stack } from '@platform/stack';
 
-import { runCommand } from '../command';
+import { aborted, abortedBySignals, runCommand } from '../command';
 import { createRunDriver } from './drive-runs';
 import { HELP, readOptions, type GrowthOptions } from './options';
 import { growthOf, growthRows, header, machine, sampleRow } from './report';
@@ -50,20 +50,6 @@ async function measureGrowth(
   const onDisk = await restart(stack);
   keep(takeSample(stack, { label: 'restarted', runs, seconds: seconds(), ...onDisk }));
 }
-
-/** The processes lead their own groups, so only we can end them on a Ctrl-C. */
-function abortedBySignals(): AbortSignal {
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stopping.abort(new Error(`Stopped by ${name}.`)));
-  }
-  return stopping.signal;
-}
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  );
 
 async function bench(options: GrowthOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'platform growth '));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { startStack, type Stack } from '@platform/stack';
 
-import { runCommand } from '../command';
+import { aborted, abortedBySignals, runCommand } from '../command';
 import { machine } from '../growth/report';
 import { createIndexDatabase } from '../index/index-database';
 import type { Backend } from '../index/options';
@@ -70,6 +70,7 @@ async function benchKind(backend: Backend, kind: Kind, options: IngestOptions): 
       PROFILE_DIR: profiled,
     }),
   };
+  const signal = abortedBySignals();
   let stack: Stack | undefined;
   try {
     stack = await startStack({
@@ -77,8 +78,9 @@ async function benchKind(backend: Backend, kind: Kind, options: IngestOptions): 
       profile: 'local',
       dataDir: join(folder, 'data'),
       env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url } },
+      signal,
     });
-    await measureStack(stack, { backend, kind }, options);
+    await Promise.race([measureStack(stack, { backend, kind }, options), aborted(signal)]);
   } finally {
     await stack?.stop();
     await place.remove();
@@ -93,4 +95,5 @@ async function bench(options: IngestOptions): Promise<void> {
   }
 }
 
-void runCommand(HELP, readOptions, bench);
+// Work in progress is abandoned at a signal.
+void runCommand(HELP, readOptions, bench).then(() => process.exit());

@@ -8,7 +8,7 @@ import { openDatabase } from '@platform/database';
 import { startStack, type Stack } from '@platform/stack';
 import { freePort } from '@platform/testing';
 
-import { runCommand } from '../command';
+import { aborted, abortedBySignals, runCommand } from '../command';
 import { machine } from '../growth/report';
 import { takeSample } from '../growth/sample';
 import { createIndexDatabase } from '../index/index-database';
@@ -147,6 +147,7 @@ async function bench(options: SuspendedOptions): Promise<void> {
       if (name.startsWith('runs.sqlite')) rmSync(join(dataDir, name));
     }
   };
+  const signal = abortedBySignals();
   let stack: Stack | undefined;
   try {
     stack = await startStack({
@@ -159,8 +160,9 @@ async function bench(options: SuspendedOptions): Promise<void> {
         endpoint: { ...env, ENGINE_INACTIVITY_TIMEOUT: 'PT1S' },
         proxy: { ...env, RESTATE_URL: ingress.url, ...(place && { RUN_DB_URL: place.url }) },
       },
+      signal,
     });
-    await measure(stack, ingress, { options, forget });
+    await Promise.race([measure(stack, ingress, { options, forget }), aborted(signal)]);
   } finally {
     await stack?.stop();
     ingress.close();
