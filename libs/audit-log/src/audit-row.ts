@@ -15,8 +15,7 @@ export interface AuditRow {
   readonly hash: string;
 }
 
-export const LINE_COLUMNS = [
-  'seq',
+const TEXTS = [
   'at',
   'actor_kind',
   'actor_id',
@@ -24,9 +23,15 @@ export const LINE_COLUMNS = [
   'action',
   'resource',
   'request_id',
+  'hash',
+] as const satisfies readonly (keyof AuditRow)[];
+
+/** All columns. */
+export const LINE_COLUMNS = [
+  'seq',
+  ...TEXTS,
   'refusal_status',
   'refusal_code',
-  'hash',
 ] as const satisfies readonly (keyof AuditRow)[];
 
 export function toRow(line: AuditLine): AuditRow {
@@ -58,17 +63,6 @@ export function toLine(row: AuditRow): AuditLine {
     hash: row.hash,
   };
 }
-
-const TEXTS = [
-  'at',
-  'actor_kind',
-  'actor_id',
-  'actor_name',
-  'action',
-  'resource',
-  'request_id',
-  'hash',
-] as const satisfies readonly (keyof AuditRow)[];
 
 /** Returns true for a row that `toRow` can produce. SQLite stores values of any type in any column. */
 export function isReadable(row: AuditRow): boolean {

@@ -7,7 +7,7 @@ import { codeOf } from './thrown-facts';
 export interface GroupedWrite<Item, Kept> {
   /** Bytes that an item adds to the transaction, roughly. */
   sizeOf(item: Item): number;
-  /** Writes items in order. Returns what each item's caller gets. Takes part in a transaction. */
+  /** Writes items in order. Returns what each item's caller gets. Called inside the group's transaction. */
   write(session: Session, items: readonly Item[]): Promise<readonly Kept[]>;
 }
 

@@ -32,7 +32,7 @@ interface StandingsReaderOptions {
   readonly incidentOf?: ((runId: string) => ControlPlaneIncident | undefined) | undefined;
 }
 
-/** Runs read by one query, which costs as much as many runs. With the limit of a run, its answer can be parsed at once. */
+/** Runs read by one query. The limit of what is read of each run bounds the answer, which is parsed in one call. */
 const BATCH_SIZE = 200;
 /** Maximum size of an answer. The control plane keeps it in its log, like every answer of a handler. */
 const MAX_ANSWER_CHARS = 400 * 1024;

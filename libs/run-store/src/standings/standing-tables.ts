@@ -102,7 +102,7 @@ export const FACETS_TABLE: TableDefinition = {
 
 /** A row of the table `pending_facets`. */
 export interface FacetRow {
-  /** See `facetKey`. */
+  /** See `facetsOfValidation`. */
   readonly facet: string;
   readonly created_at: string;
   readonly run_id: string;
