@@ -23,6 +23,7 @@ Options
   --workflows <w,…>   which of them, default all
                         empty    does nothing: the control plane and its SDK alone
                         careful  by hand, one journal entry for each effect and one write of state
+                        traced   careful, which also stores what the product shows of a run
                         naive    by hand, one journal entry and one write of state for each step
                         ours     the engine walks the specification
   --json              one JSON object a line for each result instead of the table
