@@ -5,6 +5,9 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;
 
+/** The longest position: a run id of 2,000 characters beside a pending id of 4,000, written as base64. */
+const MAX_CURSOR_CHARS = 10_000;
+
 /** Query parameters of every list. */
 export const pageQuery = (byDefault = DEFAULT_PAGE_SIZE) => ({
   limit: Type.Optional(
@@ -18,7 +21,7 @@ export const pageQuery = (byDefault = DEFAULT_PAGE_SIZE) => ({
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 2_000,
+      maxLength: MAX_CURSOR_CHARS,
       description: 'The `nextCursor` of the previous page.',
     }),
   ),

@@ -289,6 +289,23 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
       await expect(rowsOf('pending_validations')).resolves.toBe(1);
     });
 
+    it('is short when its validations are large, and goes on with the next one', async () => {
+      const large = (id: string, characters: number) =>
+        pendingOf(id, 'x', { payload: { text: 'é'.repeat(characters) } });
+      await waits('small', 5, [pendingOf('small', 'x')]);
+      await waits('huge', 4, [large('huge', 700_000)]);
+      for (const id of ['a', 'b', 'c']) await waits(id, 3, [large(id, 200_000)]);
+      expect((await page()).ids).toEqual(['x:small']);
+      const pages: (readonly string[])[] = [];
+      for (let after: PendingPosition | undefined, isLast = false; !isLast;) {
+        const { ids, next } = await page({ kind: 'core.validation', overdue: false }, 50, after);
+        pages.push(ids);
+        after = next;
+        isLast = next === undefined;
+      }
+      expect(pages).toEqual([['x:small'], ['x:huge'], ['x:c', 'x:b'], ['x:a']]);
+    });
+
     it('examines a bounded number of validations when two common filters match nothing together', async () => {
       const kinds = Array.from({ length: 2_300 }, (_, index) => ({
         kind: index % 2 === 0 ? 'even' : 'odd',
