@@ -22,20 +22,20 @@ const NUMBER = { kind: 'primitive', name: 'Number' };
 const ROLE = 'doctor';
 
 /** Runs that wait with nearly as much as a run may write: 7 of 8 MiB. */
-const LARGE_RUNS = 3;
+const LARGE_RUNS = 2;
 const MANY_LARGE_RUNS = 32;
 const LARGE_CHARACTERS = 70_000;
 /** Validations of a run, each in a place of its own of a map. */
 const OF_A_MAP = 50;
-/** Maps inside a map: a run that waits for a thousand validations. */
-const MAPS = 20;
+/** Maps inside a map: a run that waits for 500 validations. */
+const MAPS = 10;
 /** Runs that wait while pages are read, and runs that change all the time. */
-const CALM_RUNS = 30;
+const CALM_RUNS = 25;
 const CHANGING_RUNS = 10;
 const STEPS = 3;
 const DECIDERS = 64;
-const WALK_PAUSE_MS = 100;
-const PAGE_SIZES = [7, 50, 200];
+const WALK_PAUSE_MS = 200;
+const PAGE_SIZES = [23, 200];
 
 const many = <T>(count: number, item: (at: number) => T): T[] =>
   Array.from({ length: count }, (_each, at) => item(at));
@@ -321,7 +321,7 @@ const besideAttack =
 export const standingAttacks: readonly Attack[] = [
   {
     name: 'waiting-runs',
-    does: 'has runs wait with 7 MB or 1,000 validations, and 64 callers decide one, while pages are read',
+    does: 'has runs wait with 7 MB or 500 validations, and 64 callers decide one, while pages are read',
     ...{ mode: 'keys', isQuick: true, run: besideAttack(LARGE_RUNS) },
   },
   {

@@ -6,14 +6,14 @@ import { type Target } from '../target/target';
 import { besideOthers } from '../watch/beside-others';
 import { retryWhileRefused, uniqueName, whilePublished, workflow } from './workflows';
 
-const LARGE = 24;
+const LARGE = 16;
 /** With its other members, an event stays just below the limit of a body. */
 const LARGE_CHARACTERS = 1024 * 1024 - 500;
 const COLLIDING = 16;
 /** Posts of one id, of which every other has other content. */
 const POSTS_OF_AN_ID = 4;
 const REFUSED = 60;
-const BATCHES = 3;
+const BATCHES = 2;
 /** A batch has this many events in common with the others, of its own, and that are refused. */
 const IN_COMMON = 150;
 const OF_ITS_OWN = 150;
