@@ -178,7 +178,7 @@ async function attackGroups(target: Target): Promise<string> {
     const distinct = new Set(ids).size;
     requireHeld(ids.length === distinct, `${ids.length - distinct} runs are listed twice`);
     requireHeld(distinct === expected, `${distinct} runs of ${expected} events`);
-    for (const winner of winners) await requireTraced(target, winner);
+    await Promise.all(winners.map((winner) => requireTraced(target, winner)));
     return `${distinct} events, each one run; ${COLLIDING} ids, each one content`;
   });
 }
