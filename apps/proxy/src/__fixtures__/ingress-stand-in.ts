@@ -30,6 +30,8 @@ export interface IngressStandIn {
   readonly known: Set<string>;
   /** Runs whose look-up ends in a final error of its handler. */
   readonly refused: Set<string>;
+  /** Runs that reports only name, as they do large ones. */
+  readonly named: Set<string>;
   /** Whether it reports runs, as `reports-stand-in` describes. False: it is an older engine. */
   reports: boolean;
   /** Whether the control plane refuses the queries of the engine. */
@@ -169,6 +171,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     sent,
     known,
     refused: new Set(),
+    named: new Set(),
     reports: false,
     isDirectoryRefusing: false,
     changes: [],

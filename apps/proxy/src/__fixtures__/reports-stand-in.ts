@@ -11,6 +11,8 @@ interface ReportedRuns {
   readonly snapshots: ReadonlyMap<string, RunSnapshot>;
   readonly known: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
+  /** Runs that are only named, as large ones are. */
+  readonly named: ReadonlySet<string>;
   readonly changes: ChangesAnswer[];
 }
 
@@ -55,7 +57,7 @@ export function reportOf(snapshot: RunSnapshot, withEvents = false): RunReport {
 
 function report(runs: ReportedRuns, runId: string, withEvents: boolean): RunReport {
   const snapshot = runs.snapshots.get(runId);
-  if (runs.refused.has(runId)) return { is: 'unread', runId };
+  if (runs.refused.has(runId) || runs.named.has(runId)) return { is: 'unread', runId };
   if (snapshot) return reportOf(snapshot, withEvents);
   if (!runs.known.has(runId)) return { is: 'unknown', runId };
   return {

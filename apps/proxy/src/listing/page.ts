@@ -5,6 +5,12 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;
 
+/**
+ * A position has a run id, and in a list of validations a pending id that ends with it: 2,000 characters of base64 are
+ * too few for event ids of 200 characters. An address with filters has at most 8,192.
+ */
+const MAX_CURSOR_CHARS = 7_000;
+
 /** Query parameters of every list. */
 export const pageQuery = (byDefault = DEFAULT_PAGE_SIZE) => ({
   limit: Type.Optional(
@@ -18,7 +24,7 @@ export const pageQuery = (byDefault = DEFAULT_PAGE_SIZE) => ({
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 2_000,
+      maxLength: MAX_CURSOR_CHARS,
       description: 'The `nextCursor` of the previous page.',
     }),
   ),

@@ -122,6 +122,23 @@ describe('an index that was lost', () => {
     ]);
   });
 
+  it('asks two large runs at a time', async () => {
+    const ids = ['evt-1', 'evt-2', 'evt-3', 'evt-4'];
+    harness.engine.reports = true;
+    for (const id of ids) {
+      harness.engine.snapshots.set(id, snapshotOf(id, { queue: 'a:p1' }));
+      harness.engine.named.add(id);
+    }
+    let answer = (): void => undefined;
+    harness.engine.hold = new Promise((resolve) => (answer = resolve));
+    const completion = completing(async () => ({ runs: ids.map(address) }));
+    await until(() => harness.engine.lookups.length === 2);
+    answer();
+    await until(() => isOpen(completion));
+    expect(await rows()).toEqual(ids.map((id) => `${id} null`));
+    expect(harness.engine.maxConcurrent()).toBe(2);
+  });
+
   it('stops in the middle of it', async () => {
     const completion = completing(() => Promise.reject(new EngineUnavailableError('absent')));
     await completion.stop();

@@ -11,7 +11,7 @@ import {
 import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { mapConcurrently } from '../engine-concurrency';
+import { limitConcurrency, mapConcurrently } from '../engine-concurrency';
 import { enterRuns, type ForeignRun } from '../standings/enter-runs';
 import { toStanding } from '../standings/to-standing';
 import { RunIndexIncompleteError } from './run-index';
@@ -40,6 +40,8 @@ interface IndexCompletionDeps {
 }
 
 const CONCURRENCY = 8;
+/** Runs that are only named are large: each may answer with 8 MiB, within the timeout of the ingress client. */
+const LARGE_CONCURRENCY = 2;
 /** Runs that are reported at once, with their events. */
 const REPORTED_AT_ONCE = 200;
 const PAUSE_MS = 250;
@@ -59,6 +61,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
   const { store, ingress, pauseMs = PAUSE_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
+  const ofLarge = limitConcurrency(LARGE_CONCURRENCY);
   let isComplete = false;
 
   const pause = (): Promise<unknown> =>
@@ -97,7 +100,15 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       const { event = {}, ...run } = report.run;
       return { ...run, runId, event };
     }
-    return begunSnapshot(runId);
+    const snapshot = await begunSnapshot(runId);
+    if (!snapshot) return null;
+    // Without its traces and validations: a few hundred runs are held at a time.
+    const { workflow, event, context, awaitedEvents, startedAt, queue } = snapshot;
+    return {
+      ...{ runId, workflow, event, context, startedAt },
+      ...(awaitedEvents && { awaitedEvents }),
+      ...(queue !== undefined && { queue }),
+    };
   };
 
   /** Inserts runs, a few hundred at a time: each has an event. */
@@ -108,7 +119,9 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       const reported = part.findLastIndex(({ runId }) => reports.has(runId)) + 1;
       const few = part.slice(0, reported > 0 ? reported : CONCURRENCY);
       const found = await mapConcurrently(few, CONCURRENCY, async ({ runId, invocationId }) => {
-        const run = await described(runId, reports.get(runId));
+        const report = reports.get(runId);
+        const describe = () => described(runId, report);
+        const run = await (report?.is === 'unread' ? ofLarge(describe) : describe());
         if (!run && !signal.aborted) {
           log.error({ runId }, 'exécution non commencée, absente de l’index');
         }

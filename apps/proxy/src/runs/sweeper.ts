@@ -11,7 +11,7 @@ import { withRunIndex } from './run-index';
 import { sweepOneByOne } from './sweep-one-by-one';
 
 interface SweeperDeps extends GetRunDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'standingsOf' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
   readonly freshness: Pick<Freshness, 'confirmAll'>;
   /** Whether the index has all unfinished runs again. Sweeps wait for it. Default: it has. */
   readonly isIndexComplete?: () => boolean;

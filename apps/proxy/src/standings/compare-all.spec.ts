@@ -147,9 +147,26 @@ describe('the comparison with an engine that reports its runs', () => {
     harness.engine.refused.add('poison');
     sweepEvery(5);
     await listIs('ask:sound');
-    expect(harness.engine.lookups).toContain('poison');
+    await until(() => harness.engine.lookups.includes('poison'));
     harness.engine.refused.delete('poison');
     await listIs('ask:poison', 'ask:sound');
+  });
+
+  it('asks runs that are only named one after the other, and goes on behind those that it stored', async () => {
+    const large = ['large-1', 'large-2', 'large-3'];
+    for (const id of large) {
+      await harness.store.insert(runMeta(id));
+      harness.engine.snapshots.set(id, waiting(id));
+      harness.engine.named.add(id);
+    }
+    let answer = (): void => undefined;
+    harness.engine.hold = new Promise((resolve) => (answer = resolve));
+    sweepEvery(5);
+    await until(() => harness.engine.lookups.length === 1);
+    await delay(50);
+    expect(harness.engine.lookups).toEqual(['large-1']);
+    answer();
+    await listIs('ask:large-1', 'ask:large-2', 'ask:large-3');
   });
 
   it('takes the queries being refused for no answer: runs are asked one by one, and none is lost', async () => {

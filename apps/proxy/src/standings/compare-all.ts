@@ -8,12 +8,15 @@ import {
 } from '@platform/engine-api';
 import type { KnownRun, RunEntry } from '@platform/run-store';
 
+import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
 import { storeReports, type ReportDeps } from './store-reports';
+import { storeUnread } from './store-unread';
 import { isStored } from './to-standing';
 
 interface CompareDeps extends ReportDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'standingsOf' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
+  readonly live: Pick<LiveRuns, 'enterStarted' | 'snapshot'>;
   readonly now: () => Date;
   readonly signal: AbortSignal;
   /** Waits as long as the work so far demands. Called after each question to the engine. */
@@ -55,7 +58,9 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
       const of = runs.slice(from, from + limit);
       const reports = await ingress.standingsOf({ of, ...(withEvents && { withEvents }) });
       if (reports.length === 0) break;
-      await storeReports(reports, undefined, deps);
+      const { unread } = await storeReports(reports, undefined, deps);
+      // Each is stored by itself, so a comparison that is interrupted goes on behind those that were.
+      for (const report of unread) await storeUnread(report, deps);
       all.push(...reports);
       from += reports.length;
       await pause();

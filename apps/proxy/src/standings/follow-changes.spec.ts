@@ -204,6 +204,42 @@ describe('the changes that the engine reports', () => {
     expect((await harness.store.standings.known(['evt-1'])).get('evt-1')?.sequence).toBe(4);
   });
 
+  it('are stored while runs that were only named take long to answer, or do not', async () => {
+    const large = ['large-1', 'large-2', 'large-3'];
+    for (const id of [...large, 'evt-1']) await harness.store.insert(runMeta(id));
+    for (const id of large) harness.engine.snapshots.set(id, waiting(id));
+    let answer = (): void => undefined;
+    harness.engine.hold = new Promise((resolve) => (answer = resolve));
+    follow();
+    report(1, ...large.map((runId) => ({ is: 'unread', runId, sequence: 4 }) as const));
+    await until(() => harness.engine.lookups.length === 2);
+    report(2, reportOf(waiting('evt-1')));
+    await listIs('ask:evt-1');
+    await harness.freshness.confirmAll(new Date(Date.now() + 1_000), 0);
+    lead = 120_000;
+    await until(
+      async () =>
+        Date.parse((await harness.store.standings.confirmedAt()) ?? '') > Date.now() + 60_000,
+    );
+    answer();
+    await listIs('ask:evt-1', 'ask:large-1', 'ask:large-2', 'ask:large-3');
+    expect(harness.engine.maxConcurrent()).toBe(2);
+  });
+
+  it('that are only named are read once the engine answers again', async () => {
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.snapshots.set('evt-1', waiting('evt-1'));
+    follow();
+    let answer = (): void => undefined;
+    harness.engine.hold = new Promise((resolve) => (answer = resolve));
+    report(1, { is: 'unread', runId: 'evt-1' });
+    await until(() => harness.engine.lookups.length > 0);
+    await harness.engine.shut();
+    await harness.engine.open();
+    answer();
+    await listIs('ask:evt-1');
+  });
+
   it('are asked for soon, and by name, of a run that is expected to change', async () => {
     await harness.store.insert(runMeta('evt-1'));
     harness.engine.snapshots.set('evt-1', waiting('evt-1'));

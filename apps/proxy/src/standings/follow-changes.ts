@@ -13,6 +13,7 @@ import { createLogger } from '@platform/telemetry';
 
 import type { Freshness } from './freshness';
 import { storeReports, type ReportDeps } from './store-reports';
+import { createUnreadQueue } from './unread-queue';
 
 export interface ChangeFollower {
   /** A run is about to change: asks for it soon, also where its changes are not reported. */
@@ -22,7 +23,7 @@ export interface ChangeFollower {
 }
 
 interface FollowDeps extends ReportDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'changedRuns' | 'standingsOf'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'changedRuns' | 'getRun' | 'standingsOf'>;
   readonly freshness: Freshness;
   readonly now: () => Date;
   /** Whether the index has all unfinished runs. Until then, their changes have nowhere to go. Default: it has. */
@@ -71,6 +72,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
   const expected = new Map<string, { readonly until: number; sequence?: number }>();
   /** Reports that could not be stored yet, since when. */
   let left = new Map<string, { readonly report: LeftReport; readonly since: number }>();
+  const unread = createUnreadQueue({ ...deps, retryMs: intervals.silent });
   let wake = new AbortController();
   let isWoken = false;
 
@@ -127,11 +129,12 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     const isDue = ({ since }: { readonly since: number }): boolean => at - since >= ROW_TIMEOUT_MS;
     const retried = before.map(({ report }) => report);
     const found = await storeReports([...retried, ...reports], position, deps);
+    unread.add(found.unread);
     const overdue = found.missing.filter(({ runId }) => {
       const since = left.get(runId)?.since;
       return since !== undefined && isDue({ since });
     });
-    await storeReports(await withEvents(overdue), undefined, deps);
+    unread.add((await storeReports(await withEvents(overdue), undefined, deps)).unread);
     const gone = new Set(overdue.map(({ runId }) => runId));
     const still = [...found.missing.filter(({ runId }) => !gone.has(runId)), ...found.waiting];
     left = new Map(
@@ -199,7 +202,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     },
     async stop() {
       stopping.abort();
-      await followed;
+      await Promise.all([followed, unread.stop()]);
     },
   };
 }

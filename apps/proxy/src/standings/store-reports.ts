@@ -1,25 +1,23 @@
-import {
-  EngineUnavailableError,
-  type EndedReport,
-  type IngressClient,
-  type RunReport,
-  type UnfinishedReport,
-  type UnreadReport,
+import type {
+  EndedReport,
+  IngressClient,
+  RunReport,
+  UnfinishedReport,
+  UnreadReport,
 } from '@platform/engine-api';
 import type { KnownRun, RunStore, Standing, StandingChanges } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { mapConcurrently } from '../engine-concurrency';
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
 import { enterRuns } from './enter-runs';
-import { isStored, reportOfSnapshot, toEndedStanding, toStanding } from './to-standing';
+import { isStored, toEndedStanding, toStanding } from './to-standing';
 
 /** What the run reports need of the proxy. */
 export interface ReportDeps {
   readonly store: RunStore;
-  readonly ingress: Pick<IngressClient, 'addressOf'>;
-  readonly live: Pick<LiveRuns, 'snapshot' | 'enterStarted'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun'>;
+  readonly live: Pick<LiveRuns, 'enterStarted'>;
 }
 
 /** Reports that could not be stored yet. */
@@ -28,34 +26,13 @@ export interface LeftReports {
   readonly missing: readonly (UnfinishedReport | EndedReport)[];
   /** Runs that have ended, while a run that they started has not begun. */
   readonly waiting: readonly EndedReport[];
+  /** Runs that were only named: they have to be asked. */
+  readonly unread: readonly UnreadReport[];
 }
 
 type ReadReport = UnfinishedReport | EndedReport;
 
-/** Half of the concurrent look-ups of the engine: the other half is left to callers who wait for a response. */
-const CONCURRENCY = 8;
-
 const log = createLogger('runs');
-
-/** Asks the runs that were only named. Leaves out those that the engine does not describe. */
-async function askUnread(
-  unread: readonly UnreadReport[],
-  known: ReadonlyMap<string, KnownRun>,
-  { live }: ReportDeps,
-): Promise<readonly ReadReport[]> {
-  const asked = await mapConcurrently(unread, CONCURRENCY, async (report) => {
-    try {
-      const snapshot = await live.snapshot(report.runId);
-      return snapshot && reportOfSnapshot(snapshot, report, known.get(report.runId));
-    } catch (error) {
-      if (error instanceof EngineUnavailableError) throw error;
-      const fields = { runId: report.runId, error: (error as Error).message };
-      log.warn(fields, 'exécution illisible, laissée de côté');
-      return null;
-    }
-  });
-  return asked.filter((report) => report !== null);
-}
 
 /** Enters the unfinished runs that the index lacks and whose events were reported. Returns their ids. */
 async function enterMissing(
@@ -120,7 +97,7 @@ async function applied(changes: StandingChanges, { store }: ReportDeps): Promise
 
 /**
  * Stores what the engine reports of runs, and up to where its changes are stored then. A run of the index has its final
- * status once all runs that it started are in the index. Throws EngineUnavailableError, and RunIndexUnavailableError.
+ * status once all runs that it started are in the index. Asks no run that was only named. Throws RunIndexUnavailableError.
  */
 export async function storeReports(
   reports: readonly RunReport[],
@@ -128,15 +105,12 @@ export async function storeReports(
   deps: ReportDeps,
 ): Promise<LeftReports> {
   const { store } = deps;
-  const named = reports.flatMap((report) => (report.is === 'unread' ? [report] : []));
+  const unread = reports.flatMap((report) => (report.is === 'unread' ? [report] : []));
   const ids = new Set(reports.map(({ runId }) => runId));
   const before = await withRunIndex(() => store.standings.known([...ids]));
-  const read: readonly ReadReport[] = [
-    ...reports.flatMap((report) =>
-      report.is === 'unfinished' || report.is === 'ended' ? [report] : [],
-    ),
-    ...(await askUnread(named, before, deps)),
-  ];
+  const read: readonly ReadReport[] = reports.flatMap((report) =>
+    report.is === 'unfinished' || report.is === 'ended' ? [report] : [],
+  );
   const children = read.flatMap((report) => [
     ...(report.is === 'ended' ? report.started : (report.run?.started ?? [])),
   ]);
@@ -172,5 +146,5 @@ export async function storeReports(
     const changes = { standings, ended, ...(positions && { positions }) };
     await withRunIndex(() => applied(changes, deps));
   }
-  return { missing, waiting };
+  return { missing, waiting, unread };
 }

@@ -4,7 +4,10 @@ import { cursorCodec, DEFAULT_PAGE_SIZE, pageQuery } from '../listing/page';
 import { runPositionFields, parseSubject, subjectParameter } from '../runs/list-query';
 
 const cursorSchema = Type.Object(
-  { ...runPositionFields, pendingId: Type.Optional(Type.String()) },
+  {
+    ...runPositionFields,
+    pendingId: Type.Optional(Type.String({ pattern: '^[^\\u0000]{1,4000}$' })),
+  },
   { additionalProperties: false },
 );
 

@@ -4,13 +4,12 @@ import type { Knex } from 'knex';
 import type { RunRow } from '../run-row';
 import { parseSubjects } from '../run-row';
 import { RUNS_TABLE } from '../schema';
-import { pendingRows } from './pending-rows';
+import { pendingRows, type ValidationRows } from './pending-rows';
 import {
   FACETS_TABLE,
   PENDING_TABLE,
   POSITIONS_TABLE,
   STANDINGS_TABLE,
-  type FacetRow,
   type PendingRow,
   type PositionRow,
   type StandingRow,
@@ -74,6 +73,52 @@ async function insertAll(
   }
 }
 
+type StoredRow = Pick<PendingRow, 'run_id' | 'pending_key' | 'created_at' | 'item'>;
+
+const keyOf = ({ run_id: runId, pending_key: key }: Pick<PendingRow, 'run_id' | 'pending_key'>) =>
+  `${key} ${runId}`;
+
+/**
+ * Deletes the standings of runs, and those of their validations that are gone or have changed. Returns the rows to
+ * insert. A run with thousands of validations changes with every decision, and each row costs more to write than to
+ * compare.
+ */
+async function deleteChanged(
+  trx: Knex.Transaction,
+  runIds: readonly string[],
+  rows: readonly ValidationRows[],
+): Promise<readonly ValidationRows[]> {
+  if (runIds.length === 0) return rows;
+  const stored: readonly StoredRow[] = await trx<PendingRow>(PENDING_TABLE.name)
+    .whereIn('run_id', runIds)
+    .select('run_id', 'pending_key', 'created_at', 'item');
+  const wanted = new Map(rows.map(({ row }) => [keyOf(row), row]));
+  const same = stored.filter((row) => {
+    const next = wanted.get(keyOf(row));
+    return next?.item === row.item && next.created_at === row.created_at;
+  });
+  const kept = new Set(same.map(keyOf));
+  const partly = new Set(same.map(({ run_id }) => run_id));
+  await deleteStandings(
+    trx,
+    runIds.filter((runId) => !partly.has(runId)),
+  );
+  if (partly.size > 0)
+    await trx(STANDINGS_TABLE.name)
+      .whereIn('run_id', [...partly])
+      .delete();
+  for (const run_id of partly) {
+    const gone = stored.filter((row) => row.run_id === run_id && !kept.has(keyOf(row)));
+    for (let from = 0; from < gone.length; from += ROWS_PER_INSERT) {
+      const keys = gone.slice(from, from + ROWS_PER_INSERT).map((row) => row.pending_key);
+      for (const { name } of [PENDING_TABLE, FACETS_TABLE]) {
+        await trx(name).where({ run_id }).whereIn('pending_key', keys).delete();
+      }
+    }
+  }
+  return rows.filter(({ row }) => !kept.has(keyOf(row)));
+}
+
 const isOver = ({ final_status: status }: LockedRow): boolean =>
   status !== null && status !== 'lost';
 
@@ -98,13 +143,8 @@ async function storeStandings(
     const row = before.get(runId);
     return !row || sequence >= row.sequence || row.told_at < cutOff;
   });
-  await deleteStandings(
-    trx,
-    newer.flatMap(({ runId }) => (before.has(runId) ? [runId] : [])),
-  );
   const at = now.toISOString();
-  const pending: PendingRow[] = [];
-  const facets: FacetRow[] = [];
+  const rows: ValidationRows[] = [];
   for (const standing of newer) {
     const row = runs.get(standing.runId) as LockedRow;
     const run = {
@@ -113,18 +153,26 @@ async function storeStandings(
       subjects: parseSubjects(row.subjects) ?? {},
     };
     for (const each of new Map(standing.pending.map((one) => [one.pendingId, one])).values()) {
-      const rows = pendingRows(each, run);
-      pending.push(rows.row);
-      facets.push(...rows.facets);
+      rows.push(pendingRows(each, run));
     }
   }
+  const replaced = newer.flatMap(({ runId }) => (before.has(runId) ? [runId] : []));
+  const changed = await deleteChanged(trx, replaced, rows);
   await insertAll(
     trx,
     STANDINGS_TABLE.name,
     newer.map((standing) => standingRow(standing, at)),
   );
-  await insertAll(trx, PENDING_TABLE.name, pending);
-  await insertAll(trx, FACETS_TABLE.name, facets);
+  await insertAll(
+    trx,
+    PENDING_TABLE.name,
+    changed.map(({ row }) => row),
+  );
+  await insertAll(
+    trx,
+    FACETS_TABLE.name,
+    changed.flatMap(({ facets }) => facets),
+  );
   const found = newer.filter(({ runId }) => runs.get(runId)?.final_status === 'lost');
   await setStatus(
     trx,

@@ -18,16 +18,21 @@ const EXAMINED_GROWTH = 4;
 const MAX_EXAMINED = 2_000;
 /** Overdue validations that one statement marks, so that many of one hour do not occupy the process. */
 const MARKED_AT_ONCE = 200;
-/** Maximum size of the validations of one page, in characters. */
-const MAX_PAGE_CHARS = 8 * 1024 * 1024;
+/**
+ * Maximum size of the validations of one page, in bytes: they are read, parsed and answered in one piece each. A page has
+ * at least one validation, whatever its size.
+ */
+const MAX_PAGE_BYTES = 1024 * 1024;
 
 interface FoundRow {
   readonly created_at: string;
   readonly run_id: string;
+  readonly pending_key: string;
   readonly pending_id: string;
   /** 1 when it has all facets. */
   readonly matches: number;
-  readonly item: string;
+  /** Size of the validation. */
+  readonly bytes: number | string;
   readonly workflow_slug: string | null;
   readonly subjects: string | null;
   readonly started_by: string | null;
@@ -65,7 +70,7 @@ const hasFacet = (facet: string): Sql =>
     facet,
   );
 
-/** Selects rows in the order of the list, by one index. The validations themselves are fetched last. */
+/** Selects rows in the order of the list, by one index, with the sizes of their validations. */
 function examined(examination: Examination): Sql {
   const { leading, others, count } = examination;
   const table = leading === undefined ? PENDING_TABLE.name : FACETS_TABLE.name;
@@ -79,9 +84,12 @@ function examined(examination: Examination): Sql {
         );
   return joined(
     [
-      sql('SELECT page.created_at, page.run_id, page.pending_id,'),
+      sql('SELECT page.created_at, page.run_id, page.pending_key, page.pending_id,'),
       matches,
-      sql('AS matches, item, workflow_slug, subjects, started_by, final_status, runs.id AS run'),
+      // Neither database reads the text for it.
+      sql(
+        'AS matches, octet_length(item) AS bytes, workflow_slug, subjects, started_by, final_status, runs.id AS run',
+      ),
       sql(`FROM (SELECT created_at, run_id, pending_key, pending_id FROM ${table}`),
       ...(conditions.length === 0 ? [] : [sql('WHERE'), joined(conditions, ' AND ')]),
       sql('ORDER BY created_at DESC, run_id DESC, pending_id ASC LIMIT ?', count),
@@ -101,11 +109,11 @@ const positionOf = ({ created_at, run_id, pending_id }: FoundRow): PendingPositi
   pendingId: pending_id,
 });
 
-function toPending(row: FoundRow): StoredPending {
+function toPending(row: FoundRow, item: string): StoredPending {
   const startedBy = row.started_by === null ? undefined : (JSON.parse(row.started_by) as string[]);
   return {
     position: positionOf(row),
-    pending: JSON.parse(row.item) as PendingValidation,
+    pending: JSON.parse(item) as PendingValidation,
     workflowSlug: row.workflow_slug ?? '',
     subjects: parseSubjects(row.subjects) ?? {},
     ...(startedBy && { startedBy }),
@@ -165,6 +173,20 @@ async function examine(knex: Knex, examination: Examination): Promise<readonly F
   ) as FoundRow[];
 }
 
+/** Fetches the validations of a page. Leaves out those that are gone since. */
+async function withItems(knex: Knex, rows: readonly FoundRow[]): Promise<readonly StoredPending[]> {
+  if (rows.length === 0) return [];
+  const pairs = rows.map(({ run_id, pending_key }) => [run_id, pending_key]);
+  const stored = await knex<PendingRow>(PENDING_TABLE.name)
+    .whereIn(['run_id', 'pending_key'], pairs)
+    .select('run_id', 'pending_key', 'item');
+  const items = new Map(stored.map((row) => [`${row.pending_key} ${row.run_id}`, row.item]));
+  return rows.flatMap((row) => {
+    const item = items.get(`${row.pending_key} ${row.run_id}`);
+    return item === undefined ? [] : [toPending(row, item)];
+  });
+}
+
 /** Implements `Standings.listPending`. */
 export async function listPending(
   database: Database,
@@ -178,15 +200,15 @@ export async function listPending(
   const { knex } = database;
   if (query.overdue !== undefined) await markOverdue(database, now.toISOString());
   const [leading, ...others] = await rarestFirst(knex, facetsOfQuery(query));
-  const items: StoredPending[] = [];
+  const page: FoundRow[] = [];
   const leftovers = new Set<string>();
   let position = after;
-  let chars = 0;
+  let bytes = 0;
   let examining = limit + 1;
   let next: PendingPosition | undefined;
   for (let seen = 0; next === undefined;) {
     // One more than needed, to know whether more follow.
-    const wanted = limit - items.length + 1;
+    const wanted = limit - page.length + 1;
     const count =
       others.length > 0 ? Math.max(wanted, Math.min(EXAMINED_AT_ONCE, examining)) : wanted;
     examining *= EXAMINED_GROWTH;
@@ -194,12 +216,13 @@ export async function listPending(
     for (const row of rows) {
       if (row.run === null || row.final_status !== null) leftovers.add(row.run_id);
       else if (row.matches === 1) {
-        if (items.length >= limit || chars > MAX_PAGE_CHARS) {
-          next = items.at(-1)?.position;
+        bytes += Number(row.bytes);
+        const last = page.at(-1);
+        if (last && (page.length >= limit || bytes > MAX_PAGE_BYTES)) {
+          next = positionOf(last);
           break;
         }
-        items.push(toPending(row));
-        chars += row.item.length;
+        page.push(row);
       }
     }
     if (next !== undefined || rows.length < count) break;
@@ -209,5 +232,5 @@ export async function listPending(
   }
   // Of runs that have ended since, by a proxy that does not know these tables.
   await deleteStandings(knex, [...leftovers]);
-  return { items, ...(next && { next }) };
+  return { items: await withItems(knex, page), ...(next && { next }) };
 }

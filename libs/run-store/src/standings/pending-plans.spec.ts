@@ -131,9 +131,10 @@ describe.each(['sqlite', 'postgres'] as const)('a page of validations on %s', (b
           `EXPLAIN QUERY PLAN ${sql}`,
           bindings as Knex.RawBinding[],
         )) as { detail: string }[];
+        // The rows of a page are bound as one list of values.
         const scans = plan
           .map(({ detail }) => detail)
-          .filter((step) => /^SCAN (?!page|few)/.test(step));
+          .filter((step) => /^SCAN (?!page|few|\d+-ROW VALUES|CONSTANT ROW)/.test(step));
         // Without bounds, the age index is walked from its end until the page is full.
         expect(
           scans.filter((step) => !/USING INDEX pending_validations_by_age/.test(step)),

@@ -17,11 +17,17 @@ function instantOf(text: string | undefined): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
+/** What is stored of one validation. */
+export interface ValidationRows {
+  readonly row: PendingRow;
+  readonly facets: readonly FacetRow[];
+}
+
 /** Builds the rows of one validation. */
 export function pendingRows(
   pending: PendingValidation,
   { runId, createdAt, subjects }: PendingRun,
-): { readonly row: PendingRow; readonly facets: readonly FacetRow[] } {
+): ValidationRows {
   const { pendingId } = pending;
   const common = {
     run_id: runId,

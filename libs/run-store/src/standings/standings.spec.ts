@@ -119,6 +119,29 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     expect((await page()).ids).toEqual(['again:a']);
   });
 
+  it('replace the validations that changed, and write no others', async () => {
+    const { knex } = database;
+    const titled = (path: string, title: string) => pendingOf('a', path, { title });
+    await waits(
+      'a',
+      1,
+      ['x', 'y', 'z'].map((path) => titled(path, 'Valider')),
+    );
+    await waits('b', 0, [pendingOf('b', 'x')]);
+    // Shows which rows are written anew.
+    await knex('pending_validations').update({ due_at: '2000-01-01T00:00:00.000Z' });
+    const pending = [titled('y', 'Valider'), titled('z', 'Urgent'), titled('new', 'Valider')];
+    await apply([standingOf('a', 1, { pending })]);
+    expect((await page()).ids).toEqual(['new:a', 'y:a', 'z:a', 'x:b']);
+    expect((await page({ kind: 'core.validation' })).ids).toEqual(['new:a', 'y:a', 'z:a', 'x:b']);
+    const kept = await knex('pending_validations').whereNotNull('due_at').select('pending_id');
+    expect(kept.map((row) => String(row.pending_id)).sort()).toEqual(['x:b', 'y:a']);
+    await expect(rowsOf('pending_facets')).resolves.toBe(4 * 3);
+    await apply([standingOf('a', 2)]);
+    expect((await page()).ids).toEqual(['x:b']);
+    await expect(rowsOf('pending_facets')).resolves.toBe(3);
+  });
+
   it('are gone once the run has ended, and do not come back', async () => {
     await waits('a', 0, [pendingOf('a', 'x')]);
     await waits('b', 1, [pendingOf('b', 'x')]);
@@ -287,6 +310,23 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
       await database.knex('runs').where({ id: 'b' }).update({ final_status: 'completed' });
       expect((await page({}, 1)).ids).toEqual(['x:a']);
       await expect(rowsOf('pending_validations')).resolves.toBe(1);
+    });
+
+    it('is short when its validations are large, and goes on with the next one', async () => {
+      const large = (id: string, characters: number) =>
+        pendingOf(id, 'x', { payload: { text: 'é'.repeat(characters) } });
+      await waits('small', 5, [pendingOf('small', 'x')]);
+      await waits('huge', 4, [large('huge', 700_000)]);
+      for (const id of ['a', 'b', 'c']) await waits(id, 3, [large(id, 200_000)]);
+      expect((await page()).ids).toEqual(['x:small']);
+      const pages: (readonly string[])[] = [];
+      for (let after: PendingPosition | undefined, isLast = false; !isLast;) {
+        const { ids, next } = await page({ kind: 'core.validation', overdue: false }, 50, after);
+        pages.push(ids);
+        after = next;
+        isLast = next === undefined;
+      }
+      expect(pages).toEqual([['x:small'], ['x:huge'], ['x:c', 'x:b'], ['x:a']]);
     });
 
     it('examines a bounded number of validations when two common filters match nothing together', async () => {

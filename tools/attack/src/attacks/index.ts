@@ -12,8 +12,10 @@ import { pluginAttacks } from './plugins';
 import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
 import { rightsAttacks } from './rights';
+import { standingAttacks } from './standings';
 import { strangerAttacks } from './strangers';
 import { unreadAttacks } from './unread';
+import { writeGroupAttacks } from './write-groups';
 
 /** Every attack, in the order of execution. A new topic is one file and one line here. */
 export const ATTACKS: readonly Attack[] = [
@@ -25,6 +27,8 @@ export const ATTACKS: readonly Attack[] = [
   ...rightsAttacks,
   ...strangerAttacks,
   ...idAttacks,
+  ...writeGroupAttacks,
+  ...standingAttacks,
   ...expressionAttacks,
   ...listAttacks,
   ...lostAttemptAttacks,

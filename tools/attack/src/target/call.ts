@@ -16,7 +16,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The first 64 KiB of the body. */
+  /** The first 2 MiB of the body. */
   readonly text: string;
   /** Length of the whole body in bytes. */
   readonly bytes: number;
@@ -25,7 +25,7 @@ export interface Answer {
   json<T = Record<string, unknown>>(): T;
 }
 
-const MAX_KEPT_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 2 * 1024 * 1024;
 
 /** Sends one request on its own connection. Rejects if the connection fails or takes too long. */
 export function call(url: string, options: Call = {}): Promise<Answer> {
