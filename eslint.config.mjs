@@ -93,7 +93,7 @@ const vendorOwners = {
   helmet: ['libs/http'],
   'rate-limiter-flexible': ['apps/proxy'],
   'swagger-ui-dist': ['apps/proxy'],
-  standardwebhooks: ['apps/proxy'],
+  standardwebhooks: ['apps/proxy', 'plugins/notification'],
   'openapi-fetch': ['libs/api-client'],
   'openapi-typescript': ['tools/generators'],
   'oidc-provider': ['libs/testing'],

@@ -24,7 +24,12 @@ export interface StepPolicy {
  */
 export type StepOutcome = { readonly startedAt: string; readonly endedAt: string } & (
   | { readonly ok: true; readonly value: JsonValue }
-  | { readonly ok: false; readonly failure: NodeFailure }
+  | {
+      readonly ok: false;
+      readonly failure: NodeFailure;
+      /** Minimum wait before the next attempt, in ms. It is journaled, so a replay waits as long. */
+      readonly retryAfterMs?: number;
+    }
 );
 
 /** An operation in flight. Opaque to the interpreter. */

@@ -45,6 +45,17 @@ export function toNodeFailure(thrown: unknown): NodeFailure {
     : { code: 'unexpected', message: `erreur inattendue (${kindOf(thrown)})`, retryable: true };
 }
 
+/** A server that asks for more would hold a run for the sake of one attempt. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** Returns how long a thrown error asks to wait before the next attempt, at most one hour. */
+export function retryAfterMsOf(thrown: unknown): number | undefined {
+  if (!PlatformError.isInstance(thrown)) return undefined;
+  const { retryAfterMs } = thrown as Partial<NodeError>;
+  if (typeof retryAfterMs !== 'number' || !(retryAfterMs > 0)) return undefined;
+  return Math.min(Math.ceil(retryAfterMs), MAX_RETRY_AFTER_MS);
+}
+
 const WORD = /^\w{1,60}$/;
 
 /** Returns class and system code (`TypeError`, `Error ENOENT`). Plugins can throw any value, even a hostile one. */

@@ -1,7 +1,7 @@
 import { NodeError, type JsonValue } from '@platform/ports';
 
 import type { Effect, EffectScope, StepOutcome } from '../driver';
-import { toNodeFailure } from '../node-failure';
+import { retryAfterMsOf, toNodeFailure } from '../node-failure';
 
 /** The clock of a driver, real or virtual. */
 export interface DriverClock {
@@ -74,7 +74,13 @@ export async function performEffect(
     return { ok: true, value: await settled, ...span() };
   } catch (thrown) {
     onThrown?.(thrown);
-    return { ok: false, failure: toNodeFailure(thrown), ...span() };
+    const retryAfterMs = retryAfterMsOf(thrown);
+    return {
+      ok: false,
+      failure: toNodeFailure(thrown),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...span(),
+    };
   } finally {
     stop();
     controller.abort(OVER);

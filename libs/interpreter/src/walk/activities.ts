@@ -131,7 +131,8 @@ export class Activities {
       activity.settled(outcome);
       return;
     }
-    const wait = backoffMs(policy, attempt - attemptsBefore + 1);
+    const backoff = backoffMs(policy, attempt - attemptsBefore + 1);
+    const wait = Math.max(backoff, outcome.retryAfterMs ?? 0);
     const due = later(outcome.endedAt, wait);
     const timer = `${name}~${attempt + 1}`;
     retrying.stopWaiting = () => {

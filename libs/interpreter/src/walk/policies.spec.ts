@@ -59,6 +59,28 @@ describe('the retries of a node', () => {
       error: { code: 'lab-down' },
     });
   });
+
+  it.each([
+    ['longer than the policy, as the server asks', 90_000, 90_000],
+    ['as the policy says, when the server asks for less', 10, 1_000],
+    ['one hour at most', Infinity, 3_600_000],
+    ['as the policy says, when the server asks for nonsense', NaN, 1_000],
+  ])('wait %s', async (_, retryAfterMs, waited) => {
+    const ports = {
+      lab: {
+        read: async () => {
+          throw new NodeError('lab-busy', 'occupé', { retryable: true, retryAfterMs });
+        },
+      },
+    } as Ports;
+    const result = await run({ retry: { maxAttempts: 2, interval: 'PT1S' } }, { ports });
+    expect(timersOf(result)).toEqual([['read~2', waited]]);
+    expect(result.byPath['read']?.error).toEqual({
+      code: 'lab-busy',
+      message: 'occupé',
+      retryable: true,
+    });
+  });
 });
 
 describe('the deadline of a node', () => {

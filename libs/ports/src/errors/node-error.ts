@@ -3,17 +3,20 @@ import { PlatformError } from './platform-error';
 /**
  * A behavior or an adapter throws this to fail the node with a code. With `retryable` (default false), the
  * node's retry policy tries again. Any other error that a behavior throws becomes a retryable `unexpected`.
- * The message can reach a clinician and the trace, so it must not contain a stack or a secret.
+ * With `retryAfterMs`, the next attempt waits at least that long (up to one hour): what a server asks for in
+ * `Retry-After`. The message can reach a clinician and the trace, so it must not contain a stack or a secret.
  */
 export class NodeError extends PlatformError {
   readonly retryable: boolean;
+  readonly retryAfterMs?: number;
 
   constructor(
     code: string,
     message: string,
-    options: { retryable?: boolean; cause?: unknown } = {},
+    options: { retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {},
   ) {
     super(code, message, options.cause === undefined ? undefined : { cause: options.cause });
     this.retryable = options.retryable ?? false;
+    if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
   }
 }

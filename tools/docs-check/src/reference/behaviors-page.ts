@@ -92,6 +92,7 @@ export const SEED_SHAPES: Readonly<Record<string, Readonly<Record<string, readon
       'NotificationCategory',
     ],
   },
+  notification: {},
 };
 
 /** Returns every sandbox of a shipped plugin, with the file of its module. */
@@ -124,6 +125,7 @@ const seedSections = (): readonly string[] =>
     const shapes = Object.entries(SEED_SHAPES[port] ?? {}).flatMap(([file, names]) =>
       names.map((name) => declaration(file, name)),
     );
+    if (shapes.length === 0) return `### Seed of port \`${port}\`\n\n${factoryDoc(module)}`;
     const shown = shapes.map(({ doc, text }) =>
       doc === '' ? text : `/** ${doc.replaceAll('\n', '\n * ')} */\n${text}`,
     );
@@ -176,7 +178,7 @@ not checked again: the compiler checks their types.`,
       `## How a behavior fails
 
 A behavior fails by throwing. Throw a \`NodeError\` to set the code, which \`onError: route\` passes to \`$error\`. The retry policy of the
-node applies only if the error is \`retryable\`.`,
+node applies only if the error is \`retryable\`. Set \`retryAfterMs\` to what a server asks for in \`Retry-After\`.`,
       ...shownFrom(PORTS, {
         'errors/node-error': ['NodeError'],
         'errors/not-found-error': ['NotFoundError'],

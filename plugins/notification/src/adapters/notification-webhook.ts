@@ -1,0 +1,59 @@
+import { NodeError, type AdapterFactory } from '@platform/sdk';
+
+import { postJson, type Receiver } from '../http/post-json';
+import type { NotificationPort } from '../ports/notification-port';
+import {
+  configError,
+  readFlag,
+  readTimeoutMs,
+  readUrl,
+  readVariable,
+  requireKnown,
+  type Config,
+} from './read-config';
+import { parseSecrets, signatureHeaders, webhookId } from './webhook-signature';
+
+const FIELDS = ['url', 'urlEnv', 'secretEnv', 'timeoutMs', 'allowHttp'];
+const MAX_BODY_BYTES = 262_144;
+
+function readReceiver(config: Config): Receiver {
+  const { url, urlEnv } = config;
+  if ((url === undefined) === (urlEnv === undefined)) {
+    throw configError('url', '« url » ou « urlEnv » attendu', '"url" or "urlEnv" expected');
+  }
+  const field = url === undefined ? 'urlEnv' : 'url';
+  const text = url === undefined ? readVariable(urlEnv, field) : String(url);
+  return {
+    url: readUrl(text, field, readFlag(config, 'allowHttp')),
+    name: 'le webhook de notification',
+    timeoutMs: readTimeoutMs(config),
+  };
+}
+
+/**
+ * Adapter `webhook` of port `notification`: posts each notification to one address, signed by Standard Webhooks. The
+ * idempotency key is the `webhook-id`, by which the receiver drops a repeat. Configuration: `url` or `urlEnv`,
+ * `secretEnv`, `timeoutMs`, `allowHttp`.
+ */
+const createWebhookNotification: AdapterFactory<NotificationPort> = (config) => {
+  requireKnown(config, FIELDS);
+  const receiver = readReceiver(config);
+  const secrets = parseSecrets(readVariable(config['secretEnv'], 'secretEnv'), 'secretEnv');
+  return {
+    send: async (notification, { idempotencyKey, signal } = {}) => {
+      const sentAt = new Date();
+      const timestamp = notification.at ?? sentAt.toISOString();
+      const body = JSON.stringify({ type: 'notification.send', timestamp, data: notification });
+      if (Buffer.byteLength(body) > MAX_BODY_BYTES) {
+        throw new NodeError(
+          'NOTIFICATION_TOO_LARGE',
+          `la notification dépasse ${MAX_BODY_BYTES} octets`,
+        );
+      }
+      const headers = signatureHeaders({ id: webhookId(idempotencyKey), body, sentAt }, secrets);
+      await postJson(receiver, body, headers, signal);
+    },
+  };
+};
+
+export default createWebhookNotification;
