@@ -151,7 +151,7 @@ export async function startProxy(options: {
       ...healthRoutes({
         ...base,
         degraded: [
-          incompleteIndex(base.requireCompleteIndex),
+          incompleteIndex(base.requireCompleteIndex, completion.inserted),
           silentEngine(engine.isEngineSilent),
           restoredParts(restorations.open),
           deploymentsOutOfReach(engine.stranded),

@@ -34,6 +34,14 @@ it('answers the rows of a query', async () => {
   expect(sql).toBe("select id where target = 'l''un'");
 });
 
+it('opens a connection for each query, so that no answer waits for a delayed acknowledgement', async () => {
+  answer = { status: 200, body: '{"rows":[]}' };
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  for (let turn = 0; turn < 3; turn += 1) await queryAdmin('select 1', { adminUrl });
+  expect(connections).toBe(3);
+});
+
 it('takes an empty answer, and throws a refusal in the words of the control plane', async () => {
   answer = { status: 202, body: '' };
   const kill = () => requestAdmin('/invocations/inv_1/kill', { adminUrl }, { method: 'PATCH' });

@@ -1,4 +1,8 @@
-import { fetchControlPlane } from './fetch-control-plane';
+import {
+  fetchControlPlane,
+  requestControlPlane,
+  type ControlPlaneAnswer,
+} from './fetch-control-plane';
 
 /** Address and timeout of the control plane's admin API. */
 export interface AdminAccess {
@@ -44,6 +48,13 @@ interface AdminRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Returns the body of a response. Throws `AdminRefusedError` for that of an error. */
+function accepted<T>(status: number, body: unknown): T {
+  if (status >= 200 && status < 300) return body as T;
+  const message = (body as { readonly message?: string } | null)?.message;
+  throw new AdminRefusedError(status, message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${status}`);
+}
+
 /** Sends one request. Throws `AdminRefusedError` for an error response, another error without a response in time. */
 export async function requestAdmin<T>(
   path: string,
@@ -57,21 +68,34 @@ export async function requestAdmin<T>(
     ...(body && { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
   });
-  const answer = (await response.json().catch(() => ({}))) as T & { readonly message?: string };
-  const { ok, status } = response;
-  if (ok) return { status, body: answer };
-  throw new AdminRefusedError(status, answer.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${status}`);
+  const { status } = response;
+  return { status, body: accepted<T>(status, await response.json().catch(() => ({}))) };
+}
+
+function bodyOf(answer: ControlPlaneAnswer): unknown {
+  try {
+    return answer.json();
+  } catch {
+    return {};
+  }
 }
 
 /** Returns the rows of a SQL query over the control plane's data. Throws like `requestAdmin`. */
-export async function queryAdmin<Row>(query: string, access: AdminAccess): Promise<readonly Row[]> {
-  const { status, body } = await requestAdmin<{ readonly rows?: readonly Row[] }>(
-    '/query',
-    { timeoutMs: QUERY_TIMEOUT_MS, ...access },
-    { method: 'POST', headers: { accept: 'application/json' }, body: { query } },
-  );
-  if (!body.rows) throw new Error(`HTTP ${status}`);
-  return body.rows;
+export async function queryAdmin<Row>(
+  query: string,
+  { adminUrl, signal, timeoutMs = QUERY_TIMEOUT_MS }: AdminAccess,
+): Promise<readonly Row[]> {
+  const inTime = AbortSignal.timeout(timeoutMs);
+  const answer = await requestControlPlane(adminUrl, '/query', {
+    method: 'POST',
+    headers: { ...JSON_BODY, accept: 'application/json' },
+    body: JSON.stringify({ query }),
+    signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
+    isStreamed: true,
+  });
+  const { rows } = accepted<{ readonly rows?: readonly Row[] }>(answer.status, bodyOf(answer));
+  if (!rows) throw new Error(`HTTP ${answer.status}`);
+  return rows;
 }
 
 /** Lists the deployments. Throws like `requestAdmin`. */

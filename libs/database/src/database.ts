@@ -27,9 +27,9 @@ export interface Database {
   readonly variable: string;
   /**
    * Runs `work` in one write transaction: committed when it resolves, rolled back when it rejects.
-   * On SQLite it holds the write lock from the start.
+   * On SQLite it holds the write lock from the start. `session` runs prepared queries in the same transaction.
    */
-  transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Knex.Transaction, session: Session) => Promise<T>): Promise<T>;
   /** Runs one prepared query. */
   query<Params extends QueryParams, Row>(
     query: PreparedQuery<Params, Row>,

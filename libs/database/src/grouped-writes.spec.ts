@@ -73,6 +73,23 @@ describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend)
     expect(await ids()).toEqual(['a', 'c', 'd']);
   });
 
+  it('inserts within a transaction that also runs other statements, as a whole or not at all', async () => {
+    const rows = prepareInsert<Row>(database.knex, 't', { columns: ['id', 'size', 'filler'] });
+    await database.transaction(async (trx, session) => {
+      await rows(session, [rowOf('a'), rowOf('b')]);
+      await trx('t').where({ id: 'b' }).update({ size: 2 });
+    });
+    const failing = database.transaction(async (_trx, session) => {
+      await rows(session, [rowOf('c')]);
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    await expect(database.knex('t').orderBy('id').select('id', 'size')).resolves.toEqual([
+      { id: 'a', size: 1 },
+      { id: 'b', size: 2 },
+    ]);
+  });
+
   it('leaves a connection that works after a refusal', async () => {
     await expect(insert(rowOf('a', { size: 0 }))).rejects.toThrow();
     await expect(insert(rowOf('a'))).resolves.toMatchObject({ id: 'a' });

@@ -2,7 +2,7 @@ import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { knex } from 'knex';
 import type { Database } from './database';
 import { createGroupWriter } from './group-writer';
-import { createPostgresSessions } from './postgres-session';
+import { createPostgresSessions, postgresSession } from './postgres-session';
 import { SILENT_LOG } from './silent-log';
 import { codeOf, messageOf } from './thrown-facts';
 
@@ -50,7 +50,10 @@ export async function openPostgres(url: string, variable: string): Promise<Datab
     backend: 'postgres',
     location,
     variable,
-    transaction: (work) => client.transaction(work),
+    transaction: (work) =>
+      client.transaction(async (trx) =>
+        work(trx, postgresSession(await trx.client.acquireConnection())),
+      ),
     ...sessions,
     groups: createGroupWriter(sessions.write),
     close: () => client.destroy(),

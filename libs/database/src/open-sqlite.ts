@@ -7,7 +7,7 @@ import { guardWrites } from './guard-writes';
 import { prepareSqliteFile } from './prepare-sqlite-file';
 import { SILENT_LOG } from './silent-log';
 import { whileLocked } from './sqlite-lock';
-import { createSqliteSessions } from './sqlite-session';
+import { createSqliteSessions, sqliteSession } from './sqlite-session';
 
 /** Maximum wait of a statement for a write of another process. It blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -52,7 +52,7 @@ export async function openSqlite(
     transaction: (work) =>
       client.transaction(async (trx) => {
         await beginImmediate(trx);
-        return work(trx);
+        return work(trx, sqliteSession(await trx.client.acquireConnection()));
       }),
     ...sessions,
     groups: createGroupWriter(sessions.write),

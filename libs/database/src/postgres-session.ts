@@ -11,7 +11,8 @@ type Connection = PoolClient & { __knex__disposed?: unknown };
 
 const SQLSTATE = /^[0-9A-Z]{5}$/u;
 
-const sessionOn = (connection: Connection): Session => ({
+/** Runs prepared queries on a connection that somebody else has acquired. */
+export const postgresSession = (connection: PoolClient): Session => ({
   async run<Params extends QueryParams, Row>(
     { text, bind }: PreparedQuery<Params, Row>,
     params: Params,
@@ -38,12 +39,12 @@ export function createPostgresSessions(client: Knex) {
   };
   return {
     query: <Params extends QueryParams, Row>(query: PreparedQuery<Params, Row>, params: Params) =>
-      onConnection((connection) => sessionOn(connection).run(query, params)),
+      onConnection((connection) => postgresSession(connection).run(query, params)),
     write: <T>(work: (session: Session) => Promise<T>): Promise<T> =>
       onConnection(async (connection) => {
         await connection.query('BEGIN');
         try {
-          const result = await work(sessionOn(connection));
+          const result = await work(postgresSession(connection));
           await connection.query('COMMIT');
           return result;
         } catch (error) {

@@ -19,12 +19,11 @@ export type InsertRows<Row, Returned> = (
 
 const nameOf = (column: string, at: number): string => `${column} ${at}`;
 
-function valuesOf<Row extends object>(rows: readonly Row[]): QueryParams {
-  const values: Record<string, QueryValue> = {};
-  for (const [at, row] of rows.entries()) {
-    for (const [column, value] of Object.entries(row)) values[nameOf(column, at)] = value;
-  }
-  return values;
+/** A statement for a number of rows. */
+interface CompiledInsert<Row, Returned> {
+  readonly query: PreparedQuery<QueryParams, Returned>;
+  /** For each placeholder the row and its column, or a value that is always the same. */
+  readonly places: readonly ({ readonly at: number; readonly column: keyof Row } | QueryValue)[];
 }
 
 /**
@@ -42,21 +41,33 @@ export function prepareInsert<Row extends object, Returned = never>(
     readonly finish?: (insert: Knex.QueryBuilder) => Knex.QueryBuilder;
   },
 ): InsertRows<Row, Returned> {
-  const compile = (count: number): PreparedQuery<QueryParams, Returned> =>
-    prepareQuery((parameter) =>
+  const compile = (count: number): CompiledInsert<Row, Returned> => {
+    const rows = Array.from({ length: count }, (_, at) =>
+      columns.map((column) => ({ at, column, name: nameOf(column, at) })),
+    );
+    const query = prepareQuery<QueryParams, Returned>((parameter) =>
       finish(
         knex(table).insert(
-          Array.from({ length: count }, (_, at) =>
-            Object.fromEntries(columns.map((column) => [column, parameter(nameOf(column, at))])),
+          rows.map((row) =>
+            Object.fromEntries(row.map(({ column, name }) => [column, parameter(name)])),
           ),
         ),
       ),
     );
-  const compiled = new Map<number, PreparedQuery<QueryParams, Returned>>();
-  const queryFor = (count: number): PreparedQuery<QueryParams, Returned> => {
-    const query = compiled.get(count) ?? compile(count);
-    compiled.set(count, query);
-    return query;
+    const places = new Map(rows.flat().map((place) => [place.name, place]));
+    const order = query.bind(Object.fromEntries([...places.keys()].map((name) => [name, name])));
+    return { query, places: order.map((bound) => places.get(String(bound)) ?? bound) };
+  };
+  const compiled = new Map<number, CompiledInsert<Row, Returned>>();
+  const insertOf = (rows: readonly Row[]): PreparedQuery<QueryParams, Returned> => {
+    const { query, places } = compiled.get(rows.length) ?? compile(rows.length);
+    compiled.set(rows.length, { query, places });
+    const values = places.map((place) =>
+      place !== null && typeof place === 'object'
+        ? ((rows[place.at] as Row)[place.column] as QueryValue)
+        : place,
+    );
+    return { text: query.text, bind: () => values };
   };
   return async (session, rows) => {
     const returned: Returned[] = [];
@@ -64,7 +75,7 @@ export function prepareInsert<Row extends object, Returned = never>(
       const left = rows.length - from;
       const count = CHUNKS.find((size) => size <= left) ?? 1;
       const chunk = rows.slice(from, from + count);
-      returned.push(...(await session.run(queryFor(count), valuesOf(chunk))));
+      returned.push(...(await session.run(insertOf(chunk), {})));
       from += count;
     }
     return returned;

@@ -31,7 +31,8 @@ function execute(
   return [];
 }
 
-const sessionOn = (connection: BetterSqlite3.Database): Session => ({
+/** Runs prepared queries on a connection that somebody else has acquired. */
+export const sqliteSession = (connection: BetterSqlite3.Database): Session => ({
   run: async <Params extends QueryParams, Row>(
     { text, bind }: PreparedQuery<Params, Row>,
     params: Params,
@@ -67,12 +68,12 @@ export function createSqliteSessions(client: Knex, busyMs: number) {
   };
   return {
     query: <Params extends QueryParams, Row>(query: PreparedQuery<Params, Row>, params: Params) =>
-      onConnection((connection) => sessionOn(connection).run(query, params)),
+      onConnection((connection) => sqliteSession(connection).run(query, params)),
     write: <T>(work: (session: Session) => Promise<T>): Promise<T> =>
       onConnection(async (connection) => {
         await beginImmediate(connection, busyMs);
         try {
-          const result = await work(sessionOn(connection));
+          const result = await work(sqliteSession(connection));
           execute(connection, 'COMMIT');
           return result;
         } catch (error) {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { repositoryRoot } from './repository-root';
 import { inheritedEnvironment, type RunningProcess, spawnProcess } from './spawn-process';
-import { waitUntilReady } from './wait-until-ready';
+import { type Probed, waitUntilReady } from './wait-until-ready';
 
 export interface NodeProcessOptions {
   /** Name of the process in messages. */
@@ -16,7 +16,7 @@ export interface NodeProcessOptions {
   log?: ProcessLog | undefined;
   /** The URL that it will listen on, if any. */
   url?: string | undefined;
-  ready?: { probe: () => Promise<boolean>; awaited: string; timeoutMs?: number } | undefined;
+  ready?: { probe: () => Promise<Probed>; awaited: string; timeoutMs?: number } | undefined;
   graceMs?: number | undefined;
   /** False: it may outlive us if we are killed. Default true. */
   guarded?: boolean | undefined;

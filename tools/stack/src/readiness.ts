@@ -6,6 +6,8 @@ import {
   queryAdmin,
 } from '@platform/control-plane-http';
 
+import { type Probed } from './wait-until-ready';
+
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** The two durable services of every endpoint. */
@@ -62,19 +64,21 @@ export async function endpointRegistered(options: {
   return found !== undefined && (!options.before || found.created_at !== options.before);
 }
 
-/** Detail of `/readyz` while the proxy refuses every event for a while. */
-const REFUSES_EVENTS = 'run index: being completed';
+/** Details of `/readyz` while the proxy refuses every event for a while: that it does, and how far it has come. */
+const REFUSES_EVENTS = 'run index: ';
 
 /**
  * Returns true if the proxy is alive, both its checks pass and it accepts events. Other degradations are no reason
  * to wait: they do not end by themselves.
  */
-export async function proxyReady(proxyUrl: string): Promise<boolean> {
+export async function proxyReady(proxyUrl: string): Promise<Probed> {
   if (!(await respondsOk((init) => fetch(`${proxyUrl}/healthz`, init)))) return false;
   const readiness = await json<{ degraded?: string[] }>((init) =>
     fetch(`${proxyUrl}/readyz`, init),
   );
-  return readiness !== undefined && !(readiness.degraded ?? []).includes(REFUSES_EVENTS);
+  if (readiness === undefined) return false;
+  const refusing = (readiness.degraded ?? []).filter((name) => name.startsWith(REFUSES_EVENTS));
+  return refusing.length === 0 || refusing.join(', ');
 }
 
 async function respondsOk(request: (init: RequestInit) => Promise<Response>): Promise<boolean> {

@@ -49,12 +49,17 @@ export class ProcessDiedError extends StackError {
 }
 
 class ProcessNotReadyError extends StackError {
-  constructor(name: string, awaited: string, timeoutMs: number, log: ProcessLog) {
+  constructor(
+    name: string,
+    { awaited, log }: Pick<ReadinessOptions, 'awaited' | 'log'>,
+    { timeoutMs, progress }: { readonly timeoutMs: number; readonly progress: string | undefined },
+  ) {
     const where = log.file === undefined ? '' : ` (log: ${log.file})`;
-    super(
-      'STACK_PROCESS_NOT_READY',
-      `The ${name} is not ready after ${timeoutMs / 1000} s, waiting for ${awaited}${where}.`,
-    );
+    const state =
+      progress === undefined
+        ? `is not ready after ${timeoutMs / 1000} s`
+        : `has made no progress for ${timeoutMs / 1000} s (${progress})`;
+    super('STACK_PROCESS_NOT_READY', `The ${name} ${state}, waiting for ${awaited}${where}.`);
   }
 }
 
@@ -64,14 +69,20 @@ export class StartAbortedError extends StackError {
   }
 }
 
-/** Maximum time in ms for a process to be ready at its first start. */
+/**
+ * Whether a process is ready. A text: it is not, but it is working on it. While the text changes, it makes progress.
+ */
+export type Probed = boolean | string;
+
+/** Maximum time in ms for a process to be ready at its first start, or to make progress. */
 export const READY_TIMEOUT_MS = 60_000;
 
 interface ReadinessOptions {
-  probe: () => Promise<boolean>;
+  probe: () => Promise<Probed>;
   /** What the probe checks, for the message. */
   awaited: string;
   log: ProcessLog;
+  /** Counted from the start, and again from each sign of progress. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -108,7 +119,7 @@ function errorSummary(lines: readonly string[]): string | undefined {
 }
 
 /**
- * Polls until the probe returns true. When it rejects, the process is gone. Rejects with
+ * Polls until the probe returns true, as long as the process makes progress. When it rejects, the process is gone. Rejects with
  * {@link ConfigurationRefusedError}, {@link StartImpededError}, {@link ProcessDiedError},
  * {@link ProcessNotReadyError} or {@link StartAbortedError}.
  */
@@ -117,7 +128,8 @@ export async function waitUntilReady(
   options: ReadinessOptions,
 ): Promise<void> {
   const { log, signal, timeoutMs = READY_TIMEOUT_MS } = options;
-  const deadline = Date.now() + timeoutMs;
+  let deadline = Date.now() + timeoutMs;
+  let progress: string | undefined;
   let exit: ProcessExit | undefined;
   void started.exited.then((seen) => (exit = seen));
   for (;;) {
@@ -126,10 +138,15 @@ export async function waitUntilReady(
       throw new StartAbortedError(started.name);
     }
     if (exit !== undefined) throw exitError(started.name, exit, log);
-    if (await options.probe()) return;
+    const probed = await options.probe();
+    if (probed === true) return;
+    if (probed !== false && probed !== progress) {
+      progress = probed;
+      deadline = Date.now() + timeoutMs;
+    }
     if (Date.now() > deadline) {
       await started.kill();
-      throw new ProcessNotReadyError(started.name, options.awaited, timeoutMs, log);
+      throw new ProcessNotReadyError(started.name, options, { timeoutMs, progress });
     }
     await Promise.race([delay(50), started.exited]);
   }

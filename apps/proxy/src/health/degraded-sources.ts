@@ -20,15 +20,19 @@ export const restoredParts =
   (open: () => readonly Pick<Restoration, 'part'>[]): DegradedSource =>
   async () => [...new Set(open().map(({ part }) => RESTORED[part]))];
 
-/** The run index is incomplete, so events are refused. An index that does not answer fails its own check. */
+/**
+ * The run index is incomplete, so events are refused. Says how many runs were inserted, so that a caller who waits sees
+ * progress. An index that does not answer fails its own check.
+ */
 export const incompleteIndex =
-  (requireCompleteIndex: () => Promise<void> | void): DegradedSource =>
+  (requireCompleteIndex: () => Promise<void> | void, inserted: () => number): DegradedSource =>
   async () => {
     try {
       await requireCompleteIndex();
       return [];
     } catch (error) {
-      return error instanceof RunIndexIncompleteError ? ['run index: being completed'] : [];
+      if (!(error instanceof RunIndexIncompleteError)) return [];
+      return ['run index: being completed', `run index: ${inserted()} runs inserted`];
     }
   };
 

@@ -9,16 +9,18 @@ import { healthRoutes } from './routes';
 let harness: ProxyHarness;
 let server: HttpServer;
 let indexError: Error | undefined;
+let inserted: number;
 beforeEach(async () => {
   harness = await openProxyHarness();
   indexError = undefined;
+  inserted = 0;
   const requireCompleteIndex = (): void => {
     if (indexError) throw indexError;
   };
   server = await serveRoutes(
     healthRoutes({
       ...harness,
-      degraded: [incompleteIndex(requireCompleteIndex)],
+      degraded: [incompleteIndex(requireCompleteIndex, () => inserted)],
       // A busy machine is no check that fails.
       timeoutMs: 60_000,
     }),
@@ -53,9 +55,10 @@ describe('GET /readyz', () => {
     await harness.engine.open();
   });
 
-  it('names an index that is being completed beside checks that stay true [RUN-076]', async () => {
+  it('names an index that is being completed, and how far it has come, beside checks that stay true [RUN-076]', async () => {
     indexError = new RunIndexIncompleteError('reconstitution en cours');
-    const degraded = ['run index: being completed'];
+    inserted = 250;
+    const degraded = ['run index: being completed', 'run index: 250 runs inserted'];
     const checks = { restate: true, runStore: true };
     expect(await get('/readyz')).toEqual([200, { ready: true, checks, degraded }]);
     expect(await get('/readyz?strict=false')).toEqual([200, { ready: true, checks, degraded }]);

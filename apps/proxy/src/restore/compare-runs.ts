@@ -7,6 +7,7 @@ import { createLogger } from '@platform/telemetry';
 import { mapConcurrently } from '../engine-concurrency';
 import { isPastRetention } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
+import { listAgreeingRuns, type AgreeingRunsDeps } from './agreeing-runs';
 
 interface ComparedRuns {
   /** Runs that are not known to have ended, and that the control plane does not have. */
@@ -15,9 +16,9 @@ interface ComparedRuns {
   readonly reopened: number;
 }
 
-export interface CompareRunsDeps {
-  readonly store: Pick<RunStore, 'find' | 'setFinalStatus'>;
-  readonly ingress: Pick<IngressClient, 'fateOf'>;
+export interface CompareRunsDeps extends AgreeingRunsDeps {
+  readonly store: Pick<RunStore, 'find' | 'setFinalStatus' | 'standings'>;
+  readonly ingress: Pick<IngressClient, 'fateOf' | 'standingsOf' | 'unfinishedRuns'>;
   readonly now: () => Date;
   /** `RUN_RETENTION`. Older runs are not compared: the control plane has forgotten them. */
   readonly retentionMs: number;
@@ -38,7 +39,8 @@ const log = createLogger('restore');
 
 /**
  * Compares the runs of the index with those of the control plane. Runs that the control plane does not have are marked
- * as lost, and runs that it continues as unfinished. It may be repeated, and run in several proxies at once. Throws
+ * as lost, and runs that it continues as unfinished. The engine lists its unfinished runs; the control plane is asked for
+ * each run whose row differs from that. It may be repeated, and run in several proxies at once. Throws
  * EngineUnavailableError when the control plane does not answer.
  */
 export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> {
@@ -69,12 +71,16 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
     }
   };
 
+  const agreeing = await listAgreeingRuns(deps);
   for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
     const from = after;
     const page = await withRunIndex(() =>
       store.find({}, { limit: PAGE_SIZE, ...(from && { after: from }) }),
     );
-    await mapConcurrently(page.filter(isConcerned), CONCURRENCY, compare);
+    const concerned = page.filter(isConcerned);
+    const agree = await agreeing.among(concerned);
+    const differing = concerned.filter(({ id }) => !agree.has(id));
+    await mapConcurrently(differing, CONCURRENCY, compare);
     after = page.at(-1);
     isLast = page.length < PAGE_SIZE;
   }

@@ -86,6 +86,30 @@ describe('an index that was lost', () => {
     expect(after).toEqual([address('evt-1'), address('evt-2')]);
   });
 
+  it('reads the next runs while those before are inserted, and says how many are', async () => {
+    harness.engine.reports = true;
+    const ids = Array.from({ length: 600 }, (_, at) => `evt-${String(at).padStart(3, '0')}`);
+    for (const id of ids) harness.engine.snapshots.set(id, snapshotOf(id, { queue: 'a:p1' }));
+    const { standingsOf } = harness.ingress;
+    let isInserted = false;
+    let askedBefore = 0;
+    harness.ingress.standingsOf = async (question) => {
+      if (!isInserted) askedBefore += 1;
+      return standingsOf(question);
+    };
+    const { insertAll } = harness.store;
+    harness.store.insertAll = async (runs) => {
+      await until(() => askedBefore === 3);
+      isInserted = true;
+      await insertAll.call(harness.store, runs);
+    };
+    const completion = completing(async () => ({ runs: ids.map(address) }));
+    await until(() => isOpen(completion));
+    expect(completion.inserted()).toBe(600);
+    const taken = await harness.store.listUnfinished({ limit: 999 });
+    expect(taken).toHaveLength(600);
+  });
+
   it('is asked of the engine until it answers', async () => {
     let calls = 0;
     const completion = completing(async () => {

@@ -5,20 +5,24 @@ import {
   pageSince,
   type IngressClient,
   type RunAddress,
-  type RunReport,
   type RunSnapshot,
+  type UnfinishedReport,
 } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { limitConcurrency, mapConcurrently } from '../engine-concurrency';
 import { enterRuns, type ForeignRun } from '../standings/enter-runs';
+import { readAhead } from '../standings/read-ahead';
+import { readReports, REPORTED_TOGETHER, type ReportedRuns } from '../standings/read-reports';
 import { toStanding } from '../standings/to-standing';
 import { RunIndexIncompleteError } from './run-index';
 
 export interface IndexCompletion {
   /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
   requireCompleteIndex(): void;
+  /** How many runs the attempt that came furthest has inserted. While this grows, the rebuilding makes progress. */
+  inserted(): number;
   /** Whether `requireCompleteIndex` does not throw. */
   isComplete(): boolean;
   /** Rebuilds the index once more, because it was found to be incomplete. */
@@ -37,18 +41,21 @@ interface IndexCompletionDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
   /** Pause between two attempts, in ms. */
   readonly pauseMs?: number;
+  /** Pause between two log lines that say how many runs it has inserted. */
+  readonly logEveryMs?: number;
 }
 
 const CONCURRENCY = 8;
 /** Runs that are only named are large: each may answer with 8 MiB, within the timeout of the ingress client. */
 const LARGE_CONCURRENCY = 2;
-/** Runs that are reported at once, with their events. */
-const REPORTED_AT_ONCE = 200;
+/** Questions to the engine that are under way while the answer to an earlier one is stored. */
+const READ_AHEAD = 2;
 const PAUSE_MS = 250;
 /** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
 const MAX_REFUSALS = 80;
 /** Attempts to read a run that the control plane has accepted and that has not begun: it has no snapshot yet. */
 const MAX_START_ATTEMPTS = 80;
+const LOG_EVERY_MS = 5_000;
 
 const log = createLogger('runs');
 
@@ -58,7 +65,7 @@ const log = createLogger('runs');
  * and callers send them again. Several replicas may do this at once.
  */
 export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
-  const { store, ingress, pauseMs = PAUSE_MS } = deps;
+  const { store, ingress, pauseMs = PAUSE_MS, logEveryMs = LOG_EVERY_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   const ofLarge = limitConcurrency(LARGE_CONCURRENCY);
@@ -77,26 +84,12 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return null;
   };
 
-  /** Describes runs from the control plane's own tables; none of them where the engine cannot. */
-  const reportsOf = async (
-    runs: readonly RunAddress[],
-  ): Promise<ReadonlyMap<string, RunReport>> => {
-    try {
-      const of = runs.map(({ runId, invocationId }) => ({ runId, invocationId }));
-      const reports = await ingress.standingsOf({ of, withEvents: true });
-      return new Map(reports.map((report) => [report.runId, report]));
-    } catch (error) {
-      if (error instanceof EngineRefusedError) return new Map();
-      throw error;
-    }
-  };
-
   /** Asks the run itself when it is not reported: it is large, it has not begun, or the engine is an older one. */
   const described = async (
     runId: string,
-    report: RunReport | undefined,
+    report: UnfinishedReport | undefined,
   ): Promise<ForeignRun | null> => {
-    if (report?.is === 'unfinished' && report.run) {
+    if (report?.run) {
       const { event = {}, ...run } = report.run;
       return { ...run, runId, event };
     }
@@ -111,39 +104,42 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     };
   };
 
-  /** Inserts runs, a few hundred at a time: each has an event. */
-  const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
-    for (let from = 0; from < runs.length && !signal.aborted;) {
-      const part = runs.slice(from, from + REPORTED_AT_ONCE);
-      const reports = await reportsOf(part);
-      const reported = part.findLastIndex(({ runId }) => reports.has(runId)) + 1;
-      const few = part.slice(0, reported > 0 ? reported : CONCURRENCY);
-      const found = await mapConcurrently(few, CONCURRENCY, async ({ runId, invocationId }) => {
-        const report = reports.get(runId);
-        const describe = () => described(runId, report);
-        const run = await (report?.is === 'unread' ? ofLarge(describe) : describe());
-        if (!run && !signal.aborted) {
-          log.error({ runId }, 'exécution non commencée, absente de l’index');
-        }
-        return run && { run, invocationId };
-      });
-      if (signal.aborted) return;
-      await enterRuns(
-        found.filter((each) => each !== null),
-        { store, ingress },
-      );
-      // Of runs that have written nothing yet there is nothing to list.
-      const standings = [...reports.values()].flatMap((report) =>
-        report.is === 'unfinished' && report.run ? [toStanding(report)] : [],
-      );
-      if (standings.length > 0) await store.standings.apply({ standings, ended: [] });
-      from += few.length;
-    }
+  /** Inserts a few hundred runs, in their order. */
+  const enter = async ({ runs, reports }: ReportedRuns<RunAddress>): Promise<void> => {
+    const unfinished = reports.filter((report) => report.is === 'unfinished');
+    const byRun = new Map(unfinished.map((report) => [report.runId, report]));
+    const large = new Set(reports.flatMap((each) => (each.is === 'unread' ? [each.runId] : [])));
+    const found = await mapConcurrently(runs, CONCURRENCY, async ({ runId, invocationId }) => {
+      const describe = () => described(runId, byRun.get(runId));
+      const run = await (large.has(runId) ? ofLarge(describe) : describe());
+      if (!run && !signal.aborted) {
+        log.error({ runId }, 'exécution non commencée, absente de l’index');
+      }
+      return run && { run, invocationId };
+    });
+    if (signal.aborted) return;
+    await enterRuns(
+      found.filter((each) => each !== null),
+      { store, ingress },
+    );
+    // Of runs that have written nothing yet there is nothing to list.
+    const standings = unfinished.filter(({ run }) => run !== undefined).map(toStanding);
+    if (standings.length > 0) await store.standings.apply({ standings, ended: [] });
   };
 
   const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
     const known = await store.standings.known(runs.map(({ runId }) => runId));
     return runs.filter(({ runId }) => !known.has(runId));
+  };
+
+  let furthest = 0;
+  let loggedAt = performance.now();
+  const noteInserted = (runs: number): void => {
+    furthest = Math.max(furthest, runs);
+    const at = performance.now();
+    if (at - loggedAt < logEveryMs) return;
+    loggedAt = at;
+    log.info({ runs }, 'index des exécutions en cours de reconstitution');
   };
 
   /** Inserts the runs that `select` returns, page by page. `isUnused`: the control plane never had a run. */
@@ -153,15 +149,29 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
   ): Promise<{ readonly entered: number; readonly isUnused: boolean }> => {
     let entered = 0;
     let isUnused = false;
-    let next = first;
-    do {
-      const page = await ingress.unfinishedRuns(next);
-      const runs = await select(page.runs);
-      await enterPage(runs);
-      entered += runs.length;
-      isUnused ||= page.isUnused === true;
-      next = page.next;
-    } while (next !== undefined && !signal.aborted);
+    async function* parts(): AsyncGenerator<readonly RunAddress[]> {
+      for (
+        let next = first, isLast = false;
+        !isLast && !signal.aborted;
+        isLast = next === undefined
+      ) {
+        const page = await ingress.unfinishedRuns(next);
+        isUnused ||= page.isUnused === true;
+        next = page.next;
+        const runs = await select(page.runs);
+        for (let from = 0; from < runs.length; from += REPORTED_TOGETHER) {
+          yield runs.slice(from, from + REPORTED_TOGETHER);
+        }
+      }
+    }
+    const read = (runs: readonly RunAddress[]): Promise<ReportedRuns<RunAddress>> =>
+      readReports(runs, { ingress, withEvents: true });
+    for await (const part of readAhead(parts(), READ_AHEAD, read)) {
+      if (signal.aborted) break;
+      await enter(part);
+      entered += part.runs.length;
+      noteInserted(entered);
+    }
     return { entered, isUnused };
   };
 
@@ -194,8 +204,10 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     again() {
       if (!isComplete) return;
       isComplete = false;
+      furthest = 0;
       completed = complete();
     },
+    inserted: () => furthest,
     isComplete: () => isComplete,
     requireCompleteIndex() {
       if (!isComplete) throw new RunIndexIncompleteError('reconstitution en cours');

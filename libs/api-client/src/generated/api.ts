@@ -7853,6 +7853,7 @@ export interface operations {
              *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
              *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
              *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
+             *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
              *     - `engine: does not answer`: decisions are refused
              *     - `database: not writable`: all writes are refused
              *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
@@ -7890,6 +7891,7 @@ export interface operations {
              *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
              *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
              *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
+             *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
              *     - `engine: does not answer`: decisions are refused
              *     - `database: not writable`: all writes are refused
              *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently

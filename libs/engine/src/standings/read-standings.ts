@@ -33,7 +33,7 @@ interface StandingsReaderOptions {
 }
 
 /** Runs read by one query. The limit of what is read of each run bounds the answer, which is parsed in one call. */
-const BATCH_SIZE = 200;
+const BATCH_SIZE = 256;
 /** Maximum size of an answer. The control plane keeps it in its log, like every answer of a handler. */
 const MAX_ANSWER_CHARS = 400 * 1024;
 /** Below the ten seconds after which callers of the ingress give up. */

@@ -26,6 +26,7 @@ const parsed = <T>(text: string | null | undefined): T | undefined =>
 
 /** Present members only, because a snapshot has no member that is undefined. */
 function headerOf(row: WriteRow): RunHeader | undefined {
+  if (typeof row.header === 'string') return parsed<RunHeader>(row.header);
   const workflow = parsed<RunHeader['workflow']>(row.workflow);
   if (!workflow) return undefined;
   const awaitedEvents = parsed<readonly string[]>(row.awaited_events);
@@ -34,7 +35,7 @@ function headerOf(row: WriteRow): RunHeader | undefined {
     runId: row.run_id,
     workflow,
     startedAt: row.started_at ?? '',
-    event: parsed<RunHeader['event']>(row.event) ?? {},
+    event: {},
     context: parsed<RunHeader['context']>(row.context) ?? {},
     ...(awaitedEvents && { awaitedEvents }),
     ...(typeof row.queue === 'string' && { queue: row.queue }),

@@ -52,7 +52,8 @@ export interface WriteRow {
   readonly awaited_events?: string | null;
   readonly queue?: string | null;
   readonly started_by?: string | null;
-  readonly event?: string | null;
+  /** The whole header, only where the event is read: then the members of the header above are not read. */
+  readonly header?: string | null;
   readonly status?: string | null;
   readonly ended_at?: string | null;
 }
@@ -62,54 +63,54 @@ const list = (name: string): string =>
 const header = (name: string, column: string): string =>
   `json_get_json(value_utf8, 'header', '${name}') as ${column}`;
 
-const COLUMNS = [
-  'phase',
-  'pending',
-  'awaited',
-  'started',
-  'workflow',
-  'started_at',
-  'context',
-  'awaited_events',
-  'queue',
-  'started_by',
-  'event',
-  'status',
-  'ended_at',
-] as const;
+/** Reading the header as a whole costs the control plane a sixth of reading its members, but the event may be large. */
+const WHOLE_HEADER = {
+  columns: ['header'],
+  selected: "json_get_json(value_utf8, 'header') as header",
+} as const;
+const HEADER_WITHOUT_EVENT = {
+  columns: ['workflow', 'started_at', 'context', 'awaited_events', 'queue', 'started_by'],
+  selected: `
+      ${header('workflow', 'workflow')},
+      json_get_str(value_utf8, 'header', 'startedAt') as started_at,
+      ${header('context', 'context')}, ${header('awaitedEvents', 'awaited_events')},
+      json_get_str(value_utf8, 'header', 'queue') as queue,
+      ${header('startedBy', 'started_by')}`,
+} as const;
+
+const COLUMNS = ['phase', 'pending', 'awaited', 'started', 'status', 'ended_at'] as const;
 
 /**
  * Selects what runs have written, by where the control plane keeps them: with these keys it reads no other run. The
  * control plane leaves out the traces of nodes, and everything of a run that is too large.
  */
-export const writesOf = (partitions: readonly string[], withEvents: boolean): string => `
+export function writesOf(partitions: readonly string[], withEvents: boolean): string {
+  const { columns, selected } = withEvents ? WHOLE_HEADER : HEADER_WITHOUT_EVENT;
+  const sizes = ['pending', 'awaited', 'started', ...columns].map(
+    (column) => `coalesce(length(${column}), 0)`,
+  );
+  const read = [...COLUMNS, ...columns].map(
+    (column) => `case when chars <= ${MAX_RUN_CHARS} then ${column} end as ${column}`,
+  );
+  return `
   with writes as (
     select service_key as run_id, key,
       json_get_str(value_utf8, 'phase') as phase,
       ${list('pending')}, ${list('awaited')},
-      json_get_json(value_utf8, 'started') as started,
-      ${header('workflow', 'workflow')},
-      json_get_str(value_utf8, 'header', 'startedAt') as started_at,
-      ${header('context', 'context')}, ${header('awaitedEvents', 'awaited_events')},
-      json_get_str(value_utf8, 'header', 'queue') as queue,
-      ${header('startedBy', 'started_by')},
-      ${withEvents ? header('event', 'event') : 'cast(null as varchar) as event'},
+      json_get_json(value_utf8, 'started') as started, ${selected},
       case when key = '${END_KEY}' then json_get_str(value_utf8, 'status') end as status,
       case when key = '${END_KEY}' then json_get_str(value_utf8, 'endedAt') end as ended_at
     from state
     where partition_key in (${partitions.join(', ')}) and service_name = ${sqlText(WORKFLOW_SERVICE)}
       and (key = '${END_KEY}' or key like '${PROGRESS_PREFIX}%')
   ), sized as (
-    select *, sum(${ROW_CHARS} + coalesce(length(pending), 0) + coalesce(length(awaited), 0)
-      + coalesce(length(started), 0) + coalesce(length(context), 0) + coalesce(length(event), 0)
-      + coalesce(length(workflow), 0) + coalesce(length(awaited_events), 0)
-      + coalesce(length(started_by), 0)) over (partition by run_id) as chars
+    select *, sum(${ROW_CHARS} + ${sizes.join(' + ')}) over (partition by run_id) as chars
     from writes
   )
-  select run_id, key, chars,
-    ${COLUMNS.map((name) => `case when chars <= ${MAX_RUN_CHARS} then ${name} end as ${name}`).join(', ')}
+  select run_id, key, chars, ${read.join(', ')}
   from sized
   where chars <= ${MAX_RUN_CHARS} or key in ('${PROGRESS_PREFIX}0', '${END_KEY}')`;
+}
 
 /** Whether a run was too large to be read. */
 export const isTooLarge = ({ chars }: WriteRow): boolean => chars > MAX_RUN_CHARS;

@@ -1,4 +1,4 @@
-import type { Database } from '@platform/database';
+import { prepareInsert, type Database, type InsertRows, type Session } from '@platform/database';
 import type { Knex } from 'knex';
 
 import type { RunRow } from '../run-row';
@@ -6,10 +6,14 @@ import { parseSubjects } from '../run-row';
 import { RUNS_TABLE } from '../schema';
 import { pendingRows, type ValidationRows } from './pending-rows';
 import {
+  FACET_COLUMNS,
   FACETS_TABLE,
+  PENDING_COLUMNS,
   PENDING_TABLE,
   POSITIONS_TABLE,
+  STANDING_COLUMNS,
   STANDINGS_TABLE,
+  type FacetRow,
   type PendingRow,
   type PositionRow,
   type StandingRow,
@@ -21,8 +25,8 @@ import type { Standing, StandingChanges } from './standings';
  * more, so the run was sent again to a control plane that had lost it.
  */
 const KEPT_AGAINST_OLDER_MS = 60_000;
-/** Rows of one statement, so that it has fewer variables than a database allows. */
-const ROWS_PER_INSERT = 500;
+/** SQLite and PostgreSQL bind a limited number of values in a statement. */
+const KEYS_PER_DELETE = 500;
 
 type LockedRow = Pick<RunRow, 'id' | 'created_at' | 'final_status' | 'subjects'>;
 
@@ -47,6 +51,19 @@ const lockRuns = (
   return backend === 'postgres' ? rows.forUpdate() : rows;
 };
 
+/** The inserts of standings, compiled once. */
+interface StandingInserts {
+  readonly standings: InsertRows<StandingRow, never>;
+  readonly pending: InsertRows<PendingRow, never>;
+  readonly facets: InsertRows<FacetRow, never>;
+}
+
+const compile = (knex: Knex): StandingInserts => ({
+  standings: prepareInsert<StandingRow>(knex, STANDINGS_TABLE.name, { columns: STANDING_COLUMNS }),
+  pending: prepareInsert<PendingRow>(knex, PENDING_TABLE.name, { columns: PENDING_COLUMNS }),
+  facets: prepareInsert<FacetRow>(knex, FACETS_TABLE.name, { columns: FACET_COLUMNS }),
+});
+
 const jsonOf = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
@@ -62,16 +79,6 @@ const standingRow = (standing: Standing, now: string): StandingRow => ({
   awaited: standing.awaited.length > 0 ? JSON.stringify(standing.awaited) : null,
   started_by: jsonOf(standing.startedBy),
 });
-
-async function insertAll(
-  trx: Knex.Transaction,
-  table: string,
-  rows: readonly object[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await trx(table).insert(rows.slice(from, from + ROWS_PER_INSERT));
-  }
-}
 
 type StoredRow = Pick<PendingRow, 'run_id' | 'pending_key' | 'created_at' | 'item'>;
 
@@ -109,8 +116,8 @@ async function deleteChanged(
       .delete();
   for (const run_id of partly) {
     const gone = stored.filter((row) => row.run_id === run_id && !kept.has(keyOf(row)));
-    for (let from = 0; from < gone.length; from += ROWS_PER_INSERT) {
-      const keys = gone.slice(from, from + ROWS_PER_INSERT).map((row) => row.pending_key);
+    for (let from = 0; from < gone.length; from += KEYS_PER_DELETE) {
+      const keys = gone.slice(from, from + KEYS_PER_DELETE).map((row) => row.pending_key);
       for (const { name } of [PENDING_TABLE, FACETS_TABLE]) {
         await trx(name).where({ run_id }).whereIn('pending_key', keys).delete();
       }
@@ -122,9 +129,16 @@ async function deleteChanged(
 const isOver = ({ final_status: status }: LockedRow): boolean =>
   status !== null && status !== 'lost';
 
+/** The transaction of one call, for knex and for compiled statements. */
+interface Storing {
+  readonly trx: Knex.Transaction;
+  readonly session: Session;
+  readonly inserts: StandingInserts;
+}
+
 /** Stores standings that are not older than the stored ones. Marks lost runs as unfinished, as they exist after all. */
 async function storeStandings(
-  trx: Knex.Transaction,
+  { trx, session, inserts }: Storing,
   standings: readonly Standing[],
   { runs, now }: { readonly runs: ReadonlyMap<string, LockedRow>; readonly now: Date },
 ): Promise<void> {
@@ -158,19 +172,16 @@ async function storeStandings(
   }
   const replaced = newer.flatMap(({ runId }) => (before.has(runId) ? [runId] : []));
   const changed = await deleteChanged(trx, replaced, rows);
-  await insertAll(
-    trx,
-    STANDINGS_TABLE.name,
+  await inserts.standings(
+    session,
     newer.map((standing) => standingRow(standing, at)),
   );
-  await insertAll(
-    trx,
-    PENDING_TABLE.name,
+  await inserts.pending(
+    session,
     changed.map(({ row }) => row),
   );
-  await insertAll(
-    trx,
-    FACETS_TABLE.name,
+  await inserts.facets(
+    session,
     changed.flatMap(({ facets }) => facets),
   );
   const found = newer.filter(({ runId }) => runs.get(runId)?.final_status === 'lost');
@@ -209,22 +220,24 @@ async function storeEnds(
   );
 }
 
-/** Implements `Standings.apply`. */
-export function applyChanges(
-  { backend, transaction }: Pick<Database, 'backend' | 'transaction'>,
-  { standings, ended, positions = {} }: StandingChanges,
-  now: Date,
-): Promise<readonly string[]> {
-  const ids = [...new Set([...standings, ...ended].map(({ runId }) => runId))];
-  return transaction(async (trx) => {
-    const rows = ids.length > 0 ? await lockRuns(trx, backend, ids) : [];
-    const runs = new Map(rows.map((row) => [row.id, row]));
-    await storeStandings(trx, standings, { runs, now });
-    await storeEnds(trx, ended, { runs, now });
-    for (const [name, position] of Object.entries(positions)) {
-      const row = { name, position, stored_at: now.toISOString() };
-      await trx<PositionRow>(POSITIONS_TABLE.name).insert(row).onConflict('name').merge();
-    }
-    return ids.filter((id) => !runs.has(id));
-  });
+/** Compiles `Standings.apply`. */
+export function prepareApply(
+  { knex, backend, transaction }: Pick<Database, 'knex' | 'backend' | 'transaction'>,
+  now: () => Date,
+): (changes: StandingChanges) => Promise<readonly string[]> {
+  const inserts = compile(knex);
+  return ({ standings, ended, positions = {} }) => {
+    const ids = [...new Set([...standings, ...ended].map(({ runId }) => runId))];
+    return transaction(async (trx, session) => {
+      const rows = ids.length > 0 ? await lockRuns(trx, backend, ids) : [];
+      const at = { runs: new Map(rows.map((row) => [row.id, row])), now: now() };
+      await storeStandings({ trx, session, inserts }, standings, at);
+      await storeEnds(trx, ended, at);
+      for (const [name, position] of Object.entries(positions)) {
+        const row = { name, position, stored_at: at.now.toISOString() };
+        await trx<PositionRow>(POSITIONS_TABLE.name).insert(row).onConflict('name').merge();
+      }
+      return ids.filter((id) => !at.runs.has(id));
+    });
+  };
 }

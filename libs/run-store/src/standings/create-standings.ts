@@ -4,7 +4,7 @@ import type { JsonObject } from '@platform/ports';
 import { createCompleteness } from '../completeness';
 import { isFinalStatus, parseTexts } from '../run-row';
 import { RUNS_TABLE } from '../schema';
-import { applyChanges } from './apply-changes';
+import { prepareApply } from './apply-changes';
 import { listPending } from './list-pending';
 import {
   FACETS_TABLE,
@@ -81,7 +81,7 @@ export async function openStandings(
   return {
     isComplete,
     markComplete,
-    apply: (changes) => applyChanges(database, changes, now()),
+    apply: prepareApply(database, now),
     async known(runIds) {
       const { name: runs } = RUNS_TABLE;
       const { name: standings } = STANDINGS_TABLE;

@@ -35,6 +35,19 @@ export interface StandingRow {
   readonly started_by: string | null;
 }
 
+export const STANDING_COLUMNS = [
+  'run_id',
+  'sequence',
+  'told_at',
+  'phase',
+  'status',
+  'journal',
+  'invocation_id',
+  'incident',
+  'awaited',
+  'started_by',
+] as const satisfies readonly (keyof StandingRow)[];
+
 /** The validations that unfinished runs wait for. */
 export const PENDING_TABLE: TableDefinition = {
   name: 'pending_validations',
@@ -76,6 +89,16 @@ export interface PendingRow {
   readonly item: string;
 }
 
+export const PENDING_COLUMNS = [
+  'run_id',
+  'pending_key',
+  'pending_id',
+  'created_at',
+  'due_at',
+  'is_overdue',
+  'item',
+] as const satisfies readonly (keyof PendingRow)[];
+
 /**
  * What lists of validations are filtered by: a row for each kind, role and subject of a validation, and for whether it
  * is overdue. With one index for all of them, a page with a rare filter costs as much as one without.
@@ -109,6 +132,14 @@ export interface FacetRow {
   readonly pending_key: string;
   readonly pending_id: string;
 }
+
+export const FACET_COLUMNS = [
+  'facet',
+  'created_at',
+  'run_id',
+  'pending_key',
+  'pending_id',
+] as const satisfies readonly (keyof FacetRow)[];
 
 /** Up to where the changes of each process of the engine, by its epoch, are stored. */
 export const POSITIONS_TABLE: TableDefinition = {

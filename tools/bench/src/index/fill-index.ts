@@ -53,11 +53,11 @@ export async function fillIndex(database: Database, rows: number): Promise<void>
       { length: Math.min(BATCH_SIZE, rows - first) },
       (_, offset) => first + offset,
     );
-    await database.transaction(async (trx) => {
+    await database.transaction(async (trx, session) => {
       const store = await openRunStore({
         ...database,
         knex: trx,
-        transaction: (work) => work(trx),
+        transaction: (work) => work(trx, session),
       });
       for (const index of numbers) await store.insert(runMeta(index, rows));
       for (const status of ['completed', 'failed'] as const) {

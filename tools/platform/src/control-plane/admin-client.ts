@@ -35,10 +35,13 @@ export interface AdminClient {
 }
 
 const reasonOf = (error: unknown): string => {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  return (
-    cause?.code ?? (name === 'TimeoutError' ? `no answer in ${TIMEOUT_MS / 1000} s` : name) ?? ''
-  );
+  const { name, code, cause } = error as {
+    readonly name?: string;
+    readonly code?: unknown;
+    readonly cause?: { readonly code?: string };
+  };
+  if (name === 'TimeoutError') return `no answer in ${TIMEOUT_MS / 1000} s`;
+  return cause?.code ?? (typeof code === 'string' ? code : name) ?? '';
 };
 
 /** Every method throws OperatorError if the control plane is unreachable or refuses. */
