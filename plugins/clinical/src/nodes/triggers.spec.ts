@@ -50,7 +50,7 @@ describe.each(TRIGGERS)('%s', (id, eventType, establishes) => {
   });
 });
 
-it('clinical.trigger-lab-result leaves out a value that is no number', async () => {
+it('clinical.trigger-lab-result refuses a value that is text: a unit or a comparator could hide in it', async () => {
   const trigger = await nodeType('clinical.trigger-lab-result');
   await expect(runNode(trigger, { event: { value: '5,6' } })).rejects.toThrow('champ « value »');
 });
