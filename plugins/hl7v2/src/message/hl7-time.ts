@@ -6,7 +6,8 @@ const DTM =
 
 /**
  * Returns an HL7 time as ISO 8601, as precise as it was sent: `2026`, `2026-11`, `2026-11-20`, or an instant with its
- * offset. A time without an offset is in `timezone` (IANA). Returns undefined for what is no time.
+ * offset. A time without an offset is in `timezone` (IANA); in the hour that comes twice in autumn it is the earlier
+ * one. Returns undefined for what is no time.
  */
 export function toIsoTime(text: string | undefined, timezone: string): string | undefined {
   const match = DTM.exec(text?.trim() ?? '');
@@ -21,7 +22,9 @@ export function toIsoTime(text: string | undefined, timezone: string): string | 
     `${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`,
     { zone },
   );
-  return time.isValid ? (time.toISO({ suppressMilliseconds: true }) ?? undefined) : undefined;
+  if (!time.isValid) return undefined;
+  const [instant = time] = time.getPossibleOffsets();
+  return instant.toISO({ suppressMilliseconds: true }) ?? undefined;
 }
 
 /** The date of an HL7 time; undefined when the day is missing. */

@@ -25,7 +25,7 @@ export interface MessageHeader {
 const nameOf = (hd: Repetition | undefined): string | undefined => part(hd, 1) ?? part(hd, 2);
 
 /** The key of a record: parts that contain `|` cannot be taken for two. */
-export const joinKey = (parts: readonly string[]): string =>
+const joinKey = (parts: readonly string[]): string =>
   parts.map((text) => text.replaceAll('%', '%25').replaceAll('|', '%7C')).join('|');
 
 /**

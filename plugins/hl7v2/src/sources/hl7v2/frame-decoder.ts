@@ -67,7 +67,9 @@ export class FrameDecoder {
   private append(piece: Buffer): void {
     const needed = this.size + piece.length;
     if (needed > this.buffer.length) {
-      const grown = Buffer.allocUnsafe(Math.max(needed, this.buffer.length * 2));
+      const grown = Buffer.allocUnsafe(
+        Math.max(needed, Math.min(this.buffer.length * 2, this.maxBytes + 1)),
+      );
       this.buffer.copy(grown, 0, 0, this.size);
       this.buffer = grown;
     }

@@ -140,6 +140,8 @@ export async function listen(config: Hl7Config, deps: ListenDeps): Promise<Liste
       done();
     });
   });
+  // A failed accept (no file descriptor left) concerns one connection: the others go on.
+  server.on('error', () => onTurnedAway(undefined, 'full'));
   return {
     port: (server.address() as AddressInfo).port,
     close: () => void server.close(),

@@ -10,7 +10,7 @@ import {
   REJECTED,
   typeUnbound,
 } from '../../message/refusals';
-import { joinKey, readHeader, type MessageHeader } from '../../records/header';
+import { readHeader, type MessageHeader } from '../../records/header';
 import type { Answer, Answered } from './acknowledge';
 import type { MessageFeed } from './feeds';
 import type { Hl7Config } from './read-config';
@@ -73,7 +73,7 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     const records = expecting.flatMap((feed) =>
       feed.recordsOf(message, header).map(({ part, record }) => ({
         feed: feed.name,
-        key: part === '' ? header.key : joinKey([header.key, part]),
+        key: part === '' ? header.key : `${header.key}|${part}`,
         record,
       })),
     );
