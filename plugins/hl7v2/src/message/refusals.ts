@@ -19,7 +19,7 @@ const refused = (
   condition: ConditionCode,
   fr: string,
   en: string,
-): MessageRefusedError => new MessageRefusedError({ code, message: { fr, en } }, condition);
+): MessageRefusedError => new MessageRefusedError(refusalOf(code, fr, en), condition);
 
 export const notHl7 = (): MessageRefusedError =>
   refused(
@@ -105,10 +105,12 @@ export const frameTooLarge = (maxBytes: number): MessageRefusedError =>
   );
 
 /** For a record that the platform refuses without a reason. */
-export const REJECTED: Refusal = {
-  code: 'rejected',
-  message: {
-    fr: 'La plateforme refuse cet enregistrement ; son journal dit pourquoi.',
-    en: 'The platform refuses this record; its log says why.',
-  },
-};
+export const REJECTED = refusalOf(
+  'rejected',
+  'La plateforme refuse cet enregistrement ; son journal dit pourquoi.',
+  'The platform refuses this record; its log says why.',
+);
+
+function refusalOf(code: string, fr: string, en: string): Refusal {
+  return { code, message: { fr, en } };
+}

@@ -92,7 +92,7 @@ export const practitioner = (repetition: Repetition): JsonObject =>
 export const location = (repetition: Repetition | undefined): JsonObject =>
   present({
     unit: part(repetition, 1),
-    room: part(repetition, 2),
+    roomNumber: part(repetition, 2),
     bed: part(repetition, 3),
     facility: part(repetition, 4),
   });

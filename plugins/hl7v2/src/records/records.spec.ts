@@ -77,7 +77,7 @@ describe('an admission', () => {
           visit: {
             number: { value: 'V-2026-1', authority: { namespace: 'CHU' } },
             class: 'I',
-            location: { unit: 'CARDIO', room: '101', bed: '2', facility: 'CHU' },
+            location: { unit: 'CARDIO', roomNumber: '101', bed: '2', facility: 'CHU' },
             attending: [
               {
                 id: '10001234567',

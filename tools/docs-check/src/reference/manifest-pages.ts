@@ -103,8 +103,9 @@ authenticate.`,
       table(['Name', '`kind`', '`baseUrl`', '`apiKeyEnv`'], builtInProviders()),
       `## Configuration of the built-in adapters and sources
 
-The README of the plugin documents [the \`memory\` adapter of port \`patient\`](../../plugins/clinical/README.md#the-memory-adapter) and
-[the source \`folder\`](../../plugins/core/README.md).`,
+The README of the plugin documents [the \`memory\` adapter of port \`patient\`](../../plugins/clinical/README.md#the-memory-adapter),
+[the sources \`folder\` and \`websocket\`](../../plugins/core/README.md), and
+[the source \`hl7v2\`](../../plugins/hl7v2/README.md).`,
     ],
   );
 };
