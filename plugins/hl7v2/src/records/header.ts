@@ -33,12 +33,15 @@ const joinKey = (parts: readonly string[]): string =>
  * Throws MessageRefusedError when MSH-9 or MSH-10 is missing.
  */
 export function readHeader(
-  { header }: Message,
+  { header, segments }: Message,
   { timezone, withTime = false }: { readonly timezone: string; readonly withTime?: boolean },
 ): MessageHeader {
   const [kind] = header.repetitions(9);
   const controlId = first(header, 10);
-  const [type, trigger] = [part(kind, 1), part(kind, 2)];
+  const type = part(kind, 1);
+  // Senders of version 2.1 and 2.2 leave the event out of MSH-9: it is in EVN, and results have only one.
+  const evn = segments.find(({ name }) => name === 'EVN');
+  const trigger = part(kind, 2) ?? (type === 'ORU' ? 'R01' : first(evn, 1));
   if (controlId === undefined) throw fieldMissing('MSH-10');
   if (type === undefined || trigger === undefined) throw fieldMissing('MSH-9');
   const application = nameOf(header.repetitions(3)[0]);

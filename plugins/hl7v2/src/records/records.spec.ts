@@ -245,6 +245,13 @@ describe('an observation', () => {
   });
 });
 
+it.each([
+  ['ORU', 'MSH|^~\\&|A|B|||20261120||ORU|1|P|2.2', 'R01'],
+  ['ADT', 'MSH|^~\\&|A|B|||20261120||ADT|1|P|2.2\rEVN|A03|20261120', 'A03'],
+])('an old %s message has its event elsewhere', (_type, text, trigger) => {
+  expect(readHeader(parseMessage(Buffer.from(text), UTF_8), { timezone }).trigger).toBe(trigger);
+});
+
 describe('the key', () => {
   const keyOf = (head: string, withTime = false) =>
     readHeader(parseMessage(Buffer.from(head), UTF_8), { timezone, withTime }).key;

@@ -64,8 +64,24 @@ describe('a connection', () => {
     expect(await answerOf(one)).toBe('AA|A-1');
   });
 
+  it('stays open after a message that came in parts, for longer than a message may take', async () => {
+    const one = await harness.connect(await harness.start({ messageTimeoutMs: 200 }));
+    const bytes = frame(admission('1'));
+    one.send(bytes.subarray(0, 100));
+    await delay(50);
+    one.send(bytes.subarray(100));
+    expect(await answerOf(one)).toBe('AA|1');
+    await delay(300);
+    one.send(frame(admission('2')));
+    expect(await answerOf(one)).toBe('AA|2');
+  });
+
   it('whose peer has sent everything still gets its answer', async () => {
-    const one = await harness.connect(await harness.start());
+    const port = await harness.start({}, async () => {
+      await delay(100);
+      return 'accepted';
+    });
+    const one = await harness.connect(port);
     one.socket.end(frame(admission()));
     expect(await answerOf(one)).toBe('AA|A-1');
   });
