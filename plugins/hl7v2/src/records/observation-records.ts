@@ -79,16 +79,27 @@ function readOrder(obr: Segment | undefined, { timezone }: ReadOptions): JsonObj
   });
 }
 
-/** `observedAt` is OBX-14, and without it OBR-7: laboratories give the time of the sample once per order. */
-function readObservation({ obx, obr }: Found, { timezone }: ReadOptions): JsonObject {
-  const found = codings(obx.repetitions(3)[0]);
-  const main = found.find(({ system }) => LOINC.has(system as string)) ?? found[0];
+/**
+ * OBX-14, and without it OBR-7: laboratories give the time of the sample once per order. An instant is `observedAt`. A
+ * day alone is `observedOn`: midnight would be wrong, and what expects an instant must not get a day.
+ */
+function observed({ obx, obr }: Found, timezone: string): JsonObject {
+  const [own, ofOrder] = [first(obx, 14), first(obr, 7)].map((text) => toIsoTime(text, timezone));
+  // The instant of the order is that of a result of the same day only.
+  const time = own !== undefined && !ofOrder?.startsWith(own) ? own : (ofOrder ?? own);
+  return present(time?.includes('T') ? { observedAt: time } : { observedOn: time });
+}
+
+function readObservation(found: Found, { timezone }: ReadOptions): JsonObject {
+  const { obx } = found;
+  const known = codings(obx.repetitions(3)[0]);
+  const main = known.find(({ system }) => LOINC.has(system as string)) ?? known[0];
   const [unit] = obx.repetitions(6);
   return present({
     setId: first(obx, 1),
     subId: first(obx, 4),
     ...present({ code: main?.['code'], display: main?.['display'], system: main?.['system'] }),
-    codings: found,
+    codings: known,
     ...readValue(obx, timezone),
     unit: part(unit, 1) ?? part(unit, 2),
     unitText: part(unit, 2),
@@ -97,7 +108,7 @@ function readObservation({ obx, obr }: Found, { timezone }: ReadOptions): JsonOb
     flags: obx.repetitions(8).flatMap((one) => part(one, 1) ?? []),
     status: statusOf(obx),
     statusCode: first(obx, 11),
-    observedAt: toIsoTime(first(obx, 14), timezone) ?? toIsoTime(first(obr, 7), timezone),
+    ...observed(found, timezone),
     analysedAt: toIsoTime(first(obx, 19), timezone),
   });
 }

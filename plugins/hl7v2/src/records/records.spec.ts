@@ -176,10 +176,28 @@ describe('an observation', () => {
     });
   });
 
-  it('was observed when its order was collected, unless it says otherwise', () => {
-    expect(observations(potassium())[0]?.record['observation']).toMatchObject({
-      observedAt: '2026-11-20T08:00:00+01:00',
-    });
+  it.each([
+    [
+      'its own instant',
+      '20261120081000',
+      '20261120080000',
+      { observedAt: '2026-11-20T08:10:00+01:00' },
+    ],
+    ['that of its order', '', '20261120080000', { observedAt: '2026-11-20T08:00:00+01:00' }],
+    [
+      'that of its order on its own day',
+      '20261120',
+      '20261120080000',
+      { observedAt: '2026-11-20T08:00:00+01:00' },
+    ],
+    ['its own day', '20261119', '20261120080000', { observedOn: '2026-11-19' }],
+    ['the day of its order', '', '20261118', { observedOn: '2026-11-18' }],
+    ['no time', '', '', {}],
+  ])('has %s (%j, order %j)', (_what, own, ofOrder, expected) => {
+    const text = potassium('L-1', OBX_POTASSIUM.replace('20261120081000', own));
+    const [, found] = observations(text.replace('20261120080000', ofOrder));
+    const { observedAt, observedOn } = found?.record['observation'] as Record<string, unknown>;
+    expect(JSON.parse(JSON.stringify({ observedAt, observedOn })) as object).toEqual(expected);
   });
 
   it.each([
