@@ -15,9 +15,10 @@ export const adapterContext = (given: Partial<AdapterContext> = {}): AdapterCont
   ...given,
 });
 
-/** A `SourceContext` for tests, with a log that prints nothing. */
+/** A `SourceContext` for tests: Europe/Paris, a log that prints nothing. */
 export const sourceContext = (given: Partial<SourceContext> = {}): SourceContext => ({
   root: process.cwd(),
+  timezone: 'Europe/Paris',
   dataDir: tmpdir(),
   log: SILENT_LOG,
   ...given,

@@ -45,6 +45,8 @@ export type EmitRecord = (
 export interface SourceContext {
   /** The site's relative paths resolve against this folder (the repository root). */
   readonly root: string;
+  /** IANA time zone of the instance, for times that a remote system writes without an offset. */
+  readonly timezone: string;
   /** Where the source keeps files of its own (`PLATFORM_DATA_DIR`). */
   readonly dataDir: string;
   readonly log: EffectLog;

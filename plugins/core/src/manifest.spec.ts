@@ -54,7 +54,7 @@ it('has an English label for everything that has a French one, and no other', ()
       .map(({ name }) => `${prefix}.${name}`);
   const expected = [
     'plugin.description',
-    'eventSources.folder.description',
+    ...['folder', 'websocket'].map((name) => `eventSources.${name}.description`),
     'valueSets.validation-decision.doc',
     'valueSets.validation-decision.concepts.accepted',
     'valueSets.validation-decision.concepts.rejected',

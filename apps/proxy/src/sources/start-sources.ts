@@ -11,7 +11,7 @@ import { createTakeRecord, type TakeDeps } from './take-record';
 const log = createLogger('sources');
 
 type SourceDeps = TakeDeps &
-  Omit<SourceContext, 'log'> & {
+  Omit<SourceContext, 'log' | 'timezone'> & {
     /** The contributions of plugins. Sources and bindings do not change at run time. */
     readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings'>;
     /** Reports faults in the code of a source. */
@@ -30,9 +30,10 @@ export interface RunningSources {
  * out. A source that does not start in time is retried later, and affects neither the other sources nor the proxy.
  */
 export async function startSources(
-  instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
+  instance: Pick<InstanceManifest, 'sources' | 'eventBindings' | 'timezone'>,
   { root, dataDir, catalog, guard, pace, ...deps }: SourceDeps,
 ): Promise<RunningSources> {
+  const { timezone } = instance;
   for (const source of Object.keys(instance.sources)) {
     if (!catalog.eventSources.has(source)) log.warn({ source }, 'mécanisme introuvable');
   }
@@ -55,7 +56,8 @@ export async function startSources(
         name: source,
         plugin,
         feeds: feeds.map(({ name }) => name),
-        open: (emit) => type.factory(config, feeds, emit, { root, dataDir, log, refused }),
+        open: (emit) =>
+          type.factory(config, feeds, emit, { root, timezone, dataDir, log, refused }),
         emit: createTakeRecord(source, bindings, {
           ...deps,
           feeds: [...catalog.eventBindings.keys()],

@@ -2,4 +2,18 @@
 // Do not edit: change the manifest and generate again.
 
 /** Node id → what it reads and gives, for `ComputeBehavior<Nodes['…']>` and the like. */
-export interface Nodes {}
+export interface Nodes {
+  /** Patient admis */
+  'hl7v2.trigger-patient-admitted': {
+    readonly inputs: {};
+    readonly outputs: {
+      /** Instant de l'admission ; absent quand le message n'en donne que le jour. */
+      readonly admittedAt: string;
+      /** Numéro de la venue. */
+      readonly visitNumber: string;
+      /** Classe de la venue (table HL7 0004), par exemple « I » pour une hospitalisation. */
+      readonly class: string;
+    };
+    readonly config: {};
+  };
+}

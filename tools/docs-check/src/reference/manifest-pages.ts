@@ -104,7 +104,9 @@ authenticate.`,
       `## Configuration of the built-in adapters and sources
 
 The READMEs of the plugins document
-[the \`memory\` adapters of the ports \`patient\` and \`prescription\`](../../plugins/clinical/README.md#the-memory-adapters) and [the source \`folder\`](../../plugins/core/README.md).`,
+[the \`memory\` adapters of the ports \`patient\` and \`prescription\`](../../plugins/clinical/README.md#the-memory-adapters),
+[the sources \`folder\` and \`websocket\`](../../plugins/core/README.md), and
+[the source \`hl7v2\`](../../plugins/hl7v2/README.md).`,
     ],
   );
 };

@@ -3,6 +3,7 @@ import { lstat, open, type FileHandle } from 'node:fs/promises';
 
 import type { Refusal } from '@platform/sdk';
 
+import { isTooDeep, MAX_DEPTH } from '../json-depth';
 import { NOT_A_FILE, NOT_JSON, NOT_UTF8, tooDeep, tooLarge, unreadable } from './refusals';
 
 /** The result of reading a file. */
@@ -20,34 +21,12 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOL
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** The limit of a posted body. Deeper documents exhaust the stack of code that walks them. */
-const MAX_DEPTH = 100;
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const OPENS = new Set([0x5b, 0x7b]);
-const CLOSES = new Set([0x5d, 0x7d]);
-
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' ? code : String(error);
 };
 
 const markOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
-
-function isDeep(bytes: Uint8Array): boolean {
-  let depth = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) {
-      at += 1;
-      while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-    } else if (OPENS.has(byte)) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (CLOSES.has(byte)) depth -= 1;
-  }
-  return false;
-}
 
 /** Reads the file. Returns undefined when it has more than `limit` bytes: it may grow while it is read. */
 async function readBytes(file: FileHandle, limit: number): Promise<Buffer | undefined> {
@@ -62,7 +41,7 @@ async function readBytes(file: FileHandle, limit: number): Promise<Buffer | unde
 }
 
 function parse(bytes: Buffer, mark: string): ReadRecord {
-  if (isDeep(bytes)) return { refused: tooDeep(MAX_DEPTH) };
+  if (isTooDeep(bytes)) return { refused: tooDeep(MAX_DEPTH) };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,0 +1,104 @@
+import WebSocket from 'ws';
+
+import type { WebsocketConfig } from './read-config';
+import type { TakeMessage } from './take-message';
+
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** The code that ws gives to a message over `maxPayload`. It then closes the connection with status 1009. */
+const TOO_LARGE = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+
+export interface Disconnection {
+  /** How long the connection was open, in ms; 0 when it never was. */
+  readonly openMs: number;
+  /** Why it ended: a code of Node or ws, or the status with which the server closed it. */
+  readonly why: string;
+  /** A message over the limit was on its way. */
+  readonly isTooLarge: boolean;
+}
+
+interface ConnectDeps {
+  readonly settings: WebsocketConfig;
+  readonly take: TakeMessage;
+  readonly onOpen: () => void;
+  readonly stopping: AbortSignal;
+}
+
+const codeOf = ({ message, code }: Error & { readonly code?: string }): string => code ?? message;
+
+/**
+ * Opens one connection and takes its messages, one at a time and in order: nothing is read while one is in hand, so
+ * that the server feels it. Resolves when the connection has ended and every message that had arrived is done.
+ */
+export function connectOnce({
+  settings,
+  take,
+  onOpen,
+  stopping,
+}: ConnectDeps): Promise<Disconnection> {
+  const { url, headers, maxBytes, pingMs, subscribe } = settings;
+  const socket = new WebSocket(url, {
+    headers,
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+    maxPayload: maxBytes,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  let openedAt: number | undefined;
+  let failure: string | undefined;
+  let isAlive = true;
+  let inHand = 0;
+  let done = Promise.resolve();
+  let heartbeat: NodeJS.Timeout | undefined;
+  let closeTimer: NodeJS.Timeout | undefined;
+
+  /** While nothing is read, no answer to a ping can arrive either. */
+  function beat(): void {
+    if (inHand > 0) return;
+    if (!isAlive) {
+      failure = 'heartbeat';
+      socket.terminate();
+      return;
+    }
+    isAlive = false;
+    socket.ping();
+  }
+  function close(): void {
+    socket.close(1000);
+    closeTimer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
+  }
+
+  return new Promise((resolve) => {
+    socket.on('open', () => {
+      openedAt = performance.now();
+      heartbeat = setInterval(beat, pingMs);
+      if (subscribe !== undefined) socket.send(subscribe);
+      onOpen();
+    });
+    socket.on('pong', () => (isAlive = true));
+    socket.on('ping', () => (isAlive = true));
+    socket.on('message', (data: Buffer, isBinary) => {
+      inHand += 1;
+      socket.pause();
+      done = done
+        .then(() => (stopping.aborted ? undefined : take(data, isBinary, stopping)))
+        .finally(() => {
+          inHand -= 1;
+          isAlive = true;
+          if (inHand === 0) socket.resume();
+        });
+    });
+    socket.on('error', (error) => (failure ??= codeOf(error)));
+    socket.on('close', (status) => {
+      clearInterval(heartbeat);
+      clearTimeout(closeTimer);
+      stopping.removeEventListener('abort', close);
+      const openMs = openedAt === undefined ? 0 : performance.now() - openedAt;
+      const why = failure ?? String(status);
+      void done.then(() => resolve({ openMs, why, isTooLarge: failure === TOO_LARGE }));
+    });
+    stopping.addEventListener('abort', close);
+    if (stopping.aborted) close();
+  });
+}

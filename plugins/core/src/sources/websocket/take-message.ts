@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { EmitRecord, Refusal, SourceContext } from '@platform/sdk';
+import { ExponentialBackoff } from 'cockatiel';
+
+import { isTooDeep, MAX_DEPTH } from '../json-depth';
+import { valueAt, type RecordFeed } from './feeds';
+import { keyMissing, NOT_JSON, NOT_TEXT, tooDeep } from './refusals';
+
+/** Takes one message. Resolves when the platform has it or refused it, or when `stopping` is aborted. Never rejects. */
+export type TakeMessage = (
+  bytes: Buffer,
+  isBinary: boolean,
+  stopping: AbortSignal,
+) => Promise<void>;
+
+interface TakeDeps {
+  readonly feeds: readonly RecordFeed[];
+  readonly key: string;
+  readonly emit: EmitRecord;
+  readonly context: SourceContext;
+}
+
+const RETRIES = new ExponentialBackoff({ initialDelay: 250, maxDelay: 10_000 });
+
+function parse(bytes: Buffer, isBinary: boolean): { readonly record: unknown } | Refusal {
+  if (isBinary) return NOT_TEXT;
+  if (isTooDeep(bytes)) return tooDeep(MAX_DEPTH);
+  try {
+    // ws has checked that a text message is UTF-8.
+    return { record: JSON.parse(bytes.toString('utf8')) as unknown };
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+function keyOf(record: unknown, path: string): string | undefined {
+  const value = valueAt(record, path);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function createTakeMessage({ feeds, key: path, emit, context }: TakeDeps): TakeMessage {
+  function refuse(refusal: Refusal, refusing: readonly RecordFeed[]): void {
+    for (const { name } of refusing) {
+      context.log.warn(
+        { source: 'websocket', feed: name, error: refusal.code },
+        'message WebSocket refusé',
+      );
+      context.refused?.(name, refusal);
+    }
+  }
+
+  /** The server does not send a record again, so it is kept for as long as the platform cannot take it. */
+  async function emitUntil(
+    record: Parameters<EmitRecord>[0],
+    stopping: AbortSignal,
+  ): Promise<void> {
+    for (let backoff = RETRIES.next(); !stopping.aborted; backoff = backoff.next(undefined)) {
+      try {
+        await emit(record);
+        return;
+      } catch {
+        await delay(backoff.duration, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+  }
+
+  return async (bytes, isBinary, stopping) => {
+    const parsed = parse(bytes, isBinary);
+    if ('code' in parsed) return refuse(parsed, feeds);
+    const { record } = parsed;
+    const expecting = feeds.filter((feed) => feed.expects(record));
+    const key = keyOf(record, path);
+    if (key === undefined) return refuse(keyMissing(path), expecting);
+    for (const { name } of expecting) await emitUntil({ feed: name, key, record }, stopping);
+  };
+}

@@ -1,0 +1,38 @@
+import { DateTime } from 'luxon';
+
+/** DTM of HL7 2.5: `YYYY[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][+/-ZZZZ]`. */
+const DTM =
+  /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.(\d{1,4}))?)?)?)?)?)?([+-]\d{4})?$/;
+
+/**
+ * Returns an HL7 time as ISO 8601, as precise as it was sent: `2026`, `2026-11`, `2026-11-20`, or an instant with its
+ * offset. A time without an offset is in `timezone` (IANA); in the hour that comes twice in autumn it is the earlier
+ * one. Returns undefined for what is no time.
+ */
+export function toIsoTime(text: string | undefined, timezone: string): string | undefined {
+  const match = DTM.exec(text?.trim() ?? '');
+  if (!match) return undefined;
+  const [, year = '', month, day, hour, minute = '00', second = '00', fraction = '', offset] =
+    match;
+  const date = [year, month, day].filter((part) => part !== undefined).join('-');
+  if (!DateTime.fromISO(date).isValid) return undefined;
+  if (hour === undefined) return date;
+  const zone = offset ? `UTC${offset.slice(0, 3)}:${offset.slice(3)}` : timezone;
+  const time = DateTime.fromISO(
+    `${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`,
+    { zone },
+  );
+  if (!time.isValid) return undefined;
+  const [instant = time] = time.getPossibleOffsets();
+  return instant.toISO({ suppressMilliseconds: true }) ?? undefined;
+}
+
+/** The date of an HL7 time; undefined when the day is missing. */
+export function toIsoDate(text: string | undefined): string | undefined {
+  const date = toIsoTime(text?.trim().slice(0, 8), 'UTC');
+  return date?.length === 10 ? date : undefined;
+}
+
+/** The instant of an acknowledgement as HL7 writes it, with the offset of `timezone`. */
+export const toHl7Time = (instant: Date, timezone: string): string =>
+  DateTime.fromJSDate(instant, { zone: timezone }).toFormat('yyyyMMddHHmmssZZZ');

@@ -1,0 +1,134 @@
+import { charsetOf, LATIN_1, type Charset } from './charset';
+import { batchUnsupported, notHl7, segmentMalformed, tooManyParts } from './refusals';
+import { createUnescape, type Delimiters } from './unescape';
+
+/** One occurrence of a field: its components, each with its subcomponents. Escape sequences are resolved. */
+export type Repetition = readonly (readonly string[])[];
+
+export interface Segment {
+  readonly name: string;
+  /** The field as it was sent, `''` when it is absent. Fields count from 1; field 1 of MSH is the field separator. */
+  raw(field: number): string;
+  /** The occurrences of a field; none when it is empty. */
+  repetitions(field: number): readonly Repetition[];
+}
+
+export interface Message {
+  readonly charset: Charset;
+  /** The first segment. */
+  readonly header: Segment;
+  readonly segments: readonly Segment[];
+}
+
+/** Bounds on what one message may make the reader build. A real message is far below each. */
+const MAX_SEGMENTS = 20_000;
+const MAX_FIELDS = 500;
+const MAX_REPETITIONS = 1_000;
+const MAX_COMPONENTS = 200;
+
+function split(text: string, separator: string, limit: number, what: string): readonly string[] {
+  const parts = text.split(separator, limit + 1);
+  if (parts.length > limit) throw tooManyParts(what, limit);
+  return parts;
+}
+
+/** MSH-1 is the character after `MSH`; MSH-2 has four characters, or five since version 2.7. */
+function delimitersOf(head: string): Delimiters {
+  const [field = '', component = '', repetition = '', escape = '', subcomponent = ''] =
+    head.slice(3);
+  const all = [field, component, repetition, escape, subcomponent];
+  const areSound = all.every((character) => /^[!-/:-@[-`{-~]$/.test(character));
+  if (!areSound || new Set(all).size !== all.length) throw notHl7();
+  return { field, component, repetition, escape, subcomponent };
+}
+
+/**
+ * The lines of a message end with `\r`, `\n` or `\r\n`. In a message with `\r`, an `\n` ends a line only before
+ * another segment: elsewhere it is a line break that the sender left in a text.
+ */
+function linesOf(text: string, { field }: Delimiters): readonly string[] {
+  const separator = text.includes('\r')
+    ? new RegExp(`\\r\\n?|\\n(?=[A-Z][A-Z0-9]{2}\\${field})|\\n$`)
+    : '\n';
+  const lines = text.split(separator, MAX_SEGMENTS + 1);
+  if (lines.length > MAX_SEGMENTS) throw tooManyParts('segment', MAX_SEGMENTS);
+  return lines;
+}
+
+function createSegment(
+  line: string,
+  position: number,
+  delimiters: Delimiters,
+  unescape: (text: string) => string,
+): Segment {
+  const { field, component, repetition, subcomponent } = delimiters;
+  const fields = split(line, field, MAX_FIELDS, 'champ');
+  const [name = ''] = fields;
+  if (!/^[A-Z][A-Z0-9]{2}$/.test(name)) throw segmentMalformed(position);
+  // `MSH|^~\&|`: the separator itself is field 1, so every later field is one further than the split says.
+  const shift = name === 'MSH' ? 1 : 0;
+  const raw = (number: number): string => fields[number - shift] ?? '';
+  return {
+    name,
+    raw,
+    repetitions(number) {
+      const value = raw(number);
+      if (value === '') return [];
+      return split(value, repetition, MAX_REPETITIONS, 'répétition').map((occurrence) =>
+        split(occurrence, component, MAX_COMPONENTS, 'composant').map((part) =>
+          split(part, subcomponent, MAX_COMPONENTS, 'sous-composant').map(unescape),
+        ),
+      );
+    },
+  };
+}
+
+const HEAD_BYTES = 2_048;
+
+/** The set in MSH-18 (its first repetition), before the text is decoded; undefined when there is none. */
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').trimStart();
+  const [line = ''] = head.split(/[\r\n]/, 1);
+  if (!line.startsWith('MSH')) return undefined;
+  const { field, repetition } = delimitersOf(line);
+  const [name = ''] = (line.split(field)[17] ?? '').split(repetition);
+  return name.trim() || undefined;
+}
+
+/**
+ * Parses a message in the ER7 encoding (HL7 v2.5.1, chapter 2). Fields are split when they are read, with a bound on
+ * each number of parts. `defaultCharset` is the set of a message without MSH-18. Throws MessageRefusedError.
+ */
+export function parseMessage(bytes: Uint8Array, defaultCharset: Charset): Message {
+  const declared = declaredCharset(bytes);
+  const charset = declared === undefined ? defaultCharset : charsetOf(declared);
+  const text = charset.decode(bytes).trim();
+  if (/^[FB]HS/.test(text)) throw batchUnsupported();
+  if (!text.startsWith('MSH')) throw notHl7();
+  const delimiters = delimitersOf(text);
+  const unescape = createUnescape(delimiters, charset);
+  const segments = linesOf(text, delimiters).flatMap((line, index) =>
+    line.trim() === '' ? [] : [createSegment(line, index + 1, delimiters, unescape)],
+  );
+  const [header] = segments;
+  if (header?.name !== 'MSH') throw notHl7();
+  if (segments.filter(({ name }) => name === 'MSH').length > 1) throw batchUnsupported();
+  return { charset, header, segments };
+}
+
+/**
+ * Reads the header only, of a message that was refused: what its acknowledgement needs. Undefined when there is none.
+ */
+export function parseHeader(bytes: Uint8Array): Pick<Message, 'charset' | 'header'> | undefined {
+  const [line = ''] = LATIN_1.decode(bytes.subarray(0, HEAD_BYTES))
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  if (!line.startsWith('MSH')) return undefined;
+  try {
+    const delimiters = delimitersOf(line);
+    const unescape = createUnescape(delimiters, LATIN_1);
+    return { charset: LATIN_1, header: createSegment(line, 1, delimiters, unescape) };
+  } catch {
+    return undefined;
+  }
+}

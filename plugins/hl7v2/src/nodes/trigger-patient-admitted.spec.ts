@@ -1,0 +1,20 @@
+import { runNode } from '@platform/sdk-testing';
+
+import createTrigger from './trigger-patient-admitted';
+
+const run = (fields: object) =>
+  runNode(createTrigger, {
+    event: { eventId: 'a-1', eventType: 'patient.admitted', patientId: 'p-1', ...fields },
+  });
+
+describe('hl7v2.trigger-patient-admitted', () => {
+  it('gives what the message said of the visit', async () => {
+    const visit = { admittedAt: '2026-11-20T08:05:00+01:00', visitNumber: 'V-1', class: 'I' };
+    expect(await run(visit)).toEqual(visit);
+  });
+
+  it.each([[{}], [{ admittedAt: '2026-11-20' }], [{ admittedAt: 'T', visitNumber: 3 }]])(
+    'leaves out what is absent or no instant: %j',
+    async (fields) => expect(await run(fields)).toEqual({}),
+  );
+});

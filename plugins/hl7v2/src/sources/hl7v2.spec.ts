@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { until } from '@platform/testing';
+import { Client, Message } from 'node-hl7-client';
+
+import { admission, lines, potassium } from '../__fixtures__/messages';
+import { frame } from '../__fixtures__/mllp-sender';
+import {
+  answerOf,
+  FEEDS,
+  openSourceHarness,
+  type SourceHarness,
+} from '../__fixtures__/source-harness';
+
+let harness: SourceHarness;
+
+beforeEach(() => {
+  harness = openSourceHarness();
+});
+afterEach(() => harness.close());
+
+describe('a message', () => {
+  it('is emitted to the feed that expects it and then acknowledged, with both sides exchanged', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(admission()));
+    const [msh = '', msa] = await one.answer();
+    expect(msh.split('|').slice(2, 6)).toEqual(['PLATFORM', 'CHU', 'GAP', 'CHU']);
+    expect(msh.split('|')[8]).toBe('ACK^A01^ACK');
+    expect(msh.split('|')[17]).toBe('UNICODE UTF-8');
+    expect(msa).toBe('MSA|AA|A-1|');
+    expect(harness.records).toMatchObject([
+      { feed: 'admission', key: 'GAP|CHU|A-1', record: { patient: { id: '8004221337' } } },
+    ]);
+  });
+
+  it('of results becomes one record per observation that a feed wants', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(potassium(), 'latin1'));
+    expect(await answerOf(one)).toBe('AA|L-1');
+    expect(harness.records).toMatchObject([
+      {
+        feed: 'potassium',
+        key: 'SIL|LABO|L-1|1.2',
+        record: { observation: { code: '2823-3', value: 7.2, unitText: 'millimole par litre' } },
+      },
+    ]);
+  });
+
+  it('in Latin-1 keeps its accents', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(admission('A-1', { head: '8859/1' }), 'latin1'));
+    await one.answer();
+    expect(harness.records[0]?.record).toMatchObject({
+      patient: { names: [{ given: 'Élodie' }, {}] },
+    });
+  });
+
+  it('has no answer before the platform has it', async () => {
+    let take: (outcome: 'accepted') => void = () => undefined;
+    let isEmitted = false;
+    const port = await harness.start({}, () => {
+      isEmitted = true;
+      return new Promise((resolve) => (take = resolve));
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    await until(() => isEmitted);
+    await delay(200);
+    expect(one.received()).toBe(0);
+    take('accepted');
+    expect(await answerOf(one)).toBe('AA|A-1');
+  });
+
+  it('is followed by the next one only when it is done', async () => {
+    const order: string[] = [];
+    const port = await harness.start({}, async ({ key }) => {
+      order.push(`begin ${key}`);
+      await delay(20);
+      order.push(`end ${key}`);
+      return 'accepted';
+    });
+    const one = await harness.connect(port);
+    one.send(Buffer.concat(['1', '2', '3'].map((id) => frame(admission(id)))));
+    expect([await answerOf(one), await answerOf(one), await answerOf(one)]).toEqual([
+      'AA|1',
+      'AA|2',
+      'AA|3',
+    ]);
+    expect(order).toEqual(
+      ['1', '2', '3'].flatMap((id) => [`begin GAP|CHU|${id}`, `end GAP|CHU|${id}`]),
+    );
+  });
+
+  it('that is sent again has the same key', async () => {
+    const keys = new Set<string>();
+    const port = await harness.start({}, async ({ key }) => {
+      const isKnown = keys.has(key);
+      keys.add(key);
+      return isKnown ? 'duplicate' : 'accepted';
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    one.send(frame(admission()));
+    expect([await answerOf(one), await answerOf(one)]).toEqual(['AA|A-1', 'AA|A-1']);
+    expect(keys.size).toBe(1);
+  });
+
+  it('that no feed expects is acknowledged, or refused if the site wants that', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(admission('A-1', { trigger: 'A08' })));
+    expect(await answerOf(one)).toBe('AA|A-1');
+    await harness.stop();
+    const other = await harness.connect(await harness.start({ unboundMessages: 'refuse' }));
+    other.send(frame(admission('A-1', { trigger: 'A08' })));
+    expect(await answerOf(other)).toBe('AR|A-1|message-type-unbound');
+    expect(harness.records).toEqual([]);
+  });
+
+  it('for training is refused, unless the site takes it', async () => {
+    const training = admission().replace('|P|2.5', '|T|2.5');
+    const one = await harness.connect(await harness.start());
+    one.send(frame(training));
+    expect(await answerOf(one)).toBe('AR|A-1|processing-id-refused');
+    expect(harness.refused).toEqual(['admission processing-id-refused']);
+    await harness.stop();
+    const other = await harness.connect(await harness.start({ processingIds: ['P', 'T'] }));
+    other.send(frame(training));
+    expect(await answerOf(other)).toBe('AA|A-1');
+  });
+
+  it.each([
+    ['AL', 'NE', 'CA|A-1'],
+    ['SU', 'NE', 'CA|A-1'],
+    ['NE', 'AL', 'AA|A-1'],
+  ])('in enhanced mode (%s, %s) is answered %s', async (accepting, application, expected) => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(admission().replace('|P|2.5|||||', `|P|2.5|||${accepting}|${application}|`)));
+    expect(await answerOf(one)).toBe(expected);
+  });
+
+  it('of another implementation arrives', async () => {
+    const port = await harness.start();
+    const client = new Client({ host: '127.0.0.1' });
+    const answered = new Promise<string>((resolve) => {
+      const outbound = client.createConnection({ port }, (res: { getMessage(): Message }) =>
+        resolve(res.getMessage().get('MSA.1').toString()),
+      );
+      void outbound.sendMessage(new Message({ text: admission() }));
+    });
+    expect(await answered).toBe('AA');
+    expect(harness.records).toHaveLength(1);
+    client.closeAll();
+  });
+});
+
+describe('a message that the platform cannot take', () => {
+  it('for good is refused with its code, and without its data', async () => {
+    const port = await harness.start({}, async (_record, onRefused) => {
+      onRefused?.({ code: 'context-missing', message: { fr: 'Sans | patient.', en: 'None.' } });
+      return 'rejected';
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    const [, msa, err] = await one.answer();
+    expect(msa).toBe('MSA|AE|A-1|context-missing');
+    expect(err).toBe('ERR|||207^^HL70357|E|context-missing^^99PLATFORM||None.|Sans \\F\\ patient.');
+  });
+
+  it('is acknowledged when it could take a part of it', async () => {
+    let calls = 0;
+    const feeds = ['a', 'b'].map((name) => ({ name, query: { messages: ['ADT^*'] } }));
+    const port = await harness.start(
+      {},
+      async () => (++calls === 1 ? 'rejected' : 'accepted'),
+      feeds,
+    );
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    expect(await answerOf(one)).toBe('AA|A-1');
+  });
+
+  it('now is tried again while its sender waits', async () => {
+    let calls = 0;
+    const port = await harness.start({}, async () => {
+      calls += 1;
+      if (calls < 3) throw new Error('moteur indisponible');
+      return 'accepted';
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    expect(await answerOf(one)).toBe('AA|A-1');
+    expect(calls).toBe(3);
+  });
+
+  it('for long is left without an answer, and its connection is closed', async () => {
+    const port = await harness.start({ holdMs: 0 }, async () => {
+      throw new Error('moteur indisponible');
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    await one.closed;
+    expect(one.received()).toBe(0);
+    expect(harness.logged).toContain('connexion HL7 fermée postponed');
+  });
+});
+
+describe('a message that cannot be read', () => {
+  it.each([
+    ['of another format', Buffer.from('{"patient":"SECRET"}'), 'AE||not-hl7'],
+    [
+      'in another character set than it says',
+      Buffer.from(admission(), 'latin1'),
+      'AE|A-1|text-not-decodable',
+    ],
+    [
+      'in an unknown character set',
+      Buffer.from(admission('A-1', { head: 'KLINGON' })),
+      'AE|A-1|charset-unknown',
+    ],
+    ['without a control id', Buffer.from(admission('')), 'AE||field-missing'],
+  ])('%s is refused, and the next one is read', async (_what, bytes, expected) => {
+    const one = await harness.connect(await harness.start());
+    one.send(Buffer.concat([frame(bytes), frame(admission('A-2'))]));
+    expect(await answerOf(one)).toBe(expected);
+    expect(await answerOf(one)).toBe('AA|A-2');
+    expect(harness.refused).toEqual(FEEDS.map(({ name }) => `${name} ${expected.split('|')[2]}`));
+  });
+
+  it('is not quoted in its answer', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(lines(admission(), 'SECRET ')));
+    expect((await one.answer()).join('\n')).not.toMatch(/SECRET|TESTE|8004221337/);
+  });
+
+  it('of 100 MB is refused, its connection closed, and memory stays flat', async () => {
+    const one = await harness.connect(await harness.start(), true);
+    one.send(Buffer.from(`\v${admission()}\rNTE|1||`));
+    const block = Buffer.alloc(1024 * 1024, 'x');
+    const before = process.memoryUsage().arrayBuffers;
+    let highest = before;
+    let sent = 0;
+    for (; sent < 100 && !one.socket.destroyed; sent += 1) {
+      if (!one.socket.write(block)) await Promise.race([once(one.socket, 'drain'), one.closed]);
+      highest = Math.max(highest, process.memoryUsage().arrayBuffers);
+    }
+    expect(await answerOf(one)).toBe('AE|A-1|message-too-large');
+    expect(sent).toBe(100);
+    expect(highest - before).toBeLessThan(64 * 1024 * 1024);
+    one.socket.end();
+    await one.closed;
+    expect(harness.refused).toContain('admission message-too-large');
+    expect(harness.records).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { until } from '@platform/testing';
+
+import { admission, lines } from '../../__fixtures__/messages';
+import { frame, openSender } from '../../__fixtures__/mllp-sender';
+import { answerOf, openSourceHarness, type SourceHarness } from '../../__fixtures__/source-harness';
+
+let harness: SourceHarness;
+
+beforeEach(() => {
+  harness = openSourceHarness();
+});
+afterEach(() => harness.close());
+
+describe('a connection', () => {
+  it('may deliver a message byte by byte', async () => {
+    const one = await harness.connect(await harness.start());
+    one.socket.setNoDelay(true);
+    for (const byte of frame(admission())) {
+      one.socket.write(Buffer.from([byte]));
+      if (byte === 0x0d) await delay(1);
+    }
+    expect(await answerOf(one)).toBe('AA|A-1');
+  });
+
+  it('that breaks off in the middle of a message emits nothing; sent again, it is taken', async () => {
+    const port = await harness.start();
+    const one = await harness.connect(port);
+    one.send(frame(admission()).subarray(0, 200));
+    await delay(50);
+    one.socket.resetAndDestroy();
+    const other = await harness.connect(port);
+    other.send(frame(admission()));
+    expect(await answerOf(other)).toBe('AA|A-1');
+    expect(harness.records).toHaveLength(1);
+  });
+
+  it('that breaks off a message and begins the next loses only the first', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(Buffer.concat([frame(admission('A-1')).subarray(0, 200), frame(admission('A-2'))]));
+    expect(await answerOf(one)).toBe('AA|A-2');
+    expect(harness.records.map(({ key }) => key)).toEqual(['GAP|CHU|A-2']);
+    expect(harness.logged).toContain('message HL7 interrompu par le suivant cut');
+  });
+
+  it('may have line ends and little else between messages, and frames without a final return', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(Buffer.concat([Buffer.from('\r\n '), frame(admission('1')), Buffer.from('xx')]));
+    one.send(frame(admission('2')).subarray(0, -1));
+    expect([await answerOf(one), await answerOf(one)]).toEqual(['AA|1', 'AA|2']);
+  });
+
+  it('that sends something else than messages is closed', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(Buffer.alloc(10_000, 'GET / HTTP/1.1\r\n'));
+    await one.closed;
+    expect(harness.logged).toContain('connexion HL7 fermée noise');
+  });
+
+  it('keeps the vertical tab of a text that was copied from elsewhere', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame(lines(admission(), 'NTE|1||two\vlines')));
+    expect(await answerOf(one)).toBe('AA|A-1');
+  });
+
+  it('stays open after a message that came in parts, for longer than a message may take', async () => {
+    const one = await harness.connect(await harness.start({ messageTimeoutMs: 200 }));
+    const bytes = frame(admission('1'));
+    one.send(bytes.subarray(0, 100));
+    await delay(50);
+    one.send(bytes.subarray(100));
+    expect(await answerOf(one)).toBe('AA|1');
+    await delay(300);
+    one.send(frame(admission('2')));
+    expect(await answerOf(one)).toBe('AA|2');
+  });
+
+  it('whose peer has sent everything still gets its answer', async () => {
+    const port = await harness.start({}, async () => {
+      await delay(100);
+      return 'accepted';
+    });
+    const one = await harness.connect(port);
+    one.socket.end(frame(admission()));
+    expect(await answerOf(one)).toBe('AA|A-1');
+  });
+
+  it.each([
+    ['is silent', { idleTimeoutMs: 150 }, '', 'idle'],
+    ['takes too long over a message', { messageTimeoutMs: 150 }, '\vMSH|', 'slow'],
+  ])('that %s is closed', async (_what, config, bytes, why) => {
+    const one = await harness.connect(await harness.start(config));
+    one.send(bytes);
+    await one.closed;
+    expect(harness.logged).toContain(`connexion HL7 fermée ${why}`);
+  });
+
+  it('that trickles is closed too, however often it sends a byte', async () => {
+    const one = await harness.connect(
+      await harness.start({ messageTimeoutMs: 300, idleTimeoutMs: 250 }),
+    );
+    one.send('\v');
+    const trickle = setInterval(() => one.send('x'), 20);
+    await one.closed;
+    clearInterval(trickle);
+    expect(harness.logged).toContain('connexion HL7 fermée slow');
+  });
+
+  it('over the maximum is turned away', async () => {
+    const port = await harness.start({ maxConnections: 2 });
+    const [first] = [await harness.connect(port), await harness.connect(port)];
+    const third = await harness.connect(port);
+    await third.closed;
+    first?.send(frame(admission()));
+    expect(first && (await answerOf(first))).toBe('AA|A-1');
+    expect(harness.logged).toContain('connexion HL7 refusée full');
+  });
+
+  it('counts until its message is done, also when its peer has left', async () => {
+    let take: (outcome: 'accepted') => void = () => undefined;
+    let isEmitted = false;
+    const port = await harness.start({ maxConnections: 1 }, () => {
+      isEmitted = true;
+      return new Promise((resolve) => (take = resolve));
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    await until(() => isEmitted);
+    one.socket.resetAndDestroy();
+    await delay(50);
+    const second = await harness.connect(port);
+    await second.closed;
+    take('accepted');
+    await delay(50);
+    const third = await harness.connect(port);
+    third.send(frame('nothing'));
+    expect(await answerOf(third)).toBe('AE||not-hl7');
+  });
+
+  it.each([
+    [['10.0.0.0/8', '::1'], false],
+    [['127.0.0.0/8'], true],
+    [['127.0.0.1'], true],
+  ])('of %j is allowed by its address: %s', async (allowedPeers, isAllowed) => {
+    const one = await harness.connect(await harness.start({ allowedPeers }));
+    one.send(frame(admission()));
+    if (isAllowed) expect(await answerOf(one)).toBe('AA|A-1');
+    else await one.closed;
+    expect(harness.records).toHaveLength(isAllowed ? 1 : 0);
+  });
+});
+
+describe('a stop', () => {
+  it('lets the message in hand end with its answer, and takes no other', async () => {
+    let take: (outcome: 'accepted') => void = () => undefined;
+    const emitted: string[] = [];
+    const port = await harness.start({}, ({ key }) => {
+      emitted.push(key);
+      return new Promise((resolve) => (take = resolve));
+    });
+    const [one, idle] = [await harness.connect(port), await harness.connect(port)];
+    one.send(Buffer.concat([frame(admission('1')), frame(admission('2'))]));
+    await until(() => emitted.length === 1);
+    const stopped = harness.stop();
+    await idle.closed;
+    take('accepted');
+    expect(await answerOf(one)).toBe('AA|1');
+    one.socket.end();
+    await stopped;
+    expect(emitted).toEqual(['GAP|CHU|1']);
+    await expect(openSender(port)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('leaves a message that cannot be taken without an answer', async () => {
+    let calls = 0;
+    const port = await harness.start({}, async () => {
+      calls += 1;
+      throw new Error('moteur indisponible');
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    await until(() => calls > 0);
+    await harness.stop();
+    await one.closed;
+    expect(one.received()).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net';
+
+import type { Refusal, SourceContext } from '@platform/sdk';
+
+import { parseHeader } from '../../message/parse-message';
+import { frameTooLarge } from '../../message/refusals';
+import { acknowledge, type Answer, type Answered } from './acknowledge';
+import { FrameDecoder, type Framed } from './frame-decoder';
+import type { Hl7Config } from './read-config';
+import type { TakeMessage } from './take-message';
+
+export interface ConnectionDeps {
+  readonly config: Hl7Config;
+  readonly take: TakeMessage;
+  readonly context: SourceContext;
+  /** Counts a message that cannot be read, for every feed. */
+  readonly refuse: (refusal: Refusal) => void;
+  /** Aborted when the source stops: the message in hand is finished, no other is begun. */
+  readonly stopping: AbortSignal;
+}
+
+/** How long a connection that is closed is still read, so that its peer gets the last answer. */
+const DRAIN_TIMEOUT_MS = 5_000;
+
+const write = (socket: Socket, bytes: Buffer): Promise<void> =>
+  new Promise((resolve) => void socket.write(bytes, () => resolve()));
+
+/**
+ * Serves one connection until its peer leaves: one message after the other, each answered before the next is read. A
+ * message that has no answer when the connection ends was not taken, or was, and its sender sends it again: the record
+ * has the same key. Never rejects.
+ */
+export async function serveConnection(socket: Socket, deps: ConnectionDeps): Promise<void> {
+  const { config, take, context, refuse, stopping } = deps;
+  const { log } = context;
+  const decoder = new FrameDecoder(config.maxBytes);
+  let isTaking = false;
+  let isClosing = false;
+  let messageTimer: NodeJS.Timeout | undefined;
+  let drainTimer: NodeJS.Timeout | undefined;
+
+  const peer = socket.remoteAddress;
+  const abandon = (why: string): void => {
+    log.warn({ source: 'hl7v2', peer, error: why }, 'connexion HL7 fermée');
+    socket.destroy();
+  };
+  const onStop = (): void => void (isTaking || socket.destroy());
+  socket.on('error', () => undefined);
+  socket.setTimeout(config.idleTimeoutMs, () => void (isTaking || abandon('idle')));
+  stopping.addEventListener('abort', onStop);
+
+  /** Sends what is written, then reads and drops what the peer still sends: closing at once would lose the answer. */
+  function close(): void {
+    isClosing = true;
+    socket.end();
+    drainTimer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS);
+  }
+
+  async function reply(answered: Answered | undefined, answer: Answer): Promise<void> {
+    const { timezone } = config;
+    const bytes = acknowledge(answered, answer, { now: new Date(), timezone });
+    if (bytes) await write(socket, bytes);
+  }
+
+  async function handle(framed: Framed): Promise<void> {
+    if (framed.kind === 'noise') return abandon('noise');
+    if (framed.kind === 'too-large') {
+      const { refusal, condition } = frameTooLarge(config.maxBytes);
+      refuse(refusal);
+      log.warn({ source: 'hl7v2', peer, error: refusal.code }, 'message HL7 refusé');
+      await reply(parseHeader(framed.head), { code: 'E', refusal, condition });
+      return close();
+    }
+    if (framed.isAfterCut) {
+      log.warn({ source: 'hl7v2', peer, error: 'cut' }, 'message HL7 interrompu par le suivant');
+    }
+    isTaking = true;
+    const verdict = await take(framed.bytes, stopping).finally(() => (isTaking = false));
+    if (verdict.kind === 'postponed') return abandon('postponed');
+    await reply(verdict.answered, verdict.answer);
+  }
+
+  try {
+    for await (const chunk of socket) {
+      if (isClosing) continue;
+      for (const framed of decoder.push(chunk as Buffer)) {
+        clearTimeout(messageTimer);
+        messageTimer = undefined;
+        await handle(framed);
+        if (stopping.aborted && !isClosing) close();
+        if (isClosing || socket.destroyed) break;
+      }
+      if (decoder.isInFrame && !isClosing) {
+        messageTimer ??= setTimeout(() => abandon('slow'), config.messageTimeoutMs);
+      }
+    }
+    socket.end();
+  } catch (error) {
+    // The peer left in the middle, or our own code failed: either way the message is unanswered.
+    if (!socket.destroyed) abandon((error as Error).message);
+  } finally {
+    clearTimeout(messageTimer);
+    clearTimeout(drainTimer);
+    stopping.removeEventListener('abort', onStop);
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { EmitRecord, Refusal, SourceContext, SourceRecord } from '@platform/sdk';
+import { ExponentialBackoff } from 'cockatiel';
+
+import { parseHeader, parseMessage, type Message } from '../../message/parse-message';
+import {
+  MessageRefusedError,
+  processingIdRefused,
+  REJECTED,
+  typeUnbound,
+} from '../../message/refusals';
+import { readHeader, type MessageHeader } from '../../records/header';
+import type { Answer, Answered } from './acknowledge';
+import type { MessageFeed } from './feeds';
+import type { Hl7Config } from './read-config';
+
+/** What is to be done about a message: answer it, or leave it unanswered so that its sender sends it again. */
+export type Verdict =
+  | { readonly kind: 'answered'; readonly answered: Answered | undefined; readonly answer: Answer }
+  | { readonly kind: 'postponed'; readonly controlId: string };
+
+/** Takes one message. Resolves when the platform has it, refused it, or could not take it for `holdMs`. */
+export type TakeMessage = (bytes: Buffer, stopping: AbortSignal) => Promise<Verdict>;
+
+interface TakeDeps {
+  readonly feeds: readonly MessageFeed[];
+  readonly emit: EmitRecord;
+  readonly config: Hl7Config;
+  readonly context: SourceContext;
+}
+
+const RETRIES = new ExponentialBackoff({ initialDelay: 250, maxDelay: 5_000 });
+
+interface Delivered {
+  /** Whether the platform has at least one record of the message. */
+  readonly isTaken: boolean;
+  readonly refusal?: Refusal;
+}
+
+export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): TakeMessage {
+  const { timezone, keyWithTime: withTime, holdMs } = config;
+
+  /** Emits until the platform takes or refuses the record. Undefined when it did neither within the time. */
+  async function emitUntil(
+    record: SourceRecord,
+    deadline: number,
+    stopping: AbortSignal,
+  ): Promise<Delivered | undefined> {
+    let refusal: Refusal | undefined;
+    for (let backoff = RETRIES.next(); ; backoff = backoff.next(undefined)) {
+      try {
+        const outcome = await emit(record, (reason) => (refusal = reason));
+        return outcome === 'rejected'
+          ? { isTaken: false, refusal: refusal ?? REJECTED }
+          : { isTaken: true };
+      } catch {
+        // The platform logged why. Asking again is all that helps: the sender waits for its answer.
+        if (stopping.aborted || performance.now() + backoff.duration > deadline) return undefined;
+        await delay(backoff.duration, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Hands over all records of a message. Undefined when one of them could not be taken now. */
+  async function deliver(
+    message: Message,
+    header: MessageHeader,
+    expecting: readonly MessageFeed[],
+    stopping: AbortSignal,
+  ): Promise<Delivered | undefined> {
+    const deadline = performance.now() + holdMs;
+    const records = expecting.flatMap((feed) =>
+      feed.recordsOf(message, header).map(({ part, record }) => ({
+        feed: feed.name,
+        key: part === '' ? header.key : `${header.key}|${part}`,
+        record,
+      })),
+    );
+    let isTaken = records.length === 0;
+    let refusal: Refusal | undefined;
+    for (const record of records) {
+      const delivered = await emitUntil(record, deadline, stopping);
+      if (!delivered) return undefined;
+      isTaken ||= delivered.isTaken;
+      refusal ??= delivered.refusal;
+    }
+    return { isTaken, ...(refusal && { refusal }) };
+  }
+
+  function refuse(
+    error: MessageRefusedError,
+    answered: Answered | undefined,
+    refusing: readonly MessageFeed[],
+  ): Verdict {
+    const { refusal, condition } = error;
+    context.log.warn({ source: 'hl7v2', error: refusal.code }, 'message HL7 refusé');
+    for (const { name } of refusing) context.refused?.(name, refusal);
+    const code = condition === '200' || condition === '202' ? 'R' : 'E';
+    return { kind: 'answered', answered, answer: { code, refusal, condition } };
+  }
+
+  async function take(message: Message, stopping: AbortSignal): Promise<Verdict> {
+    const header = readHeader(message, { timezone, withTime });
+    const expecting = feeds.filter((feed) => feed.expects(header));
+    if (!config.processingIds.has(header.processingId)) {
+      return refuse(processingIdRefused(), message, expecting);
+    }
+    if (expecting.length === 0) {
+      const { type, trigger } = header;
+      context.log.debug({ source: 'hl7v2', type, trigger }, 'message HL7 sans liaison');
+      if (config.unboundMessages === 'refuse') return refuse(typeUnbound(), message, []);
+    }
+    const delivered = await deliver(message, header, expecting, stopping);
+    if (!delivered) return { kind: 'postponed', controlId: header.controlId };
+    const { isTaken, refusal = REJECTED } = delivered;
+    const answer: Answer = isTaken ? { code: 'A' } : { code: 'E', refusal, condition: '207' };
+    return { kind: 'answered', answered: message, answer };
+  }
+
+  return async (bytes, stopping) => {
+    try {
+      return await take(parseMessage(bytes, config.defaultCharset), stopping);
+    } catch (error) {
+      if (!(error instanceof MessageRefusedError)) throw error;
+      return refuse(error, parseHeader(bytes), feeds);
+    }
+  };
+}
