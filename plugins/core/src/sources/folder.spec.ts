@@ -15,12 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { EmitRecord, EventSource, Feed, SourceRecord } from '@platform/sdk';
+import { sourceContext } from '@platform/sdk-testing';
 import { until } from '@platform/testing';
 
 import folder from './folder';
 
-const silent = () => undefined;
-const log = { debug: silent, info: silent, warn: silent };
 const feed = { name: 'results', query: {} };
 
 let root: string;
@@ -42,12 +41,12 @@ const start = async (
   more: Readonly<Record<string, unknown>> = {},
   feeds: readonly Feed[] = [feed],
 ): Promise<void> => {
-  source = await folder({ path: 'inbox', intervalMs: 50, settleMs: 100, ...more }, feeds, emit, {
-    root,
-    dataDir: root,
-    log,
+  const context = sourceContext({
+    ...{ root, dataDir: root },
     refused: (name, { code }) => counted.push(`${name} ${code}`),
   });
+  const config = { path: 'inbox', intervalMs: 50, settleMs: 100, ...more };
+  source = await folder(config, feeds, emit, context);
 };
 const keeping =
   (records: SourceRecord[]): EmitRecord =>
@@ -248,14 +247,19 @@ describe('the folder source', () => {
     ['a size that is none', { path: 'inbox', maxBytes: 0 }, 'sources.folder.maxBytes'],
   ])('refuses %s', async (_what, config, named) => {
     const starting = (async () =>
-      folder(config, [feed], async () => 'accepted', { root, dataDir: root, log }))();
+      folder(config, [feed], async () => 'accepted', sourceContext({ root, dataDir: root })))();
     await expect(starting).rejects.toThrow(named);
   });
 
   it('refuses a feed that leaves its folder', async () => {
     const outside = { name: 'x', query: { folder: '../elsewhere' } };
     const starting = (async () =>
-      folder({ path: 'inbox' }, [outside], async () => 'accepted', { root, dataDir: root, log }))();
+      folder(
+        { path: 'inbox' },
+        [outside],
+        async () => 'accepted',
+        sourceContext({ root, dataDir: root }),
+      ))();
     await expect(starting).rejects.toThrow('query.folder');
   });
 });
