@@ -1,7 +1,7 @@
 import type { Environment, StartedProcess } from '@platform/boot';
 import { adapterPins } from '@platform/catalog';
 import { createIngressClient } from '@platform/engine-api';
-import { createApp, listen, type Route } from '@platform/http';
+import { createApp, createConcurrencyLimiter, listen, type Route } from '@platform/http';
 import {
   openPlatform,
   logFindings,
@@ -59,6 +59,9 @@ import { expectingChanges } from './standings/expecting-changes';
 import { followChanges, type ChangeFollower } from './standings/follow-changes';
 import { createFreshness } from './standings/freshness';
 import { simulationRoutes } from './simulation/routes';
+import { createFeedKeeping } from './sources/feed-keeper';
+import { observeFeeds } from './sources/observe-feeds';
+import { sourceRoutes } from './sources/routes';
 import { startSources, type RunningSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
@@ -141,6 +144,10 @@ export async function startProxy(options: {
       locale,
       timezone,
     };
+    const { cursors, refusedRecords, locks } = stores;
+    const keeping = createFeedKeeping({ cursors, locks });
+    const feeding = { ...base, catalog, refusedRecords, keeping };
+    const { bodyLimitBytes } = config;
     const started: { sources?: RunningSources; schedules?: RunningSchedules } = {};
     const degradations = observeDegradations(catalog.plugins, {
       guard,
@@ -161,6 +168,7 @@ export async function startProxy(options: {
           observeWrites(stores.probeWrite),
           staleStandings(freshness.staleSince),
           async () => started.schedules?.degraded() ?? [],
+          observeFeeds(keeping, now),
         ],
       }),
       ...identityRoutes(),
@@ -182,17 +190,22 @@ export async function startProxy(options: {
         bindings: engine.bindings,
         located: locateFindings,
       }),
+      ...sourceRoutes({
+        ...{ ...feeding, cursors, instance, bodyLimitBytes },
+        sources: () => started.sources,
+      }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit }),
       ...openapiRoutes({ operations: () => served }),
     ];
     const served = routes.flatMap(({ operation }) => operation ?? []);
+    const limiter = createConcurrencyLimiter({ ...config.limiter, logger: createLogger('http') });
     const app = createApp({
       logger: createLogger('http'),
-      bodyLimitBytes: config.bodyLimitBytes,
+      bodyLimitBytes,
       trustedProxies: config.trustedProxies.given,
       gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
-      limiter: config.limiter,
+      limiter,
       times: {
         usual: config.answerMs,
         computing: config.answerMs + COMPUTED_WITHIN * config.compute.timeMs,
@@ -215,12 +228,8 @@ export async function startProxy(options: {
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
     const openIngress = logOpenIngress(config.auth, config.ingressUrl);
     const sources = await startSources(instance, {
-      ...base,
-      catalog,
-      root,
-      dataDir,
-      guard,
-      bodyLimitBytes: config.bodyLimitBytes,
+      ...feeding,
+      ...{ root, dataDir, guard, limiter, bodyLimitBytes },
     });
     started.sources = sources;
     const schedules = startSchedules(base);

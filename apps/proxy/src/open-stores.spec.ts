@@ -67,6 +67,8 @@ const TABLES = [
   'pending_validations',
   'pending_facets',
   'standing_positions',
+  'source_cursors',
+  'refused_records',
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {

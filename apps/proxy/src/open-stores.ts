@@ -1,9 +1,19 @@
 import { openAuditLog, type AuditLog } from '@platform/audit-log';
 import { openCredentialStore, type CredentialStore } from '@platform/credential-store';
-import { openDatabase, openWriteProbe, type Database, type WriteProbe } from '@platform/database';
+import {
+  openDatabase,
+  openProcessLocks,
+  openWriteProbe,
+  type Database,
+  type ProcessLocks,
+  type WriteProbe,
+} from '@platform/database';
 import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
 import { openRunStore, type RunStore } from '@platform/run-store';
 import { createLogger, rootLogger } from '@platform/telemetry';
+
+import { openFeedCursors, type FeedCursors } from './sources/store/feed-cursors';
+import { openRefusedRecords, type RefusedRecords } from './sources/store/refused-records';
 
 const log = createLogger('database');
 
@@ -14,6 +24,10 @@ export interface Stores {
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;
   readonly probeWrite: WriteProbe;
+  readonly cursors: FeedCursors;
+  readonly refusedRecords: RefusedRecords;
+  /** Locks of this process. Closed with the stores. */
+  readonly locks: ProcessLocks;
   close(): Promise<void>;
 }
 
@@ -28,6 +42,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
   });
   try {
     await logNewDatabase(database);
+    const locks = openProcessLocks(database);
     return {
       runs: await openRunStore(database, {
         onNotice: (notice) => rootLogger.warn({ notice }, 'index des exécutions recréé'),
@@ -36,7 +51,13 @@ export async function openStores(url: string | undefined): Promise<Stores> {
       credentials: await openCredentialStore(database),
       audit: await openAuditLog(database),
       probeWrite: await openWriteProbe(database),
-      close: () => database.close(),
+      cursors: await openFeedCursors(database),
+      refusedRecords: await openRefusedRecords(database),
+      locks,
+      async close() {
+        await locks.close();
+        await database.close();
+      },
     };
   } catch (error) {
     await database.close();

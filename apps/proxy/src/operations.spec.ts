@@ -26,9 +26,10 @@ it('whatever changes something, or reads a record, is audited', () => {
   const silent = operations
     .filter(({ method, audited }) => method !== 'get' && audited === undefined)
     .map(({ id }) => id);
-  // They read specifications and test cases alone, and keep nothing.
+  // They read specifications, test cases and records that the caller sends, and keep nothing.
   expect(silent.toSorted()).toEqual([
     'runWorkflowTests',
+    'tryBinding',
     'validateAgentDefinition',
     'validateWorkflow',
   ]);

@@ -14,6 +14,7 @@ import { rerunOperations } from './rerun/operations';
 import { runOperations } from './runs/operations';
 import { shadowOperations } from './shadow/operations';
 import { simulationOperations } from './simulation/operations';
+import { sourceOperations } from './sources/operations';
 import { validationOperations } from './validations/operations';
 import { workflowTestOperations } from './workflow-tests/operations';
 
@@ -34,6 +35,7 @@ export const operations: readonly OperationDefinition[] = [
   runOperations,
   shadowOperations,
   simulationOperations,
+  sourceOperations,
   validationOperations,
   workflowTestOperations,
 ].flatMap((feature): OperationDefinition[] => Object.values(feature));

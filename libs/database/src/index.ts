@@ -15,5 +15,6 @@ export {
 export type { Session } from './session';
 export { openWriteProbe, type WriteProbe } from './write-probe';
 export type { LockName } from './locks';
+export { openProcessLocks, type ProcessLock, type ProcessLocks } from './process-locks';
 export { underLock } from './under-lock';
 export { whileAvailable } from './while-available';

@@ -5,7 +5,7 @@ import { until } from '@platform/testing';
 
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
-import { defineOperation, isTooLate, type Route } from './index';
+import { createConcurrencyLimiter, defineOperation, isTooLate, type Route } from './index';
 
 const TIMES = { usual: 50, computing: 50 };
 
@@ -69,7 +69,11 @@ class SlowGate extends TestGate {
 let gate: SlowGate;
 const start = async (limiter?: { concurrency: number; waiting: number }) => {
   gate = new SlowGate();
-  server = await serve(routes, { gate, times: TIMES, ...(limiter && { limiter }) });
+  server = await serve(routes, {
+    gate,
+    times: TIMES,
+    ...(limiter && { limiter: createConcurrencyLimiter(limiter) }),
+  });
 };
 
 const post = (path: string) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@platform/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
-import { createConcurrencyLimiter, type ConcurrencyLimiterOptions } from './concurrency-limiter';
+import type { ConcurrencyLimiter } from './concurrency-limiter';
 import { errorHandler, failRequests } from './error-handler';
 import type { Gate, Caller } from './gate';
 import { bodyReader } from './json-body';
@@ -41,7 +41,7 @@ export interface AppOptions {
   /** Authenticates and authorizes callers. Without a gate every route is open, which only tests use. */
   readonly gate?: Gate;
   /** Limits concurrent requests to operations that are not public. Default: no limit. */
-  readonly limiter?: Omit<ConcurrencyLimiterOptions, 'logger'>;
+  readonly limiter?: ConcurrencyLimiter;
   /** Response deadlines. Default 30 s, and 2 min for operations that compute. */
   readonly times?: AnswerTimes;
 }
@@ -74,7 +74,7 @@ export function createApp({
     readBody: bodyReader(bodyLimitBytes),
     bodyLimitBytes,
     gate,
-    limiter: limiter && createConcurrencyLimiter({ ...limiter, logger }),
+    limiter,
     times,
     fail,
   });

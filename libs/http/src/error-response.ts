@@ -12,6 +12,7 @@ const ANSWERED: Readonly<Record<string, PlainProblemCode>> = {
   CREDENTIAL_STORE_UNAVAILABLE: 'credential-store-unavailable',
   AUDIT_LOG_UNAVAILABLE: 'audit-log-unavailable',
   RUN_STORE_UNAVAILABLE: 'run-index-unavailable',
+  SOURCE_STORE_UNAVAILABLE: 'source-store-unavailable',
 };
 
 /**

@@ -1,4 +1,5 @@
 export { isTooLate } from './answer-time';
+export { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
 export { createApp, type AppOptions } from './create-app';
 export { lineageOf, type AuditedCall, type Caller, type Gate } from './gate';
 export { listen, type HttpServer, type ListenOptions } from './listen';

@@ -5,7 +5,7 @@ import { until } from '@platform/testing';
 
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
-import { defineOperation, type Route } from './index';
+import { createConcurrencyLimiter, defineOperation, type Route } from './index';
 
 let release: () => void;
 let held: Promise<void>;
@@ -53,7 +53,7 @@ const routes: Route[] = [
 
 const start = async (limiter = { concurrency: 1, waiting: 1 }) => {
   gate = new TestGate();
-  server = await serve(routes, { gate, limiter });
+  server = await serve(routes, { gate, limiter: createConcurrencyLimiter(limiter) });
 };
 
 const post = (path: string, role: string, body = '{}') =>

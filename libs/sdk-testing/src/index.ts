@@ -8,4 +8,4 @@ export type { NodeDefinition, NodeGiven } from './node-given';
 export { recordSandbox, sandboxContext, type CapturedEffect } from './record-sandbox';
 export { runNode } from './run-node';
 export { simulate, type Simulation, type SimulationOptions } from './simulate';
-export { adapterContext, sourceContext } from './surroundings';
+export { adapterContext, memoryFeeds, sourceContext } from './surroundings';

@@ -1,6 +1,12 @@
 import { tmpdir } from 'node:os';
 
-import type { AdapterContext, EffectLog, SourceContext } from '@platform/sdk';
+import type {
+  AdapterContext,
+  EffectLog,
+  FeedKeeper,
+  JsonValue,
+  SourceContext,
+} from '@platform/sdk';
 
 const silent = () => undefined;
 const SILENT_LOG: EffectLog = { debug: silent, info: silent, warn: silent };
@@ -15,11 +21,34 @@ export const adapterContext = (given: Partial<AdapterContext> = {}): AdapterCont
   ...given,
 });
 
-/** A `SourceContext` for tests: Europe/Paris, a log that prints nothing. */
+/** Keeps the states of feeds in memory. Every feed is this process's alone. */
+export function memoryFeeds(): FeedKeeper {
+  const states = new Map<string, string>();
+  const { signal } = new AbortController();
+  return {
+    load: async (feed) => {
+      const text = states.get(feed);
+      return text === undefined ? undefined : (JSON.parse(text) as JsonValue);
+    },
+    save: async (feed, { state }) => {
+      if (state !== undefined) states.set(feed, JSON.stringify(state));
+    },
+    alone: async (_feed, work) => {
+      await work(signal);
+      return true;
+    },
+  };
+}
+
+const ONE_WEEK_MS = 7 * 86_400_000;
+
+/** A `SourceContext` for tests: Europe/Paris, a log that prints nothing, feeds whose state is in memory. */
 export const sourceContext = (given: Partial<SourceContext> = {}): SourceContext => ({
   root: process.cwd(),
   timezone: 'Europe/Paris',
   dataDir: tmpdir(),
   log: SILENT_LOG,
+  feeds: memoryFeeds(),
+  runRetentionMs: ONE_WEEK_MS,
   ...given,
 });

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@platform/ports';
+import type { JsonValue, LocalizedText } from '@platform/ports';
 
 import type { EffectLog } from './node-behavior';
 
@@ -23,6 +23,11 @@ export interface SourceRecord {
    */
   readonly key: string;
   readonly record: unknown;
+  /**
+   * Whether the key names something whose content may change, for example a resource and not a version of it. A record
+   * of the same key with other content is then a duplicate. Default: it is refused, because two records share a key.
+   */
+  readonly mayChange?: boolean;
 }
 
 /** Why a record was rejected: a stable code, and a sentence that contains no data of the record. */
@@ -33,13 +38,49 @@ export interface Refusal {
 
 /**
  * Hands one record to the platform. Resolves with the outcome: a `rejected` record will never be accepted
- * as it is, and `onRefused` receives the reason. The promise rejects when the platform cannot take the
- * record now: keep it and hand it over again later.
+ * as it is, the platform stores it for an operator, and `onRefused` receives the reason. The promise rejects when the
+ * platform cannot take the record now: keep it, stop reading, and hand it over again later. After such a rejection the
+ * platform answers further records of the feed with a `SourcePausedError` for a while, without trying.
  */
 export type EmitRecord = (
   record: SourceRecord,
   onRefused?: (refusal: Refusal) => void,
 ) => Promise<'accepted' | 'duplicate' | 'rejected'>;
+
+/**
+ * Thrown by `EmitRecord` while the platform takes no record of the feed. `retryAfterMs` says when it tries again, in ms.
+ */
+export interface SourcePausedError extends Error {
+  readonly retryAfterMs: number;
+}
+
+/** How far a feed has been read. */
+export interface FeedProgress {
+  /** What the source needs to continue, at most 512 KiB as JSON. Absent: the stored state stays. */
+  readonly state?: JsonValue;
+  /**
+   * Every record that the remote system had at this instant, by its own clock, was handed over. The platform shows the
+   * time since then as the lag of the feed. Absent: unknown, because the feed was only read in part.
+   */
+  readonly readUntil?: Date;
+}
+
+/**
+ * What the platform keeps for each feed in its database, which all processes share. It is disposable: it may be lost
+ * together with the index of runs, so a source without a state must be able to start.
+ */
+export interface FeedKeeper {
+  /** Returns the state that was saved last; undefined when there is none. Rejects when the database fails. */
+  load(feed: string): Promise<JsonValue | undefined>;
+  /** Counts as a success of the feed. Rejects when the database fails or the state is too large. */
+  save(feed: string, progress: FeedProgress): Promise<void>;
+  /**
+   * Runs `work` if no other process reads the feed. The feed then stays with this process until it ends or loses its
+   * connection to the database; `signal` aborts in the second case. Resolves with whether `work` was run. Call it for
+   * every poll, also when another process has the feed: that process may have ended. Rejects as `work` does.
+   */
+  alone(feed: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
+}
 
 /** What the platform gives an event source besides its configuration. */
 export interface SourceContext {
@@ -50,6 +91,12 @@ export interface SourceContext {
   /** Where the source keeps files of its own (`PLATFORM_DATA_DIR`). */
   readonly dataDir: string;
   readonly log: EffectLog;
+  readonly feeds: FeedKeeper;
+  /**
+   * How long the platform knows a finished run, in ms (`RUN_RETENTION`). A record that is read again later than that
+   * may start a second run, so a source must not read back so far.
+   */
+  readonly runRetentionMs: number;
   /** Counts input that the source cannot read as a record. It counts as rejected for that feed. */
   readonly refused?: (feed: string, refusal: Refusal) => void;
 }
@@ -76,9 +123,20 @@ export interface SourceContext {
  * };
  * export default pollLab;
  */
-export type SourceFactory = (
-  config: Readonly<Record<string, unknown>>,
-  feeds: readonly Feed[],
-  emit: EmitRecord,
-  context: SourceContext,
-) => EventSource | Promise<EventSource>;
+export interface SourceFactory {
+  (
+    config: Readonly<Record<string, unknown>>,
+    feeds: readonly Feed[],
+    emit: EmitRecord,
+    context: SourceContext,
+  ): EventSource | Promise<EventSource>;
+  /**
+   * Returns the key under which the source would emit a raw record, so that a trial of a binding can show the id of the
+   * event. Undefined when the record is none of the source's. Default: the trial uses the `id` of the record.
+   */
+  readonly keyOf?: (
+    record: unknown,
+    query: Feed['query'],
+    config: Readonly<Record<string, unknown>>,
+  ) => string | undefined;
+}

@@ -6,9 +6,12 @@ export type {
   EmitRecord,
   EventSource,
   Feed,
+  FeedKeeper,
+  FeedProgress,
   Refusal,
   SourceContext,
   SourceFactory,
+  SourcePausedError,
   SourceRecord,
 } from './event-source';
 export type {

@@ -7,6 +7,8 @@ export {
   type LogMethod,
 } from './logger';
 export {
+  observeSourceLag,
+  observeSourceSilence,
   recordAttemptLost,
   recordEventGenerated,
   recordEventIngested,

@@ -20,6 +20,12 @@ const LEVELS = {
   requestsWaiting: ['clinical.http.server.waiting', 'requests waiting to be handled'],
 } as const;
 
+/** Gauges in seconds, read when the metrics are exported. */
+const AGES = {
+  sourceLag: ['clinical.sources.lag', 'age of what a feed of an event source has read completely'],
+  sourceSilence: ['clinical.sources.silence', 'time since the last success of a feed'],
+} as const;
+
 const HISTOGRAMS = {
   ingressDuration: ['clinical.restate.ingress.duration', 'calls of the durable ingress'],
   httpDuration: ['clinical.http.server.duration', 'requests served by the proxy'],
@@ -47,6 +53,9 @@ function createInstruments(provider: MeterProvider) {
   return {
     ...mapValues(COUNTERS, ([name, description]) => meter.createCounter(name, { description })),
     ...mapValues(LEVELS, ([name, description]) => meter.createUpDownCounter(name, { description })),
+    ...mapValues(AGES, ([name, description]) =>
+      meter.createObservableGauge(name, { description, unit: 's' }),
+    ),
     ...mapValues(HISTOGRAMS, ([name, description]) =>
       meter.createHistogram(name, { description, unit: 'ms' }),
     ),

@@ -98,3 +98,31 @@ export function recordWaiting(change: 1 | -1): void {
 export function recordShed(): void {
   instruments().requestsShed.add(1);
 }
+
+/** The age of something of a feed, in seconds. */
+interface FeedAge {
+  readonly source: string;
+  readonly feed: string;
+  readonly seconds: number;
+}
+
+/** Returns ages when the metrics are exported. */
+type ReadAges = () => readonly FeedAge[];
+
+const observing =
+  (read: ReadAges) =>
+  (result: {
+    observe(value: number, attributes: { source: string; feed: string }): void;
+  }): void => {
+    for (const { source, feed, seconds } of read()) result.observe(seconds, { source, feed });
+  };
+
+/** `clinical.sources.lag`: of the feeds that this process reads. */
+export function observeSourceLag(read: ReadAges): void {
+  instruments().sourceLag.addCallback(observing(read));
+}
+
+/** `clinical.sources.silence`: of the feeds that this process reads. */
+export function observeSourceSilence(read: ReadAges): void {
+  instruments().sourceSilence.addCallback(observing(read));
+}

@@ -8,6 +8,8 @@ import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';
 
 import { createLiveRuns, type LiveRuns } from '../runs/live-runs';
 import { compareAll } from '../standings/compare-all';
+import { openFeedCursors, type FeedCursors } from '../sources/store/feed-cursors';
+import { openRefusedRecords, type RefusedRecords } from '../sources/store/refused-records';
 import { createFreshness, type Freshness } from '../standings/freshness';
 import { startIngressStandIn, type IngressStandIn } from './ingress-stand-in';
 
@@ -20,6 +22,8 @@ export interface ProxyHarness {
   readonly ingress: IngressClient;
   readonly live: LiveRuns;
   readonly freshness: Freshness;
+  readonly cursors: FeedCursors;
+  readonly refusedRecords: RefusedRecords;
   /** Stores what the engine reports of all its runs, as the sweeper does. */
   compare(): Promise<void>;
   /** From now on the index refuses these statements, as a full disk would. */
@@ -38,6 +42,7 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'proxy bench '));
   const url = `sqlite:${join(folder, 'runs.sqlite')}`;
   const store = await openRunStore(url);
+  const sourceDatabase = await openDatabase(url);
   const engine = await startIngressStandIn();
   const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
   const live = createLiveRuns(ingress, store);
@@ -53,6 +58,8 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
     ingress,
     live,
     freshness,
+    cursors: await openFeedCursors(sourceDatabase),
+    refusedRecords: await openRefusedRecords(sourceDatabase),
     async compare() {
       engine.reports = true;
       const { signal } = new AbortController();
@@ -85,6 +92,7 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
       (await store.list()).reverse().map(({ id, finalStatus }) => `${id} ${finalStatus}`),
     async close() {
       await store.close();
+      await sourceDatabase.close();
       await engine.shut();
       rmSync(folder, { recursive: true, force: true });
     },

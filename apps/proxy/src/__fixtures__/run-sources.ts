@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
+import { openDatabase, openProcessLocks } from '@platform/database';
 import { createIngressClient } from '@platform/engine-api';
 import { parseInstanceManifest } from '@platform/manifests';
 import { openRunStore } from '@platform/run-store';
@@ -13,7 +14,10 @@ import type { SourceFactory } from '@platform/sdk';
 import { startTelemetry } from '@platform/telemetry';
 
 import { createLiveRuns } from '../runs/live-runs';
+import { createFeedKeeping } from '../sources/feed-keeper';
 import { startSources } from '../sources/start-sources';
+import { openFeedCursors } from '../sources/store/feed-cursors';
+import { openRefusedRecords } from '../sources/store/refused-records';
 import { definitionsOf } from './definitions-of';
 import { snapshotOf } from './proxy-harness';
 import { published } from './proxy-catalog';
@@ -133,6 +137,7 @@ async function main(): Promise<void> {
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
   const folder = mkdtempSync(join(tmpdir(), 'proxy sources '));
+  const database = await openDatabase(`sqlite:${join(folder, 'runs.sqlite')}`);
   const store = await openRunStore(`sqlite:${join(folder, 'runs.sqlite')}`);
   const ingress = createIngressClient({ url, observe: (_path, call) => call({}) });
   const running = await startSources(instance, {
@@ -148,9 +153,16 @@ async function main(): Promise<void> {
     live: createLiveRuns(ingress, store),
     root: folder,
     dataDir: folder,
+    retentionMs: 86_400_000,
+    refusedRecords: await openRefusedRecords(database),
+    keeping: createFeedKeeping({
+      cursors: await openFeedCursors(database),
+      locks: openProcessLocks(database),
+    }),
   });
   await running.stop();
   await store.close();
+  await database.close();
   engine.closeAllConnections();
   engine.close();
   rmSync(folder, { recursive: true, force: true });

@@ -5,15 +5,22 @@ import type { SourceContext } from '@platform/sdk';
 import { createLogger, recordEventGenerated } from '@platform/telemetry';
 
 import { activeBindings } from './active-bindings';
+import type { FeedKeeping } from './feed-keeper';
+import { paceRecords, type PaceDeps } from './pace-records';
+import { entitiesOf } from './project-record';
 import { superviseSource, type SourcePace } from './supervise-source';
 import { createTakeRecord, type TakeDeps } from './take-record';
 
 const log = createLogger('sources');
 
 type SourceDeps = TakeDeps &
-  Omit<SourceContext, 'log' | 'timezone'> & {
+  PaceDeps &
+  Omit<SourceContext, 'log' | 'timezone' | 'feeds' | 'refused' | 'runRetentionMs'> & {
     /** The contributions of plugins. Sources and bindings do not change at run time. */
-    readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings'>;
+    readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings' | 'contextKinds'>;
+    readonly keeping: Pick<FeedKeeping, 'keeperOf'>;
+    /** How long the engine knows a finished run, in ms. */
+    readonly retentionMs: number;
     /** Reports faults in the code of a source. */
     readonly guard?: PluginGuard | undefined;
     readonly pace?: SourcePace;
@@ -31,7 +38,7 @@ export interface RunningSources {
  */
 export async function startSources(
   instance: Pick<InstanceManifest, 'sources' | 'eventBindings' | 'timezone'>,
-  { root, dataDir, catalog, guard, pace, ...deps }: SourceDeps,
+  { root, dataDir, catalog, guard, pace, keeping, retentionMs, limiter, ...deps }: SourceDeps,
 ): Promise<RunningSources> {
   const { timezone } = instance;
   for (const source of Object.keys(instance.sources)) {
@@ -51,17 +58,22 @@ export async function startSources(
         event: events.get(feed) ?? 'unknown',
         outcome: 'rejected',
       });
+    const context: SourceContext = {
+      ...{ root, dataDir, timezone, log, refused, runRetentionMs: retentionMs },
+      feeds: keeping.keeperOf(source),
+    };
+    const take = createTakeRecord(source, bindings, {
+      ...deps,
+      feeds: [...catalog.eventBindings.keys()],
+      entities: entitiesOf(catalog),
+    });
     const running = await superviseSource(
       {
         name: source,
         plugin,
         feeds: feeds.map(({ name }) => name),
-        open: (emit) =>
-          type.factory(config, feeds, emit, { root, timezone, dataDir, log, refused }),
-        emit: createTakeRecord(source, bindings, {
-          ...deps,
-          feeds: [...catalog.eventBindings.keys()],
-        }),
+        open: (emit) => type.factory(config, feeds, emit, context),
+        emit: paceRecords(source, take, { limiter }),
       },
       guard,
       pace,

@@ -14,7 +14,8 @@ import {
   resolveFromSource,
   type ResolveDeps,
 } from '../validations/resolve-validation';
-import { compileBinding, type Projection } from './project-record';
+import { compileBinding, type EntityOfField, type Projection } from './project-record';
+import type { RefusedRecords } from './store/refused-records';
 
 const log = createLogger('sources');
 
@@ -24,6 +25,10 @@ export type TakeDeps = IngestionBase &
     readonly bodyLimitBytes?: number;
     /** The names of all feeds; default: those of the source. */
     readonly feeds?: readonly string[];
+    /** The resource type of references to subjects. Default: any. */
+    readonly entities?: EntityOfField;
+    /** Where refused records are kept for an operator. */
+    readonly refusedRecords: Pick<RefusedRecords, 'keep'>;
   };
 
 const ONE_MEBIBYTE = 1024 * 1024;
@@ -31,13 +36,20 @@ const ONE_MEBIBYTE = 1024 * 1024;
 /** Maximum number of field problems in the message of a refusal. */
 const MAX_FIELDS = 5;
 
+/** Problems that another attempt may not have. */
+const LATER = new Set([429, 503]);
+
 /** Whether the record is refused for good: handing it over again would not help. */
 const isFinal = (error: unknown): boolean =>
-  (error instanceof ProblemError && error.problem.status !== 503) ||
+  (error instanceof ProblemError && !LATER.has(error.problem.status)) ||
   error instanceof EngineRefusedError ||
   error instanceof AmbiguousValidationError ||
   error instanceof RecordUnwritableError ||
   (PlatformError.isInstance(error) && error.code === 'NOT_FOUND');
+
+/** Whether an event of this id was taken with other content. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'event-conflict';
 
 /** Thrown for a record that cannot be written as JSON, such as a circular value or one with a million levels. */
 class RecordUnwritableError extends PlatformError {
@@ -55,7 +67,10 @@ function toJson(event: JsonObject): Buffer {
 }
 
 /** Parses an event with the same limits as a posted one: texts, numbers, depth, size. */
-async function parseStrictly(event: JsonObject, limitBytes: number): Promise<unknown> {
+export async function parseStrictly(
+  event: JsonObject,
+  limitBytes = ONE_MEBIBYTE,
+): Promise<unknown> {
   const bytes = toJson(event);
   if (bytes.length > limitBytes)
     throw problemError('body-too-large', { facts: { limit: limitBytes } });
@@ -63,7 +78,7 @@ async function parseStrictly(event: JsonObject, limitBytes: number): Promise<unk
 }
 
 /** The refusal that the source stores with a refused record. */
-function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof ProblemError) {
     const { code, detail, errors = [] } = error.problem;
     const fields = errors.slice(0, MAX_FIELDS);
@@ -79,7 +94,7 @@ function toRefusal(error: unknown): Refusal {
   return { code, message: { fr: message, en: message } };
 }
 
-const unusable = (field: string): Refusal => ({
+export const unusable = (field: string): Refusal => ({
   code: 'record-unusable',
   message: {
     fr: `La liaison ne trouve pas « ${field} » dans l'enregistrement.`,
@@ -94,32 +109,27 @@ const UNBOUND: Refusal = {
 
 async function apply(
   source: string,
-  projection: Projection,
+  projection: Exclude<Projection, { readonly kind: 'unusable' }>,
   deps: TakeDeps,
 ): Promise<IngestionOutcome> {
-  const { bodyLimitBytes = ONE_MEBIBYTE } = deps;
   switch (projection.kind) {
     case 'event':
       return (
         await countIngestion(async () =>
           ingestEvent(
-            await parseStrictly(projection.event, bodyLimitBytes),
+            await parseStrictly(projection.event, deps.bodyLimitBytes),
             await ingestionNow(deps, [sourceIdentity(source)]),
           ),
         )
       ).outcome;
     case 'resolution':
-      return (await resolveFromSource(source, projection.resolution, deps)).duplicate
-        ? 'duplicate'
-        : 'accepted';
-    case 'unusable':
-      return 'rejected';
+      return resolveFromSource(source, projection.resolution, deps);
   }
 }
 
 /**
- * Returns the function to which a source hands its records. A record that can never be accepted is logged, counted and
- * returned as `rejected`, so that it does not block others. Rejects when a record cannot be taken now, so that the
+ * Returns the function to which a source hands its records. A record that can never be accepted is logged, counted,
+ * kept for an operator and returned as `rejected`, so that it does not block others. Rejects when a record cannot be taken now, so that the
  * source keeps it.
  */
 export function createTakeRecord(
@@ -129,7 +139,10 @@ export function createTakeRecord(
 ): EmitRecord {
   const feeds = deps.feeds ?? bindings.map(({ name }) => name);
   const byFeed = new Map(
-    bindings.map((binding) => [binding.name, { binding, project: compileBinding(binding, feeds) }]),
+    bindings.map((binding) => [
+      binding.name,
+      { binding, project: compileBinding(binding, feeds, deps.entities) },
+    ]),
   );
   return async (record: SourceRecord, onRefused) => {
     const { feed } = record;
@@ -148,14 +161,20 @@ export function createTakeRecord(
       });
       return outcome;
     };
+    const refuse = async (refusal: Refusal): Promise<IngestionOutcome> => {
+      await deps.refusedRecords.keep(source, record, refusal);
+      onRefused?.(refusal);
+      return counted('rejected');
+    };
     const projection = bound.project(record);
     if (projection.kind === 'unusable') {
       log.warn({ source, feed, error: projection.reason }, 'projection impossible');
-      onRefused?.(unusable(projection.reason));
+      return refuse(unusable(projection.reason));
     }
     try {
       return counted(await apply(source, projection, deps));
     } catch (error) {
+      if (record.mayChange === true && isConflict(error)) return counted('duplicate');
       if (!isFinal(error)) {
         log.warn({ source, feed, error: (error as Error).message }, 'démarrage impossible');
         throw error;
@@ -166,8 +185,7 @@ export function createTakeRecord(
         { source, feed, ...(runId && { runId }), error: reason },
         projection.kind === 'resolution' ? 'résolution refusée' : 'événement refusé',
       );
-      onRefused?.(toRefusal(error));
-      return counted('rejected');
+      return refuse(toRefusal(error));
     }
   };
 }

@@ -62,6 +62,34 @@ describe('a decision that an event source states', () => {
     expect(harness.engine.told).toEqual([]);
   });
 
+  it('of a run id never decides the next validation of the run', async () => {
+    waits('evt-1', 'sign');
+    const done = { path: 'ask', id: 'ask', type: 'core.validation', kind: 'human-task' };
+    const snapshot = harness.engine.snapshots.get('evt-1') ?? snapshotOf('evt-1');
+    const nodes = [{ ...done, status: 'done' as const }];
+    harness.engine.snapshots.set('evt-1', { ...snapshot, nodes });
+    await expect(resolve('evt-1')).rejects.toThrow(AmbiguousValidationError);
+    harness.engine.snapshots.set('evt-1', { ...snapshot, pending: [], nodes });
+    await resolve('evt-1');
+    expect(harness.engine.told).toMatchObject([{ input: { pendingId: 'ask:evt-1' } }]);
+  });
+
+  it('is without effect the second time, also when it is contrary', async () => {
+    waits('evt-1', 'ask');
+    const answers = [false, true].map((duplicate) => () => ({ decision: 'accepted', duplicate }));
+    const contrary = (): never => {
+      throw new HandlerRefusal('already-decided', {
+        first: { decision: 'rejected', at: '2026-11-20T08:00:00.000Z' },
+      });
+    };
+    const outcomes: string[] = [];
+    for (const answer of [...answers, contrary]) {
+      harness.engine.onTell = answer;
+      outcomes.push(await resolve('ask:evt-1'));
+    }
+    expect(outcomes).toEqual(['accepted', 'duplicate', 'duplicate']);
+  });
+
   it('is refused as over HTTP', async () => {
     waits('evt-1', 'ask');
     harness.engine.onTell = () => {

@@ -2,8 +2,9 @@ import {
   EngineRefusedError,
   type IngressClient,
   type ResolveValidationOutput,
+  type RunSnapshot,
 } from '@platform/engine-api';
-import { problemError, type ProblemError } from '@platform/http';
+import { problemError, ProblemError } from '@platform/http';
 import { NotFoundError, PlatformError, type LocalizedText } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
@@ -14,14 +15,17 @@ import { runIdOf } from './pending-id';
 
 /** A decision from outside, for example from an event source. */
 export interface StatedDecision extends DecisionBody {
-  /** The pending id (`<nodePath>:<runId>`), or the id of a run that waits for exactly one decision. */
+  /** The pending id (`<nodePath>:<runId>`), or the id of a run that has exactly one validation. */
   readonly run: string;
 }
 
-/** Thrown when the run waits for several decisions and the id names only the run. */
+/** Thrown when the run has several validations and the id names only the run. */
 export class AmbiguousValidationError extends PlatformError {
   constructor() {
-    super('VALIDATION_AMBIGUOUS', 'plusieurs validations en attente : indiquez « pendingId »');
+    super(
+      'VALIDATION_AMBIGUOUS',
+      'plusieurs validations de cette exécution : indiquez « pendingId »',
+    );
   }
 }
 
@@ -30,17 +34,33 @@ export interface ResolveDeps {
   readonly live: LiveRuns;
 }
 
-async function findPendingId(run: string, { live }: ResolveDeps): Promise<string> {
+/** The pending ids of all validations of a run: those that it waits for, and those that are decided. */
+function validationsOf({ runId, nodes, pending }: RunSnapshot): readonly string[] {
+  const decided = nodes
+    .filter(({ kind, status }) => kind === 'human-task' && status === 'done')
+    .map(({ path }) => `${path}:${runId}`);
+  return [...new Set([...pending.map(({ pendingId }) => pendingId), ...decided])];
+}
+
+/**
+ * Returns the pending id that a record means by `run`, a pending id or a run id. A run id names the validation of a run
+ * that has only one. A record that is read again after its decision must not decide the next validation of the run.
+ * Throws NotFoundError and AmbiguousValidationError.
+ */
+export async function findPendingId(
+  run: string,
+  { live }: Pick<ResolveDeps, 'live'>,
+): Promise<string> {
   const runId = runIdOf(run);
   const told = runId === undefined ? null : await live.snapshot(runId);
   if (told?.pending.some(({ pendingId }) => pendingId === run)) return run;
   // A run id may look like a pending id of another run.
   const snapshot = await live.snapshot(run);
   if (told && !snapshot) return run;
-  const [pending, ...others] = snapshot?.pending ?? [];
-  if (!pending) throw new NotFoundError('aucune validation en attente');
+  const [validation, ...others] = snapshot ? validationsOf(snapshot) : [];
+  if (!validation) throw new NotFoundError('aucune validation en attente');
   if (others.length > 0) throw new AmbiguousValidationError();
-  return pending.pendingId;
+  return validation;
 }
 
 const WHY_NOT: Readonly<Record<string, LocalizedText>> = {
@@ -110,12 +130,25 @@ export async function decideValidation(
   }
 }
 
-/** Decides a validation from a record of an event source. The record may name only the run. */
+/**
+ * Decides a validation from a record of an event source. The record may name only the run. A second decision changes
+ * nothing, also a contrary one: it is logged and counts as a duplicate, because sources read records again.
+ */
 export async function resolveFromSource(
   source: string,
   { run, by, ...decision }: StatedDecision,
   deps: ResolveDeps,
-): Promise<ResolveValidationOutput> {
+): Promise<'accepted' | 'duplicate'> {
   const decided = { ...decision, ...decidedInSource(source, by) };
-  return decideValidation(await findPendingId(run, deps), decided, deps);
+  const pendingId = await findPendingId(run, deps);
+  const fields = { runId: runIdOf(pendingId), decision: decision.decision, via: source };
+  try {
+    const { duplicate } = await decideValidation(pendingId, decided, deps);
+    if (!duplicate) return 'accepted';
+    rootLogger.info(fields, 'validation déjà décidée ainsi, sans effet');
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.code !== 'already-decided') throw error;
+    rootLogger.warn(fields, 'validation déjà décidée autrement, sans effet');
+  }
+  return 'duplicate';
 }

@@ -1,4 +1,4 @@
-const ABSOLUTE_OR_RELATIVE = /(?:^|\/)[A-Z][A-Za-z]*\/([^\s/?#|:]+)(?:\/_history\/[^\s/?#|:]+)?$/;
+const ABSOLUTE_OR_RELATIVE = /(?:^|\/)([A-Z][A-Za-z]*)\/([^\s/?#|:]+)(?:\/_history\/[^\s/?#|:]+)?$/;
 const URN = /^urn:(?:uuid|oid):([^\s/?#|:]+)$/;
 const BARE_ID = /^[^\s/?#|:]+$/;
 
@@ -9,5 +9,9 @@ const BARE_ID = /^[^\s/?#|:]+$/;
  */
 export function referenceId(reference: string): string | undefined {
   if (BARE_ID.test(reference)) return reference;
-  return (URN.exec(reference) ?? ABSOLUTE_OR_RELATIVE.exec(reference))?.[1];
+  return URN.exec(reference)?.[1] ?? ABSOLUTE_OR_RELATIVE.exec(reference)?.[2];
 }
+
+/** Returns the resource type in a FHIR reference; undefined when the reference does not say it. */
+export const referenceType = (reference: string): string | undefined =>
+  ABSOLUTE_OR_RELATIVE.exec(reference)?.[1];

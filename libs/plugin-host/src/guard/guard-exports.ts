@@ -56,7 +56,7 @@ function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
 
 /** Wraps a source factory. Errors in our callbacks are ours; rejections that the source does not handle are the plugin's. */
 function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard): SourceFactory {
-  return (config, feeds, emit, context) => {
+  const guardedMake: SourceFactory = (config, feeds, emit, context) => {
     const emitting: EmitRecord = (record, onRefused) => {
       const told: typeof onRefused =
         onRefused && ((refusal) => guard.run(call, () => onRefused(refusal)));
@@ -67,6 +67,12 @@ function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard
     );
     return guardedResult(made, call, guard) as ReturnType<SourceFactory>;
   };
+  const { keyOf } = make;
+  if (keyOf === undefined) return guardedMake;
+  return Object.assign(guardedMake, {
+    keyOf: (...given: Parameters<typeof keyOf>) =>
+      guard.run(call, () => limited(() => keyOf(...given), call, guard)),
+  });
 }
 
 /** Contributions that start once per process and may be interrupted. */

@@ -118,4 +118,15 @@ export const AVAILABILITY_PROBLEMS = defineProblems({
       'The run index cannot be read or written, or is being rebuilt after a loss or a restoration.',
     remedy: 'Check the database, then repeat the request.',
   },
+  'source-store-unavailable': {
+    status: 503,
+    title: { fr: 'Base des sources indisponible', en: 'Source store unavailable' },
+    detail: {
+      fr: "L'état des sources et les enregistrements refusés ne sont pas accessibles ; réessayez.",
+      en: 'The state of the sources and the refused records cannot be reached. Try again.',
+    },
+    meaning:
+      'The database with the state of the event sources and the refused records does not respond.',
+    remedy: 'Check the database, then repeat the request.',
+  },
 });

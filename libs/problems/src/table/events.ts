@@ -204,4 +204,14 @@ export const EVENT_PROBLEMS = defineProblems({
       'Install the plugins that the other proxies have, or retire the workflow. Then send the event again.',
     headers: { 'Retry-After': '30' },
   },
+  'record-not-kept': {
+    status: 409,
+    title: { fr: 'Enregistrement non conservé', en: 'Record not stored' },
+    detail: {
+      fr: "Le contenu de cet enregistrement était trop grand pour être conservé ; il n'a pas été soumis.",
+      en: 'The content of this record was too large to store; it was not submitted.',
+    },
+    meaning: 'The content of the refused record was larger than 1 MiB, so only its key was stored.',
+    remedy: 'Let the source read it again from the remote system, or delete it here.',
+  },
 });

@@ -1,0 +1,37 @@
+import { observeSourceLag, observeSourceSilence } from '@platform/telemetry';
+
+import type { DegradedSource } from '../health/degraded-sources';
+import type { FeedKeeping, ReadFeed } from './feed-keeper';
+
+/** A feed without a success for this long is reported as degraded, in ms. */
+const MAX_SILENCE_MS = 5 * 60_000;
+
+const silenceMs = ({ lastSuccessAt, since }: ReadFeed, now: Date): number =>
+  now.getTime() - (lastSuccessAt ?? since).getTime();
+
+/** Exports the age of the feeds that this process reads. Returns the feeds that it can no longer read, for `/readyz`. */
+export function observeFeeds(
+  keeping: Pick<FeedKeeping, 'readHere'>,
+  now: () => Date,
+): DegradedSource {
+  observeSourceLag(() =>
+    keeping
+      .readHere()
+      .flatMap(({ source, feed, readUntil }) =>
+        readUntil === undefined
+          ? []
+          : { source, feed, seconds: (now().getTime() - readUntil.getTime()) / 1_000 },
+      ),
+  );
+  observeSourceSilence(() =>
+    keeping.readHere().map((each) => ({
+      ...{ source: each.source, feed: each.feed },
+      seconds: silenceMs(each, now()) / 1_000,
+    })),
+  );
+  return async () =>
+    keeping
+      .readHere()
+      .filter((each) => silenceMs(each, now()) > MAX_SILENCE_MS)
+      .map(({ feed }) => `feed ${feed}: not read`);
+}

@@ -1,0 +1,79 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+import { ProblemError, type ConcurrencyLimiter } from '@platform/http';
+import { PlatformError } from '@platform/ports';
+import type { EmitRecord, SourcePausedError } from '@platform/sdk';
+import { ExponentialBackoff, type IBackoff } from 'cockatiel';
+
+import { RunIndexUnavailableError } from '../runs/run-index';
+import { sourceIdentity } from '../identity/identities-of';
+import { SourceStoreUnavailableError } from './store/errors';
+
+/** Delays before a feed is tried again after the platform could not take a record, in ms. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+
+/** Answers that mean: not now. */
+const LATER = new Set([429, 503]);
+
+class FeedPausedError extends PlatformError implements SourcePausedError {
+  constructor(readonly retryAfterMs: number) {
+    super(
+      'SOURCE_PAUSED',
+      `la plateforme ne prend rien de cette liaison avant ${Math.ceil(retryAfterMs)} ms`,
+    );
+  }
+}
+
+/** Whether the platform takes no record now, whatever the record. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof EngineUnavailableError ||
+  error instanceof RunIndexUnavailableError ||
+  error instanceof SourceStoreUnavailableError ||
+  (error instanceof ProblemError && LATER.has(error.problem.status));
+
+interface Pause {
+  readonly until: number;
+  readonly next: IBackoff<unknown>;
+}
+
+export interface PaceDeps {
+  /** The limiter of the API: records of sources are handled among its requests. Default: no limit. */
+  readonly limiter?: ConcurrencyLimiter | undefined;
+  readonly firstPauseMs?: number;
+}
+
+/**
+ * Lets a source hand over records as fast as the platform takes them. A record waits for a slot among the requests of
+ * the API, as the request of a caller of its own. After the platform could not take a record of a feed, its records are
+ * refused without a try for a while, longer each time.
+ */
+export function paceRecords(
+  source: string,
+  emit: EmitRecord,
+  { limiter, firstPauseMs = FIRST_PAUSE_MS }: PaceDeps,
+): EmitRecord {
+  const caller = sourceIdentity(source);
+  const backoff = new ExponentialBackoff({ initialDelay: firstPauseMs, maxDelay: MAX_PAUSE_MS });
+  const pauses = new Map<string, Pause>();
+  return async (record, onRefused) => {
+    const { feed } = record;
+    const pause = pauses.get(feed);
+    const leftMs = (pause?.until ?? 0) - performance.now();
+    if (leftMs > 0) throw new FeedPausedError(leftMs);
+    const slot = limiter?.ask(caller);
+    try {
+      await slot?.granted;
+      const outcome = await emit(record, onRefused);
+      pauses.delete(feed);
+      return outcome;
+    } catch (error) {
+      if (isUnavailable(error)) {
+        const next = pause ? pause.next.next(undefined) : backoff.next();
+        pauses.set(feed, { until: performance.now() + next.duration, next });
+      }
+      throw error;
+    } finally {
+      slot?.leave();
+    }
+  };
+}
