@@ -64,6 +64,10 @@ function undeclaredAfter(error: unknown): Capabilities | undefined {
 }
 
 function logMissing(capabilities: Capabilities, log: EffectLog): void {
+  if (!capabilities.declared) {
+    log.warn({}, 'le serveur FHIR ne déclare pas ses capacités : aucune interaction n’est exclue');
+    return;
+  }
   const missing = Object.entries(NEEDED).flatMap(([type, interactions]) =>
     interactions
       .filter((interaction) => !capabilities.of(type).allows(interaction))
