@@ -145,8 +145,12 @@ describe('memory adapter: seed', () => {
       'observation-status-entered-in-error': 1,
     });
     expect(logged).toContainEqual({
-      fields: { file: 'o2.json', reason: 'observation-without-value' },
-      message: 'observation sans valeur exploitable, non reprise',
+      fields: {
+        file: 'o2.json',
+        resourceType: 'Observation',
+        reason: 'observation-without-value',
+      },
+      message: 'élément non repris',
     });
   });
 
@@ -155,7 +159,10 @@ describe('memory adapter: seed', () => {
     await seedFile('z.json', { resourceType: 'Encounter' });
     await open();
     expect(logged.map(({ fields }) => fields)).toEqual(
-      expect.arrayContaining([{ file: 'o1.json' }, { file: 'z.json', resourceType: 'Encounter' }]),
+      expect.arrayContaining([
+        { file: 'o1.json', resourceType: 'Observation' },
+        { file: 'z.json', resourceType: 'Encounter' },
+      ]),
     );
   });
 

@@ -17,20 +17,20 @@ const NO_JOURNAL: WriteJournal = { writes: [], append: () => Promise.resolve() }
 
 /**
  * Adapter `memory` of port `patient`: an in-memory record for demonstration and tests. Optional
- * configuration: `seed`, a folder of FHIR R4 files (Patient, Observation) relative to the repository
- * root, and `journal`, a file relative to the data folder in which writes survive a restart.
+ * configuration: `seed`, a folder of FHIR R4 files (one resource each) relative to the repository root,
+ * and `journal`, a file relative to the data folder in which writes survive a restart.
  */
 const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
   const seed = pathIn(config, 'seed', context.root);
   const journalPath = pathIn(config, 'journal', context.dataDir);
   const { log, timezone: zone } = context;
+  const clock = { now: () => new Date(), zone };
   const records =
-    seed === undefined ? new Map<string, PatientRecord>() : await loadRecords(seed, { zone, log });
+    seed === undefined
+      ? new Map<string, PatientRecord>()
+      : await loadRecords(seed, { ...clock, log });
   const journal = journalPath === undefined ? NO_JOURNAL : await openWriteJournal(journalPath);
-  const record = new MemoryPatientRecord(records, (write) => journal.append(write), {
-    now: () => new Date(),
-    zone,
-  });
+  const record = new MemoryPatientRecord(records, (write) => journal.append(write), clock);
   replayAll(journal.writes, record, context);
   log.info(
     { patients: records.size, writes: journal.writes.length },

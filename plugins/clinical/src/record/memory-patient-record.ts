@@ -1,10 +1,4 @@
-import {
-  NodeError,
-  NotFoundError,
-  type EffectOptions,
-  type PendingValidation,
-} from '@platform/sdk';
-import { DateTime } from 'luxon';
+import { NotFoundError, type EffectOptions, type PendingValidation } from '@platform/sdk';
 
 import type {
   Allergy,
@@ -16,35 +10,14 @@ import type {
 } from '../ports/clinical-elements';
 import type { Demographics, DemographicsPatch } from '../ports/demographics';
 import type { ObservationQuery, PatientPort, PatientProfile } from '../ports/patient-port';
+import { ageOf, demographicsOf } from './age';
 import { applyWrite } from './apply-write';
 import { checkPatch, patched } from './demographics-patch';
 import { instantOf } from './instant';
 import { profileOf, type PatientRecord } from './patient-record';
 import { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './read-record';
+import type { RecordClock } from './record-clock';
 import { effectOf, type RecordWrite } from './record-write';
-
-/** The time and the zone in which ages are computed. */
-interface AgeClock {
-  now(): Date;
-  /** IANA name. The day of a birthday depends on it. */
-  readonly zone: string;
-}
-
-/**
- * Returns the age in full years, today or at death, from the birth date when it is known. Otherwise
- * returns the stated age, or undefined.
- */
-function ageOf(record: PatientRecord, clock: AgeClock): number | undefined {
-  const { ageYears, birthDate } = record.demographics;
-  const born = birthDate ?? record.bornAbout;
-  if (born === undefined) return ageYears;
-  const until =
-    record.diedAt === undefined
-      ? DateTime.fromJSDate(clock.now(), { zone: clock.zone })
-      : DateTime.fromISO(record.diedAt, { zone: clock.zone });
-  const years = until.diff(DateTime.fromISO(born, { zone: clock.zone }), 'years').years;
-  return Math.max(0, Math.floor(years));
-}
 
 type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
 
@@ -56,14 +29,14 @@ type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
 export class MemoryPatientRecord implements PatientPort {
   private readonly records: ReadonlyMap<string, PatientRecord>;
   private readonly commit: (write: RecordWrite) => Promise<void> | void;
-  private readonly clock: AgeClock;
+  private readonly clock: RecordClock;
   private readonly appliedEffects = new Set<string>();
   private lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
     records: ReadonlyMap<string, PatientRecord>,
     commit: (write: RecordWrite) => Promise<void> | void,
-    clock: AgeClock,
+    clock: RecordClock,
   ) {
     this.records = records;
     this.commit = commit;
@@ -83,7 +56,7 @@ export class MemoryPatientRecord implements PatientPort {
   }
 
   async getDemographics(patientId: string): Promise<Demographics> {
-    return structuredClone(this.demographicsOf(this.recordFor(patientId)));
+    return structuredClone(demographicsOf(this.recordFor(patientId), this.clock));
   }
 
   async updateDemographics(
@@ -93,7 +66,7 @@ export class MemoryPatientRecord implements PatientPort {
   ): Promise<Demographics> {
     const record = this.recordFor(patientId);
     checkPatch(record, patch);
-    this.demographicsOf({ ...record, demographics: patched(record.demographics, patch) });
+    demographicsOf({ ...record, demographics: patched(record.demographics, patch) }, this.clock);
     await this.write({ op: 'updateDemographics', patientId, payload: patch }, options);
     return this.getDemographics(patientId);
   }
@@ -181,15 +154,6 @@ export class MemoryPatientRecord implements PatientPort {
     const record = this.records.get(patientId);
     if (record === undefined) throw new NotFoundError(`Patient introuvable : ${patientId}`);
     return record;
-  }
-
-  private demographicsOf(record: PatientRecord): Demographics {
-    const ageYears = ageOf(record, this.clock);
-    if (ageYears === undefined) {
-      const { patientId } = record.demographics;
-      throw new NodeError('CLINICAL_AGE_UNKNOWN', `âge inconnu pour le patient ${patientId}`);
-    }
-    return { ...record.demographics, ageYears };
   }
 
   private write(request: Unkeyed<RecordWrite>, options: EffectOptions = {}): Promise<void> {
