@@ -13,8 +13,7 @@ const RESULT_PARAMETERS = new Set([
   '_format',
 ]);
 
-export const isFilter = (name: string): boolean =>
-  !RESULT_PARAMETERS.has(name.split(':')[0] ?? name);
+const isFilter = (name: string): boolean => !RESULT_PARAMETERS.has(name.split(':')[0] ?? name);
 
 /** Percent-encodes everything, `+` and `:` included: an unencoded `+01:00` arrives as a space. */
 export const encodeParams = (params: SearchParams): string =>
@@ -29,11 +28,11 @@ export const escapeValue = (value: string): string => value.replace(/[\\$,|]/g, 
 export const token = (system: string | undefined, code: string): string =>
   system === undefined ? escapeValue(code) : `${escapeValue(system)}|${escapeValue(code)}`;
 
-/** Names of the filters that a page no longer carries in its `self` link: the server ignored them. */
+/** Names of the filters, and `_sort`, that a page does not carry in its `self` link: the server ignored them. */
 export function vanishedFilters(params: SearchParams, selfLink: string | undefined): string[] {
   if (selfLink === undefined) return [];
   const query = selfLink.split('?')[1] ?? '';
   const kept = new Set([...new URLSearchParams(query).keys()]);
-  const filters = params.map(([name]) => name).filter(isFilter);
+  const filters = params.map(([name]) => name).filter((name) => isFilter(name) || name === '_sort');
   return [...new Set(filters)].filter((name) => !kept.has(name));
 }

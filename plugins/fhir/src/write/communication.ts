@@ -13,10 +13,11 @@ import { effectIdentifier, metaOf, patientReference, type WriteContext } from '.
 /** Label of a recipient → reference to it, `CareTeam/…` or `PractitionerRole/…`. */
 export type Recipients = Readonly<Record<string, string>>;
 
-const PRIORITIES = { info: 'routine', warning: 'urgent', critical: 'stat' } as const satisfies Record<
-  NotificationSeverity,
-  Communication['priority']
->;
+const PRIORITIES = {
+  info: 'routine',
+  warning: 'urgent',
+  critical: 'stat',
+} as const satisfies Record<NotificationSeverity, Communication['priority']>;
 
 const CATEGORIES: Readonly<Record<NotificationSeverity, NotificationCategory>> = {
   info: 'notification',

@@ -4,20 +4,29 @@ import type { EffectOptions } from '@platform/sdk';
 
 /** Identity of one write. A repeated call has the same one, so the server can recognise it. */
 export interface Effect {
-  /** Hexadecimal SHA-256 of the idempotency key. Random without one: such a write happens each time. */
+  /** Hexadecimal SHA-256 of the write and its idempotency key. Random without one: such a write happens each time. */
   readonly id: string;
   readonly runId?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The key is `<runId>:<nodePath>[:<n>]`. It is hashed, because node paths have no fixed length. */
-export function toEffect({ idempotencyKey, signal }: EffectOptions = {}): Effect {
+/**
+ * The key is `<runId>:<nodePath>[:<n>]`. The operation and the patient are part of the identity, because a
+ * behavior may use its one key for two different writes. It is hashed: node paths have no fixed length.
+ */
+export function toEffect(
+  operation: string,
+  subjectId: string,
+  { idempotencyKey, signal }: EffectOptions = {},
+): Effect {
   const runId = idempotencyKey?.split(':')[0];
   return {
     id:
       idempotencyKey === undefined
         ? randomUUID()
-        : createHash('sha256').update(idempotencyKey).digest('hex'),
+        : createHash('sha256')
+            .update(JSON.stringify([operation, subjectId, idempotencyKey]))
+            .digest('hex'),
     ...(runId !== undefined && runId !== '' && { runId }),
     ...(signal !== undefined && { signal }),
   };
@@ -32,7 +41,13 @@ export function effectUuid(effectId: string, type: string): string {
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = hash.toString('hex', 0, 16);
-  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]]
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
     .map(([from, to]) => hex.slice(from, to))
     .join('-');
 }

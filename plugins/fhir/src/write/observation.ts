@@ -1,9 +1,5 @@
 import type { Observation } from '@platform/plugin-clinical';
-import type {
-  CodeableConcept,
-  Observation as FhirObservation,
-  Quantity,
-} from 'fhir/r4';
+import type { CodeableConcept, Observation as FhirObservation, Quantity } from 'fhir/r4';
 
 import { OBSERVATION_CATEGORY, OBSERVATION_INTERPRETATION, UCUM } from './systems';
 import { coded, toConcept, toNotes } from './to-concept';
@@ -29,8 +25,27 @@ export type CategoriesByCode = Readonly<Record<string, ObservationCategory>>;
 const COMPARATOR_NOTE = /(?:^| ; )comparateur: (<=|>=|<|>)(?= ; |$)/;
 /** Codes of v3-ObservationInterpretation that laboratories use. Any other interpretation is a text. */
 const INTERPRETATIONS = new Set([
-  'A', 'AA', 'H', 'HH', 'HU', 'L', 'LL', 'LU', 'N', 'U', 'D', 'B', 'W', 'POS', 'NEG', 'IND',
-  'R', 'S', 'I', '<', '>',
+  'A',
+  'AA',
+  'H',
+  'HH',
+  'HU',
+  'L',
+  'LL',
+  'LU',
+  'N',
+  'U',
+  'D',
+  'B',
+  'W',
+  'POS',
+  'NEG',
+  'IND',
+  'R',
+  'S',
+  'I',
+  '<',
+  '>',
 ]);
 const UCUM_SYMBOL = /^[A-Za-z0-9[\]{}*/.%'^_()+-]+$/;
 /** Types to which `Observation.derivedFrom` may point. */
@@ -50,7 +65,8 @@ export function toObservation(
   const isReference = derivedFrom !== undefined && DERIVED_FROM.test(derivedFrom);
   const category = categories[coding.code] ?? (derivedFrom === undefined ? undefined : 'survey');
   const { quantity, note } = quantityOf(observation);
-  const origin = derivedFrom === undefined || isReference ? undefined : `calculé depuis : ${derivedFrom}`;
+  const origin =
+    derivedFrom === undefined || isReference ? undefined : `calculé depuis : ${derivedFrom}`;
   const notes = [note, origin].filter((text) => text !== undefined && text !== '').join(' ; ');
   return {
     resourceType: 'Observation',
@@ -83,7 +99,9 @@ function quantityOf({ value, unit, interpretation, note }: Observation): {
   return {
     quantity: {
       value,
-      ...(comparator !== undefined && { comparator: comparator as NonNullable<Quantity['comparator']> }),
+      ...(comparator !== undefined && {
+        comparator: comparator as NonNullable<Quantity['comparator']>,
+      }),
       ...(unit !== '' && { unit }),
       ...(UCUM_SYMBOL.test(unit) && { system: UCUM, code: unit }),
     },
