@@ -23,6 +23,7 @@ export type CategoriesByCode = Readonly<Record<string, ObservationCategory>>;
 
 /** What a note says of a comparator (see `Observation` of the port). */
 const COMPARATOR_NOTE = /(?:^| ; )comparateur: (<=|>=|<|>)(?= ; |$)/;
+const INTERPRETATION_NOTE = /(?:^| ; )interprétation: (\S+)(?= ; |$)/;
 /** Codes of v3-ObservationInterpretation that laboratories use. Any other interpretation is a text. */
 const INTERPRETATIONS = new Set([
   'A',
@@ -61,10 +62,10 @@ export function toObservation(
   categories: CategoriesByCode,
   context: WriteContext,
 ): FhirObservation {
-  const { coding, interpretation, derivedFrom, status = 'final' } = observation;
+  const { coding, derivedFrom, status = 'final' } = observation;
   const isReference = derivedFrom !== undefined && DERIVED_FROM.test(derivedFrom);
   const category = categories[coding.code] ?? (derivedFrom === undefined ? undefined : 'survey');
-  const { quantity, note } = quantityOf(observation);
+  const { quantity, interpretation, note } = quantityOf(observation);
   const origin =
     derivedFrom === undefined || isReference ? undefined : `calculé depuis : ${derivedFrom}`;
   const notes = [note, origin].filter((text) => text !== undefined && text !== '').join(' ; ');
@@ -87,15 +88,18 @@ export function toObservation(
   };
 }
 
-/** The comparator goes back to where FHIR has it, out of the note. */
+/**
+ * A result beyond the range of the analyser has the comparator in `interpretation` and in the note. Both go
+ * back to where FHIR has them, and the interpretation that the note kept becomes one again.
+ */
 function quantityOf({ value, unit, interpretation, note }: Observation): {
   readonly quantity: Quantity;
-  readonly note?: string;
+  readonly interpretation?: string | undefined;
+  readonly note?: string | undefined;
 } {
-  const stated = COMPARATOR_NOTE.exec(note ?? '')?.[1];
+  const isBeyond = interpretation === '<' || interpretation === '>';
   const comparator =
-    stated ?? (interpretation === '<' || interpretation === '>' ? interpretation : undefined);
-  const rest = note?.replace(COMPARATOR_NOTE, '').replace(/^ ; /, '');
+    COMPARATOR_NOTE.exec(note ?? '')?.[1] ?? (isBeyond ? interpretation : undefined);
   return {
     quantity: {
       value,
@@ -105,7 +109,11 @@ function quantityOf({ value, unit, interpretation, note }: Observation): {
       ...(unit !== '' && { unit }),
       ...(UCUM_SYMBOL.test(unit) && { system: UCUM, code: unit }),
     },
-    ...(rest !== undefined && { note: rest }),
+    interpretation: isBeyond ? INTERPRETATION_NOTE.exec(note ?? '')?.[1] : interpretation,
+    note: note
+      ?.replace(COMPARATOR_NOTE, '')
+      .replace(isBeyond ? INTERPRETATION_NOTE : '', '')
+      .replace(/^ ; /, ''),
   };
 }
 
