@@ -8,6 +8,7 @@ export { mapCondition, type ConditionReading } from './fhir/map-condition';
 export { mapMedicationRequest } from './fhir/map-medication-request';
 export { mapMedicationStatement } from './fhir/map-medication-statement';
 export { mapObservation, type ObservationReading } from './fhir/map-observation';
+export { groupRequests, mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
 export { mapDemographics, mapPatient, replacedBy } from './fhir/map-patient';
 export { mapProcedure } from './fhir/map-procedure';
 export {
@@ -44,7 +45,12 @@ export type {
 } from './ports/clinical-elements';
 export type { Demographics, DemographicsPatch, PatientIdentifier, Sex } from './ports/demographics';
 export type { ObservationQuery, PatientPort, PatientProfile } from './ports/patient-port';
-export type { Prescription, PrescriptionPort, ReconciliationNote } from './ports/prescription-port';
+export type {
+  Prescription,
+  PrescriptionPort,
+  PrescriptionProfile,
+  ReconciliationNote,
+} from './ports/prescription-port';
 
 declare module '@platform/sdk' {
   interface Ports {

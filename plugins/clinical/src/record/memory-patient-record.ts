@@ -14,6 +14,7 @@ import { ageOf, demographicsOf } from './age';
 import { applyWrite } from './apply-write';
 import { checkPatch, patched } from './demographics-patch';
 import { instantOf } from './instant';
+import { OnceOnlyWrites } from './once-only-writes';
 import { profileOf, type PatientRecord } from './patient-record';
 import { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './read-record';
 import type { RecordClock } from './record-clock';
@@ -23,15 +24,12 @@ type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
 
 /**
  * A patient record in memory, which the `memory` adapter and the sandbox share. Each write first goes
- * through `commit` (the journal, or the capture of a simulation) and is then applied. Writes run one at
- * a time, so that of two concurrent writes with the same idempotency key only the first is committed.
+ * through `commit` (the journal, or the capture of a simulation) and is then applied.
  */
 export class MemoryPatientRecord implements PatientPort {
   private readonly records: ReadonlyMap<string, PatientRecord>;
-  private readonly commit: (write: RecordWrite) => Promise<void> | void;
   private readonly clock: RecordClock;
-  private readonly appliedEffects = new Set<string>();
-  private lastWrite: Promise<void> = Promise.resolve();
+  private readonly writes: OnceOnlyWrites<RecordWrite>;
 
   constructor(
     records: ReadonlyMap<string, PatientRecord>,
@@ -39,15 +37,17 @@ export class MemoryPatientRecord implements PatientPort {
     clock: RecordClock,
   ) {
     this.records = records;
-    this.commit = commit;
     this.clock = clock;
+    this.writes = new OnceOnlyWrites({
+      commit,
+      apply: (write) => applyWrite(this.recordFor(write.patientId), write),
+      effectOf,
+    });
   }
 
   /** Applies a write that is already committed. Throws NotFoundError for an unknown patient. */
   replay(write: RecordWrite): void {
-    applyWrite(this.recordFor(write.patientId), write);
-    const effect = effectOf(write);
-    if (effect !== undefined) this.appliedEffects.add(effect);
+    this.writes.replay(write);
   }
 
   async snapshot(patientId: string): Promise<PatientProfile> {
@@ -162,15 +162,6 @@ export class MemoryPatientRecord implements PatientPort {
       ...request,
       ...(options.idempotencyKey !== undefined && { key: options.idempotencyKey }),
     }) as RecordWrite;
-    const turn = this.lastWrite.then(() => this.commitOnce(write));
-    this.lastWrite = turn.catch(() => undefined);
-    return turn;
-  }
-
-  private async commitOnce(write: RecordWrite): Promise<void> {
-    const effect = effectOf(write);
-    if (effect !== undefined && this.appliedEffects.has(effect)) return;
-    await this.commit(write);
-    this.replay(write);
+    return this.writes.write(write);
   }
 }
