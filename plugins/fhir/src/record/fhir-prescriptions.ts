@@ -1,13 +1,16 @@
 import {
+  mapPrescription,
   referencedId,
   type Prescription,
   type PrescriptionPort,
+  type PrescriptionProfile,
   type ReconciliationNote,
   type RecordClock,
 } from '@platform/plugin-clinical';
 import { NodeError, NotFoundError, PlatformError, type EffectOptions } from '@platform/sdk';
 import type { Annotation, Communication, MedicationRequest } from 'fhir/r4';
 
+import { countSkipped } from '../client/telemetry';
 import { toEffect } from '../write/effect';
 import { EFFECT_SYSTEM } from '../write/systems';
 import { toDateTime } from '../write/to-date-time';
@@ -19,8 +22,7 @@ import {
   type PrescriptionDeps,
   type PrescriptionGroup,
 } from './find-prescription';
-import { mapLines, resolverOf } from './read-medications';
-import { tally } from './tally';
+import { resolverOf } from './read-medications';
 import { updateLatest } from './update-latest';
 
 /** A resource that takes notes. */
@@ -38,21 +40,25 @@ export class FhirPrescriptions implements PrescriptionPort {
   }
 
   async getPrescription(prescriptionId: string): Promise<Prescription> {
-    const { log } = this.deps;
-    const found = await findPrescription(prescriptionId, this.deps);
-    const resolve = await resolverOf(found.lines, found.medications, this.deps);
-    const section = tally('prescriptions', mapLines(found.lines, resolve, this.deps), {
-      log,
-      complete: true,
-    });
-    return {
-      id: prescriptionId,
-      patientId: patientOf(found.lines, prescriptionId),
-      items: section.elements,
-    };
+    const { id, patientId, items } = await this.snapshot(prescriptionId);
+    return { id, patientId, items };
   }
 
-  /** The note goes to the group, else to the first line; to a message when orders cannot be edited. */
+  async snapshot(prescriptionId: string): Promise<PrescriptionProfile> {
+    const { options } = this.deps;
+    const found = await findPrescription(prescriptionId, this.deps);
+    const { lines, group, medications } = found;
+    const profile = mapPrescription(prescriptionId, patientOf(lines, prescriptionId), lines, {
+      resolveMedication: await resolverOf(lines, medications, this.deps),
+      ...(options.medicationSystems && { medicationSystems: options.medicationSystems }),
+    });
+    for (const [reason, count] of Object.entries(profile.skipped ?? {})) {
+      countSkipped('prescriptions', reason, count);
+    }
+    return { ...profile, notes: [...notesOf(group), ...profile.notes] };
+  }
+
+  /** The note goes to the first line that can be edited, else to the group, else into a message. */
   async addReconciliationNote(
     prescriptionId: string,
     note: ReconciliationNote,
@@ -117,9 +123,17 @@ export class FhirPrescriptions implements PrescriptionPort {
   }
 }
 
-/** The group, else the first line. The lines of a document exist in it only, so nothing can be edited. */
+/**
+ * The first line that the server holds by itself, else the group. The lines of a document exist in it only,
+ * and a document never changes.
+ */
 const targetOf = ({ group, lines, areEditable }: FoundPrescription): Noted | undefined =>
-  areEditable ? (group ?? lines[0]) : undefined;
+  areEditable ? (lines.find(({ meta }) => meta?.versionId !== undefined) ?? group) : undefined;
+
+const notesOf = (group: PrescriptionGroup | undefined): readonly ReconciliationNote[] =>
+  (group?.note ?? []).flatMap(({ text, authorString: by, time: at }) =>
+    by === undefined || at === undefined ? [] : [{ text, by, at }],
+  );
 
 /** Adds the note, unless it is there: a repeated call must not repeat it. */
 function withNote(resource: Noted, added: Annotation): Noted {

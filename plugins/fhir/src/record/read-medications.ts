@@ -80,8 +80,8 @@ async function readLines(
   return mapLines(matches, resolveMedication, deps);
 }
 
-/** Converts lines of a prescription or statements, with the medications that they reference. */
-export function mapLines(
+/** Converts lines, with the medications that they reference. */
+function mapLines(
   lines: readonly Line[],
   resolveMedication: MedicationResolver,
   {
@@ -92,7 +92,7 @@ export function mapLines(
   },
 ): Mapped<Medication>[] {
   const { medicationSystems } = options;
-  const reading = { ...clock, now: () => clock.now(), zone: clock.zone, resolveMedication };
+  const reading = { now: () => clock.now(), zone: clock.zone, resolveMedication };
   const all = { ...reading, ...(medicationSystems && { medicationSystems }) };
   return lines.map((line) =>
     line.resourceType === 'MedicationRequest'
