@@ -92,10 +92,11 @@ async function readRequests(
 
 /** Request → start of the appointment that is booked for it: the request often has only a wish. */
 async function readStarts(patient: string, deps: RecordDeps): Promise<ReadonlyMap<string, string>> {
+  const declared = (await deps.client.capabilities()).of('Appointment');
   const { matches } = await searchRecord(
     {
       type: 'Appointment',
-      required: [['patient', `Patient/${patient}`]],
+      required: [[declared.searchesBy('patient') ? 'patient' : 'actor', `Patient/${patient}`]],
       helpful: [['status', BOOKED]],
       keep: ({ status }) => BOOKED.split(',').includes(status),
     },
