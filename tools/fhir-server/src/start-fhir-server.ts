@@ -8,7 +8,7 @@ import { type Issue } from './outcome';
 import { type Resource } from './resource';
 import { type RestLimits } from './rest/fhir-request';
 import { seedFolder } from './seed-folder';
-import { openStore } from './store/open-store';
+import { openStore, type Store } from './store/open-store';
 import { createHooks } from './subscriptions/hooks';
 
 export interface FhirServerLimits extends RestLimits {
@@ -95,7 +95,7 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
   const url =
     options.publicUrl?.replace(/\/$/, '') ?? `http://${hostInUrl(host)}:${port}${BASE_PATH}`;
   const state = createBehaviourState(options.behaviours ?? {});
-  const store = openStore(options.file);
+  const store = await openOrClose(options.file, server);
   const hooks = createHooks({ store, state, baseUrl: url, limits });
   const log = createRequestLog();
 
@@ -161,6 +161,16 @@ function listen(server: Server, port: number, host: string): Promise<number> {
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/** A file that is no database must not leave the port taken. */
+async function openOrClose(file: string | undefined, server: Server): Promise<Store> {
+  try {
+    return openStore(file);
+  } catch (error) {
+    await closeServer(server);
+    throw error;
+  }
 }
 
 async function closeServer(server: Server): Promise<void> {

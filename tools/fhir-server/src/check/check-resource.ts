@@ -4,9 +4,8 @@ import { RESOURCE_RULES } from './resource-rules';
 import { RESOURCE_TYPES } from './resource-types';
 
 const ID = /^[A-Za-z0-9\-.]{1,64}$/;
-const MAX_DEPTH = 64;
 
-/** What is wrong with the form of what was sent as a resource: its nesting, type and id, empty values. */
+/** What is wrong with the form of what was sent as a resource: its type, its id, empty values. */
 export function formIssues(value: unknown, type: string): Issue[] {
   if (!isObject(value)) return [error('structure', 'The body is not a JSON object.')];
   const found = value['resourceType'];
@@ -57,14 +56,11 @@ function fills(candidate: string, name: string): boolean {
 
 /** FHIR JSON has no empty objects, arrays and texts, and nulls only inside arrays. */
 function emptyValues(root: Json, path: string): Issue[] {
-  const queue: { value: Json | undefined; path: string; depth: number; inArray: boolean }[] = [
-    { value: root, path, depth: 1, inArray: false },
+  const queue: { value: Json | undefined; path: string; inArray: boolean }[] = [
+    { value: root, path, inArray: false },
   ];
   for (let item = queue.pop(); item !== undefined; item = queue.pop()) {
-    const { value, depth } = item;
-    if (depth > MAX_DEPTH) {
-      return [error('too-costly', `More than ${MAX_DEPTH} levels of nesting.`)];
-    }
+    const { value } = item;
     if (isEmpty(value, item.inArray)) {
       return [error('structure', 'Empty values are not allowed.', item.path.slice(0, 200))];
     }
@@ -72,7 +68,7 @@ function emptyValues(root: Json, path: string): Issue[] {
     const inArray = Array.isArray(value);
     for (const [name, child] of Object.entries(value)) {
       const childPath = inArray ? `${item.path}[${name}]` : `${item.path}.${name}`;
-      queue.push({ value: child, path: childPath, depth: depth + 1, inArray });
+      queue.push({ value: child, path: childPath, inArray });
     }
   }
   return [];

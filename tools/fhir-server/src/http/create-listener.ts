@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { refused } from '../outcome';
+import { refused, RequestRefusedError } from '../outcome';
 import { type AdminDeps, answerAdmin, isAdminAddress } from './admin';
 import { type AnswerDeps, answerRequest, isWrite } from './answer-request';
 import { faultFor } from './faults';
@@ -57,9 +57,8 @@ export function createListener(
     inFlight += 1;
     try {
       const raw = await answer(request).catch((error: unknown) => {
-        const answered = errorResponse(error);
-        if (answered.status === 500) deps.onBug(error);
-        return answered;
+        if (!(error instanceof RequestRefusedError)) deps.onBug(error);
+        return errorResponse(error);
       });
       if (raw === 'drop') return void request.socket.destroy();
       if (!request.complete) lingerOn(request, response);

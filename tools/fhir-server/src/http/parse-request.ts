@@ -1,4 +1,5 @@
 import { type IncomingMessage } from 'node:http';
+import { isNestedTooDeeply, MAX_NESTING } from '../check/nesting';
 import { refused } from '../outcome';
 import { type FhirRequest } from '../rest/fhir-request';
 import { readBody } from './read-body';
@@ -47,6 +48,14 @@ function parseBody(request: IncomingMessage, text: string): unknown {
   if (!JSON_TYPES.test(type)) {
     throw refused(415, 'not-supported', 'Content-Type must be application/fhir+json.');
   }
+  const body = parseJson(text);
+  if (isNestedTooDeeply(body)) {
+    throw refused(400, 'too-costly', `A body may have ${MAX_NESTING} levels of nesting.`);
+  }
+  return body;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -24,8 +24,7 @@ export function findIncluded(
   for (const include of query.includes) {
     if (include.sourceType === query.type) add(targets(store, include, rids, limit));
   }
-  for (const include of query.reverseIncludes)
-    add(sources(store, include, query.type, rids, limit));
+  for (const include of query.reverseIncludes) add(sources(store, include, rids, limit));
   return [...included.values()];
 }
 
@@ -45,14 +44,13 @@ function targets(store: Store, include: Include, rids: string, limit: number): R
     .all(rids, key, include.targetType ?? null, include.targetType ?? null, limit);
 }
 
-function sources(store: Store, include: Include, type: string, rids: string, limit: number): Row[] {
+function sources(store: Store, include: Include, rids: string, limit: number): Row[] {
   const [condition, key] = keyCondition(include);
   return store.db
     .prepare<unknown[], Row>(
       `SELECT DISTINCT ${COLUMNS} FROM resources m JOIN links l ON l.type = m.type AND l.id = m.id
        JOIN resources t ON t.rid = l.rid
-       WHERE m.rid IN (SELECT value FROM json_each(?)) AND m.type = ? AND ${condition}
-         AND t.deleted = 0 LIMIT ?`,
+       WHERE m.rid IN (SELECT value FROM json_each(?)) AND ${condition} AND t.deleted = 0 LIMIT ?`,
     )
-    .all(rids, type, key, limit);
+    .all(rids, key, limit);
 }

@@ -50,17 +50,23 @@ function evaluatorsOf(type: string): readonly Evaluator[] {
 }
 
 function createEvaluator(parameter: SearchParameter): Evaluator {
-  const compiled = fhirpath.compile(
-    parameter.expression.replaceAll(new RegExp(TARGET_TYPE, 'g'), ''),
-    MODEL,
-    { resolveInternalTypes: false },
-  );
+  // A union compares its parts with each other, and refuses quantities with a comparator: parts are evaluated alone.
+  const parts = evaluable(parameter.expression)
+    .split(' | ')
+    .map((part) => fhirpath.compile(part, MODEL, { resolveInternalTypes: false }));
   return {
     parameter,
     targetType: TARGET_TYPE.exec(parameter.expression)?.[1],
-    select: (resource) => evaluate(compiled, resource),
+    select: (resource) => parts.flatMap((part) => evaluate(part, resource)),
   };
 }
+
+/** R4 writes `as` for all elements of a list; FHIRPath has made that `ofType` since, and refuses lists for `as`. */
+const evaluable = (expression: string): string =>
+  expression
+    .replaceAll(new RegExp(TARGET_TYPE, 'g'), '')
+    .replaceAll(/\(([\w.]+) as (\w+)\)/g, '$1.ofType($2)')
+    .replaceAll(/\.as\((\w+)\)/g, '.ofType($1)');
 
 function evaluate(compiled: Compile<object>, resource: Resource): SelectedValue[] {
   const found = compiled(resource) as unknown[];
