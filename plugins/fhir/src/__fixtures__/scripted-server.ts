@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** A request as the server received it. */
 export interface Received {
@@ -29,6 +30,8 @@ export interface ScriptedServer {
   /** All requests except those for `metadata`. */
   readonly received: readonly Received[];
   readonly everything: readonly Received[];
+  /** Common names of the client certificates of `received`, over TLS. */
+  readonly certificates: readonly string[];
   close(): Promise<void>;
 }
 
@@ -41,6 +44,7 @@ export async function openScriptedServer(
   }: { readonly statement?: object; readonly tls?: ServerOptions } = {},
 ): Promise<ScriptedServer> {
   const everything: Received[] = [];
+  const certificates: string[] = [];
   const answer = async (request: IncomingMessage): Promise<Scripted> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -52,6 +56,9 @@ export async function openScriptedServer(
     };
     everything.push(received);
     if (received.url === '/fhir/metadata') return { body: statement };
+    if (request.socket instanceof TLSSocket) {
+      certificates.push(String(request.socket.getPeerCertificate().subject?.CN));
+    }
     return script(received, withoutMetadata(everything).length);
   };
   const listener: RequestListener = (request, response) => {
@@ -73,6 +80,7 @@ export async function openScriptedServer(
       return withoutMetadata(everything);
     },
     everything,
+    certificates,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,9 @@
+import { adapterContext } from '@platform/sdk-testing';
+
+import { bundle, openScriptedServer } from '../__fixtures__/scripted-server';
 import { ANNE, closeRecordHarness, ofAnne, openRecordHarness } from '../__fixtures__/open-record';
+
+import createFhirPatient from './patient-fhir';
 
 afterAll(closeRecordHarness);
 
@@ -305,24 +310,30 @@ describe('getProcedures', () => {
   });
 
   it('takes the time of the appointment, where the site says so', async () => {
-    const { port } = await openRecordHarness(
-      [
-        ANNE,
-        request('planned', 'active', { occurrenceDateTime: '2026-12-01' }),
-        {
-          resourceType: 'Appointment',
-          id: 'a',
-          status: 'booked',
-          start: '2026-12-03T09:00:00Z',
-          end: '2026-12-03T10:00:00Z',
-          basedOn: [{ reference: 'ServiceRequest/planned' }],
-          participant: [{ actor: ofAnne, status: 'accepted' }],
-        },
+    const appointment = {
+      resourceType: 'Appointment',
+      id: 'a',
+      status: 'booked',
+      start: '2026-12-03T09:00:00Z',
+      basedOn: [{ reference: 'ServiceRequest/planned' }],
+      participant: [{ actor: ofAnne, status: 'accepted' }],
+    };
+    const found: Record<string, object[]> = {
+      ServiceRequest: [request('planned', 'active', { occurrenceDateTime: '2026-12-01' })],
+      Appointment: [
+        appointment,
+        { ...appointment, id: 'b', status: 'cancelled', start: '2026-12-09' },
       ],
-      { procedures: { appointments: true } },
-    );
+    };
+    const server = await openScriptedServer(({ url }) => {
+      const type = /^\/fhir\/(\w+)/.exec(url)?.[1] ?? '';
+      return { body: type === 'Patient' ? ANNE : bundle(found[type] ?? []) };
+    });
+    const config = { baseUrl: server.baseUrl, procedures: { appointments: true } };
+    const port = await createFhirPatient(config, adapterContext());
     await expect(port.getProcedures('anne')).resolves.toMatchObject([
       { status: 'planned', scheduledAt: '2026-12-03T09:00:00Z' },
     ]);
+    await server.close();
   });
 });

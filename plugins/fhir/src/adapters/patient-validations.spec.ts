@@ -1,4 +1,5 @@
 import type { PendingValidation } from '@platform/sdk';
+import { adapterContext } from '@platform/sdk-testing';
 import type { Task } from 'fhir/r4';
 
 import {
@@ -7,6 +8,8 @@ import {
   openRecordHarness,
   type RecordHarness,
 } from '../__fixtures__/open-record';
+import { bundle, openScriptedServer } from '../__fixtures__/scripted-server';
+import createFhirPatient from './patient-fhir';
 
 afterAll(closeRecordHarness);
 
@@ -111,26 +114,26 @@ it.each([
 });
 
 it('does not undo a decision that comes in between', async () => {
-  const { port, server } = record;
-  const original = globalThis.fetch;
-  // The decision is written after the adapter read the Task: If-Match refuses the cancellation.
-  server.setBehaviours({ responseDelayMs: 60 });
-  const withdrawal = port.withdrawValidationRequest?.('anne', request.pendingId);
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  const racing = (async () => {
-    for (;;) {
-      const seen = server
-        .requests()
-        .some(({ method, url }) => method === 'GET' && url.includes('/Task?identifier'));
-      if (seen) break;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    server.setBehaviours({ responseDelayMs: 0 });
-    await decide({ status: 'rejected' });
-  })();
-  await Promise.all([withdrawal, racing]);
-  expect(globalThis.fetch).toBe(original);
-  await expect(task()).resolves.toMatchObject({ status: 'rejected' });
+  const read = await task();
+  const decided = { ...read, status: 'rejected', meta: { ...read.meta, versionId: '2' } };
+  let isDecided = false;
+  const scripted = await openScriptedServer(({ method, url, body }) => {
+    if (url === '/fhir/Patient/anne') return { body: ANNE };
+    if (method === 'GET') return { body: bundle([isDecided ? decided : read]) };
+    if (isDecided) return { body: JSON.parse(body) as object };
+    // Somebody decided after the adapter read the Task.
+    isDecided = true;
+    return { status: 412 };
+  });
+  const port = await createFhirPatient({ baseUrl: scripted.baseUrl }, adapterContext());
+  await port.withdrawValidationRequest?.('anne', request.pendingId);
+  const puts = scripted.received.filter(({ method }) => method === 'PUT');
+  expect(puts.map(({ headers }) => headers['if-match'])).toEqual(['W/"1"', 'W/"2"']);
+  expect(JSON.parse(puts[1]?.body ?? '')).toMatchObject({
+    status: 'rejected',
+    businessStatus: { text: 'Décision prise en compte' },
+  });
+  await scripted.close();
 });
 
 it('leaves an unknown validation alone', async () => {
