@@ -39,7 +39,7 @@ describe('getObservations', () => {
   });
 
   it('does not lose a value to the zone of the server, a partial date or a period', async () => {
-    const { port } = await openRecordHarness([
+    const { port, server } = await openRecordHarness([
       ANNE,
       observation('early', '2026-11-20T09:59:59+01:00'),
       observation('on-time', '2026-11-20T10:00:00+01:00'),
@@ -57,6 +57,8 @@ describe('getObservations', () => {
       '2026-11-21T00:00:00.000+01:00',
       '2026-11-20T10:00:00+01:00',
     ]);
+    // A day early: a server may read the day in a zone far west of ours.
+    expect(server.requests().at(-1)?.url).toContain('date=ge2026-11-19&');
   });
 
   it('leaves out results that are not results, and counts them', async () => {

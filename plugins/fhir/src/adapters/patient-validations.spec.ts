@@ -72,7 +72,7 @@ it('is renewed in place for a reminder and another role, also when a clinician o
 it('is not opened again by a reminder that comes after the decision', async () => {
   await decide({ status: 'accepted' });
   await record.port.publishValidationRequest?.('anne', { ...request, reminders: 1 });
-  await expect(task()).resolves.toMatchObject({ status: 'accepted' });
+  await expect(task()).resolves.toMatchObject({ status: 'accepted', meta: { versionId: '2' } });
 });
 
 it('is cancelled with a reason when nobody decided, and only once', async () => {

@@ -93,7 +93,8 @@ describe('SMART Backend Services', () => {
       }
       if (url !== '/token' || method !== 'POST') {
         const isCurrent = headers.authorization === `Bearer token-${issued}`;
-        return isCurrent ? { body: PATIENT } : { status: 401 };
+        const afterMs = url.endsWith('slow') ? 200 : 0;
+        return isCurrent ? { body: PATIENT, afterMs } : { status: 401, afterMs };
       }
       const form = new URLSearchParams(body);
       const assertion = form.get('client_assertion') ?? '';
@@ -157,12 +158,18 @@ describe('SMART Backend Services', () => {
       () => [publicJwk],
       () => `${origin}/token`,
     );
-    const { server, read } = await open(as.script, ({ origin: at }) => smart(`${at}/token`));
+    const { server, client, read } = await open(as.script, ({ origin: at }) =>
+      smart(`${at}/token`),
+    );
     origin = server.origin;
     await read();
     as.revoke();
     await Promise.all([read(), read(), read()]);
     expect(as.assertions).toHaveLength(2);
+    as.revoke();
+    // The refusal of the old token arrives when the new one is in use.
+    await Promise.all([client.read('Patient', 'slow'), read()]);
+    expect(as.assertions).toHaveLength(3);
   });
 
   it('reads the key again when it changed', async () => {
