@@ -110,6 +110,18 @@ describe('a server that knows less', () => {
     ]);
   });
 
+  it('never mixes two patients, even when it ignores which one is searched', async () => {
+    const absolute = { reference: 'https://ehr.example/fhir/Patient/anne/_history/3' };
+    const { port } = await open(() => ({
+      body: bundle([
+        k,
+        { ...k, id: 'absolute', subject: absolute },
+        { ...k, id: 'bob', subject: { reference: 'Patient/bob' } },
+      ]),
+    }));
+    expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(2);
+  });
+
   it('is searched again without filters when it refuses them', async () => {
     const condition = (id: string, clinical: string) => ({
       resourceType: 'Condition',

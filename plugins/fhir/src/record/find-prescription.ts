@@ -88,7 +88,7 @@ async function siblings(
   const { matches } = await searchRecord(
     {
       type: 'MedicationRequest',
-      required: [['patient', `Patient/${patient}`]],
+      patient,
       helpful: [
         ...(day === undefined ? [] : [['authoredon', day] as const]),
         ['intent', 'order,original-order'],

@@ -27,7 +27,7 @@ export async function readConditions(
   const { matches, complete } = await searchRecord(
     {
       type: 'Condition',
-      required: [['patient', `Patient/${patient.id}`]],
+      patient: patient.id,
       helpful: [
         ['verification-status:not', 'entered-in-error,refuted'],
         ...(includeResolved
@@ -55,7 +55,7 @@ export async function readAllergies(
   const { matches, complete } = await searchRecord(
     {
       type: 'AllergyIntolerance',
-      required: [['patient', `Patient/${patient.id}`]],
+      patient: patient.id,
       helpful: [
         ['clinical-status:not', 'resolved,inactive'],
         ['verification-status:not', 'entered-in-error,refuted'],
@@ -75,7 +75,7 @@ export async function readNotifications(
   const { matches, complete } = await searchRecord(
     {
       type: 'Communication',
-      required: [['patient', `Patient/${patient.id}`]],
+      patient: patient.id,
       helpful: [['_sort', '-sent']],
       limit,
     },

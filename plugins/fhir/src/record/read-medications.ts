@@ -67,7 +67,7 @@ async function readLines(
   const { matches, included } = await searchRecord(
     {
       type,
-      required: [['patient', `Patient/${patient}`]],
+      patient,
       helpful: [
         ['status', includeStopped ? inProgress + over : inProgress],
         ...(isRequest ? [['intent', ORDERS] as const] : []),

@@ -39,7 +39,7 @@ export async function readObservations(
     searchRecord(
       {
         type: 'Observation',
-        required: [['patient', `Patient/${patient}`]],
+        patient,
         helpful: [
           ...code,
           ...sinceParams(query.since, clock.zone),

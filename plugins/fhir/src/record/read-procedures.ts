@@ -60,7 +60,7 @@ async function readPerformed(
   const { matches } = await searchRecord(
     {
       type: 'Procedure',
-      required: [['patient', `Patient/${patient}`]],
+      patient,
       helpful: [PROCEDURE_STATUSES[horizon]],
     },
     deps,
@@ -79,7 +79,7 @@ async function readRequests(
   const { matches } = await searchRecord(
     {
       type: 'ServiceRequest',
-      required: [['patient', `Patient/${patient}`]],
+      patient,
       helpful: [
         ['status', REQUEST_STATUSES[horizon]],
         ['category', options.procedureCategories.join(',')],
@@ -96,7 +96,8 @@ async function readStarts(patient: string, deps: RecordDeps): Promise<ReadonlyMa
   const { matches } = await searchRecord(
     {
       type: 'Appointment',
-      required: [[declared.searchesBy('patient') ? 'patient' : 'actor', `Patient/${patient}`]],
+      patient,
+      patientParameter: declared.searchesBy('patient') ? 'patient' : 'actor',
       helpful: [['status', BOOKED]],
       keep: ({ status }) => BOOKED.split(',').includes(status),
     },

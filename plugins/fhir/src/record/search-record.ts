@@ -1,5 +1,6 @@
+import { referencedId } from '@platform/plugin-clinical';
 import type { EffectLog } from '@platform/sdk';
-import type { FhirResource } from 'fhir/r4';
+import type { FhirResource, Reference } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
@@ -13,8 +14,10 @@ export type ResourceOf<T extends ResourceType> = Extract<
 
 export interface RecordQuery<T extends ResourceType> {
   readonly type: T;
-  /** Without these the search would be another one: the patient. */
-  readonly required: SearchParams;
+  /** Logical id of the patient. */
+  readonly patient: string;
+  /** Parameter that selects the patient. Default `patient`. */
+  readonly patientParameter?: string;
   /** Filters and orders that spare work. The caller selects again, so the server may not know them. */
   readonly helpful?: SearchParams;
   readonly keep?: (resource: ResourceOf<T>) => boolean;
@@ -31,12 +34,19 @@ export interface Found<T extends ResourceType> {
 const PAGE_SIZE = '100';
 
 /**
- * Searches resources of one patient's record, oldest change first. Parameters that the server does not
- * declare are not sent. When it refuses the others as invalid, only the required ones are sent again. A
+ * Searches resources of one patient's record, oldest change first. Resources of another patient are left
+ * out, whatever the server does with the filter. Parameters that the server does not declare are not sent. When it refuses the others as invalid, only the required ones are sent again. A
  * result of which the server ignored the order is read whole, because its first part would be arbitrary.
  */
 export async function searchRecord<T extends ResourceType>(
-  { type, required, helpful = [], keep = () => true, limit }: RecordQuery<T>,
+  {
+    type,
+    patient,
+    patientParameter = 'patient',
+    helpful = [],
+    keep = () => true,
+    limit,
+  }: RecordQuery<T>,
   { client, log }: { readonly client: FhirClient; readonly log: EffectLog },
 ): Promise<Found<T>> {
   const declared = (await client.capabilities()).of(type);
@@ -44,9 +54,13 @@ export async function searchRecord<T extends ResourceType>(
     const parameter = name.split(':')[0] ?? name;
     return parameter.startsWith('_') || declared.searchesBy(parameter);
   });
+  const about = [patientParameter, `Patient/${patient}`] as const;
   const search = (extra: SearchParams, most?: number) =>
-    client.search(type, [...required, ...extra, ['_count', pageSize(most)]], {
-      keep: (resource) => resource.resourceType === type && keep(resource as ResourceOf<T>),
+    client.search(type, [about, ...extra, ['_count', pageSize(most)]], {
+      keep: (resource) =>
+        resource.resourceType === type &&
+        isAbout(resource, patient) &&
+        keep(resource as ResourceOf<T>),
       ...(most !== undefined && { limit: most }),
     });
   const orderOf = (params: SearchParams) => params.some(([name]) => name === '_sort');
@@ -68,6 +82,20 @@ export async function searchRecord<T extends ResourceType>(
     included: result.included,
     complete: result.complete,
   };
+}
+
+/**
+ * False for a resource that names another patient. One that names nobody by id (a business identifier, the
+ * participants of an appointment) is what the server says it is.
+ */
+function isAbout(resource: FhirResource, patient: string): boolean {
+  const {
+    subject,
+    patient: owner,
+    for: beneficiary,
+  } = resource as Readonly<Partial<Record<'subject' | 'patient' | 'for', Reference>>>;
+  const named = referencedId(subject ?? owner ?? beneficiary, 'Patient');
+  return named === undefined || named === patient;
 }
 
 const pageSize = (limit: number | undefined): string =>

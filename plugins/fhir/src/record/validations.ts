@@ -78,7 +78,7 @@ export async function readPendingValidations(
   const { matches } = await searchRecord(
     {
       type: 'Task',
-      required: [['patient', `Patient/${patient}`]],
+      patient,
       helpful: [['status', 'draft,requested,received,ready,in-progress,on-hold']],
       keep: isOpen,
     },
