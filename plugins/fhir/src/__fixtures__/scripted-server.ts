@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 
 /** A request as the server received it. */
@@ -63,7 +64,8 @@ export async function openScriptedServer(
   };
   const listener: RequestListener = (request, response) => {
     void answer(request).then(async ({ status = 200, headers = {}, body = '', afterMs = 0 }) => {
-      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      // A response that nobody waits for any more does not keep the process.
+      if (afterMs > 0) await setTimeout(afterMs, undefined, { ref: false });
       const type = typeof body === 'string' ? 'text/html' : 'application/fhir+json';
       response.writeHead(status, { 'content-type': type, ...headers });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));

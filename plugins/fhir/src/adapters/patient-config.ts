@@ -45,6 +45,7 @@ export const patientSchema = Type.Object(
       field(Type.Object({ write: Type.Optional(flag) }, exactly), '{ write }', '{ write }'),
     ),
     author: Type.Optional(text),
+    provenance: Type.Optional(flag),
     profiles: Type.Optional(textMap),
     medicationSources: Type.Optional(
       field(
@@ -150,6 +151,7 @@ export function toPatientOptions(config: PatientConfig): PatientOptions {
     plannedAs: config.procedures?.plannedAs ?? 'service-request',
     appointments: config.procedures?.appointments ?? false,
     flagOnCritical: config.notifications?.flagOnCritical ?? false,
+    provenance: config.provenance ?? false,
     recipients: config.notifications?.recipients ?? {},
     author: config.author ?? DEFAULT_AUTHOR,
     profiles: config.profiles ?? {},

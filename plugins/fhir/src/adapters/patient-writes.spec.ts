@@ -108,3 +108,25 @@ it('plans an act as the site says, and reaches the recipient that it knows', asy
     { recipient: [{ reference: 'CareTeam/7', display: 'nephro' }] },
   ]);
 });
+
+it.each([{}, { conditionalCreate: false }])(
+  'says who wrote what, once, where the site wants it: %j',
+  async (behaviours) => {
+    const config = { provenance: true, notifications: { flagOnCritical: true } };
+    const { port, stored } = await openRecordHarness([ANNE], config, behaviours);
+    await port.addNotification('anne', NOTIFICATION, KEY);
+    await port.addNotification('anne', NOTIFICATION, KEY);
+    const [[communication], [flag]] = [await stored('Communication'), await stored('Flag')];
+    expect(await stored('Provenance')).toMatchObject([
+      {
+        target: [
+          { reference: `Communication/${communication?.id}` },
+          { reference: `Flag/${flag?.id}` },
+        ],
+        policy: ['urn:platform:run:run-1'],
+        activity: { coding: [{ code: 'CREATE' }] },
+        agent: [{ type: { coding: [{ code: 'assembler' }] } }],
+      },
+    ]);
+  },
+);

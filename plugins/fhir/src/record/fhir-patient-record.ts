@@ -18,7 +18,7 @@ import {
   type EffectOptions,
   type PendingValidation,
 } from '@platform/sdk';
-import type { FhirResource, Patient } from 'fhir/r4';
+import type { FhirResource, Patient, Reference } from 'fhir/r4';
 
 import { toAllergyIntolerance } from '../write/allergy';
 import { toCommunication, toFlag } from '../write/communication';
@@ -28,9 +28,10 @@ import { toMedicationStatement } from '../write/medication-statement';
 import { toObservation } from '../write/observation';
 import { patchPatient } from '../write/patient-patch';
 import { toProcedure } from '../write/procedure';
+import { toProvenance } from '../write/provenance';
 import { EFFECT_SYSTEM } from '../write/systems';
 import type { WriteContext } from '../write/write-context';
-import { createOnce } from './create-once';
+import { byEffect, createOnce } from './create-once';
 import type { FindPatient, FoundPatient } from './find-patient';
 import type { RecordDeps } from './patient-options';
 import { readAllergies, readConditions } from './read-elements';
@@ -191,10 +192,15 @@ export class FhirPatientRecord implements PatientPort {
   ): Promise<void> {
     const context = await this.contextOf(operation, patientId, options);
     const { effect } = context;
-    const identifier = { system: EFFECT_SYSTEM, value: effect.id };
+    const targets: Reference[] = [];
     for (const resource of toResources(context)) {
-      await createOnce(resource, { effect, identifier }, this.deps);
+      const { id } = await createOnce(resource, { effect, by: byEffect(effect) }, this.deps);
+      if (id !== undefined) targets.push({ reference: `${resource.resourceType}/${id}` });
     }
+    const [first, ...others] = targets;
+    if (!this.deps.options.provenance || first === undefined) return;
+    const by = { parameter: '_tag', system: EFFECT_SYSTEM, value: effect.id } as const;
+    await createOnce(toProvenance([first, ...others], context), { effect, by }, this.deps);
   }
 
   private async contextOf(

@@ -12,10 +12,9 @@ import type { Annotation, Communication, MedicationRequest } from 'fhir/r4';
 
 import { countSkipped } from '../client/telemetry';
 import { toEffect } from '../write/effect';
-import { EFFECT_SYSTEM } from '../write/systems';
 import { toDateTime } from '../write/to-date-time';
 import { effectIdentifier, metaOf } from '../write/write-context';
-import { createOnce } from './create-once';
+import { byEffect, createOnce } from './create-once';
 import {
   findPrescription,
   type FoundPrescription,
@@ -118,8 +117,7 @@ export class FhirPrescriptions implements PrescriptionPort {
       sender: { display: authorString ?? settings.author },
       payload: [{ contentString: text }],
     };
-    const identifier = { system: EFFECT_SYSTEM, value: effect.id };
-    await createOnce(message, { effect, identifier }, this.deps);
+    await createOnce(message, { effect, by: byEffect(effect) }, this.deps);
   }
 }
 

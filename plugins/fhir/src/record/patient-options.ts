@@ -27,6 +27,8 @@ export interface PatientOptions {
   readonly plannedAs: ProcedureOptions['plannedAs'];
   readonly appointments: boolean;
   readonly flagOnCritical: boolean;
+  /** Writes a Provenance for what each write created. */
+  readonly provenance: boolean;
   readonly recipients: Recipients;
   readonly author: string;
   readonly profiles: Readonly<Record<string, string>>;

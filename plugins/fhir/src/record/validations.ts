@@ -20,12 +20,9 @@ export async function publishValidation(
   context: WriteContext,
   deps: RecordDeps,
 ): Promise<void> {
-  const identifier = { system: PENDING_SYSTEM, value: request.pendingId };
-  const outcome = await createOnce(
-    toTask(request, context),
-    { effect: context.effect, identifier },
-    deps,
-  );
+  const by = { parameter: 'identifier', system: PENDING_SYSTEM, value: request.pendingId } as const;
+  const opened = toTask(request, context);
+  const { outcome } = await createOnce(opened, { effect: context.effect, by }, deps);
   if (outcome === 'created') return;
   await changeTask(request.pendingId, deps, (task) => {
     const isSame = JSON.stringify(toPendingValidation(task)) === JSON.stringify(ordered(request));

@@ -16,3 +16,5 @@ export const OBSERVATION_INTERPRETATION = `${TERMINOLOGY}/v3-ObservationInterpre
 export const COMMUNICATION_CATEGORY = `${TERMINOLOGY}/communication-category`;
 export const FLAG_CATEGORY = `${TERMINOLOGY}/flag-category`;
 export const TASK_CODE = 'http://hl7.org/fhir/CodeSystem/task-code';
+export const PARTICIPANT_TYPE = `${TERMINOLOGY}/provenance-participant-type`;
+export const DATA_OPERATION = `${TERMINOLOGY}/v3-DataOperation`;
