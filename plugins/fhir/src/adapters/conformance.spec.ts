@@ -1,4 +1,4 @@
-import { adapterContext } from '@platform/sdk-testing';
+import { adapterContext, describeRecordPort } from '@platform/sdk-testing';
 import { type Behaviours, startFhirServer, type FhirServer } from '@platform/fhir-server';
 import { describePatientPort, describePrescriptionPort } from '@platform/plugin-clinical/testing';
 import type { PatientPort, PrescriptionPort } from '@platform/plugin-clinical';
@@ -90,3 +90,20 @@ for (const [vendor, behaviours] of Object.entries(VENDORS)) {
     ),
   );
 }
+
+describeRecordPort(
+  opened(
+    {},
+    [PATIENT],
+    (config) => createFhirPatient({ ...config }, adapterContext()) as PatientPort,
+  ),
+  { known: 'patient-a', unknown: 'nobody' },
+);
+describeRecordPort(
+  opened(
+    {},
+    [PATIENT, ...PRESCRIPTION],
+    (config) => createFhirPrescriptions({ ...config }, adapterContext()) as PrescriptionPort,
+  ),
+  { known: 'rx-1', unknown: 'nothing' },
+);

@@ -63,6 +63,45 @@ it('says that there are more observations than it shows', async () => {
   expect(incomplete).toEqual(['observations']);
 });
 
+it.each([
+  { name: 'a page fails', behaviours: { failingPage: 2 }, code: 'FHIR_UNAVAILABLE' },
+  {
+    name: 'a page is elsewhere',
+    behaviours: { nextLinkOrigin: 'http://other-host.invalid' },
+    code: 'FHIR_PAGE_REFUSED',
+  },
+])('never returns a part as if it were all: $name', async ({ behaviours, code }) => {
+  const many = Array.from({ length: 150 }, (_, index) => ({
+    resourceType: 'Condition',
+    id: `c${index}`,
+    code: { text: `c${index}` },
+    subject: ofAnne,
+  }));
+  const { port, lines } = await openRecordHarness([ANNE, ...many], {}, behaviours);
+  await expect(port.getConditions('anne')).rejects.toMatchObject({ code });
+  await expect(port.snapshot('anne')).resolves.toMatchObject({
+    conditions: [],
+    incomplete: ['conditions'],
+  });
+  expect(lines).toContainEqual({
+    level: 'warn',
+    fields: { section: 'conditions', code },
+    message: 'section du dossier FHIR illisible',
+  });
+});
+
+it('passes on that the server wants us to wait', async () => {
+  const { port, server } = await openRecordHarness([ANNE]);
+  await port.getDemographics('anne');
+  server.setBehaviours({ throttledRequests: 1, retryAfter: '7' });
+  await expect(port.getDemographics('anne')).rejects.toMatchObject({
+    code: 'FHIR_UNAVAILABLE',
+    retryable: true,
+    retryAfterMs: 7_000,
+  });
+  await expect(port.getDemographics('anne')).resolves.toMatchObject({ patientId: 'anne' });
+});
+
 it('fails as a whole for an unknown patient, and when the patient cannot be read', async () => {
   const { port } = await open(() => ({ status: 404 }));
   await expect(port.snapshot('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -8,8 +8,6 @@ export interface TypeCapabilities {
   searchesBy(parameter: string): boolean;
   readonly conditionalCreate: boolean;
   readonly updateCreate: boolean;
-  /** True when the server keeps versions and checks `If-Match` (`versioned-update`) or at least versions. */
-  readonly versioned: boolean;
 }
 
 export interface Capabilities {
@@ -26,7 +24,6 @@ const UNKNOWN: TypeCapabilities = {
   searchesBy: () => true,
   conditionalCreate: false,
   updateCreate: false,
-  versioned: true,
 };
 
 export const UNDECLARED: Capabilities = { declared: false, of: () => UNKNOWN };
@@ -56,6 +53,5 @@ function ofType(resource: CapabilityStatementRestResource): TypeCapabilities {
       parameters.size === 0 || parameters.has(parameter) || GLOBAL_PARAMETERS.has(parameter),
     conditionalCreate: resource.conditionalCreate === true,
     updateCreate: resource.updateCreate === true,
-    versioned: resource.versioning !== 'no-version',
   };
 }
