@@ -9,7 +9,7 @@ export { mapMedicationRequest } from './fhir/map-medication-request';
 export { mapMedicationStatement } from './fhir/map-medication-statement';
 export { mapObservation, type ObservationReading } from './fhir/map-observation';
 export { groupRequests, mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
-export { mapDemographics, replacedBy } from './fhir/map-patient';
+export { mapDemographics, mapPatient, replacedBy } from './fhir/map-patient';
 export { mapProcedure } from './fhir/map-procedure';
 export {
   fulfilledRequests,
@@ -26,6 +26,7 @@ export { parseReference, referencedId, referenceKey, type ReferenceTarget } from
 export { unitOf } from './fhir/units';
 export { isSameSystem } from './ports/code-systems';
 export { NO_KNOWN_ALLERGY } from './ports/no-known-allergy';
+export { ageOf } from './record/age';
 export type { RecordClock } from './record/record-clock';
 export { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './record/read-record';
 export { checkPatch } from './record/demographics-patch';
