@@ -12,12 +12,10 @@ export interface FhirErrorDetails {
 /** A FHIR request that failed. Codes are listed in the README of the plugin. */
 export class FhirError extends NodeError {
   readonly status?: number;
-  readonly retryAfterMs?: number;
 
   constructor(code: string, message: string, details: FhirErrorDetails = {}) {
     super(code, message, details);
     if (details.status !== undefined) this.status = details.status;
-    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
   }
 }
 
