@@ -105,7 +105,6 @@ const vendorOwners = {
   tar: ['libs/plugin-registry'],
   'proper-lockfile': ['libs/plugin-registry'],
   undici: ['libs/control-plane-http', 'plugins/fhir', 'plugins/notification'],
-  'openid-client': ['plugins/fhir'],
   fhirpath: ['tools/fhir-server'],
   'node-hl7-client': ['plugins/hl7v2'],
   ws: ['plugins/core'],
