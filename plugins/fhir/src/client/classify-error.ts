@@ -40,9 +40,13 @@ const INTERACTIONS: Readonly<Record<string, string>> = {
   update: 'modification',
 };
 
+/** Name of an interaction for clinicians. */
+export const interactionName = (interaction: string): string =>
+  INTERACTIONS[interaction] ?? interaction;
+
 /** « Patient (lecture) » */
 const subject = ({ request: { resource, interaction } }: Failure): string =>
-  `${resource} (${INTERACTIONS[interaction] ?? interaction})`;
+  `${resource} (${interactionName(interaction)})`;
 
 /**
  * What a failed response means, first row that applies. It is the only place that decides whether a failure

@@ -346,7 +346,7 @@ describe('the capability statement', () => {
     await expect(client.create(PATIENT)).rejects.toMatchObject({
       code: 'FHIR_UNSUPPORTED',
       retryable: false,
-      message: 'non déclaré par le serveur FHIR : Patient (create)',
+      message: 'non déclaré par le serveur FHIR : Patient (création)',
     });
     await expect(client.search('Task', [])).rejects.toMatchObject({ code: 'FHIR_UNSUPPORTED' });
     expect(server.received).toHaveLength(3);

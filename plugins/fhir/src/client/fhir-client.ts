@@ -4,6 +4,7 @@ import type { CapabilityStatement, FhirResource } from 'fhir/r4';
 import { createAuthorization } from './authorization';
 import type { Capabilities } from './capabilities';
 import { createCapabilityCache } from './capability-cache';
+import { interactionName } from './classify-error';
 import { FhirError } from './fhir-error';
 import type { FhirAnswer, FhirRequest } from './fhir-request';
 import {
@@ -92,7 +93,7 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
     if (capabilities.of(type).allows(interaction)) return;
     throw new FhirError(
       'FHIR_UNSUPPORTED',
-      `non déclaré par le serveur FHIR : ${type} (${interaction})`,
+      `non déclaré par le serveur FHIR : ${type} (${interactionName(interaction)})`,
     );
   };
   const searchDeps = {
