@@ -53,9 +53,7 @@ export function createLifecycle(
 
   const startAll = async (): Promise<void> => {
     if (stopping !== undefined) throw new StartAbortedError('stack');
-    if (fhirServer !== undefined) await up(fhirServer);
-    if (stopping !== undefined) throw new StartAbortedError('stack');
-    await up(controlPlane);
+    await bothUp([...(fhirServer === undefined ? [] : [up(fhirServer)]), up(controlPlane)]);
     if (stopping !== undefined) throw new StartAbortedError('stack');
     await bothUp([up(endpoint), up(proxy)]);
   };
