@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PRIVATE_FOLDER } from './private-files';
 import { type ProcessLog, createProcessLog, type OutputStream } from './process-log';
 
-export type ProcessName = 'control plane' | 'endpoint' | 'proxy';
+export type ProcessName = 'control plane' | 'endpoint' | 'proxy' | 'FHIR server';
 
 export type OnProcessLine = (name: ProcessName, line: string, stream: OutputStream) => void;
 
@@ -16,7 +16,7 @@ export function openLogFile(
   name: ProcessName,
   onLine: OnProcessLine | undefined,
 ): ProcessLog {
-  const path = join(folder, name.replaceAll(' ', '-'));
+  const path = join(folder, name.toLowerCase().replaceAll(' ', '-'));
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (existsSync(`${path}.log`)) renameSync(`${path}.log`, `${path}.previous.log`);
   return createProcessLog({

@@ -9,6 +9,7 @@ export interface NodeProcessOptions {
   name: string;
   /** Absolute path, or relative to the repository root. A `.ts` file runs from source. */
   main: string;
+  args?: readonly string[] | undefined;
   /** Variables that win over `inherit`. */
   env?: NodeJS.ProcessEnv | undefined;
   /** Default: {@link inheritedEnvironment}. */
@@ -37,8 +38,8 @@ export async function startNodeProcess(options: NodeProcessOptions): Promise<Nod
     name: options.name,
     command: process.execPath,
     args: main.endsWith('.ts')
-      ? ['-C', '@platform/source', '-r', '@swc-node/register', main]
-      : [main],
+      ? ['-C', '@platform/source', '-r', '@swc-node/register', main, ...(options.args ?? [])]
+      : [main, ...(options.args ?? [])],
     cwd: root,
     env: {
       ...(options.inherit ?? inheritedEnvironment()),

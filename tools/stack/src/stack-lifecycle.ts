@@ -9,12 +9,14 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
+type StackProcesses = Pick<Stack, 'controlPlane' | 'endpoint' | 'proxy' | 'fhirServer'>;
+
 /**
- * Starts the control plane first, because the others need it. Stops the proxy first, so that no event is accepted
+ * Starts the record and the control plane first, because the others need them. Stops the proxy first, so that no event is accepted
  * that no process would execute.
  */
 export function createLifecycle(
-  { controlPlane, endpoint, proxy }: Pick<Stack, 'controlPlane' | 'endpoint' | 'proxy'>,
+  { controlPlane, endpoint, proxy, fhirServer }: StackProcesses,
   report: (report: StackReport) => void,
   cleanUp: () => void,
 ): Lifecycle {
@@ -43,6 +45,7 @@ export function createLifecycle(
     await down(proxy);
     await down(endpoint);
     await down(controlPlane);
+    if (fhirServer !== undefined) await down(fhirServer);
     cleanUp();
   };
 
@@ -50,7 +53,7 @@ export function createLifecycle(
 
   const startAll = async (): Promise<void> => {
     if (stopping !== undefined) throw new StartAbortedError('stack');
-    await up(controlPlane);
+    await bothUp([...(fhirServer === undefined ? [] : [up(fhirServer)]), up(controlPlane)]);
     if (stopping !== undefined) throw new StartAbortedError('stack');
     await bothUp([up(endpoint), up(proxy)]);
   };

@@ -1,5 +1,6 @@
 import { startControlPlane } from './control-plane';
 import { type ControlPlaneProfile } from './control-plane-environment';
+import { type FhirServerPlan, launchFhirServer } from './launch-fhir-server';
 import { type ProcessName } from './log-files';
 import { startNodeProcess } from './node-process';
 import { type ProcessLog } from './process-log';
@@ -17,11 +18,13 @@ import {
 export interface StackMains {
   endpoint: string;
   proxy: string;
+  fhirServer: string;
 }
 
 export const MAINS: StackMains = {
   endpoint: 'apps/endpoint/src/main.ts',
   proxy: 'apps/proxy/src/main.ts',
+  fhirServer: 'tools/fhir-server/src/main.ts',
 };
 
 export type StackEnvironments = Readonly<
@@ -40,6 +43,8 @@ interface LaunchPlan extends Wiring {
   /** The data folder is removed with the stack, so nothing needs to be saved at the end. */
   disposable: boolean;
   env: StackEnvironments;
+  /** The FHIR server that the instance uses, if it is ours. */
+  fhirServer: FhirServerPlan | undefined;
   binary: (() => string) | undefined;
   onSpawn: (name: ProcessName, pid: number) => void;
 }
@@ -107,5 +112,16 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         ready: { probe: () => proxyReady(proxyUrl), awaited: `${proxyUrl}/readyz`, timeoutMs },
         onSpawn: (pid) => plan.onSpawn('proxy', pid),
       }),
+    'FHIR server': (log, signal, timeoutMs) => {
+      if (plan.fhirServer === undefined) throw new Error('The instance uses no FHIR server.');
+      return launchFhirServer(plan.fhirServer, {
+        main: plan.mains.fhirServer,
+        dataDir: plan.dataDir,
+        inherit: plan.inherit,
+        guarded: plan.disposable,
+        ...{ log, signal, timeoutMs },
+        onSpawn: (pid) => plan.onSpawn('FHIR server', pid),
+      });
+    },
   };
 }

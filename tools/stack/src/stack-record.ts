@@ -23,7 +23,13 @@ interface StackRecord {
 }
 
 /** Names that identify a data folder as ours. Only then its content is restricted to the owner. */
-const OWN_NAMES: ReadonlySet<string> = new Set(['stack.json', 'restate', 'logs', 'runs.sqlite']);
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  'stack.json',
+  'restate',
+  'logs',
+  'runs.sqlite',
+  'fhir.sqlite',
+]);
 
 /** The right to run a stack on a data folder, and the record of what was started there. */
 export interface StackClaim {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type ControlPlaneProfile } from './control-plane-environment';
 import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
+import { type FhirServerPlan } from './launch-fhir-server';
 import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
 import { DURABLE_SERVICES } from './readiness';
 import { type ProcessLog } from './process-log';
@@ -37,7 +38,9 @@ export interface StackOptions {
   /** False: a process that ended is not restarted. Default true. */
   restart?: boolean | undefined;
   restartDelays?: Partial<RestartDelays> | undefined;
-  /** Default: the two applications, from source. */
+  /** Default: no FHIR server. */
+  fhirServer?: FhirServerPlan | undefined;
+  /** Default: the applications, from source. */
   mains?: Partial<StackMains> | undefined;
   /** Durable services that the endpoint must have registered. */
   services?: readonly string[] | undefined;
@@ -49,7 +52,7 @@ export interface StackOptions {
 }
 
 /**
- * Starts the three processes. Resolves when all are ready. On failure throws a `StackError` whose message has one
+ * Starts the three processes, and the FHIR server if one is wanted. Resolves when all are ready. On failure throws a `StackError` whose message has one
  * readable line per problem, with nothing left running.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -100,6 +103,7 @@ async function startClaimed(
     disableRetries: options.disableRetries ?? false,
     disposable: options.dataDir === undefined,
     env: options.env ?? {},
+    fhirServer: options.fhirServer,
     binary: options.binary,
     onSpawn: claim.add,
   });
@@ -120,7 +124,10 @@ async function startClaimed(
   const endpoint = supervised('endpoint', endpointLog);
   const proxy = supervised('proxy', proxyLog);
 
-  const lifecycle = createLifecycle({ controlPlane, endpoint, proxy }, report, cleanUp);
+  const fhirServer = options.fhirServer && supervised('FHIR server', logOf('FHIR server'));
+
+  const processes = { controlPlane, endpoint, proxy, fhirServer };
+  const lifecycle = createLifecycle(processes, report, cleanUp);
   await lifecycle.start(options.signal);
   for (const finding of findingsIn(endpointLog.lines(), proxyLog.lines())) {
     report({ kind: 'finding', ...finding });
@@ -131,9 +138,7 @@ async function startClaimed(
     ...location,
     identityKey: identity.publicKey,
     logsDir,
-    controlPlane,
-    endpoint,
-    proxy,
+    ...processes,
     failed,
     stop: lifecycle.stop,
   };

@@ -31,7 +31,12 @@ export async function runCli(cli: CliOptions): Promise<number> {
     await server.close();
     return 0;
   } catch (error) {
-    cli.printError((error as Error).message);
+    cli.printError(lineOf(error));
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+function lineOf(error: unknown): string {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  return code === 'EADDRINUSE' ? `Port ${port} is taken; choose another with --port.` : message;
 }

@@ -108,28 +108,25 @@ it('answers what it already has with 304', async () => {
   expect((await harness.call('GET', '/Basic/b', { headers })).status).toBe(304);
 });
 
+const wrongStatus = { resourceType: 'Observation', status: 'done', code: { text: 'x' } };
+
 it.each([
-  ['a wrong type', 'POST', '/Basic', { resourceType: 'Patient' }, 400, 'invalid'],
-  ['an unknown type', 'POST', '/Basic', { resourceType: 'Nothing' }, 400, 'structure'],
-  ['no object', 'POST', '/Basic', '[]', 400, 'structure'],
-  ['no JSON', 'POST', '/Basic', '{', 400, 'structure'],
-  ['a missing element', 'POST', '/Basic', { resourceType: 'Basic' }, 422, 'required'],
-  ['an empty value', 'POST', '/Basic', { ...basic('x'), extension: [] }, 400, 'structure'],
-  ['another id', 'PUT', '/Basic/a', { ...basic('x'), id: 'b' }, 400, 'invalid'],
-  ['an id of the wrong form', 'PUT', '/Basic/a_b', basic('x'), 400, 'value'],
-  ['an unknown address', 'POST', '/Nothing', basic('x'), 404, 'not-found'],
-  ['an unsupported method', 'PATCH', '/Basic/a', undefined, 405, 'not-supported'],
-  [
-    'a wrong status',
-    'POST',
-    '/Observation',
-    { resourceType: 'Observation', status: 'done', code: { text: 'x' } },
-    422,
-    'code-invalid',
-  ],
-])('refuses %s with an OperationOutcome', async (_what, method, path, body, status, code) => {
+  ['POST /Basic', { resourceType: 'Patient' }, '400 invalid'],
+  ['POST /Basic', { resourceType: 'Nothing' }, '400 structure'],
+  ['POST /Basic', '[]', '400 structure'],
+  ['POST /Basic', '{', '400 structure'],
+  ['POST /Basic', { resourceType: 'Basic' }, '422 required'],
+  ['POST /Basic', { ...basic('x'), extension: [] }, '400 structure'],
+  ['POST /Observation', wrongStatus, '422 code-invalid'],
+  ['PUT /Basic/a', { ...basic('x'), id: 'b' }, '400 invalid'],
+  ['PUT /Basic/a_b', basic('x'), '400 value'],
+  ['POST /Nothing', basic('x'), '404 not-found'],
+  ['PATCH /Basic/a', undefined, '405 not-supported'],
+])('refuses %s of %j with an OperationOutcome: %s', async (request, body, expected) => {
+  const [method = '', path = ''] = request.split(' ');
+  const [status, code] = expected.split(' ');
   const answer = await harness.call(method, path, { body });
-  expect(answer.status).toBe(status);
+  expect(answer.status).toBe(Number(status));
   expect(answer.body).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code }] });
 });
 

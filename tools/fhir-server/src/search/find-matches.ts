@@ -98,14 +98,17 @@ function orderOf(query: SearchQuery): Condition {
   };
 }
 
-/** The smallest value of a resource counts when it sorts upwards, the largest when downwards. */
+/**
+ * The smallest value of a resource counts when it sorts upwards, the largest when downwards. Left to itself, SQLite
+ * looks for it through all values of the parameter, in their order.
+ */
 function sortKey(parameter: SearchParameter, descending: boolean): Condition {
   const direction = descending ? 'DESC' : 'ASC';
   if (parameter.name === '_id') return { sql: `r.id ${direction}`, values: [] };
   if (parameter.name === '_lastUpdated') return { sql: `r.last_updated ${direction}`, values: [] };
   const [table, column] = SORT_COLUMNS[parameter.type](descending);
   return {
-    sql: `(SELECT ${descending ? 'max' : 'min'}(${column}) FROM ${table} i WHERE i.rid = r.rid AND i.key = ?) ${direction} NULLS LAST`,
+    sql: `(SELECT ${descending ? 'max' : 'min'}(${column}) FROM ${table} i INDEXED BY ${table}_rid WHERE i.rid = r.rid AND i.key = ?) ${direction} NULLS LAST`,
     values: [parameter.key],
   };
 }

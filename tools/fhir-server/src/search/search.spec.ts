@@ -1,11 +1,9 @@
-import SqliteDatabase from 'better-sqlite3';
 import {
   entriesOf,
   linkOf,
   openServerHarness,
   type ServerHarness,
 } from '../__fixtures__/open-server-harness';
-import { SCHEMA } from '../store/schema';
 
 let harness: ServerHarness;
 
@@ -246,18 +244,4 @@ it.each([
   `_id=${Array.from({ length: 501 }, (_, i) => i).join(',')}`,
 ])('refuses %s', async (query) => {
   expect((await harness.call('GET', `/Observation?${query}`)).status).toBe(400);
-});
-
-it('searches with the indexes, not through all resources', () => {
-  const db = new SqliteDatabase(':memory:');
-  db.exec(SCHEMA);
-  const plan = db
-    .prepare(
-      `EXPLAIN QUERY PLAN SELECT r.rid FROM resources r WHERE r.type = 'Observation' AND r.deleted = 0
-       AND r.rid IN (SELECT rid FROM tokens WHERE key = 'k' AND (code = 'c' AND (system = 's' OR implied = 1)))`,
-    )
-    .all() as { detail: string }[];
-  db.close();
-  expect(plan.map(({ detail }) => detail).join('\n')).toContain('USING INDEX tokens_code');
-  expect(plan.map(({ detail }) => detail).join('\n')).not.toMatch(/SCAN r/);
 });

@@ -32,7 +32,7 @@ function wantsColors(output: Output, env: NodeJS.ProcessEnv): boolean {
 export function createAnnouncer(
   output: Output,
   env: NodeJS.ProcessEnv,
-  urls: StackUrls,
+  urls: StackUrls & { readonly fhirUrl?: string | undefined },
 ): Announcer {
   const paint = createColors(wantsColors(output, env));
   const say = (line = ''): void => void output.write(`${line}\n`);
@@ -40,6 +40,7 @@ export function createAnnouncer(
     'control plane': `ingress ${urls.ingressUrl}, admin ${urls.adminUrl}`,
     endpoint: `${urls.endpointUrl}, registered with the control plane`,
     proxy: urls.proxyUrl,
+    'FHIR server': `${urls.fhirUrl ?? ''}, the record of this instance`,
   };
   const here = env['INIT_CWD'] ?? process.cwd();
   const name = (text: string): string => text.padEnd(14);

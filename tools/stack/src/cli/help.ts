@@ -7,7 +7,8 @@ const ports = PORT_NAMES.map((name) => {
   return `${left}${wantedBy}, default ${defaultPort} [${variable}]`;
 }).join('\n');
 
-export const HELP = `Starts the whole platform on this machine: control plane, endpoint and proxy.
+export const HELP = `Starts the whole platform on this machine: control plane, endpoint and proxy, and the development FHIR
+server if the instance uses it.
 
 Usage: npm start -- [options]
 
@@ -19,6 +20,10 @@ ${ports}
                           0 selects a free port
   --verbose               print the logs of the processes while they run
   --help                  this text
+
+An instance that names http://127.0.0.1:<port>/fhir, such as examples/instance-fhir.yaml, uses the development
+FHIR server: it is started on that port, seeded with the patients of examples, and keeps its record in the
+data folder.
 
 A flag takes precedence over the variable in brackets. Relative paths start at your current folder; a
 relative INSTANCE_CONFIG starts at the repository, as for every process.

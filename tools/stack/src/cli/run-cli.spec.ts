@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { until } from '@platform/testing';
 import { choosePorts } from '../ports';
@@ -141,6 +141,41 @@ it('shows the example with its own instance alone', async () => {
   await other.shows('Ctrl-C stops everything');
   expect(other.output()).toMatch(/Try next[^]*\/api\/catalog[^]*\/api\/docs/);
   expect(other.output()).not.toContain('demo-1');
+});
+
+it('starts the FHIR server that the instance names, with a record, before the processes that read it', async () => {
+  const { proxy: port } = await choosePorts(['proxy'], {});
+  const file = join(folder.path, 'instance.yaml');
+  const url = `http://127.0.0.1:${port}/fhir`;
+  writeFileSync(
+    file,
+    `apiVersion: platform/instance-v1\nsources: { any: { baseUrl: '${url}' } }\n`,
+  );
+  const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
+  const { child, exited, shows, output } = command(options);
+  await shows('Ctrl-C stops everything');
+  expect(output()).toContain(`✔ FHIR server   ${url}, the record of this instance`);
+  expect((await fetch(`${url}/Patient/p-severe`)).status).toBe(200);
+  const pids = recordedPids();
+  expect(alive(pids)).toHaveLength(4);
+  child.kill('SIGINT');
+  expect(await exited).toBe(0);
+  expect(alive(pids)).toEqual([]);
+  expect(output()).toMatch(/control plane +stopped[^]*FHIR server +stopped/);
+});
+
+it('says which port the FHIR server would need', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const file = join(folder.path, 'instance.yaml');
+  writeFileSync(file, `apiVersion: platform/instance-v1\nname: http://127.0.0.1:${port}/fhir\n`);
+  const refused = command(['--data', 'data', '--instance', file, ...FREE_PORTS]);
+  expect(await refused.exited).toBe(1);
+  taken.close();
+  expect(refused.errors()).toContain(
+    `FHIR server ended while starting, exit code 1: Port ${port} is taken`,
+  );
 });
 
 it('ends at once on a second Ctrl-C, whatever the processes do', async () => {

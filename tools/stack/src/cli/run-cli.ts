@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { fhirServerOf } from '../fhir-server-of-instance';
+import { fhirServerUrl } from '../launch-fhir-server';
 import { choosePorts, PORT_NAMES } from '../ports';
 import { repositoryRoot } from '../repository-root';
 import { startStack } from '../start-stack';
@@ -59,7 +61,9 @@ async function run(
   const ports = await choosePorts(PORT_NAMES, options.ports);
   const { dataDir } = options;
   const urls = stackUrls({ ports, dataDir, listen: listeningFor(cli.env) });
-  const announcer = createAnnouncer(cli.stdout, cli.env, urls);
+  const fhirServer = fhirServerOf(options.instance);
+  const fhirUrl = fhirServer && fhirServerUrl(fhirServer);
+  const announcer = createAnnouncer(cli.stdout, cli.env, { ...urls, fhirUrl });
   announcer.title();
   try {
     const stack = await startStack({
@@ -69,6 +73,7 @@ async function run(
       profile: 'local',
       inherit: childEnvironment(cli.env, options.verbose),
       mains: cli.mains,
+      fhirServer,
       report: announcer.report,
       onLine: options.verbose ? announcer.line : undefined,
       signal,
@@ -85,9 +90,11 @@ async function run(
   return EXIT_CODES.stopped;
 }
 
-/** Without an option, the stack runs the instance of the repository, if there is one. */
+/** Without an option, the stack runs the instance of the repository, if there is one. The example has its patients. */
 const runsTheDemonstration = ({ instance }: StartOptions): boolean =>
-  instance === undefined && existsSync(join(repositoryRoot(), 'instance.yaml'));
+  instance === undefined
+    ? existsSync(join(repositoryRoot(), 'instance.yaml'))
+    : instance === join(repositoryRoot(), 'examples/instance-fhir.yaml');
 
 /** Pretty logs only for a terminal, and not if a collector reads the logs as JSON. */
 function childEnvironment(env: NodeJS.ProcessEnv, verbose: boolean): NodeJS.ProcessEnv {
