@@ -92,7 +92,6 @@ export const SEED_SHAPES: Readonly<Record<string, Readonly<Record<string, readon
       'NotificationCategory',
     ],
   },
-  notification: {},
   prescription: {
     'plugins/clinical/src/ports/prescription-port.ts': [
       'PrescriptionProfile',
@@ -100,6 +99,7 @@ export const SEED_SHAPES: Readonly<Record<string, Readonly<Record<string, readon
       'ReconciliationNote',
     ],
   },
+  notification: {},
 };
 
 /** Returns every sandbox of a shipped plugin, with the file of its module. */
