@@ -34,6 +34,8 @@ export interface OtlpCollector {
   /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
   spans(traceId: string): readonly Span[];
+  /** Returns the spans of this name, of every trace. */
+  spansNamed(name: string): readonly Span[];
   /** Returns the last point of each attribute set of a counter or histogram. */
   points(metric: string): readonly Point[];
   /** Returns the log lines with this message. */
@@ -151,6 +153,7 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: (traceId) => spans.filter((span) => span.traceId === traceId),
+    spansNamed: (wanted) => spans.filter(({ name }) => name === wanted),
     points: (metric) => [...(points.get(metric)?.values() ?? [])],
     lines: (wanted) => lines.filter(({ msg }) => msg === wanted),
     everything: () => JSON.stringify(received),

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { startStack, type Stack } from '@platform/stack';
+import { freePort, until } from '@platform/testing';
+import type { Communication, FhirResource, Observation, Patient, Task } from 'fhir/r4';
+
+import { createApi, type Api } from './__fixtures__/api';
+import { instanceIn, writeInstance } from './__fixtures__/instance';
+import { startOtlpCollector, type OtlpCollector } from './__fixtures__/otlp-collector';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+
+/** A potassium result requests a decision, and an accepted one leaves a notification. */
+const CONFIRMED = `
+apiVersion: platform/workflow-v1
+slug: potassium-confirmed
+name: Potassium confirmé
+context: [patient]
+nodes:
+  - { id: onPotassium, type: clinical.trigger-potassium-result }
+  - { id: potassium, type: clinical.get-observations, config: { codes: [2823-3], limit: 1 } }
+  - id: approve
+    type: core.validation
+    config: { title: Confirmer le potassium, assignment: { roles: [biologist] }, due: PT4H }
+  - id: note
+    type: clinical.add-notification
+    inputs:
+      severity: { const: warning }
+      title: { const: Potassium confirmé }
+      body: { expr: "'Confirmé par ' + default(in.by, 'inconnu')" }
+edges:
+  - { from: onPotassium.$done, to: potassium.$after }
+  - { from: potassium.$done, to: approve.$after }
+  - { from: approve.accepted, to: note.$after }
+  - { from: approve.by, to: note.by }
+`;
+
+const DECISION = 'urn:platform:pending-validation';
+const RUN = 'urn:platform:run';
+
+const run = promisify(execFile);
+const CLIENT = join(__dirname, '__fixtures__/record-client.mjs');
+
+let folder: string;
+let fhirUrl: string;
+let collector: OtlpCollector;
+let stack: Stack;
+let api: Api;
+
+/** Calls the FHIR server with the client of another maker, an ES module that the test runner does not load. */
+async function client<T>(action: 'create' | 'change' | 'search', value: object): Promise<T> {
+  const { stdout } = await run(process.execPath, [CLIENT, fhirUrl, action, JSON.stringify(value)]);
+  return JSON.parse(stdout) as T;
+}
+const create = <T extends FhirResource>(resource: T) =>
+  client<T & { readonly id: string }>('create', resource);
+const search = <T extends FhirResource>(resourceType: T['resourceType'], searchParams: object) =>
+  client<T[]>('search', { resourceType, searchParams });
+
+const newPatient = (family: string) =>
+  create<Patient>({
+    resourceType: 'Patient',
+    gender: 'male',
+    birthDate: '1948-05-02',
+    name: [{ use: 'official', family }],
+  });
+
+const potassiumOf = (patientId: string, value: number): Observation => ({
+  resourceType: 'Observation',
+  status: 'final',
+  category: [
+    {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/observation-category',
+          code: 'laboratory',
+        },
+      ],
+    },
+  ],
+  code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }] },
+  subject: { reference: `Patient/${patientId}` },
+  effectiveDateTime: new Date().toISOString(),
+  valueQuantity: {
+    value,
+    unit: 'mmol/L',
+    system: 'http://unitsofmeasure.org',
+    code: 'mmol/L',
+  },
+});
+
+const requestedTask = (patientId: string): Promise<Task> =>
+  until(async () => {
+    const found = await search<Task>('Task', { patient: patientId, status: 'requested' });
+    return found[0];
+  }, 'the Task of the validation');
+
+const notificationsOf = (patientId: string) =>
+  search<Communication>('Communication', { patient: patientId });
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  collector = await startOtlpCollector();
+  const definitions = join(folder, 'definitions');
+  mkdirSync(definitions);
+  writeFileSync(join(definitions, 'potassium-confirmed.yaml'), CONFIRMED);
+  const port = await freePort();
+  fhirUrl = `http://127.0.0.1:${port}/fhir`;
+  const instance = writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
+    seed: [definitions],
+    sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 200 } },
+  });
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
+  stack = await startStack({
+    instance,
+    fhirServer: { port, seeds: [] },
+    env: { endpoint: env, proxy: env },
+  });
+  api = createApi(() => stack.proxyUrl);
+});
+afterAll(async () => {
+  await stack?.stop();
+  await collector?.close();
+  removeFolder(folder);
+});
+
+it('takes a result of another client to a run, a Task, the decision on it, and a notification', async () => {
+  const patient = await newPatient('Modèle');
+  const observation = await create(potassiumOf(patient.id, 6.1));
+
+  const task = await requestedTask(patient.id);
+  expect(task).toMatchObject({
+    intent: 'order',
+    description: 'Confirmer le potassium',
+    for: { reference: `Patient/${patient.id}` },
+    groupIdentifier: { system: RUN },
+  });
+  const runId = task.groupIdentifier?.value ?? '';
+  expect(runId).toContain(observation.id);
+
+  await client('change', {
+    ...{ resourceType: 'Task', id: task.id },
+    members: { status: 'accepted', owner: { display: 'Dr Exemple' } },
+  });
+  const ended = await api.endedRun(runId);
+  expect(ended).toMatchObject({ status: 'completed' });
+
+  const [notification, ...others] = await notificationsOf(patient.id);
+  expect(others).toEqual([]);
+  expect(notification).toMatchObject({
+    status: 'completed',
+    priority: 'urgent',
+    topic: { text: 'Potassium confirmé' },
+    payload: [{ contentString: 'Confirmé par Dr Exemple' }],
+    meta: { tag: [{ system: RUN, code: runId }] },
+  });
+  const acknowledged = await until(async () => {
+    const [found] = await search<Task>('Task', { _id: task.id, status: 'completed' });
+    return found;
+  }, 'the acknowledged Task');
+  expect(acknowledged).toMatchObject({
+    businessStatus: { text: 'Décision prise en compte' },
+    identifier: [{ system: DECISION, value: `approve:${runId}` }],
+  });
+
+  const spans = await until(() => {
+    const found = collector.spansNamed('fhir POST');
+    return found.some(({ attributes }) => attributes['fhir.resource'] === 'Communication')
+      ? found
+      : undefined;
+  }, 'the spans of the writes');
+  const write = spans.find(({ attributes }) => attributes['fhir.resource'] === 'Communication');
+  const trace = collector.spans(write?.traceId ?? '');
+  const parent = trace.find(({ spanId }) => spanId === write?.parentSpanId);
+  expect(parent?.name).toBe('node note');
+});
+
+it('loses nothing and doubles nothing while the FHIR server is away', async () => {
+  const patient = await newPatient('Absence');
+  const written: string[] = [];
+  for (const value of [5.1, 5.2, 5.3]) {
+    written.push((await create(potassiumOf(patient.id, value))).id);
+  }
+  await stack.fhirServer?.kill();
+  await stack.fhirServer?.start();
+  for (const value of [5.4, 5.5, 5.6]) {
+    written.push((await create(potassiumOf(patient.id, value))).id);
+  }
+  const runs = await until(async () => {
+    const of = (await api.runs()).filter(({ subjects }) => subjects?.['patient'] === patient.id);
+    return of.length >= written.length ? of : undefined;
+  }, 'a run for each result');
+  expect(runs).toHaveLength(written.length);
+  for (const id of written) expect(runs.filter((each) => each.id.includes(id))).toHaveLength(1);
+  const tasks = await until(async () => {
+    const found = await search<Task>('Task', { patient: patient.id, status: 'requested' });
+    return found.length >= written.length ? found : undefined;
+  }, 'a Task for each run');
+  expect(tasks).toHaveLength(written.length);
+});
