@@ -1,14 +1,13 @@
 import type { PatientPort } from './ports/patient-port';
 import type { PrescriptionPort } from './ports/prescription-port';
 
-export { codingOf } from './fhir/coding';
 export { mapAllergyIntolerance } from './fhir/map-allergy';
 export { mapCommunication } from './fhir/map-communication';
 export { mapCondition, type ConditionReading } from './fhir/map-condition';
 export { mapMedicationRequest } from './fhir/map-medication-request';
 export { mapMedicationStatement } from './fhir/map-medication-statement';
 export { mapObservation, type ObservationReading } from './fhir/map-observation';
-export { groupRequests, mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
+export { mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
 export { mapDemographics, mapPatient, replacedBy } from './fhir/map-patient';
 export { mapProcedure } from './fhir/map-procedure';
 export {
@@ -23,8 +22,6 @@ export {
   type MedicationResolver,
 } from './fhir/medication-coding';
 export { parseReference, referencedId, referenceKey, type ReferenceTarget } from './fhir/reference';
-export { unitOf } from './fhir/units';
-export { isSameSystem } from './ports/code-systems';
 export { NO_KNOWN_ALLERGY } from './ports/no-known-allergy';
 export { ageOf } from './record/age';
 export type { RecordClock } from './record/record-clock';

@@ -35,6 +35,13 @@ describe('prescription sandbox', () => {
     const { port } = open(given);
     await port.addReconciliationNote('rx-1', note);
     expect(given.notes).toEqual([]);
+    Object.assign(given, { items: [], patientId: 'patient-b' });
+    expect(await port.getPrescription('rx-1')).toMatchObject({
+      patientId: 'patient-a',
+      items: seed.items,
+    });
+    (given.notes as unknown[]).push(note);
+    expect((await port.snapshot('rx-1')).notes).toEqual([note]);
   });
 
   it('takes several prescriptions, and their earlier notes', async () => {
