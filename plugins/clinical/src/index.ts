@@ -1,6 +1,35 @@
 import type { PatientPort } from './ports/patient-port';
 import type { PrescriptionPort } from './ports/prescription-port';
 
+export { codingOf } from './fhir/coding';
+export { mapAllergyIntolerance } from './fhir/map-allergy';
+export { mapCommunication } from './fhir/map-communication';
+export { mapCondition, type ConditionReading } from './fhir/map-condition';
+export { mapMedicationRequest } from './fhir/map-medication-request';
+export { mapMedicationStatement } from './fhir/map-medication-statement';
+export { mapObservation, type ObservationReading } from './fhir/map-observation';
+export { groupRequests, mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
+export { mapDemographics, mapPatient, replacedBy } from './fhir/map-patient';
+export { mapProcedure } from './fhir/map-procedure';
+export {
+  fulfilledRequests,
+  mapServiceRequest,
+  type ServiceRequestReading,
+} from './fhir/map-service-request';
+export type { Mapped } from './fhir/mapped';
+export {
+  medicationResolver,
+  type MedicationReading,
+  type MedicationResolver,
+} from './fhir/medication-coding';
+export { parseReference, referencedId, referenceKey, type ReferenceTarget } from './fhir/reference';
+export { unitOf } from './fhir/units';
+export { isSameSystem } from './ports/code-systems';
+export { NO_KNOWN_ALLERGY } from './ports/no-known-allergy';
+export { ageOf } from './record/age';
+export type { RecordClock } from './record/record-clock';
+export { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './record/read-record';
+export { checkPatch } from './record/demographics-patch';
 export type {
   Allergy,
   Coding,
@@ -16,7 +45,12 @@ export type {
 } from './ports/clinical-elements';
 export type { Demographics, DemographicsPatch, PatientIdentifier, Sex } from './ports/demographics';
 export type { ObservationQuery, PatientPort, PatientProfile } from './ports/patient-port';
-export type { Prescription, PrescriptionPort, ReconciliationNote } from './ports/prescription-port';
+export type {
+  Prescription,
+  PrescriptionPort,
+  PrescriptionProfile,
+  ReconciliationNote,
+} from './ports/prescription-port';
 
 declare module '@platform/sdk' {
   interface Ports {

@@ -14,7 +14,8 @@ it('lists every error class code, and no other', () => {
 it('lists every code that a node or a run can fail with, and no other', () => {
   const files = sourceFiles('libs/interpreter', 'libs/engine', 'plugins');
   const failed = new Set([
-    ...foundIn(files, /new NodeError\(\s*'([\w-]+)'/g),
+    ...foundIn(files, /new (?:NodeError|FhirError)\(\s*'([\w-]+)'/g),
+    ...foundIn(files, /\berror\(\s*'(FHIR_[A-Z_]+)'/g),
     ...foundIn(files, /\bfailure\(\s*'([\w-]+)'/g),
     ...foundIn(files, /\bfailedEnd\(\s*[\w.]+,\s*'([\w-]+)'/g),
     ...foundIn(files, /\brefusal\(\w+, '([\w-]+)'/g),

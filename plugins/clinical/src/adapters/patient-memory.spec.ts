@@ -145,8 +145,112 @@ describe('memory adapter: seed', () => {
       'observation-status-entered-in-error': 1,
     });
     expect(logged).toContainEqual({
-      fields: { file: 'o2.json', reason: 'observation-without-value' },
-      message: 'observation sans valeur exploitable, non reprise',
+      fields: {
+        file: 'o2.json',
+        resourceType: 'Observation',
+        reason: 'observation-without-value',
+      },
+      message: 'élément non repris',
+    });
+  });
+
+  const about = { subject: { reference: 'https://ehr/fhir/Patient/patient-a/_history/2' } };
+  const coded = (code: string, display = code) => ({ coding: [{ code, display }] });
+
+  it('loads every type of resource of the record', async () => {
+    await seedFile('a.json', {
+      resourceType: 'AllergyIntolerance',
+      patient: about.subject,
+      code: coded('latex'),
+    });
+    await seedFile('b.json', {
+      resourceType: 'Communication',
+      status: 'completed',
+      ...about,
+      topic: { text: 'Titre' },
+      payload: [{ contentString: 'Corps' }],
+    });
+    await seedFile('c.json', {
+      resourceType: 'Condition',
+      ...about,
+      code: coded('N17.9'),
+      onsetAge: { value: 40, code: 'a' },
+    });
+    await seedFile('d.json', {
+      resourceType: 'MedicationStatement',
+      status: 'active',
+      ...about,
+      medicationReference: { reference: 'Medication/m1' },
+    });
+    await seedFile('m.json', { resourceType: 'Medication', id: 'm1', code: coded('B01AC06') });
+    await seedFile('o.json', observation('o1', { valueQuantity: { value: 4.1, unit: 'mmol/L' } }));
+    await seedFile('p.json', {
+      resourceType: 'Procedure',
+      status: 'completed',
+      ...about,
+      basedOn: [{ reference: 'ServiceRequest/s1' }],
+      code: coded('fait'),
+    });
+    for (const [id, status] of [
+      ['s1', 'completed'],
+      ['s2', 'active'],
+    ]) {
+      await seedFile(`${id}.json`, {
+        resourceType: 'ServiceRequest',
+        id,
+        status,
+        intent: 'order',
+        ...about,
+        code: coded(id ?? ''),
+      });
+    }
+    await seedFile('x.json', { resourceType: 'MedicationRequest', status: 'active', ...about });
+    expect(await (await open()).snapshot('patient-a')).toMatchObject({
+      allergies: [{ coding: { code: 'latex' } }],
+      notifications: [{ title: 'Titre', body: 'Corps' }],
+      conditions: [{ coding: { code: 'N17.9' }, onsetAt: '1990-06-15' }],
+      medications: [{ coding: { code: 'B01AC06' } }],
+      observations: [{ value: 4.1 }],
+      procedures: [
+        { coding: { code: 'fait' }, status: 'completed' },
+        { coding: { code: 's2' }, status: 'planned' },
+      ],
+      skipped: { 'service-request-fulfilled': 1 },
+    });
+    expect(logged.map(({ message }) => message)).not.toContain(
+      "fichier d'amorçage ignoré : ressource non reprise",
+    );
+  });
+
+  it('says that no allergy is known only while the record holds none', async () => {
+    const noneKnown = { coding: [{ system: 'http://snomed.info/sct', code: '716186003' }] };
+    const allergy = { resourceType: 'AllergyIntolerance', patient: about.subject };
+    const snapshot = async () => (await open()).snapshot('patient-a');
+    expect(await snapshot()).not.toHaveProperty('noKnownAllergy');
+    await seedFile('a.json', { ...allergy, code: noneKnown });
+    expect(await snapshot()).toMatchObject({ allergies: [], noKnownAllergy: true });
+    await seedFile('b.json', { ...allergy, code: coded('latex') });
+    expect(await snapshot()).not.toHaveProperty('noKnownAllergy');
+  });
+
+  it('counts under flagged, and logs, what is here but needs a look', async () => {
+    await seedFile('d.json', {
+      resourceType: 'MedicationStatement',
+      status: 'active',
+      ...about,
+      medicationCodeableConcept: coded('B01AC06'),
+      effectivePeriod: { end: '2020' },
+    });
+    const profile = await (await open()).snapshot('patient-a');
+    expect(profile.medications).toHaveLength(1);
+    expect(profile.flagged).toEqual({ 'medication-active-past-end': 1 });
+    expect(logged).toContainEqual({
+      fields: {
+        file: 'd.json',
+        resourceType: 'MedicationStatement',
+        reason: 'medication-active-past-end',
+      },
+      message: 'élément repris, à vérifier',
     });
   });
 
@@ -155,7 +259,10 @@ describe('memory adapter: seed', () => {
     await seedFile('z.json', { resourceType: 'Encounter' });
     await open();
     expect(logged.map(({ fields }) => fields)).toEqual(
-      expect.arrayContaining([{ file: 'o1.json' }, { file: 'z.json', resourceType: 'Encounter' }]),
+      expect.arrayContaining([
+        { file: 'o1.json', resourceType: 'Observation' },
+        { file: 'z.json', resourceType: 'Encounter' },
+      ]),
     );
   });
 

@@ -1,20 +1,33 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigurationError, NodeError } from '@platform/sdk';
-import type { RecordWrite } from '../record/record-write';
 
 /** A file of writes that survive a restart. */
-export interface WriteJournal {
+export interface WriteJournal<W> {
   /** The writes of earlier processes, in order. */
-  readonly writes: readonly RecordWrite[];
+  readonly writes: readonly W[];
   /**
    * Resolves when the write is on disk. Otherwise rejects with a retryable NodeError and leaves the
    * file as it was.
    */
-  append(write: RecordWrite): Promise<void>;
+  append(write: W): Promise<void>;
 }
 
-const KEY = 'ports.patient.config.journal';
+/** Without a configured journal, writes are lost when the process ends. */
+export const withoutJournal = <W>(): WriteJournal<W> => ({
+  writes: [],
+  append: () => Promise.resolve(),
+});
+
+/** What a journal holds, for messages. */
+export interface JournalSubject {
+  /** Manifest key of the path. */
+  readonly key: string;
+  /** French, masculine: « dossier patient ». */
+  readonly french: string;
+  readonly english: string;
+}
+
 const NEWLINE = 0x0a;
 /** The file contains patient data. */
 const OWNER_ONLY = 0o600;
@@ -25,17 +38,21 @@ const OWNER_ONLY = 0o600;
  * caller repeats the write with the same key. Rejects with ConfigurationError when another line is
  * damaged or the file cannot be used.
  */
-export async function openWriteJournal(path: string): Promise<WriteJournal> {
+export async function openWriteJournal<W>(
+  path: string,
+  subject: JournalSubject,
+): Promise<WriteJournal<W>> {
   const content = await readWholeLines(path).catch((cause: unknown) => {
-    throw new ConfigurationError(KEY, `journal du dossier patient inutilisable : ${path}`, {
-      cause,
-      english: `journal of the patient record cannot be used: ${path}`,
-    });
+    throw new ConfigurationError(
+      subject.key,
+      `journal du ${subject.french} inutilisable : ${path}`,
+      { cause, english: `journal of the ${subject.english} cannot be used: ${path}` },
+    );
   });
   const lines = content.toString('utf8').split('\n').slice(0, -1);
   return {
-    writes: lines.map((line, index) => parseLine(line, index + 1, path)),
-    append: (write) => append(path, `${JSON.stringify(write)}\n`),
+    writes: lines.map((line, index) => parseLine<W>(line, index + 1, path, subject)),
+    append: (write) => append(path, `${JSON.stringify(write)}\n`, subject),
   };
 }
 
@@ -55,19 +72,19 @@ async function readWholeLines(path: string): Promise<Buffer> {
   }
 }
 
-function parseLine(line: string, number: number, path: string): RecordWrite {
+function parseLine<W>(line: string, number: number, path: string, subject: JournalSubject): W {
   try {
-    return JSON.parse(line) as RecordWrite;
+    return JSON.parse(line) as W;
   } catch (cause) {
     throw new ConfigurationError(
-      KEY,
-      `journal du dossier patient endommagé : ${path}, ligne ${number}`,
-      { cause, english: `journal of the patient record is damaged: ${path}, line ${number}` },
+      subject.key,
+      `journal du ${subject.french} endommagé : ${path}, ligne ${number}`,
+      { cause, english: `journal of the ${subject.english} is damaged: ${path}, line ${number}` },
     );
   }
 }
 
-async function append(path: string, line: string): Promise<void> {
+async function append(path: string, line: string, { french }: JournalSubject): Promise<void> {
   try {
     const file = await open(path, 'a', OWNER_ONLY);
     try {
@@ -84,13 +101,9 @@ async function append(path: string, line: string): Promise<void> {
       await file.close();
     }
   } catch (cause) {
-    throw new NodeError(
-      'CLINICAL_JOURNAL_UNWRITABLE',
-      'dossier patient momentanément non inscriptible',
-      {
-        retryable: true,
-        cause,
-      },
-    );
+    throw new NodeError('CLINICAL_JOURNAL_UNWRITABLE', `${french} momentanément non inscriptible`, {
+      retryable: true,
+      cause,
+    });
   }
 }

@@ -1,62 +1,78 @@
 import type { EffectLog } from '@platform/sdk';
-import { DateTime } from 'luxon';
-import type { PatientRecord } from '../record/patient-record';
-import { mapObservation } from './map-observation';
+import { countReasons, type PatientRecord } from '../record/patient-record';
+import type { RecordClock } from '../record/record-clock';
+import {
+  addToRecord,
+  isRecordResource,
+  patientReferenceOf,
+  type RecordReading,
+  type RecordResource,
+} from './add-to-record';
 import { mapPatient } from './map-patient';
-import { isObservation, isPatient, readSeed, type SeedResource } from './read-seed';
-import type { FhirObservation } from './resources';
+import { fulfilledRequests } from './map-service-request';
+import { medicationResolver } from './medication-coding';
+import { readSeed, resourcesOf, type SeedResource } from './read-seed';
+import { referencedId } from './reference';
 
-interface LoadContext {
-  /** IANA name. A date without a time is a day in this zone. */
-  readonly zone: string;
+interface LoadContext extends RecordClock {
   readonly log: EffectLog;
 }
 
-/** Loads the patients of a folder of FHIR R4 files with their observations. Logs what it leaves out. */
+/** Read in other places: medications by those who name them, requests by the prescription port. */
+const READ_ELSEWHERE = ['Medication', 'MedicationRequest'];
+
+/** Loads the patients of a folder of FHIR R4 files with their records. Logs what it leaves out. */
 export async function loadRecords(
   folder: string,
   context: LoadContext,
 ): Promise<Map<string, PatientRecord>> {
-  const seed = await readSeed(folder);
+  const seed = await readSeed(folder, 'ports.patient.config.seed');
   const records = new Map<string, PatientRecord>();
   for (const { file, resource } of seed) {
-    const record = isPatient(resource) ? mapPatient(resource) : undefined;
-    if (record !== undefined) records.set(record.demographics.patientId, record);
-    else if (!isObservation(resource)) ignore(file, resource, context);
+    if (resource.resourceType === 'Patient') {
+      const record = mapPatient(resource);
+      if (record !== undefined) records.set(record.demographics.patientId, record);
+      else logIgnored(file, resource, context);
+    } else if (!isRecordResource(resource) && !READ_ELSEWHERE.includes(resource.resourceType)) {
+      logIgnored(file, resource, context);
+    }
   }
+  const reading: RecordReading = {
+    now: context.now,
+    zone: context.zone,
+    resolveMedication: medicationResolver(resourcesOf(seed, 'Medication')),
+    fulfilled: fulfilledRequests(resourcesOf(seed, 'Procedure')),
+  };
   for (const { file, resource } of seed) {
-    if (isObservation(resource)) addObservations(records, { file, resource }, context);
+    if (isRecordResource(resource)) addResource(records, { file, resource }, reading, context.log);
   }
   return records;
 }
 
-function ignore(file: string, resource: SeedResource['resource'], { log }: LoadContext): void {
-  const { resourceType } = resource;
+function logIgnored(
+  file: string,
+  { resourceType }: SeedResource['resource'],
+  { log }: LoadContext,
+): void {
   log.warn({ file, resourceType }, "fichier d'amorçage ignoré : ressource non reprise");
 }
 
-function addObservations(
+function addResource(
   records: ReadonlyMap<string, PatientRecord>,
-  { file, resource }: { file: string; resource: FhirObservation },
-  { zone, log }: LoadContext,
+  { file, resource }: { file: string; resource: RecordResource },
+  reading: RecordReading,
+  log: EffectLog,
 ): void {
-  const record = records.get(subjectOf(resource) ?? '');
+  const { resourceType } = resource;
+  const record = records.get(referencedId(patientReferenceOf(resource), 'Patient') ?? '');
   if (record === undefined) {
-    log.warn({ file }, 'observation ignorée : son patient est absent du dossier');
+    log.warn({ file, resourceType }, 'ressource ignorée : son patient est absent du dossier');
     return;
   }
-  const { observations, skipped } = mapObservation(
-    resource,
-    (date) => DateTime.fromISO(date, { zone }).toISO() ?? date,
-  );
-  record.observations.push(...observations);
-  for (const reason of skipped) {
-    record.skipped[reason] = (record.skipped[reason] ?? 0) + 1;
-    log.warn({ file, reason }, 'observation sans valeur exploitable, non reprise');
-  }
-}
-
-/** Returns the id in `Patient/42`, `https://ehr/fhir/Patient/42` or `Patient/42/_history/3`. */
-function subjectOf({ subject }: FhirObservation): string | undefined {
-  return /(?:^|\/)Patient\/([A-Za-z0-9.-]+)/.exec(subject?.reference ?? '')?.[1];
+  const { skipped, flagged } = addToRecord(record, resource, reading);
+  countReasons(record.skipped, skipped);
+  countReasons(record.flagged, flagged);
+  for (const reason of skipped) log.warn({ file, resourceType, reason }, 'élément non repris');
+  for (const reason of flagged)
+    log.warn({ file, resourceType, reason }, 'élément repris, à vérifier');
 }

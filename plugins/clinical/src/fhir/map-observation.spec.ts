@@ -1,5 +1,5 @@
+import type { Observation as FhirObservation } from 'fhir/r4';
 import { mapObservation } from './map-observation';
-import type { FhirObservation } from './resources';
 
 const shell: FhirObservation = {
   resourceType: 'Observation',
@@ -15,14 +15,16 @@ const effectiveDateTime = '2026-11-18T08:00:00+01:00';
 const valueQuantity = { value: 4.1, unit: 'mmol/L' };
 const base: FhirObservation = { ...shell, effectiveDateTime, valueQuantity };
 
-const map = (more: Partial<FhirObservation>) =>
-  mapObservation({ ...base, ...more }, (date) => `${date}T00:00:00.000+01:00`);
-const one = (more: Partial<FhirObservation>) => map(more).observations[0];
+const reading = { zone: 'Europe/Paris' };
+const map = (more: Partial<FhirObservation>) => mapObservation({ ...base, ...more }, reading);
+const one = (more: Partial<FhirObservation>) => map(more).elements[0];
+const unvalued = (more: Partial<FhirObservation>, lenientNumeric = false) =>
+  mapObservation({ ...shell, effectiveDateTime, ...more }, { ...reading, lenientNumeric });
 
 describe('mapObservation', () => {
   it('keeps the LOINC code, the value, the unit, the time and the status', () => {
     expect(map({})).toEqual({
-      observations: [
+      elements: [
         {
           coding: { system: 'http://loinc.org', code: '2823-3', display: 'Potassium' },
           value: 4.1,
@@ -32,6 +34,7 @@ describe('mapObservation', () => {
         },
       ],
       skipped: [],
+      flagged: [],
     });
   });
 
@@ -40,16 +43,17 @@ describe('mapObservation', () => {
     ['preliminary', 'preliminary'],
     ['amended', 'amended'],
     ['corrected', 'amended'],
-  ])('maps status %s to %s', (status, expected) => {
+  ] as const)('maps status %s to %s', (status, expected) => {
     expect(one({ status })?.status).toBe(expected);
   });
 
-  it.each(['registered', 'cancelled', 'entered-in-error', 'unknown'])(
+  it.each(['registered', 'cancelled', 'entered-in-error', 'unknown'] as const)(
     'leaves out status %s, and says so',
     (status) => {
       expect(map({ status })).toEqual({
-        observations: [],
+        elements: [],
         skipped: [`observation-status-${status}`],
+        flagged: [],
       });
     },
   );
@@ -59,13 +63,16 @@ describe('mapObservation', () => {
     ['>=', '>'],
     ['<', '<'],
     ['<=', '<'],
-  ])('keeps comparator %s as interpretation %s and exactly in the note', (comparator, kept) => {
-    expect(one({ valueQuantity: { value: 10, comparator, unit: 'mmol/L' } })).toMatchObject({
-      value: 10,
-      interpretation: kept,
-      note: `comparateur: ${comparator}`,
-    });
-  });
+  ] as const)(
+    'keeps comparator %s as interpretation %s and exactly in the note',
+    (comparator, kept) => {
+      expect(one({ valueQuantity: { value: 10, comparator, unit: 'mmol/L' } })).toMatchObject({
+        value: 10,
+        interpretation: kept,
+        note: `comparateur: ${comparator}`,
+      });
+    },
+  );
 
   it('keeps the interpretation beside a comparator, and the notes', () => {
     expect(
@@ -81,10 +88,18 @@ describe('mapObservation', () => {
   });
 
   it('skips a result without a number, whatever it has instead', () => {
-    const skippedOf = (more: object) =>
-      mapObservation({ ...shell, effectiveDateTime, ...more }, String).skipped;
+    const skippedOf = (more: Partial<FhirObservation>) => unvalued(more).skipped;
     expect(skippedOf({ dataAbsentReason: { text: 'x' } })).toEqual(['observation-without-value']);
     expect(skippedOf({ valueString: '5,6' })).toEqual(['observation-value-not-numeric']);
+    expect(skippedOf({ valueCodeableConcept: { text: 'positif' } })).toEqual([
+      'observation-value-not-numeric',
+    ]);
+    expect(skippedOf({ valueRange: { low: { value: 1 } } })).toEqual([
+      'observation-value-not-numeric',
+    ]);
+    expect(skippedOf({ valueRatio: { numerator: { value: 1 } } })).toEqual([
+      'observation-value-not-numeric',
+    ]);
     expect(map({ valueQuantity: { unit: 'mmol/L' } }).skipped).toEqual([
       'observation-without-value',
     ]);
@@ -93,25 +108,70 @@ describe('mapObservation', () => {
   it('dates by the effective time, by the end of a period, then by the issue', () => {
     const undated = { ...shell, valueQuantity };
     const dated = (more: Partial<FhirObservation>) =>
-      mapObservation({ ...undated, ...more }, (date) => `${date}T00:00`).observations[0]
-        ?.observedAt;
+      mapObservation({ ...undated, ...more }, reading).elements[0]?.observedAt;
     expect(one({ issued: '2026-11-19T00:00:00Z' })?.observedAt).toBe('2026-11-18T08:00:00+01:00');
     const effectivePeriod = { start: '2026-11-17T00:00:00Z', end: '2026-11-17T01:00:00Z' };
     expect(dated({ effectivePeriod })).toBe('2026-11-17T01:00:00Z');
     expect(dated({ issued: '2026-11-19T00:00:00Z' })).toBe('2026-11-19T00:00:00Z');
-    expect(dated({ effectiveDateTime: '2026-11-18' })).toBe('2026-11-18T00:00');
-    expect(mapObservation(undated, String).skipped).toEqual(['observation-without-date']);
+    expect(dated({ effectiveDateTime: '2026-11-18' })).toBe('2026-11-18T00:00:00.000+01:00');
+    expect(dated({ effectiveDateTime: '2026-06' })).toBe('2026-06-01T00:00:00.000+02:00');
+    expect(mapObservation(undated, reading).skipped).toEqual(['observation-without-date']);
   });
 
-  it('gives one observation per valued component of a panel', () => {
+  it('reads a number from a text only when it is told to, with a French comma', () => {
+    expect(unvalued({ valueString: '5,6' }, true).elements).toMatchObject([
+      { value: 5.6, unit: '' },
+    ]);
+    expect(unvalued({ valueString: ' -0.5 ' }, true).elements).toMatchObject([{ value: -0.5 }]);
+    for (const valueString of ['1 234', '5,6 mmol/L', '<5', '1,2,3', '', '1e3', '0x10']) {
+      expect(unvalued({ valueString }, true)).toMatchObject({
+        elements: [],
+        skipped: ['observation-value-not-numeric'],
+      });
+    }
+  });
+
+  it('takes an integer, and flags that it has no unit', () => {
+    expect(unvalued({ valueInteger: 15 })).toMatchObject({
+      elements: [{ value: 15, unit: '' }],
+      flagged: ['observation-without-unit'],
+    });
+  });
+
+  it('keeps what a value is derived from', () => {
+    expect(one({ derivedFrom: [{ reference: 'Observation/creat-1' }] })?.derivedFrom).toBe(
+      'Observation/creat-1',
+    );
+  });
+
+  describe('of a panel', () => {
     const component = [
       { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 120, unit: 'mmHg' } },
-      { code: { coding: [{ code: '8462-4' }] } },
+      {
+        code: { coding: [{ code: '8462-4' }] },
+        dataAbsentReason: { coding: [{ code: 'not-performed' }] },
+      },
     ];
-    const mapped = mapObservation({ ...shell, effectiveDateTime, component }, String);
-    expect(mapped.observations).toMatchObject([
-      { coding: { code: '8480-6' }, value: 120, unit: 'mm[Hg]' },
-    ]);
-    expect(mapped.skipped).toEqual(['observation-without-value']);
+
+    it('gives one observation per component with a value, and counts the others', () => {
+      const mapped = unvalued({ component });
+      expect(mapped.elements).toMatchObject([
+        { coding: { code: '8480-6' }, value: 120, unit: 'mm[Hg]' },
+      ]);
+      expect(mapped.skipped).toEqual(['observation-without-value']);
+    });
+
+    it('gives the value of the head too, of any numeric kind', () => {
+      expect(unvalued({ component, valueInteger: 3 }).elements.map(({ value }) => value)).toEqual([
+        3, 120,
+      ]);
+    });
+
+    it('counts a head whose value is no number', () => {
+      expect(unvalued({ component, valueString: 'voir détail' }).skipped).toEqual([
+        'observation-value-not-numeric',
+        'observation-without-value',
+      ]);
+    });
   });
 });

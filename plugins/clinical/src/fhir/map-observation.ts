@@ -1,31 +1,25 @@
-import type { Observation, ObservationStatus, Coding } from '../ports/clinical-elements';
-import type { FhirObservation, FhirObservationValue, FhirCodeableConcept } from './resources';
+import type { CodeableConcept, Observation as FhirObservation } from 'fhir/r4';
+import type { Observation, ObservationStatus } from '../ports/clinical-elements';
+import { codingOf } from './coding';
+import { endOf, toFullTime } from './dates';
+import { skippedFor, type Mapped } from './mapped';
+import { joined, noteOf } from './notes';
 import { unitOf } from './units';
 
 const LOINC = 'http://loinc.org';
 
-/**
- * Returns the LOINC coding, else the first coding. A concept that is only text gets the empty code. An
- * empty concept gives undefined.
- */
-function codingOf(concept: FhirCodeableConcept | undefined): Coding | undefined {
-  const coded = (concept?.coding ?? []).filter(({ code }) => code !== undefined);
-  const chosen = coded.find(({ system }) => system === LOINC) ?? coded[0];
-  const display = concept?.text ?? chosen?.display ?? chosen?.code;
-  if (display === undefined) return undefined;
-  return {
-    code: chosen?.code ?? '',
-    display,
-    ...(chosen?.system !== undefined && { system: chosen.system }),
-  };
+export interface ObservationReading {
+  /** IANA name. A date without a time is a day in this zone. */
+  readonly zone: string;
+  /** Reads a text that is only a number, with a point or a French comma (`5,6`), as its value. */
+  readonly lenientNumeric?: boolean;
 }
 
-/** The port's observations of one FHIR Observation, and the reasons for the parts that have none. */
-interface MappedObservation {
-  readonly observations: readonly Observation[];
-  /** Stable reasons, e.g. `observation-without-value`, `observation-status-cancelled`. */
-  readonly skipped: readonly string[];
-}
+/** An Observation, or one component of a panel. */
+type Part = Pick<
+  FhirObservation,
+  'valueQuantity' | 'valueInteger' | 'valueString' | 'dataAbsentReason' | 'interpretation'
+> & { readonly code?: CodeableConcept };
 
 const STATUSES: Readonly<Record<string, ObservationStatus>> = {
   final: 'final',
@@ -34,82 +28,92 @@ const STATUSES: Readonly<Record<string, ObservationStatus>> = {
   corrected: 'amended',
 };
 
+const NUMBER_TEXT = /^[+-]?\d{1,15}(?:[.,]\d{1,15})?$/;
+
 /**
  * Converts a FHIR R4 Observation to the port's shape. A panel gives one observation per component with
- * a value. A value that is not a number is skipped with its reason, never approximated.
- *
- * @param startOfDay converts a FHIR date without a time (`2026-06`, `2026-06-01`) to a full ISO 8601 time.
+ * a value. A value that is not a number is skipped with its reason, never approximated. A comparator
+ * stays as interpretation `<` or `>`, and exactly in the note.
  */
 export function mapObservation(
   resource: FhirObservation,
-  startOfDay: (date: string) => string,
-): MappedObservation {
-  const status = STATUSES[resource.status ?? ''];
-  if (status === undefined) {
-    return { observations: [], skipped: [`observation-status-${resource.status ?? 'missing'}`] };
-  }
+  reading: ObservationReading,
+): Mapped<Observation> {
+  const stated: string | undefined = resource.status;
+  const status = STATUSES[stated ?? ''];
+  if (status === undefined) return skippedFor(`observation-status-${stated ?? 'missing'}`);
   const observed = effectiveTime(resource);
-  if (observed === undefined) return { observations: [], skipped: ['observation-without-date'] };
-  const observedAt = observed.includes('T') ? observed : startOfDay(observed);
+  if (observed === undefined) return skippedFor('observation-without-date');
+  const observedAt = toFullTime(observed, reading.zone);
 
-  const components = resource.component ?? [];
-  const isPanel = components.length > 0 && resource.valueQuantity === undefined;
-  const measured = isPanel ? components : [resource, ...components];
-  const mapped = measured.map((part) => mapValue(part, resource));
+  const components: readonly Part[] = resource.component ?? [];
+  const measured = components.length > 0 && !hasResult(resource) ? [] : [resource];
+  const derivedFrom = resource.derivedFrom?.[0]?.reference;
+  const mapped = [...measured, ...components].map((part) => mapPart(part, resource, reading));
   return {
-    observations: mapped.flatMap((one) =>
-      typeof one === 'string' ? [] : [{ ...one, observedAt, status }],
+    elements: mapped.flatMap((one) =>
+      typeof one === 'string'
+        ? []
+        : [{ ...one, observedAt, status, ...(derivedFrom !== undefined && { derivedFrom }) }],
     ),
     skipped: mapped.filter((one) => typeof one === 'string'),
+    flagged: mapped.flatMap((one) =>
+      typeof one !== 'string' && one.unit === '' ? ['observation-without-unit'] : [],
+    ),
   };
 }
 
 /** The clinically relevant time, else the time of issue. */
-function effectiveTime(resource: FhirObservation): string | undefined {
-  return (
-    resource.effectiveDateTime ??
-    resource.effectivePeriod?.end ??
-    resource.effectivePeriod?.start ??
-    resource.effectiveInstant ??
-    resource.issued
-  );
-}
+const effectiveTime = (resource: FhirObservation): string | undefined =>
+  resource.effectiveDateTime ??
+  endOf(resource.effectivePeriod) ??
+  resource.effectiveInstant ??
+  resource.issued;
 
-function mapValue(
-  part: FhirObservationValue,
+const hasValue = (part: Part): boolean =>
+  Object.keys(part).some((name) => /^value[A-Z]/.test(name));
+
+/** The head of a panel has neither a value nor a reason for having none. */
+const hasResult = (part: Part): boolean => hasValue(part) || part.dataAbsentReason !== undefined;
+
+function mapPart(
+  part: Part,
   resource: FhirObservation,
+  reading: ObservationReading,
 ): Omit<Observation, 'observedAt' | 'status'> | string {
-  const coding = codingOf(part.code);
+  const coding = codingOf(part.code, [LOINC]);
   if (coding === undefined) return 'observation-without-code';
-  const value = part.valueQuantity?.value ?? part.valueInteger;
-  if (value === undefined) return reasonWithoutNumber(part);
+  const value = numberOf(part, reading);
+  if (value === undefined) {
+    return hasValue(part) && part.valueQuantity === undefined
+      ? 'observation-value-not-numeric'
+      : 'observation-without-value';
+  }
   const comparator = part.valueQuantity?.comparator;
   const interpretation = interpretationOf(part) ?? interpretationOf(resource);
-  const notes = [
-    ...(comparator === undefined ? [] : [`comparateur: ${comparator}`]),
-    ...(comparator === undefined || interpretation === undefined
-      ? []
-      : [`interprétation: ${interpretation}`]),
-    ...(resource.note ?? []).flatMap(({ text }) => (text === undefined ? [] : [text])),
-  ];
+  const note = joined([
+    comparator && `comparateur: ${comparator}`,
+    comparator && interpretation && `interprétation: ${interpretation}`,
+    noteOf(resource.note),
+  ]);
   const kept = comparator?.charAt(0) ?? interpretation;
   return {
     coding,
     value,
     unit: part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity),
     ...(kept !== undefined && { interpretation: kept }),
-    ...(notes.length > 0 && { note: notes.join(' ; ') }),
+    ...(note !== undefined && { note }),
   };
 }
 
-function reasonWithoutNumber(part: FhirObservationValue): string {
-  const otherValue = Object.keys(part).some((field) => field.startsWith('value'));
-  return otherValue && part.valueQuantity === undefined
-    ? 'observation-value-not-numeric'
-    : 'observation-without-value';
+function numberOf(part: Part, { lenientNumeric = false }: ObservationReading): number | undefined {
+  const number = part.valueQuantity?.value ?? part.valueInteger;
+  const text = part.valueString?.trim();
+  if (number !== undefined || text === undefined || !lenientNumeric) return number;
+  return NUMBER_TEXT.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
-function interpretationOf({ interpretation }: FhirObservationValue): string | undefined {
+function interpretationOf({ interpretation }: Part): string | undefined {
   const first = interpretation?.[0];
   return first?.coding?.[0]?.code ?? first?.text;
 }

@@ -1,12 +1,12 @@
-import { mapPatient } from './map-patient';
-import type { FhirPatient } from './resources';
+import type { HumanName, Identifier, Patient } from 'fhir/r4';
+import { mapDemographics, mapPatient, replacedBy } from './map-patient';
 
-const demographics = (more: Partial<FhirPatient>) =>
+const demographics = (more: Partial<Patient>) =>
   mapPatient({ resourceType: 'Patient', id: 'a', ...more })?.demographics;
 
 describe('mapPatient', () => {
   it('prefers the usual name, then the official one, and builds it from its parts', () => {
-    const official = { use: 'official', family: 'Née', given: ['Anne', 'Marie'] };
+    const official: HumanName = { use: 'official', family: 'Née', given: ['Anne', 'Marie'] };
     expect(demographics({ name: [official, { use: 'usual', text: 'Anne Usuelle' }] })?.name).toBe(
       'Anne Usuelle',
     );
@@ -14,7 +14,7 @@ describe('mapPatient', () => {
   });
 
   it('gives every identifier that has a value, former ones too', () => {
-    const identifier = [
+    const identifier: Identifier[] = [
       { use: 'old', value: 'before' },
       { use: 'official', system: 'urn:oid:1.2.250.1.213.1.4.10', value: '1' },
       { system: 'urn:oid:1.2.250.1.213.1.4.10' },
@@ -27,10 +27,52 @@ describe('mapPatient', () => {
 
   it('does not guess a sex', () => {
     expect(demographics({})?.sex).toBe('unknown');
-    expect(demographics({ gender: 'x' })?.sex).toBe('unknown');
+    expect(demographics({ gender: 'x' as never })?.sex).toBe('unknown');
   });
 
   it('takes no patient without an id', () => {
     expect(mapPatient({ resourceType: 'Patient' })).toBeUndefined();
   });
+
+  it('does not take a former name while there is another', () => {
+    expect(demographics({ name: [{ use: 'old', text: 'Avant' }, { text: 'Après' }] })?.name).toBe(
+      'Après',
+    );
+  });
+});
+
+describe('mapDemographics', () => {
+  const clock = { now: () => new Date('2026-06-14T22:30:00Z'), zone: 'Europe/Paris' };
+  const at = (more: Partial<Patient>) =>
+    mapDemographics({ resourceType: 'Patient', id: 'a', ...more }, clock);
+
+  it('gives the age of the day in the zone, or the age at death', () => {
+    // 22:30 UTC is already the birthday in Paris.
+    expect(at({ birthDate: '1950-06-15' })).toMatchObject({
+      ageYears: 76,
+      birthDate: '1950-06-15',
+    });
+    expect(at({ birthDate: '1950-06-15', deceasedDateTime: '2000-06-14' })).toMatchObject({
+      ageYears: 49,
+      deceased: true,
+    });
+  });
+
+  it('gives an approximate age and no birth date for a year or a month', () => {
+    expect(at({ birthDate: '1950' })).toEqual({ patientId: 'a', sex: 'unknown', ageYears: 76 });
+    expect(at({ birthDate: '1950-07' })).toEqual({ patientId: 'a', sex: 'unknown', ageYears: 75 });
+  });
+
+  it('refuses to give an age without a birth date', () => {
+    expect(() => at({})).toThrow('âge inconnu pour le patient a');
+  });
+});
+
+it('replacedBy gives the surviving patient of a merge', () => {
+  const patient = (type: 'replaced-by' | 'seealso'): Patient => ({
+    resourceType: 'Patient',
+    link: [{ type, other: { reference: 'https://ehr/fhir/Patient/b/_history/2' } }],
+  });
+  expect(replacedBy(patient('replaced-by'))).toBe('b');
+  expect(replacedBy(patient('seealso'))).toBeUndefined();
 });

@@ -1,13 +1,16 @@
-import type { PatientIdentifier, Sex } from '../ports/demographics';
+import type { HumanName, Patient } from 'fhir/r4';
+import type { Demographics, PatientIdentifier, Sex } from '../ports/demographics';
+import { demographicsOf } from '../record/age';
 import { recordOf, type PatientRecord } from '../record/patient-record';
-import type { FhirHumanName, FhirPatient } from './resources';
+import type { RecordClock } from '../record/record-clock';
+import { referencedId } from './reference';
 
 const SEXES: readonly Sex[] = ['male', 'female', 'other', 'unknown'];
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const UNKNOWN_PART = '-01';
 
 /** Converts a FHIR R4 Patient to a record without clinical elements. Undefined when it has no id. */
-export function mapPatient(resource: FhirPatient): PatientRecord | undefined {
+export function mapPatient(resource: Patient): PatientRecord | undefined {
   const { id, birthDate } = resource;
   if (id === undefined) return undefined;
   const name = nameOf(resource.name ?? []);
@@ -33,20 +36,37 @@ export function mapPatient(resource: FhirPatient): PatientRecord | undefined {
   );
 }
 
+/**
+ * Converts a FHIR R4 Patient to the port's demographics, with the age today or at death. A birth year or
+ * month gives an approximate age and no birth date. Undefined when the resource has no id. Throws
+ * NodeError `CLINICAL_AGE_UNKNOWN` when it has no birth date.
+ */
+export function mapDemographics(resource: Patient, clock: RecordClock): Demographics | undefined {
+  const record = mapPatient(resource);
+  return record && demographicsOf(record, clock);
+}
+
+/** Returns the id of the patient that replaces this one after a merge of identities. */
+export function replacedBy(resource: Patient): string | undefined {
+  const link = resource.link?.find(({ type }) => type === 'replaced-by');
+  return referencedId(link?.other, 'Patient');
+}
+
 const firstDayOf = (partial: string): string =>
   partial.length === 4 ? partial + UNKNOWN_PART + UNKNOWN_PART : partial + UNKNOWN_PART;
 
-function nameOf(names: readonly FhirHumanName[]): string | undefined {
+function nameOf(names: readonly HumanName[]): string | undefined {
   const chosen =
     names.find(({ use }) => use === 'usual') ??
     names.find(({ use }) => use === 'official') ??
+    names.find(({ use }) => use !== 'old') ??
     names[0];
   if (chosen === undefined) return undefined;
   const parts = [chosen.given?.[0], chosen.family].filter((part) => part !== undefined);
   return chosen.text ?? (parts.length > 0 ? parts.join(' ') : undefined);
 }
 
-function identifiersOf({ identifier }: FhirPatient): PatientIdentifier[] {
+function identifiersOf({ identifier }: Patient): PatientIdentifier[] {
   return (identifier ?? []).flatMap(({ system, value }) =>
     value === undefined ? [] : [{ value, ...(system !== undefined && { system }) }],
   );

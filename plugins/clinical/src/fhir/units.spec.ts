@@ -17,6 +17,11 @@ describe('unitOf', () => {
     ['\u03bcmol/L', 'umol/L'],
     ['mEq/L', 'meq/L'],
     [' mmHg ', 'mm[Hg]'],
+    ['mmol/l', 'mmol/L'],
+    ['µmol/l', 'umol/L'],
+    ['mg/dl', 'mg/dL'],
+    ['Giga/L', '10*9/L'],
+    ['mmol', 'mmol'],
     ['furlong', 'furlong'],
   ])('reads the printed unit %s as %s', (unit, expected) => {
     expect(unitOf({ unit })).toBe(expected);
@@ -24,6 +29,12 @@ describe('unitOf', () => {
 
   it('never leaves G/L as gauss per litre, even as a UCUM code', () => {
     expect(unitOf(ucum('G/L', 'G/L'))).toBe('10*9/L');
+    expect(unitOf({ unit: 'T/L' })).toBe('10*12/L');
+  });
+
+  it('takes a code without a system when nothing else is said', () => {
+    expect(unitOf({ value: 4, code: 'mmol/L' })).toBe('mmol/L');
+    expect(unitOf({ value: 4, code: '258813002', system: 'http://snomed.info/sct' })).toBe('');
   });
 
   it('is empty when there is none', () => {

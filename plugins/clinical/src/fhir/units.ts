@@ -1,4 +1,4 @@
-import type { FhirQuantity } from './resources';
+import type { Quantity } from 'fhir/r4';
 
 const UCUM = 'http://unitsofmeasure.org';
 
@@ -10,17 +10,29 @@ const ALIASES: Readonly<Record<string, string>> = {
   'µmol/L': 'umol/L',
   'mEq/L': 'meq/L',
   'UI/L': '[IU]/L',
+  'IU/L': '[IU]/L',
   mmHg: 'mm[Hg]',
   '°C': 'Cel',
   bpm: '/min',
   'G/L': '10*9/L',
+  'Giga/L': '10*9/L',
   'T/L': '10*12/L',
+  'Tera/L': '10*12/L',
 };
 
-/** Returns the UCUM symbol of a quantity, else its printed unit, else an empty text. */
-export function unitOf({ system, code, unit }: FhirQuantity): string {
-  const symbol = system === UCUM && code !== undefined ? code : (unit ?? '');
+/**
+ * Returns the UCUM symbol of a quantity, else its printed unit, else an empty text. A code of another
+ * system is no unit: some data put a SNOMED CT code there.
+ */
+export function unitOf({ system, code, unit }: Quantity): string {
+  const isUnitCode = system === UCUM || (system === undefined && unit === undefined);
+  const symbol = isUnitCode && code !== undefined ? code : (unit ?? '');
   // The two micro signs (U+00B5 and Greek U+03BC) look the same. NFKC turns both into the Greek one.
-  const printed = symbol.trim().normalize('NFKC').replace('\u03bc', '\u00b5');
+  const printed = symbol
+    .trim()
+    .normalize('NFKC')
+    .replace('\u03bc', '\u00b5')
+    // The litre has two symbols; the dimensions list one.
+    .replace(/\/([dmµ]?)l$/, '/$1L');
   return ALIASES[printed] ?? printed;
 }

@@ -64,9 +64,9 @@ export type Medication = {
 export type Condition = {
   readonly coding: Coding;
   readonly status: ConditionStatus;
-  /** Date ou instant ISO 8601. */
+  /** Date ou instant ISO 8601 ; vide si inconnu. */
   readonly onsetAt: string;
-  /** Présent quand le problème est résolu. */
+  /** Présent quand le problème est résolu ; vide quand la date est inconnue. */
   readonly resolvedAt?: string;
   readonly recordedBy?: string;
 };
@@ -119,6 +119,21 @@ export type RecordNotification = {
   readonly inReplyTo?: string;
 };
 
+/** Prescription et ses lignes. */
+export type Prescription = {
+  readonly id: string;
+  readonly patientId: string;
+  readonly items: readonly Medication[];
+};
+
+/** Note de conciliation laissée sur une prescription. */
+export type ReconciliationNote = {
+  readonly text: string;
+  /** Auteur, repris tel quel. */
+  readonly by: string;
+  readonly at: string;
+};
+
 /** Node id → what it reads and gives, for `ComputeBehavior<Nodes['…']>` and the like. */
 export interface Nodes {
   /** Résultat de potassium disponible */
@@ -129,6 +144,73 @@ export interface Nodes {
       readonly observedAt: string;
       /** Code LOINC de l'analyte. */
       readonly code: string;
+    };
+    readonly config: {};
+  };
+  /** Résultat de laboratoire disponible */
+  'clinical.trigger-lab-result': {
+    readonly inputs: {};
+    readonly outputs: {
+      /** Code LOINC de l'analyte. */
+      readonly analyte: string;
+      /** Absente quand le résultat n'est pas un nombre. */
+      readonly value: number;
+      /** Symbole UCUM quand la source en donne un. */
+      readonly unit: string;
+      /** Instant du prélèvement. */
+      readonly observedAt: string;
+      /** Identifiant du résultat dans sa source. */
+      readonly observationId: string;
+    };
+    readonly config: {};
+  };
+  /** Constantes relevées */
+  'clinical.trigger-vital-signs': {
+    readonly inputs: {};
+    readonly outputs: {
+      /** Instant du relevé. */
+      readonly observedAt: string;
+      /** Unité de soins, reprise telle quelle. */
+      readonly ward: string;
+    };
+    readonly config: {};
+  };
+  /** Patient admis */
+  'clinical.trigger-admission': {
+    readonly inputs: {};
+    readonly outputs: {
+      /** Instant de l'admission. */
+      readonly admittedAt: string;
+      /** Numéro de la venue. */
+      readonly visitNumber: string;
+      /** Unité de soins, reprise telle quelle. */
+      readonly ward: string;
+      /** Classe de la venue (table HL7 0004), par exemple « I » pour une hospitalisation. */
+      readonly class: string;
+    };
+    readonly config: {};
+  };
+  /** Patient sorti */
+  'clinical.trigger-discharge': {
+    readonly inputs: {};
+    readonly outputs: {
+      /** Instant de la sortie. */
+      readonly dischargedAt: string;
+      /** Numéro de la venue. */
+      readonly visitNumber: string;
+      /** Unité de soins, reprise telle quelle. */
+      readonly ward: string;
+    };
+    readonly config: {};
+  };
+  /** Prescription créée */
+  'clinical.trigger-prescription-created': {
+    readonly inputs: {};
+    readonly outputs: {
+      /** Instant de la prescription. */
+      readonly authoredAt: string;
+      /** Prescripteur, repris tel quel. */
+      readonly prescriber: string;
     };
     readonly config: {};
   };
@@ -169,6 +251,53 @@ export interface Nodes {
     };
     readonly config: {};
   };
+  /** Lire les problèmes de santé */
+  'clinical.get-conditions': {
+    readonly inputs: {};
+    readonly outputs: {
+      readonly conditions: readonly Condition[];
+    };
+    readonly config: {
+      /** Inclure les problèmes résolus. */
+      readonly includeResolved?: boolean;
+    };
+  };
+  /** Lire les allergies */
+  'clinical.get-allergies': {
+    readonly inputs: {};
+    readonly outputs: {
+      readonly allergies: readonly Allergy[];
+    };
+    readonly config: {};
+  };
+  /** Lire les actes */
+  'clinical.get-procedures': {
+    readonly inputs: {};
+    readonly outputs: {
+      readonly procedures: readonly Procedure[];
+    };
+    readonly config: {
+      /** Actes à venir (planifiés ou en cours), passés, ou tous ; tous par défaut. */
+      readonly horizon?: string;
+    };
+  };
+  /** Modifier l'identité */
+  'clinical.update-demographics': {
+    readonly inputs: {
+      readonly sex?: AdministrativeSex;
+      readonly name?: string;
+      readonly birthDate?: string;
+      /** Refusé quand la date de naissance est connue. */
+      readonly ageYears?: number;
+      readonly deceased?: boolean;
+      /** Ajoutés à ceux du patient ; aucun n'est retiré. */
+      readonly identifiers?: readonly PatientIdentifier[];
+    };
+    readonly outputs: {
+      readonly demographics: Demographics;
+    };
+    readonly config: {};
+  };
   /** Notifier dans le dossier */
   'clinical.add-notification': {
     readonly inputs: {
@@ -179,6 +308,8 @@ export interface Nodes {
       readonly category?: NotificationCategory;
       /** Rôle ou équipe destinataire. */
       readonly recipient?: string;
+      /** Identifiant de la communication à laquelle celle-ci répond. */
+      readonly inReplyTo?: string;
     };
     readonly outputs: {};
     readonly config: {};
@@ -187,6 +318,56 @@ export interface Nodes {
   'clinical.add-observation': {
     readonly inputs: {
       readonly observation: Observation;
+    };
+    readonly outputs: {};
+    readonly config: {};
+  };
+  /** Ajouter un problème de santé */
+  'clinical.add-condition': {
+    readonly inputs: {
+      readonly condition: Condition;
+    };
+    readonly outputs: {};
+    readonly config: {};
+  };
+  /** Ajouter une allergie */
+  'clinical.add-allergy': {
+    readonly inputs: {
+      readonly allergy: Allergy;
+    };
+    readonly outputs: {};
+    readonly config: {};
+  };
+  /** Ajouter un acte */
+  'clinical.add-procedure': {
+    readonly inputs: {
+      readonly procedure: Procedure;
+    };
+    readonly outputs: {};
+    readonly config: {};
+  };
+  /** Ajouter un traitement déclaré */
+  'clinical.add-medication': {
+    readonly inputs: {
+      readonly medication: Medication;
+    };
+    readonly outputs: {};
+    readonly config: {};
+  };
+  /** Lire la prescription */
+  'clinical.get-prescription': {
+    readonly inputs: {};
+    readonly outputs: {
+      readonly prescription: Prescription;
+    };
+    readonly config: {};
+  };
+  /** Noter la conciliation */
+  'clinical.add-reconciliation-note': {
+    readonly inputs: {
+      readonly text: string;
+      /** Auteur, repris tel quel. */
+      readonly by: string;
     };
     readonly outputs: {};
     readonly config: {};

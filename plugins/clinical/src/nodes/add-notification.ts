@@ -19,10 +19,18 @@ const createSink = (): SinkBehavior<Io> => ({
 export default createSink;
 
 /** Picks the declared inputs: a workflow may wire more inputs, for the expressions of the node. */
-const notificationOf = ({ severity, title, body, category, recipient }: Io['inputs']) => ({
+const notificationOf = ({
+  severity,
+  title,
+  body,
+  category,
+  recipient,
+  inReplyTo,
+}: Io['inputs']) => ({
   severity,
   title,
   body,
   ...(category !== undefined && { category }),
   ...(recipient !== undefined && { recipient }),
+  ...(inReplyTo !== undefined && { inReplyTo }),
 });

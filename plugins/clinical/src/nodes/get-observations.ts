@@ -1,7 +1,8 @@
-import { NodeError, type EffectCall, type SourceBehavior } from '@platform/sdk';
+import type { EffectCall, SourceBehavior } from '@platform/sdk';
 import { DateTime, Duration } from 'luxon';
 import type { Nodes } from '../generated/nodes';
 import { instantOf } from '../record/instant';
+import { configInvalid } from './config-invalid';
 import { withPatient } from './patient-call';
 
 type Declared = Nodes['clinical.get-observations'];
@@ -48,15 +49,15 @@ function untilOf({ inputs, run }: EffectCall<Io>): number {
 function sinceOf({ horizon }: Io['config'], until: number): string | undefined {
   if (horizon === undefined) return undefined;
   const duration = Duration.fromISO(horizon);
-  if (!duration.isValid) throw invalid('horizon', 'une durée ISO 8601, par exemple P2D');
+  if (!duration.isValid) throw configInvalid('horizon', 'une durée ISO 8601, par exemple P2D');
   const floor = DateTime.fromMillis(until, { zone: 'utc' }).minus(duration).toISO();
-  if (floor === null) throw invalid('horizon', 'une durée plus courte');
+  if (floor === null) throw configInvalid('horizon', 'une durée plus courte');
   return floor;
 }
 
 function limitOf({ limit }: Io['config']): number | undefined {
   if (limit === undefined || (Number.isInteger(limit) && limit > 0)) return limit;
-  throw invalid('limit', 'un entier positif');
+  throw configInvalid('limit', 'un entier positif');
 }
 
 /** Parses `2823-3, 6298-4` or a list of codes. `http://loinc.org|2823-3` also names the code system. */
@@ -64,12 +65,9 @@ function codesOf({ codes = [] }: Io['config']): { code: string; system?: string 
   const texts = (typeof codes === 'string' ? codes.split(',') : codes)
     .map((text) => text.trim())
     .filter((text) => text !== '');
-  if (texts.length === 0) throw invalid('codes', 'au moins un code');
+  if (texts.length === 0) throw configInvalid('codes', 'au moins un code');
   return [...new Set(texts)].map((text) => {
     const bar = text.lastIndexOf('|');
     return bar < 0 ? { code: text } : { code: text.slice(bar + 1), system: text.slice(0, bar) };
   });
 }
-
-const invalid = (field: string, expected: string): NodeError =>
-  new NodeError('CLINICAL_CONFIG_INVALID', `réglage « ${field} » invalide : attendu ${expected}`);

@@ -1,17 +1,27 @@
 import { NotFoundError, type EffectCall, type NodeIo } from '@platform/sdk';
 import type { Observation } from '../ports/clinical-elements';
 import createPatientSandbox from '../sandboxes/patient';
+import createAddAllergy from './add-allergy';
+import createAddCondition from './add-condition';
+import createAddMedication from './add-medication';
 import createAddNotification from './add-notification';
 import createAddObservation from './add-observation';
+import createAddProcedure from './add-procedure';
+import createGetAllergies from './get-allergies';
+import createGetConditions from './get-conditions';
 import createGetDemographics from './get-demographics';
 import createGetMedications from './get-medications';
 import createGetObservations from './get-observations';
+import createGetProcedures from './get-procedures';
 import createTrigger from './trigger-potassium-result';
+import createUpdateDemographics from './update-demographics';
 
 const seed = {
   demographics: { patientId: 'patient-a', sex: 'female', ageYears: 70 },
   observations: [],
 } as const;
+
+const coding = { code: 'B01AC06', display: 'Aspirine' };
 
 const ignored = () => undefined;
 const context = { now: () => new Date('2026-11-18T12:00:00Z'), timezone: 'Europe/Paris' };
@@ -116,10 +126,9 @@ describe('clinical.get-observations', () => {
   });
 });
 
-describe('clinical.get-medications and clinical.get-demographics', () => {
+describe('the reads of the record', () => {
   it('read the record of the patient in context', async () => {
     const port = openRecord();
-    const coding = { code: 'B01AC06', display: 'Aspirine' };
     await port.addMedication('patient-a', { coding, status: 'stopped' });
     const medications = (config: object) => createGetMedications().read(callOf(port, { config }));
     expect(await medications({})).toEqual({ medications: [] });
@@ -130,9 +139,36 @@ describe('clinical.get-medications and clinical.get-demographics', () => {
       demographics: seed.demographics,
     });
   });
+
+  it('filter conditions by their resolution, and give all allergies', async () => {
+    const port = openRecord();
+    const condition = { coding, status: 'confirmed', onsetAt: '2026-01-01' } as const;
+    await port.addCondition('patient-a', condition);
+    await port.addCondition('patient-a', { ...condition, resolvedAt: '' });
+    await port.addAllergy('patient-a', { coding });
+    const conditions = async (config: object) =>
+      (await createGetConditions().read(callOf(port, { config }))).conditions;
+    expect(await conditions({})).toEqual([condition]);
+    expect(await conditions({ includeResolved: true })).toHaveLength(2);
+    expect(await createGetAllergies().read(callOf(port, {}))).toEqual({ allergies: [{ coding }] });
+  });
+
+  it('filter procedures by their horizon', async () => {
+    const port = openRecord();
+    await port.addProcedure('patient-a', { coding, status: 'planned' });
+    await port.addProcedure('patient-a', { coding, status: 'completed' });
+    const statuses = async (config: object) =>
+      (await createGetProcedures().read(callOf(port, { config }))).procedures?.map(
+        ({ status }) => status,
+      );
+    expect(await statuses({})).toEqual(['planned', 'completed']);
+    expect(await statuses({ horizon: 'upcoming' })).toEqual(['planned']);
+    expect(await statuses({ horizon: 'past' })).toEqual(['completed']);
+    await expect(statuses({ horizon: 'soon' })).rejects.toThrow('réglage « horizon » invalide');
+  });
 });
 
-describe('clinical.add-notification and clinical.add-observation', () => {
+describe('the writes to the record', () => {
   it('write once under the idempotency key, dated by the run', async () => {
     const port = openRecord();
     const inputs = {
@@ -160,6 +196,39 @@ describe('clinical.add-notification and clinical.add-observation', () => {
     const call = callOf<never>(port, { inputs: { observation: added } });
     await createAddObservation().write(call);
     expect(await port.getObservations('patient-a', { code: 'kdigo' })).toEqual([added]);
+  });
+
+  it.each([
+    ['condition', createAddCondition, { coding, status: 'suspected', onsetAt: '2026-01-01' }],
+    ['allergy', createAddAllergy, { coding, criticality: 'high' }],
+    ['procedure', createAddProcedure, { coding, status: 'planned', scheduledAt: '2026-12-01' }],
+    ['medication', createAddMedication, { coding, status: 'active' }],
+  ])('add one %s, once under the idempotency key', async (name, create, element) => {
+    const port = openRecord();
+    const call = callOf<never>(port, { inputs: { [name]: element, extra: 1 } });
+    await create().write(call);
+    await create().write(call);
+    const profile = await port.snapshot('patient-a');
+    expect([
+      ...profile.conditions,
+      ...profile.allergies,
+      ...profile.procedures,
+      ...profile.medications,
+    ]).toEqual([element]);
+  });
+
+  it('update the given fields of the identity, and give the new one', async () => {
+    const port = openRecord();
+    const inputs = { name: 'Anne Autre', birthDate: '1950-06-15', extra: 1 };
+    expect(await createUpdateDemographics().write(callOf(port, { inputs }))).toEqual({
+      demographics: {
+        patientId: 'patient-a',
+        sex: 'female',
+        name: 'Anne Autre',
+        birthDate: '1950-06-15',
+        ageYears: 76,
+      },
+    });
   });
 
   it('refuse to write outside a patient context', async () => {

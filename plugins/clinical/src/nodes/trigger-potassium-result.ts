@@ -1,27 +1,10 @@
-import { NodeError, type JsonObject, type TriggerBehavior } from '@platform/sdk';
-import { DateTime } from 'luxon';
-
+import type { TriggerBehavior } from '@platform/sdk';
 import type { Nodes } from '../generated/nodes';
-
-type Io = Nodes['clinical.trigger-potassium-result'];
+import { eventFields } from './event-fields';
 
 /** Accepts `lab.potassium.available`. Returns the time of the sample and the code of the analyte. */
-const createTrigger = (): TriggerBehavior<Io> => ({
-  accept: ({ event }) => ({
-    ...optionalText(event, 'code'),
-    ...optionalText(event, 'observedAt', (text) => DateTime.fromISO(text).isValid),
-  }),
+const createTrigger = (): TriggerBehavior<Nodes['clinical.trigger-potassium-result']> => ({
+  accept: ({ event }) => eventFields(event, { code: 'text', observedAt: 'time' }),
 });
 
 export default createTrigger;
-
-function optionalText(
-  event: JsonObject,
-  field: keyof Io['outputs'],
-  isValid: (text: string) => boolean = () => true,
-): Partial<Io['outputs']> {
-  const value = event[field];
-  if (value === undefined) return {};
-  if (typeof value === 'string' && isValid(value)) return { [field]: value };
-  throw new NodeError('CLINICAL_EVENT_INVALID', `champ « ${field} » de l'événement invalide`);
-}

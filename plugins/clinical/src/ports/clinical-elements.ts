@@ -20,7 +20,10 @@ export type Medication = {
   readonly startedAt?: string;
 };
 
-/** A condition with `resolvedAt` is resolved. Times are ISO 8601. */
+/**
+ * A condition with `resolvedAt` is resolved. Times are ISO 8601. `onsetAt` and `resolvedAt` are empty when
+ * the source does not date them.
+ */
 export type Condition = {
   readonly coding: Coding;
   readonly status: 'suspected' | 'confirmed';

@@ -112,6 +112,16 @@ it.each([
       inReplyTo: 'String?',
     },
   },
+  {
+    id: 'MAN-315',
+    shape: 'Prescription',
+    fields: { id: 'String', patientId: 'String', items: 'list' },
+  },
+  {
+    id: 'MAN-316',
+    shape: 'ReconciliationNote',
+    fields: { text: 'String', by: 'String', at: 'DateTime' },
+  },
 ])('$shape has the fields of the specification [$id]', async ({ shape, fields }) => {
   expect(await fieldsOf(shape)).toEqual(fields);
 });

@@ -1,6 +1,6 @@
-import { NotFoundError } from '@platform/sdk';
-import type { Observation } from './clinical-elements';
-import type { PatientPort } from './patient-port';
+import { NotFoundError, type EffectOptions } from '@platform/sdk';
+import type { Condition, Observation, Procedure, RecordNotification } from './clinical-elements';
+import type { PatientPort, PatientProfile } from './patient-port';
 
 const PATIENT = 'patient-a';
 const POTASSIUM = { code: '2823-3', display: 'Potassium', system: 'http://loinc.org' };
@@ -12,6 +12,67 @@ const potassium = (value: number, observedAt: string): Observation => ({
   unit: 'mmol/L',
   observedAt,
 });
+
+const PERFORMED: Procedure = {
+  coding: { code: 'JVJF004', display: 'Hémodialyse' },
+  status: 'completed',
+  performedAt: '2026-11-02T09:00:00+01:00',
+};
+const PLANNED: Procedure = {
+  coding: { code: 'JAQM003', display: 'Échographie rénale' },
+  status: 'planned',
+  scheduledAt: '2026-12-01T09:00:00+01:00',
+};
+const POTASSIUM_RESULT = potassium(4.1, '2026-11-18T10:00:00+01:00');
+const CONDITION: Condition = {
+  coding: { code: 'N17.9', display: 'IRA' },
+  status: 'confirmed',
+  onsetAt: '2026-01-01',
+};
+const NOTIFICATION: RecordNotification = { severity: 'warning', title: 't', body: 'b' };
+
+/** Every write of one element, with what the record then holds of it. */
+const WRITES: readonly [
+  string,
+  (port: PatientPort, options: EffectOptions) => Promise<unknown>,
+  (profile: PatientProfile) => readonly unknown[],
+][] = [
+  [
+    'addObservation',
+    (port, options) => port.addObservation(PATIENT, POTASSIUM_RESULT, options),
+    (profile) => profile.observations,
+  ],
+  [
+    'addCondition',
+    (port, options) => port.addCondition(PATIENT, CONDITION, options),
+    (profile) => profile.conditions,
+  ],
+  [
+    'addAllergy',
+    (port, options) => port.addAllergy(PATIENT, { coding: ASPIRIN }, options),
+    (profile) => profile.allergies,
+  ],
+  [
+    'addProcedure (performed)',
+    (port, options) => port.addProcedure(PATIENT, PERFORMED, options),
+    (profile) => profile.procedures,
+  ],
+  [
+    'addProcedure (planned)',
+    (port, options) => port.addProcedure(PATIENT, PLANNED, options),
+    (profile) => profile.procedures,
+  ],
+  [
+    'addMedication',
+    (port, options) => port.addMedication(PATIENT, { coding: ASPIRIN }, options),
+    (profile) => profile.medications,
+  ],
+  [
+    'addNotification',
+    (port, options) => port.addNotification(PATIENT, NOTIFICATION, options),
+    (profile) => profile.notifications,
+  ],
+];
 
 /**
  * Conformance tests for an implementation of the `patient` port. `open` returns a port with exactly one
@@ -27,13 +88,25 @@ export function describePatientPort(
       port = await open();
     });
 
-    it('refuses an unknown patient by its id, on reads and on writes', async () => {
-      const read = port.getObservations('nobody', { code: '2823-3' });
-      await expect(read).rejects.toThrow('Patient introuvable : nobody');
-      await expect(port.snapshot('nobody')).rejects.toBeInstanceOf(NotFoundError);
-      await expect(
-        port.addNotification('nobody', { severity: 'info', title: 't', body: 'b' }),
-      ).rejects.toBeInstanceOf(NotFoundError);
+    it.each<[string, (port: PatientPort) => Promise<unknown>]>([
+      ['snapshot', (of) => of.snapshot('nobody')],
+      ['getDemographics', (of) => of.getDemographics('nobody')],
+      ['updateDemographics', (of) => of.updateDemographics('nobody', { name: 'n' })],
+      ['getMedications', (of) => of.getMedications('nobody')],
+      ['getConditions', (of) => of.getConditions('nobody')],
+      ['getAllergies', (of) => of.getAllergies('nobody')],
+      ['getProcedures', (of) => of.getProcedures('nobody')],
+      ['getObservations', (of) => of.getObservations('nobody', { code: '2823-3' })],
+      ['addObservation', (of) => of.addObservation('nobody', POTASSIUM_RESULT)],
+      ['addCondition', (of) => of.addCondition('nobody', CONDITION)],
+      ['addAllergy', (of) => of.addAllergy('nobody', { coding: ASPIRIN })],
+      ['addProcedure', (of) => of.addProcedure('nobody', { coding: ASPIRIN, status: 'planned' })],
+      ['addMedication', (of) => of.addMedication('nobody', { coding: ASPIRIN })],
+      ['addNotification', (of) => of.addNotification('nobody', NOTIFICATION)],
+    ])('refuses an unknown patient by its id: %s', async (_method, call) => {
+      const error: unknown = await call(port).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(NotFoundError);
+      expect(error).toMatchObject({ message: 'Patient introuvable : nobody' });
     });
 
     it('gives the demographics with an age derived from the birth date [MAN-291 MAN-306]', async () => {
@@ -85,6 +158,52 @@ export function describePatientPort(
       expect(await values({ system: 'urn:other' })).toEqual([]);
     });
 
+    it('reads the floor in the zone of the instance when it names none, bounds included', async () => {
+      await port.addObservation(PATIENT, potassium(4.1, '2026-11-18T10:00:00+01:00'));
+      const since = async (floor: string) =>
+        (await port.getObservations(PATIENT, { code: '2823-3', since: floor })).length;
+      expect(await since('2026-11-18T10:00:00')).toBe(1);
+      expect(await since('2026-11-18T09:00:00Z')).toBe(1);
+      expect(await since('2026-11-18T10:00:01')).toBe(0);
+      expect(await since('2026-11-18')).toBe(1);
+      expect(await since('2026-11-19')).toBe(0);
+    });
+
+    it('gives back the number as it was, with its unit, status, interpretation and note [MAN-298]', async () => {
+      const observation: Observation = {
+        ...potassium(1.4875, '2026-11-18T10:00:00+01:00'),
+        status: 'preliminary',
+        interpretation: 'H',
+        note: 'Échantillon hémolysé',
+      };
+      await port.addObservation(PATIENT, observation);
+      const [read] = await port.getObservations(PATIENT, { code: '2823-3' });
+      expect(read).toMatchObject({
+        coding: POTASSIUM,
+        value: 1.4875,
+        unit: 'mmol/L',
+        status: 'preliminary',
+        interpretation: 'H',
+      });
+      expect(Date.parse(read?.observedAt ?? '')).toBe(Date.parse(observation.observedAt));
+      expect(read?.note).toContain('Échantillon hémolysé');
+    });
+
+    it('keeps where a derived value comes from [MAN-298]', async () => {
+      const score = { code: 'kdigo-stage', display: 'Stade KDIGO', system: 'urn:platform:scores' };
+      const derived = {
+        ...potassium(2, '2026-11-18T10:00:00+01:00'),
+        coding: score,
+        unit: '{score}',
+      };
+      await port.addObservation(PATIENT, { ...derived, derivedFrom: 'Observation/creatinine-1' });
+      const noted = { ...derived, coding: { ...score, code: 'noted' }, note: 'créatinine 154' };
+      await port.addObservation(PATIENT, noted);
+      const read = async (code: string) => (await port.getObservations(PATIENT, { code }))[0];
+      expect(await read('kdigo-stage')).toMatchObject({ derivedFrom: 'Observation/creatinine-1' });
+      expect((await read('noted'))?.note).toContain('créatinine 154');
+    });
+
     it('lists medications in progress, or all of them [MAN-293 MAN-302 MAN-308]', async () => {
       for (const status of ['active', 'on-hold', 'intended', 'stopped', 'completed'] as const) {
         await port.addMedication(PATIENT, { coding: { ...ASPIRIN, code: status }, status });
@@ -92,34 +211,56 @@ export function describePatientPort(
       await port.addMedication(PATIENT, { coding: { ...ASPIRIN, code: 'unsaid' } });
       const codes = async (includeStopped: boolean) =>
         (await port.getMedications(PATIENT, { includeStopped })).map(({ coding }) => coding.code);
-      expect(await codes(false)).toEqual(['active', 'on-hold', 'intended', 'unsaid']);
+      expect((await codes(false)).sort()).toEqual(['active', 'intended', 'on-hold', 'unsaid']);
       expect(await codes(true)).toHaveLength(6);
+      expect((await port.getMedications(PATIENT)).length).toBe(4);
+    });
+
+    it('gives back the dosage and the start of a medication [MAN-302]', async () => {
+      const medication = { coding: ASPIRIN, dosageText: '75 mg le matin', startedAt: '2026-01-02' };
+      await port.addMedication(PATIENT, medication);
+      expect(await port.getMedications(PATIENT)).toMatchObject([medication]);
     });
 
     it('lists unresolved conditions, or all of them [MAN-294 MAN-299]', async () => {
-      const coding = { code: 'N17.9', display: 'IRA' };
-      await port.addCondition(PATIENT, { coding, status: 'confirmed', onsetAt: '2026-01-01' });
-      await port.addCondition(PATIENT, {
-        coding,
+      const open = { ...CONDITION, recordedBy: 'Dr Exemple' };
+      const resolved: Condition = {
+        ...CONDITION,
         status: 'suspected',
         onsetAt: '2025-01-01',
         resolvedAt: '2025-02-01',
-      });
-      expect(await port.getConditions(PATIENT)).toHaveLength(1);
-      expect(await port.getConditions(PATIENT, { includeResolved: true })).toHaveLength(2);
+      };
+      await port.addCondition(PATIENT, open);
+      await port.addCondition(PATIENT, resolved);
+      await port.addCondition(PATIENT, { ...CONDITION, onsetAt: '2024-01-01', resolvedAt: '' });
+      expect(await port.getConditions(PATIENT)).toMatchObject([open]);
+      const all = await port.getConditions(PATIENT, { includeResolved: true });
+      expect(all).toHaveLength(3);
+      expect(all).toEqual(expect.arrayContaining([expect.objectContaining(resolved)]));
     });
 
     it('lists allergies, and procedures by horizon [MAN-295 MAN-296 MAN-300 MAN-301]', async () => {
-      await port.addAllergy(PATIENT, { coding: ASPIRIN, criticality: 'high' });
-      expect(await port.getAllergies(PATIENT)).toEqual([{ coding: ASPIRIN, criticality: 'high' }]);
+      const allergy = { coding: ASPIRIN, criticality: 'high', note: 'Urticaire' } as const;
+      await port.addAllergy(PATIENT, allergy);
+      expect(await port.getAllergies(PATIENT)).toMatchObject([allergy]);
       for (const status of ['planned', 'in-progress', 'completed', 'cancelled'] as const) {
         await port.addProcedure(PATIENT, { coding: ASPIRIN, status });
       }
       const statuses = async (horizon: 'past' | 'upcoming' | 'all') =>
         (await port.getProcedures(PATIENT, { horizon })).map(({ status }) => status);
-      expect(await statuses('upcoming')).toEqual(['planned', 'in-progress']);
-      expect(await statuses('past')).toEqual(['completed', 'cancelled']);
+      expect((await statuses('upcoming')).sort()).toEqual(['in-progress', 'planned']);
+      expect((await statuses('past')).sort()).toEqual(['cancelled', 'completed']);
       expect(await statuses('all')).toHaveLength(4);
+      expect(await port.getProcedures(PATIENT)).toHaveLength(4);
+    });
+
+    it('gives back when a procedure was performed or will be [MAN-301]', async () => {
+      await port.addProcedure(PATIENT, { ...PERFORMED, note: 'sans incident' });
+      await port.addProcedure(PATIENT, PLANNED);
+      expect(await port.getProcedures(PATIENT, { horizon: 'past' })).toMatchObject([
+        { ...PERFORMED, note: 'sans incident' },
+      ]);
+      expect(await port.getProcedures(PATIENT, { horizon: 'upcoming' })).toMatchObject([PLANNED]);
     });
 
     it('shows notifications in the snapshot, with the category that follows from the severity [MAN-303 MAN-309]', async () => {
@@ -128,11 +269,27 @@ export function describePatientPort(
       await port.addNotification(PATIENT, { severity: 'warning', ...text });
       await port.addNotification(PATIENT, { severity: 'info', ...text, category: 'reminder' });
       const { notifications } = await port.snapshot(PATIENT);
-      expect(notifications).toMatchObject([
-        { severity: 'critical', category: 'alert', ...text, at: expect.any(String) },
-        { severity: 'warning', category: 'notification' },
-        { severity: 'info', category: 'reminder' },
-      ]);
+      expect(notifications).toHaveLength(3);
+      expect(notifications).toEqual(
+        expect.arrayContaining(
+          [
+            { severity: 'critical', category: 'alert', ...text, at: expect.any(String) },
+            { severity: 'warning', category: 'notification' },
+            { severity: 'info', category: 'reminder' },
+          ].map((expected) => expect.objectContaining(expected)),
+        ),
+      );
+    });
+
+    it('gives back recipient, time and what a notification answers [MAN-303]', async () => {
+      const notification: RecordNotification = {
+        ...NOTIFICATION,
+        recipient: 'Néphrologue de garde',
+        at: '2026-11-18T08:00:00.000Z',
+        inReplyTo: 'communication-1',
+      };
+      await port.addNotification(PATIENT, notification);
+      expect((await port.snapshot(PATIENT)).notifications).toMatchObject([notification]);
     });
 
     it('gives in the snapshot the whole profile, all it was told included [MAN-290]', async () => {
@@ -154,16 +311,23 @@ export function describePatientPort(
       });
     });
 
-    it('applies a write repeated with its idempotency key once, even when both run at once', async () => {
-      const options = { idempotencyKey: 'run-1:notify' };
-      const notification = { severity: 'warning', title: 't', body: 'b' } as const;
-      await Promise.all([
-        port.addNotification(PATIENT, notification, options),
-        port.addNotification(PATIENT, notification, options),
-      ]);
-      await port.addNotification(PATIENT, notification, options);
-      await port.addNotification(PATIENT, notification, { idempotencyKey: 'run-2:notify' });
-      expect((await port.snapshot(PATIENT)).notifications).toHaveLength(2);
+    it.each(WRITES)(
+      'applies %s repeated with its idempotency key once, even when both run at once',
+      async (_method, write, held) => {
+        const options = { idempotencyKey: 'run-1:node' };
+        await Promise.all([write(port, options), write(port, options)]);
+        await write(port, options);
+        await write(port, { idempotencyKey: 'run-2:node' });
+        expect(held(await port.snapshot(PATIENT))).toHaveLength(2);
+      },
+    );
+
+    it('updates the demographics again with the same key to the same end', async () => {
+      const options = { idempotencyKey: 'run-1:identity' };
+      const identifiers = [{ system: 'urn:oid:1.2.3', value: 'IPP1' }];
+      const first = await port.updateDemographics(PATIENT, { identifiers }, options);
+      expect(await port.updateDemographics(PATIENT, { identifiers }, options)).toEqual(first);
+      expect(first.identifiers).toEqual(expect.arrayContaining(identifiers));
     });
 
     it('keeps two different writes made under one idempotency key', async () => {
@@ -193,9 +357,16 @@ export function describePatientPort(
       };
       await port.publishValidationRequest?.(PATIENT, request);
       await port.publishValidationRequest?.(PATIENT, request);
-      expect((await port.snapshot(PATIENT)).pendingValidations).toEqual([request]);
+      const other = { ...request, runId: 'run-2', pendingId: 'approve:run-2' };
+      await port.publishValidationRequest?.(PATIENT, other);
+      const pending = async () => (await port.snapshot(PATIENT)).pendingValidations;
+      if (port.publishValidationRequest === undefined) return;
+      expect(await pending()).toHaveLength(2);
+      expect(await pending()).toEqual(expect.arrayContaining([request, other]));
       await port.withdrawValidationRequest?.(PATIENT, 'approve:run-1');
-      expect((await port.snapshot(PATIENT)).pendingValidations).toEqual([]);
+      await port.withdrawValidationRequest?.(PATIENT, 'approve:run-1');
+      await port.withdrawValidationRequest?.(PATIENT, 'unknown:run');
+      expect(await pending()).toEqual([other]);
     });
   });
 }

@@ -21,6 +21,9 @@ export type ObservationQuery = {
  * The whole record of one patient, for the console and as the seed of a simulation. Workflows read
  * through the other methods. `ageYears` is absent when no birth date is known. `skipped` counts, by
  * reason, the source elements that the port's shapes cannot hold, so that readers know they exist.
+ * `flagged` counts elements that are here but need a look, for example a medication without a code.
+ * `noKnownAllergy` is true when the record states that the patient has no known allergy: an empty list
+ * alone does not say it. `incomplete` lists the sections that could not be read.
  */
 export type PatientProfile = {
   readonly demographics: Omit<Demographics, 'ageYears'> & { readonly ageYears?: number };
@@ -32,6 +35,9 @@ export type PatientProfile = {
   readonly notifications: readonly RecordNotification[];
   readonly pendingValidations?: readonly PendingValidation[];
   readonly skipped?: { readonly [reason: string]: number };
+  readonly flagged?: { readonly [reason: string]: number };
+  readonly noKnownAllergy?: boolean;
+  readonly incomplete?: readonly string[];
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { EffectOptions } from '@platform/sdk';
+import type { EffectOptions, RecordPort } from '@platform/sdk';
 import type { Medication } from './clinical-elements';
 
 export type Prescription = {
@@ -14,8 +14,22 @@ export type ReconciliationNote = {
   readonly at: string;
 };
 
-/** The prescriptions. Every method rejects with NotFoundError for an unknown id. */
-export interface PrescriptionPort {
+/**
+ * A prescription with its notes, for the console and as the seed of a simulation. `notes` are in the order
+ * in which they were written. `skipped` and `flagged` count reasons, as in a PatientProfile.
+ */
+export type PrescriptionProfile = Prescription & {
+  readonly notes: readonly ReconciliationNote[];
+  readonly skipped?: { readonly [reason: string]: number };
+  readonly flagged?: { readonly [reason: string]: number };
+};
+
+/**
+ * The prescriptions. Every method rejects with NotFoundError for an unknown id. A write that is repeated
+ * with the same idempotency key is applied once.
+ */
+export interface PrescriptionPort extends RecordPort {
+  snapshot(prescriptionId: string): Promise<PrescriptionProfile>;
   getPrescription(prescriptionId: string): Promise<Prescription>;
   addReconciliationNote(
     prescriptionId: string,

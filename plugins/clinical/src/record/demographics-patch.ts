@@ -7,7 +7,10 @@ const refusal = (why: string): NodeError =>
   new NodeError('CLINICAL_DEMOGRAPHICS_REFUSED', `identité non modifiée : ${why}`);
 
 /** Throws NodeError `CLINICAL_DEMOGRAPHICS_REFUSED` for a patch that would falsify the identity. */
-export function checkPatch(record: PatientRecord, patch: DemographicsPatch): void {
+export function checkPatch(
+  record: Pick<PatientRecord, 'demographics' | 'bornAbout'>,
+  patch: DemographicsPatch,
+): void {
   if ('patientId' in patch) throw refusal("l'identifiant du patient ne se modifie pas");
   const birthKnown = patch.birthDate ?? record.demographics.birthDate ?? record.bornAbout;
   if (patch.ageYears !== undefined && birthKnown !== undefined) {

@@ -1,10 +1,4 @@
-import {
-  NodeError,
-  NotFoundError,
-  type EffectOptions,
-  type PendingValidation,
-} from '@platform/sdk';
-import { DateTime } from 'luxon';
+import { NotFoundError, type EffectOptions, type PendingValidation } from '@platform/sdk';
 
 import type {
   Allergy,
@@ -16,65 +10,44 @@ import type {
 } from '../ports/clinical-elements';
 import type { Demographics, DemographicsPatch } from '../ports/demographics';
 import type { ObservationQuery, PatientPort, PatientProfile } from '../ports/patient-port';
+import { ageOf, demographicsOf } from './age';
 import { applyWrite } from './apply-write';
 import { checkPatch, patched } from './demographics-patch';
 import { instantOf } from './instant';
+import { OnceOnlyWrites } from './once-only-writes';
 import { profileOf, type PatientRecord } from './patient-record';
 import { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './read-record';
+import type { RecordClock } from './record-clock';
 import { effectOf, type RecordWrite } from './record-write';
-
-/** The time and the zone in which ages are computed. */
-interface AgeClock {
-  now(): Date;
-  /** IANA name. The day of a birthday depends on it. */
-  readonly zone: string;
-}
-
-/**
- * Returns the age in full years, today or at death, from the birth date when it is known. Otherwise
- * returns the stated age, or undefined.
- */
-function ageOf(record: PatientRecord, clock: AgeClock): number | undefined {
-  const { ageYears, birthDate } = record.demographics;
-  const born = birthDate ?? record.bornAbout;
-  if (born === undefined) return ageYears;
-  const until =
-    record.diedAt === undefined
-      ? DateTime.fromJSDate(clock.now(), { zone: clock.zone })
-      : DateTime.fromISO(record.diedAt, { zone: clock.zone });
-  const years = until.diff(DateTime.fromISO(born, { zone: clock.zone }), 'years').years;
-  return Math.max(0, Math.floor(years));
-}
 
 type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
 
 /**
  * A patient record in memory, which the `memory` adapter and the sandbox share. Each write first goes
- * through `commit` (the journal, or the capture of a simulation) and is then applied. Writes run one at
- * a time, so that of two concurrent writes with the same idempotency key only the first is committed.
+ * through `commit` (the journal, or the capture of a simulation) and is then applied.
  */
 export class MemoryPatientRecord implements PatientPort {
   private readonly records: ReadonlyMap<string, PatientRecord>;
-  private readonly commit: (write: RecordWrite) => Promise<void> | void;
-  private readonly clock: AgeClock;
-  private readonly appliedEffects = new Set<string>();
-  private lastWrite: Promise<void> = Promise.resolve();
+  private readonly clock: RecordClock;
+  private readonly writes: OnceOnlyWrites<RecordWrite>;
 
   constructor(
     records: ReadonlyMap<string, PatientRecord>,
     commit: (write: RecordWrite) => Promise<void> | void,
-    clock: AgeClock,
+    clock: RecordClock,
   ) {
     this.records = records;
-    this.commit = commit;
     this.clock = clock;
+    this.writes = new OnceOnlyWrites({
+      commit,
+      apply: (write) => applyWrite(this.recordFor(write.patientId), write),
+      effectOf,
+    });
   }
 
   /** Applies a write that is already committed. Throws NotFoundError for an unknown patient. */
   replay(write: RecordWrite): void {
-    applyWrite(this.recordFor(write.patientId), write);
-    const effect = effectOf(write);
-    if (effect !== undefined) this.appliedEffects.add(effect);
+    this.writes.replay(write);
   }
 
   async snapshot(patientId: string): Promise<PatientProfile> {
@@ -83,7 +56,7 @@ export class MemoryPatientRecord implements PatientPort {
   }
 
   async getDemographics(patientId: string): Promise<Demographics> {
-    return structuredClone(this.demographicsOf(this.recordFor(patientId)));
+    return structuredClone(demographicsOf(this.recordFor(patientId), this.clock));
   }
 
   async updateDemographics(
@@ -93,7 +66,7 @@ export class MemoryPatientRecord implements PatientPort {
   ): Promise<Demographics> {
     const record = this.recordFor(patientId);
     checkPatch(record, patch);
-    this.demographicsOf({ ...record, demographics: patched(record.demographics, patch) });
+    demographicsOf({ ...record, demographics: patched(record.demographics, patch) }, this.clock);
     await this.write({ op: 'updateDemographics', patientId, payload: patch }, options);
     return this.getDemographics(patientId);
   }
@@ -183,30 +156,12 @@ export class MemoryPatientRecord implements PatientPort {
     return record;
   }
 
-  private demographicsOf(record: PatientRecord): Demographics {
-    const ageYears = ageOf(record, this.clock);
-    if (ageYears === undefined) {
-      const { patientId } = record.demographics;
-      throw new NodeError('CLINICAL_AGE_UNKNOWN', `âge inconnu pour le patient ${patientId}`);
-    }
-    return { ...record.demographics, ageYears };
-  }
-
   private write(request: Unkeyed<RecordWrite>, options: EffectOptions = {}): Promise<void> {
     this.recordFor(request.patientId);
     const write = structuredClone({
       ...request,
       ...(options.idempotencyKey !== undefined && { key: options.idempotencyKey }),
     }) as RecordWrite;
-    const turn = this.lastWrite.then(() => this.commitOnce(write));
-    this.lastWrite = turn.catch(() => undefined);
-    return turn;
-  }
-
-  private async commitOnce(write: RecordWrite): Promise<void> {
-    const effect = effectOf(write);
-    if (effect !== undefined && this.appliedEffects.has(effect)) return;
-    await this.commit(write);
-    this.replay(write);
+    return this.writes.write(write);
   }
 }

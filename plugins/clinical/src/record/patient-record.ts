@@ -7,6 +7,7 @@ import type {
   Procedure,
   RecordNotification,
 } from '../ports/clinical-elements';
+import { NO_KNOWN_ALLERGY } from '../ports/no-known-allergy';
 import type { PatientProfile } from '../ports/patient-port';
 
 /** One patient in memory. Lists are in the order in which they were written. Only `applyWrite` changes it. */
@@ -23,6 +24,12 @@ export interface PatientRecord {
   readonly notifications: RecordNotification[];
   pendingValidations: PendingValidation[];
   readonly skipped: Record<string, number>;
+  readonly flagged: Record<string, number>;
+}
+
+/** Adds one to the count of each reason. */
+export function countReasons(counts: Record<string, number>, reasons: readonly string[]): void {
+  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
 }
 
 /** Converts a profile to a record. The record is a copy: it shares no object with the profile. */
@@ -41,11 +48,14 @@ export function recordOf(
     notifications: [...(profile.notifications ?? [])],
     pendingValidations: [...(profile.pendingValidations ?? [])],
     skipped: { ...profile.skipped },
+    flagged: { ...profile.flagged },
   });
 }
 
 /** Converts a record to the profile that the port returns. */
 export function profileOf(record: PatientRecord, ageYears: number | undefined): PatientProfile {
+  // A record that holds an allergy contradicts the statement that there is none.
+  const statesNoAllergy = NO_KNOWN_ALLERGY in record.skipped && record.allergies.length === 0;
   return {
     demographics: { ...record.demographics, ...(ageYears !== undefined && { ageYears }) },
     observations: record.observations,
@@ -56,5 +66,7 @@ export function profileOf(record: PatientRecord, ageYears: number | undefined): 
     notifications: record.notifications,
     pendingValidations: record.pendingValidations,
     skipped: record.skipped,
+    flagged: record.flagged,
+    ...(statesNoAllergy && { noKnownAllergy: true }),
   };
 }

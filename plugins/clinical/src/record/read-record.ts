@@ -1,4 +1,5 @@
 import type { Condition, Medication, Observation, Procedure } from '../ports/clinical-elements';
+import { isSameSystem } from '../ports/code-systems';
 import type { ObservationQuery } from '../ports/patient-port';
 import { instantOf } from './instant';
 
@@ -28,7 +29,7 @@ export function observationsOf(
   const floor = query.since === undefined ? -Infinity : instantOf(query.since, zone);
   return all
     .filter(({ coding }) => query.code === undefined || coding.code === query.code)
-    .filter(({ coding }) => query.system === undefined || coding.system === query.system)
+    .filter(({ coding }) => query.system === undefined || isSameSystem(coding.system, query.system))
     .map((observation, order) => ({
       observation,
       order,

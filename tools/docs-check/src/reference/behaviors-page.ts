@@ -92,6 +92,13 @@ export const SEED_SHAPES: Readonly<Record<string, Readonly<Record<string, readon
       'NotificationCategory',
     ],
   },
+  prescription: {
+    'plugins/clinical/src/ports/prescription-port.ts': [
+      'PrescriptionProfile',
+      'Prescription',
+      'ReconciliationNote',
+    ],
+  },
 };
 
 /** Returns every sandbox of a shipped plugin, with the file of its module. */
@@ -111,12 +118,22 @@ const factoryDoc = (file: string): string => {
   return declaration(file, name).doc;
 };
 
-/** Returns the seeds of a shipped test case. The case is run, so the example stays correct. */
-function exampleSeeds(): string {
+/**
+ * Returns the seed of a port in a shipped test case, if it has one. The case is run, so the example stays
+ * correct.
+ */
+function exampleSeed(port: string): string {
   const { cases } = parse(read('plugins/renal/definitions/hyperkalaemia-alert.tests.yaml')) as {
-    readonly cases: readonly { readonly seeds?: object }[];
+    readonly cases: readonly { readonly seeds?: Readonly<Record<string, unknown>> }[];
   };
-  return stringify({ seeds: cases[0]?.seeds }, { aliasDuplicateObjects: false }).trimEnd();
+  const seed = cases[0]?.seeds?.[port];
+  if (seed === undefined) return '';
+  const text = stringify({ seeds: { [port]: seed } }, { aliasDuplicateObjects: false }).trimEnd();
+  return ` This is a seed in a test case of a workflow:
+
+\`\`\`yaml
+${text}
+\`\`\``;
 }
 
 const seedSections = (): readonly string[] =>
@@ -129,11 +146,7 @@ const seedSections = (): readonly string[] =>
     );
     return `### Seed of port \`${port}\`
 
-${factoryDoc(module)} This is a seed in a test case of a workflow:
-
-\`\`\`yaml
-${exampleSeeds()}
-\`\`\`
+${factoryDoc(module)}${exampleSeed(port)}
 
 \`\`\`ts
 ${shown.join('\n\n')}

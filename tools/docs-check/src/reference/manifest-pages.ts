@@ -103,8 +103,8 @@ authenticate.`,
       table(['Name', '`kind`', '`baseUrl`', '`apiKeyEnv`'], builtInProviders()),
       `## Configuration of the built-in adapters and sources
 
-The README of the plugin documents [the \`memory\` adapter of port \`patient\`](../../plugins/clinical/README.md#the-memory-adapter) and
-[the source \`folder\`](../../plugins/core/README.md).`,
+The READMEs of the plugins document
+[the \`memory\` adapters of the ports \`patient\` and \`prescription\`](../../plugins/clinical/README.md#the-memory-adapters) and [the source \`folder\`](../../plugins/core/README.md).`,
     ],
   );
 };

@@ -1,0 +1,46 @@
+import type { MedicationStatement } from 'fhir/r4';
+import type { Medication, MedicationStatus } from '../ports/clinical-elements';
+import type { RecordClock } from '../record/record-clock';
+import { isOver } from './dates';
+import { dosageTextOf } from './dosage-text';
+import { mappedTo, skippedFor, type Mapped } from './mapped';
+import { medicationCodingOf, type MedicationReading } from './medication-coding';
+
+/** A status that is not here has no meaning in the port. The port's default is `active`, so it is never left out. */
+const STATUSES: Readonly<Record<string, MedicationStatus>> = {
+  active: 'active',
+  'on-hold': 'on-hold',
+  intended: 'intended',
+  stopped: 'stopped',
+  completed: 'completed',
+  'not-taken': 'stopped',
+};
+
+/**
+ * Converts a FHIR R4 MedicationStatement to the port's shape. One that is not taken is `stopped`, with
+ * the dosage text « non pris ». One that is active although its period is over stays active and is
+ * flagged `medication-active-past-end`.
+ */
+export function mapMedicationStatement(
+  resource: MedicationStatement,
+  reading: MedicationReading & RecordClock,
+): Mapped<Medication> {
+  const stated: string | undefined = resource.status;
+  const status = STATUSES[stated ?? ''];
+  if (status === undefined) return skippedFor(`medication-status-${stated ?? 'missing'}`);
+  const { coding, flagged } = medicationCodingOf(resource, reading);
+  if (coding === undefined) return skippedFor('medication-without-code');
+  const startedAt = resource.effectivePeriod?.start ?? resource.effectiveDateTime;
+  const dosageText = stated === 'not-taken' ? 'non pris' : dosageTextOf(resource.dosage);
+  const end = resource.effectivePeriod?.end;
+  const isStale = status === 'active' && end !== undefined && isOver(end, reading);
+  return mappedTo(
+    {
+      coding,
+      status,
+      ...(dosageText !== undefined && { dosageText }),
+      ...(startedAt !== undefined && { startedAt }),
+    },
+    [...flagged, ...(isStale ? ['medication-active-past-end'] : [])],
+  );
+}

@@ -1,0 +1,86 @@
+import type {
+  CodeableConcept,
+  Medication as FhirMedication,
+  MedicationRequest,
+  MedicationStatement,
+  Reference,
+} from 'fhir/r4';
+import type { Coding } from '../ports/clinical-elements';
+import { codingOf } from './coding';
+import { parseReference, referenceKey } from './reference';
+
+/**
+ * Code systems of medications in the order in which a coding is chosen: ATC says the substance, which
+ * rules need; then the French specialities (BDPM, CIP and UCD) and SNOMED CT.
+ */
+const DEFAULT_SYSTEMS: readonly string[] = [
+  'https://smt.esante.gouv.fr/terminologie-atc',
+  'https://smt.esante.gouv.fr/terminologie-bdpm',
+  'https://smt.esante.gouv.fr/terminologie-cip_ucd',
+  'urn:oid:1.2.250.1.213.2.61',
+  'http://snomed.info/sct',
+];
+
+/** Finds the Medication that a reference points to, among those that came with the answer or are held. */
+export type MedicationResolver = (reference: Reference) => FhirMedication | undefined;
+
+export interface MedicationReading {
+  /** Without it, only contained medications resolve. */
+  readonly resolveMedication?: MedicationResolver;
+  /** Code systems in the order of preference. */
+  readonly medicationSystems?: readonly string[];
+}
+
+/** A resolver over medications that are at hand, for example those that `_include` brought. */
+export function medicationResolver(
+  medications: Iterable<
+    FhirMedication | { readonly fullUrl: string; readonly resource: FhirMedication }
+  >,
+): MedicationResolver {
+  const byKey = new Map<string, FhirMedication>();
+  for (const one of medications) {
+    const resource = 'fullUrl' in one ? one.resource : one;
+    const url = 'fullUrl' in one ? referenceKey({ reference: one.fullUrl }) : undefined;
+    if (url !== undefined) byKey.set(url, resource);
+    if (resource.id !== undefined) byKey.set(`Medication/${resource.id}`, resource);
+  }
+  return (reference) => byKey.get(referenceKey({ type: 'Medication', ...reference }) ?? '');
+}
+
+interface MedicationCoding {
+  /** Undefined when nothing names the medication. */
+  readonly coding?: Coding;
+  readonly flagged: readonly string[];
+}
+
+/** Returns what a statement or a request names: its concept, or the medication that it references. */
+export function medicationCodingOf(
+  resource: MedicationStatement | MedicationRequest,
+  { resolveMedication, medicationSystems = DEFAULT_SYSTEMS }: MedicationReading,
+): MedicationCoding {
+  const reference = resource.medicationReference;
+  const held = reference && (containedIn(resource, reference) ?? resolveMedication?.(reference));
+  const concept: CodeableConcept | undefined = resource.medicationCodeableConcept ?? held?.code;
+  const named = codingOf(concept, medicationSystems);
+  const display = reference?.display;
+  const coding = named ?? (display === undefined ? undefined : { code: '', display });
+  return {
+    ...(coding !== undefined && { coding }),
+    flagged: [
+      ...(reference !== undefined && held === undefined ? ['medication-unresolved'] : []),
+      ...(coding?.code === '' ? ['medication-without-code'] : []),
+    ],
+  };
+}
+
+function containedIn(
+  { contained }: MedicationStatement | MedicationRequest,
+  reference: Reference,
+): FhirMedication | undefined {
+  const target = parseReference(reference);
+  if (target?.kind !== 'contained') return undefined;
+  return contained?.find(
+    (resource): resource is FhirMedication =>
+      resource.resourceType === 'Medication' && resource.id === target.id,
+  );
+}

@@ -1,0 +1,158 @@
+import { NotFoundError } from '@platform/sdk';
+
+import { ANNE, closeRecordHarness, openRecordHarness } from '../__fixtures__/open-record';
+
+afterAll(closeRecordHarness);
+
+const NIR = 'urn:oid:1.2.250.1.213.1.4.8';
+const typed = (code: string) => ({
+  coding: [{ system: 'https://hl7.fr/ig/fhir/core/CodeSystem/fr-core-cs-v2-0203', code }],
+});
+const VALUE = '250067512345678';
+const withIdentifier = (id: string, identifier: object) => ({
+  ...ANNE,
+  id,
+  identifier: [identifier],
+});
+
+it('follows a merge of identities once and shows it', async () => {
+  const merged = {
+    ...ANNE,
+    id: 'old',
+    active: false,
+    link: [{ type: 'replaced-by', other: { reference: 'Patient/anne' } }],
+  };
+  const { port, lines, stored } = await openRecordHarness([ANNE, merged]);
+  await expect(port.getDemographics('old')).resolves.toMatchObject({ patientId: 'anne' });
+  await port.addAllergy('old', { coding: { code: 'a', display: 'a' } });
+  expect(await stored('AllergyIntolerance')).toMatchObject([
+    { patient: { reference: 'Patient/anne' } },
+  ]);
+  expect(lines.filter(({ message }) => message.startsWith('identité fusionnée'))[0]).toMatchObject({
+    level: 'warn',
+    fields: { patient: 'old', survivor: 'anne' },
+  });
+});
+
+it('warns of an inactive record', async () => {
+  const { port, lines } = await openRecordHarness([{ ...ANNE, active: false }]);
+  await port.getDemographics('anne');
+  expect(lines.map(({ message }) => message)).toContain('dossier patient inactif');
+});
+
+it('gives the age at death of a deceased patient', async () => {
+  const { port } = await openRecordHarness([{ ...ANNE, deceasedDateTime: '2000-06-16' }]);
+  await expect(port.getDemographics('anne')).resolves.toMatchObject({
+    deceased: true,
+    ageYears: 50,
+  });
+});
+
+it('gives no age rather than a wrong one, and shows the rest of the record', async () => {
+  const { birthDate: _unknown, ...unborn } = ANNE;
+  const { port } = await openRecordHarness([unborn]);
+  await expect(port.getDemographics('anne')).rejects.toMatchObject({
+    code: 'CLINICAL_AGE_UNKNOWN',
+  });
+  const { demographics } = await port.snapshot('anne');
+  expect(demographics).toMatchObject({ patientId: 'anne', sex: 'female' });
+  expect(demographics.ageYears).toBeUndefined();
+});
+
+it('says of a deleted patient another thing than of an unknown one', async () => {
+  const { port, server } = await openRecordHarness([ANNE]);
+  await fetch(`${server.url}/Patient/anne`, { method: 'DELETE' });
+  const error: unknown = await port.getDemographics('anne').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(NotFoundError);
+  expect(error).toMatchObject({
+    message: expect.stringMatching('Patient supprimé : anne') as unknown,
+  });
+});
+
+it('refuses an id that no server has, without a request', async () => {
+  const { port, server } = await openRecordHarness([ANNE]);
+  await expect(port.getDemographics('../Task')).rejects.toBeInstanceOf(NotFoundError);
+  expect(server.requests().filter(({ url }) => url.includes('Task'))).toEqual([]);
+});
+
+describe('when events carry an identifier', () => {
+  const ins = { patientId: { kind: 'INS-NIR' } };
+
+  it('finds the patient by system and type: a billing number has the same system', async () => {
+    const { port, server, lines } = await openRecordHarness(
+      [
+        withIdentifier('anne', {
+          system: NIR,
+          value: VALUE,
+          use: 'official',
+          type: typed('INS-NIR'),
+        }),
+        withIdentifier('husband', {
+          system: NIR,
+          value: VALUE,
+          use: 'official',
+          type: typed('NH'),
+        }),
+        withIdentifier('untyped', { system: NIR, value: VALUE }),
+      ],
+      ins,
+    );
+    await expect(port.getDemographics(VALUE)).resolves.toMatchObject({ patientId: VALUE });
+    await port.addAllergy(VALUE, { coding: { code: 'a', display: 'a' } });
+    // The value identifies a person: it is in no address and in no log line.
+    expect(JSON.stringify(server.requests().map(({ url }) => url))).not.toContain(VALUE);
+    expect(JSON.stringify(lines)).not.toContain(VALUE);
+  });
+
+  it('never chooses between two patients', async () => {
+    const twice = { system: NIR, value: VALUE, type: typed('INS-NIR') };
+    const { port } = await openRecordHarness(
+      [withIdentifier('anne', twice), withIdentifier('other', twice)],
+      ins,
+    );
+    await expect(port.getDemographics(VALUE)).rejects.toMatchObject({
+      code: 'FHIR_PATIENT_AMBIGUOUS',
+      retryable: false,
+      message: expect.not.stringContaining(VALUE) as unknown,
+    });
+  });
+
+  it('does not find a patient by a number that is no longer theirs', async () => {
+    const ipp = { patientId: { kind: 'IPP', system: 'urn:hospital:ipp' } };
+    const { port } = await openRecordHarness(
+      [
+        withIdentifier('anne', { system: 'urn:hospital:ipp', value: '7', use: 'old' }),
+        withIdentifier('bob', { system: 'urn:hospital:ipp', value: '8', use: 'usual' }),
+      ],
+      ipp,
+    );
+    await expect(port.getDemographics('7')).rejects.toBeInstanceOf(NotFoundError);
+    await expect(port.getDemographics('8')).resolves.toMatchObject({ patientId: '8' });
+  });
+});
+
+describe('updateDemographics', () => {
+  it('can be refused by the site', async () => {
+    const { port } = await openRecordHarness([ANNE], { patient: { write: false } });
+    await expect(port.updateDemographics('anne', { sex: 'other' })).rejects.toMatchObject({
+      code: 'FHIR_PATIENT_READ_ONLY',
+      retryable: false,
+    });
+  });
+
+  it('writes the version that it read, the profile of the site, and nothing when nothing changes', async () => {
+    const profile = 'https://hl7.fr/ig/fhir/core/StructureDefinition/fr-core-patient';
+    const { port, stored, server } = await openRecordHarness([ANNE], {
+      profiles: { Patient: profile },
+    });
+    await port.updateDemographics('anne', { name: 'Anne Autre' });
+    await port.updateDemographics('anne', { name: 'Anne Autre' });
+    expect(await stored('Patient')).toMatchObject([
+      {
+        meta: { profile: [profile], versionId: '2' },
+        name: [{ use: 'usual', text: 'Anne Autre' }, ANNE.name[0]],
+      },
+    ]);
+    expect(server.requests().filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,341 @@
+import { adapterContext } from '@platform/sdk-testing';
+
+import { bundle, openScriptedServer } from '../__fixtures__/scripted-server';
+import { ANNE, closeRecordHarness, ofAnne, openRecordHarness } from '../__fixtures__/open-record';
+
+import createFhirPatient from './patient-fhir';
+
+afterAll(closeRecordHarness);
+
+const LOINC = 'http://loinc.org';
+const coded = (code: string, system?: string) => ({
+  coding: [{ code, display: code, ...(system !== undefined && { system }) }],
+});
+const observation = (id: string, effectiveDateTime: string | undefined, rest: object = {}) => ({
+  resourceType: 'Observation',
+  id,
+  status: 'final',
+  code: coded('2823-3', LOINC),
+  subject: ofAnne,
+  ...(effectiveDateTime !== undefined && { effectiveDateTime }),
+  valueQuantity: { value: 4, unit: 'mmol/L' },
+  ...rest,
+});
+
+describe('getObservations', () => {
+  it('finds a value that is a component of another observation', async () => {
+    const pressure = observation('bp', '2026-11-18T10:00:00Z', {
+      code: coded('85354-9', LOINC),
+      valueQuantity: undefined,
+      component: [
+        { code: coded('8480-6', LOINC), valueQuantity: { value: 141, unit: 'mmHg' } },
+        { code: coded('8462-4', LOINC), valueQuantity: { value: 82, unit: 'mmHg' } },
+      ],
+    });
+    const { port } = await openRecordHarness([ANNE, pressure]);
+    await expect(
+      port.getObservations('anne', { code: '8480-6', system: LOINC }),
+    ).resolves.toMatchObject([{ value: 141, unit: 'mm[Hg]' }]);
+  });
+
+  it('does not lose a value to the zone of the server, a partial date or a period', async () => {
+    const { port, server } = await openRecordHarness([
+      ANNE,
+      observation('early', '2026-11-20T09:59:59+01:00'),
+      observation('on-time', '2026-11-20T10:00:00+01:00'),
+      observation('day', '2026-11-21'),
+      observation('period', undefined, {
+        effectivePeriod: { start: '2026-11-19T10:00:00Z', end: '2026-11-22T10:00:00Z' },
+      }),
+    ]);
+    const found = await port.getObservations('anne', {
+      code: '2823-3',
+      since: '2026-11-20T10:00:00',
+    });
+    expect(found.map(({ observedAt }) => observedAt)).toEqual([
+      '2026-11-22T10:00:00Z',
+      '2026-11-21T00:00:00.000+01:00',
+      '2026-11-20T10:00:00+01:00',
+    ]);
+    // A day early: a server may read the day in a zone far west of ours.
+    expect(server.requests().at(-1)?.url).toContain('date=ge2026-11-19&');
+  });
+
+  it('leaves out results that are not results, and counts them', async () => {
+    const { port, lines } = await openRecordHarness([
+      ANNE,
+      observation('ok', '2026-11-20T10:00:00Z'),
+      observation('corrected', '2026-11-20T09:00:00Z', { status: 'corrected' }),
+      observation('wrong', '2026-11-20T11:00:00Z', { status: 'entered-in-error' }),
+      observation('ordered', '2026-11-20T11:00:00Z', { status: 'registered' }),
+      observation('word', '2026-11-20T11:00:00Z', {
+        valueQuantity: undefined,
+        valueString: 'hémolysé',
+      }),
+    ]);
+    const found = await port.getObservations('anne', { code: '2823-3' });
+    expect(found.map(({ status }) => status)).toEqual(['final', 'amended']);
+    expect(lines).toContainEqual({
+      level: 'warn',
+      fields: { section: 'observations', skipped: { 'observation-value-not-numeric': 1 } },
+      message: 'éléments du dossier FHIR non lus',
+    });
+  });
+
+  it('gives the most recent ones up to the limit, of more than one page', async () => {
+    const many = Array.from({ length: 150 }, (_, index) =>
+      observation(`o${index}`, new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), {
+        valueQuantity: { value: index, unit: 'mmol/L' },
+      }),
+    );
+    const { port } = await openRecordHarness([ANNE, ...many]);
+    const values = async (limit?: number) =>
+      (await port.getObservations('anne', { code: '2823-3', ...(limit && { limit }) })).map(
+        ({ value }) => value,
+      );
+    expect(await values(3)).toEqual([149, 148, 147]);
+    expect(await values()).toHaveLength(150);
+  });
+
+  it('selects by itself what a server does not select', async () => {
+    const other = { ...ANNE, id: 'bob' };
+    const { port } = await openRecordHarness(
+      [
+        ANNE,
+        other,
+        observation('k', '2026-11-20T10:00:00Z'),
+        observation('na', '2026-11-20T10:00:00Z', { code: coded('2951-2', LOINC) }),
+        observation('old', '2020-01-01T10:00:00Z'),
+      ],
+      {},
+      { unknownParameters: 'ignore' },
+    );
+    const query = { code: '2823-3', system: LOINC, since: '2026-01-01' };
+    expect(await port.getObservations('anne', query)).toHaveLength(1);
+    await expect(port.getObservations('bob', query)).resolves.toEqual([]);
+  });
+
+  it('refuses a floor that is no time', async () => {
+    const { port } = await openRecordHarness([ANNE]);
+    await expect(port.getObservations('anne', { since: 'hier' })).rejects.toMatchObject({
+      code: 'CLINICAL_DATE_INVALID',
+    });
+  });
+});
+
+describe('getMedications', () => {
+  const statement = (id: string, status: string, rest: object = {}) => ({
+    resourceType: 'MedicationStatement',
+    id,
+    status,
+    subject: ofAnne,
+    medicationCodeableConcept: coded(id),
+    ...rest,
+  });
+
+  it('never turns what is unknown or not taken into an active drug', async () => {
+    const { port } = await openRecordHarness([
+      ANNE,
+      statement('taken', 'active'),
+      statement('unknown', 'unknown'),
+      statement('wrong', 'entered-in-error'),
+      statement('not-taken', 'not-taken'),
+    ]);
+    const codes = async (includeStopped: boolean) =>
+      (await port.getMedications('anne', { includeStopped })).map(
+        ({ coding, status, dosageText }) => [
+          coding.code,
+          status,
+          ...(dosageText === undefined ? [] : [dosageText]),
+        ],
+      );
+    expect(await codes(false)).toEqual([['taken', 'active']]);
+    expect(await codes(true)).toEqual([
+      ['taken', 'active'],
+      ['not-taken', 'stopped', 'non pris'],
+    ]);
+  });
+
+  it('resolves medications that are contained, included or only referenced', async () => {
+    const atc = coded('B01AC06', 'http://www.whocc.no/atc');
+    const { port } = await openRecordHarness([
+      ANNE,
+      { resourceType: 'Medication', id: 'm1', code: atc },
+      statement('included', 'active', {
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference: 'Medication/m1' },
+      }),
+      statement('contained', 'active', {
+        medicationCodeableConcept: undefined,
+        contained: [{ resourceType: 'Medication', id: 'c', code: coded('C09AA02') }],
+        medicationReference: { reference: '#c' },
+      }),
+      statement('lost', 'active', {
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference: 'Medication/nowhere', display: 'Kardégic' },
+      }),
+    ]);
+    const found = await port.getMedications('anne');
+    expect(found.map(({ coding }) => [coding.code, coding.display])).toEqual([
+      ['B01AC06', 'B01AC06'],
+      ['C09AA02', 'C09AA02'],
+      ['', 'Kardégic'],
+    ]);
+    expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-unresolved': 1 });
+  });
+
+  it('adds the lines of prescriptions where the site says so, each drug once', async () => {
+    const request = (id: string, code: string, intent = 'order') => ({
+      resourceType: 'MedicationRequest',
+      id,
+      status: 'active',
+      intent,
+      subject: ofAnne,
+      medicationCodeableConcept: coded(code),
+    });
+    const { port } = await openRecordHarness(
+      [
+        ANNE,
+        statement('A', 'active'),
+        request('r1', 'A'),
+        request('r2', 'B'),
+        request('r3', 'C', 'proposal'),
+      ],
+      { medicationSources: ['statement', 'request'] },
+    );
+    const found = await port.getMedications('anne');
+    expect(found.map(({ coding }) => coding.code)).toEqual(['A', 'B']);
+    expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-from-request': 1 });
+  });
+});
+
+describe('getConditions', () => {
+  const condition = (id: string, verification?: string, clinical?: string, rest: object = {}) => ({
+    resourceType: 'Condition',
+    id,
+    code: coded(id),
+    subject: ofAnne,
+    ...(verification !== undefined && {
+      verificationStatus: coded(
+        verification,
+        'http://terminology.hl7.org/CodeSystem/condition-ver-status',
+      ),
+    }),
+    ...(clinical !== undefined && {
+      clinicalStatus: coded(clinical, 'http://terminology.hl7.org/CodeSystem/condition-clinical'),
+    }),
+    ...rest,
+  });
+
+  it('finds a diagnosis without a clinical status, and no refuted or erroneous one', async () => {
+    const { port } = await openRecordHarness([
+      ANNE,
+      condition('diagnosis', 'confirmed'),
+      condition('unverified', undefined, 'active'),
+      condition('relapse', 'provisional', 'relapse'),
+      condition('refuted', 'refuted', 'inactive'),
+      condition('wrong', 'entered-in-error'),
+      condition('remission', 'confirmed', 'remission'),
+      condition('by-age', 'confirmed', 'active', {
+        onsetAge: { value: 40, code: 'a', system: 'http://unitsofmeasure.org', unit: 'ans' },
+      }),
+    ]);
+    const found = await port.getConditions('anne');
+    expect(found.map(({ coding, status }) => [coding.code, status])).toEqual([
+      ['diagnosis', 'confirmed'],
+      ['unverified', 'confirmed'],
+      ['relapse', 'suspected'],
+      ['by-age', 'confirmed'],
+    ]);
+    expect(found.at(-1)?.onsetAt).toBe('1990-06-15');
+    expect(await port.getConditions('anne', { includeResolved: true })).toHaveLength(5);
+  });
+
+  it('takes an unverified one as the site says', async () => {
+    const { port } = await openRecordHarness([ANNE, condition('unverified', undefined, 'active')], {
+      conditions: { unverifiedAs: 'suspected' },
+    });
+    await expect(port.getConditions('anne')).resolves.toMatchObject([{ status: 'suspected' }]);
+  });
+});
+
+describe('getAllergies', () => {
+  it('takes « no known allergy » for a statement, not for an allergy', async () => {
+    const { port } = await openRecordHarness([
+      ANNE,
+      {
+        resourceType: 'AllergyIntolerance',
+        id: 'none',
+        patient: ofAnne,
+        code: coded('716186003', 'http://snomed.info/sct'),
+      },
+    ]);
+    await expect(port.getAllergies('anne')).resolves.toEqual([]);
+    expect((await port.snapshot('anne')).noKnownAllergy).toBe(true);
+  });
+});
+
+describe('getProcedures', () => {
+  const request = (id: string, status: string, rest: object = {}) => ({
+    resourceType: 'ServiceRequest',
+    id,
+    status,
+    intent: 'plan',
+    subject: ofAnne,
+    code: coded(id),
+    category: [coded('387713003', 'http://snomed.info/sct')],
+    ...rest,
+  });
+
+  it('joins acts and requests for acts, and leaves out blood tests and fulfilled requests', async () => {
+    const { port } = await openRecordHarness([
+      ANNE,
+      request('planned', 'active', { occurrenceDateTime: '2026-12-01' }),
+      request('revoked', 'revoked'),
+      request('done-request', 'completed'),
+      request('blood', 'active', { category: [coded('108252007', 'http://snomed.info/sct')] }),
+      {
+        resourceType: 'Procedure',
+        id: 'done',
+        status: 'completed',
+        subject: ofAnne,
+        code: coded('done'),
+        basedOn: [{ reference: 'ServiceRequest/done-request' }],
+        performedDateTime: '2026-11-01',
+      },
+    ]);
+    const codes = async (horizon: 'all' | 'past' | 'upcoming') =>
+      (await port.getProcedures('anne', { horizon })).map(({ coding }) => coding.code);
+    expect(await codes('all')).toEqual(['done', 'planned', 'revoked']);
+    expect(await codes('upcoming')).toEqual(['planned']);
+    expect(await codes('past')).toEqual(['done', 'revoked']);
+  });
+
+  it('takes the time of the appointment, where the site says so', async () => {
+    const appointment = {
+      resourceType: 'Appointment',
+      id: 'a',
+      status: 'booked',
+      start: '2026-12-03T09:00:00Z',
+      basedOn: [{ reference: 'ServiceRequest/planned' }],
+      participant: [{ actor: ofAnne, status: 'accepted' }],
+    };
+    const found: Record<string, object[]> = {
+      ServiceRequest: [request('planned', 'active', { occurrenceDateTime: '2026-12-01' })],
+      Appointment: [
+        appointment,
+        { ...appointment, id: 'b', status: 'cancelled', start: '2026-12-09' },
+      ],
+    };
+    const server = await openScriptedServer(({ url }) => {
+      const type = /^\/fhir\/(\w+)/.exec(url)?.[1] ?? '';
+      return { body: type === 'Patient' ? ANNE : bundle(found[type] ?? []) };
+    });
+    const config = { baseUrl: server.baseUrl, procedures: { appointments: true } };
+    const port = await createFhirPatient(config, adapterContext());
+    await expect(port.getProcedures('anne')).resolves.toMatchObject([
+      { status: 'planned', scheduledAt: '2026-12-03T09:00:00Z' },
+    ]);
+    await server.close();
+  });
+});

@@ -1,0 +1,200 @@
+import { bundle, openScriptedServer, type Script } from '../__fixtures__/scripted-server';
+import { keepingLog } from '../__fixtures__/log-lines';
+import { ANNE, closeRecordHarness, ofAnne, openRecordHarness } from '../__fixtures__/open-record';
+import { adapterContext } from '@platform/sdk-testing';
+import type { PatientPort } from '@platform/plugin-clinical';
+
+import createFhirPatient from './patient-fhir';
+
+afterAll(closeRecordHarness);
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function open(script: Script, statement?: object) {
+  const server = await openScriptedServer(
+    (request, count) =>
+      request.url === '/fhir/Patient/anne' ? { body: ANNE } : script(request, count),
+    statement && { statement },
+  );
+  opened.push(server);
+  const { log, lines } = keepingLog();
+  const config = { baseUrl: server.baseUrl };
+  const port = (await createFhirPatient(config, adapterContext({ log }))) as PatientPort;
+  return { server, port, lines };
+}
+
+it('says which sections could not be read, and never shows them as empty', async () => {
+  let most = 0;
+  let now = 0;
+  const { port } = await open(async ({ url }) => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    now -= 1;
+    if (url.startsWith('/fhir/Condition')) return { status: 503 };
+    if (url.startsWith('/fhir/Task')) return { status: 403 };
+    return { body: bundle([]) };
+  });
+  const snapshot = await port.snapshot('anne');
+  expect(snapshot).toMatchObject({
+    conditions: [],
+    incomplete: ['conditions', 'pendingValidations'],
+  });
+  expect(most).toBeLessThanOrEqual(5);
+});
+
+it('says that there are more observations than it shows', async () => {
+  const recent = new Date().toISOString();
+  const many = Array.from({ length: 230 }, (_, index) => ({
+    resourceType: 'Observation',
+    id: `o${index}`,
+    status: 'final',
+    code: { coding: [{ code: 'k' }] },
+    subject: ofAnne,
+    effectiveDateTime: recent,
+    valueQuantity: { value: index },
+  }));
+  const { port } = await openRecordHarness([ANNE, ...many]);
+  const { observations, incomplete } = await port.snapshot('anne');
+  expect(observations).toHaveLength(200);
+  expect(incomplete).toEqual(['observations']);
+});
+
+it.each([
+  { name: 'a page fails', behaviours: { failingPage: 2 }, code: 'FHIR_UNAVAILABLE' },
+  {
+    name: 'a page is elsewhere',
+    behaviours: { nextLinkOrigin: 'http://other-host.invalid' },
+    code: 'FHIR_PAGE_REFUSED',
+  },
+])('never returns a part as if it were all: $name', async ({ behaviours, code }) => {
+  const many = Array.from({ length: 150 }, (_, index) => ({
+    resourceType: 'Condition',
+    id: `c${index}`,
+    code: { text: `c${index}` },
+    subject: ofAnne,
+  }));
+  const { port, lines } = await openRecordHarness([ANNE, ...many], {}, behaviours);
+  await expect(port.getConditions('anne')).rejects.toMatchObject({ code });
+  await expect(port.snapshot('anne')).resolves.toMatchObject({
+    conditions: [],
+    incomplete: ['conditions'],
+  });
+  expect(lines).toContainEqual({
+    level: 'warn',
+    fields: { section: 'conditions', code },
+    message: 'section du dossier FHIR illisible',
+  });
+});
+
+it('passes on that the server wants us to wait', async () => {
+  const { port, server } = await openRecordHarness([ANNE]);
+  await port.getDemographics('anne');
+  server.setBehaviours({ throttledRequests: 1, retryAfter: '7' });
+  await expect(port.getDemographics('anne')).rejects.toMatchObject({
+    code: 'FHIR_UNAVAILABLE',
+    retryable: true,
+    retryAfterMs: 7_000,
+  });
+  await expect(port.getDemographics('anne')).resolves.toMatchObject({ patientId: 'anne' });
+});
+
+it('fails as a whole for an unknown patient, and when the patient cannot be read', async () => {
+  const { port } = await open(() => ({ status: 404 }));
+  await expect(port.snapshot('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('a server that knows less', () => {
+  const k = {
+    resourceType: 'Observation',
+    id: 'o',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }] },
+    subject: ofAnne,
+    effectiveDateTime: '2026-11-20T10:00:00Z',
+    valueQuantity: { value: 4 },
+  };
+  const statementOf = (type: string, ...names: string[]) => ({
+    resourceType: 'CapabilityStatement',
+    rest: [
+      {
+        mode: 'server',
+        resource: [
+          { type: 'Patient', interaction: [{ code: 'read' }] },
+          {
+            type,
+            interaction: [{ code: 'search-type' }],
+            searchParam: names.map((name) => ({ name, type: 'token' })),
+          },
+        ],
+      },
+    ],
+  });
+
+  it('is not sent parameters that it does not declare', async () => {
+    const { port, server } = await open(
+      () => ({ body: bundle([k]) }),
+      statementOf('Observation', 'patient', 'code', 'component-code'),
+    );
+    expect(
+      await port.getObservations('anne', { code: '2823-3', since: '2026-01-01' }),
+    ).toHaveLength(1);
+    const urls = server.received.map(({ url }) => url).filter((url) => url.includes('Observation'));
+    expect(urls.map((url) => [...new URL(url, 'http://h').searchParams.keys()])).toEqual([
+      ['patient', 'code', '_sort', '_count'],
+      ['patient', 'component-code', '_sort', '_count'],
+    ]);
+  });
+
+  it('never mixes two patients, even when it ignores which one is searched', async () => {
+    const absolute = { reference: 'https://ehr.example/fhir/Patient/anne/_history/3' };
+    const { port } = await open(() => ({
+      body: bundle([
+        k,
+        { ...k, id: 'absolute', subject: absolute },
+        { ...k, id: 'bob', subject: { reference: 'Patient/bob' } },
+      ]),
+    }));
+    expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(2);
+  });
+
+  it('is searched again without filters when it refuses them', async () => {
+    const condition = (id: string, clinical: string) => ({
+      resourceType: 'Condition',
+      id,
+      code: { text: id },
+      subject: ofAnne,
+      clinicalStatus: { coding: [{ code: clinical }] },
+    });
+    const { port, server, lines } = await open(({ url }) =>
+      url.includes('%3Anot')
+        ? { status: 400 }
+        : { body: bundle([condition('a', 'active'), condition('r', 'resolved')]) },
+    );
+    const found = await port.getConditions('anne');
+    expect(found.map(({ coding }) => coding.display)).toEqual(['a']);
+    expect(server.received.at(-1)?.url).toBe('/fhir/Condition?patient=Patient%2Fanne&_count=100');
+    expect(lines.map(({ message }) => message)).toContain(
+      'recherche refusée par le serveur FHIR : relue sans ses filtres',
+    );
+  });
+
+  it('is read whole when it ignores the order: its first results would be arbitrary', async () => {
+    const at = (id: string, effectiveDateTime: string) => ({ ...k, id, effectiveDateTime });
+    const pages: Record<string, object[]> = {
+      '1': Array.from({ length: 30 }, (_, index) => at(`old${index}`, '2020-01-01')),
+      '2': [at('new', '2026-11-20T10:00:00Z')],
+    };
+    const { port } = await open(({ url }) => {
+      const page = /page=(\d)/.exec(url)?.[1] ?? '1';
+      const self = { self: 'http://h/fhir/Observation?patient=a&code=b&combo-code=b&status=c' };
+      const next = page === '1' ? { next: `${opened.length && url.split('?')[0]}?page=2` } : {};
+      return { body: bundle(pages[page] ?? [], { ...self, ...next }) };
+    });
+    const found = await port.getObservations('anne', { code: '2823-3', limit: 1 });
+    expect(found.map(({ observedAt }) => observedAt)).toEqual(['2026-11-20T10:00:00Z']);
+  });
+});

@@ -1,0 +1,143 @@
+import type { PendingValidation } from '@platform/sdk';
+import { adapterContext } from '@platform/sdk-testing';
+import type { Task } from 'fhir/r4';
+
+import {
+  ANNE,
+  closeRecordHarness,
+  openRecordHarness,
+  type RecordHarness,
+} from '../__fixtures__/open-record';
+import { bundle, openScriptedServer } from '../__fixtures__/scripted-server';
+import createFhirPatient from './patient-fhir';
+
+afterAll(closeRecordHarness);
+
+const request: PendingValidation = {
+  runId: 'run-1',
+  pendingId: 'approve:run-1',
+  kind: 'core.validation',
+  workflowName: 'Alerte potassium',
+  title: 'Confirmer le stade',
+  payload: { stage: 2 },
+  assignment: { roles: ['nephrologist'] },
+};
+const KEY = { idempotencyKey: 'run-1:approve:patient' };
+
+let record: RecordHarness;
+beforeEach(async () => {
+  record = await openRecordHarness([ANNE]);
+  await record.port.publishValidationRequest?.('anne', request, KEY);
+});
+
+const task = async () => (await record.stored('Task'))[0] as Task & { id: string };
+const withdraw = () => record.port.withdrawValidationRequest?.('anne', request.pendingId);
+
+/** The record system changes the Task, as its contract says. */
+async function decide(change: object) {
+  const current = await task();
+  const answer = await fetch(`${record.server.url}/Task/${current.id}`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/fhir+json',
+      'if-match': `W/"${current.meta?.versionId}"`,
+    },
+    body: JSON.stringify({ ...current, ...change }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+it('is published once, also when it is published twice at the same time', async () => {
+  await Promise.all(
+    [1, 2, 3].map(() => record.port.publishValidationRequest?.('anne', request, KEY)),
+  );
+  expect(await record.stored('Task')).toHaveLength(1);
+  expect((await task()).meta?.versionId).toBe('1');
+});
+
+it('is renewed in place for a reminder and another role, also when a clinician opened it', async () => {
+  await decide({ status: 'received', owner: { display: 'Dr A' } });
+  const reminder = { ...request, assignment: { roles: ['senior'] }, reminders: 1 };
+  await record.port.publishValidationRequest?.('anne', reminder, {
+    idempotencyKey: 'run-1:remind',
+  });
+  expect(await record.stored('Task')).toMatchObject([
+    { status: 'received', owner: { display: 'Dr A' }, performerType: [{ text: 'senior' }] },
+  ]);
+  await expect(record.port.snapshot('anne')).resolves.toMatchObject({
+    pendingValidations: [reminder],
+  });
+});
+
+it('is not opened again by a reminder that comes after the decision', async () => {
+  await decide({ status: 'accepted' });
+  await record.port.publishValidationRequest?.('anne', { ...request, reminders: 1 });
+  await expect(task()).resolves.toMatchObject({ status: 'accepted', meta: { versionId: '2' } });
+});
+
+it('is cancelled with a reason when nobody decided, and only once', async () => {
+  await withdraw();
+  await withdraw();
+  await expect(task()).resolves.toMatchObject({
+    status: 'cancelled',
+    statusReason: { text: expect.stringMatching('Validation retirée') as unknown },
+    meta: { versionId: '2' },
+  });
+  await expect(record.port.snapshot('anne')).resolves.toMatchObject({ pendingValidations: [] });
+});
+
+const OUTPUT = [
+  {
+    type: { coding: [{ system: 'urn:platform:task-output', code: 'decision' }] },
+    valueCode: 'rejected',
+  },
+];
+it.each([
+  { name: 'accepted', change: { status: 'accepted' }, status: 'completed' },
+  { name: 'rejected', change: { status: 'rejected' }, status: 'rejected' },
+  {
+    name: 'completed with the decision as an output',
+    change: { status: 'completed', output: OUTPUT },
+    status: 'completed',
+  },
+])('acknowledges a decision of the record system, once: $name', async ({ change, status }) => {
+  await decide({ ...change, owner: { display: 'Dr A' } });
+  await withdraw();
+  await withdraw();
+  await expect(task()).resolves.toMatchObject({
+    ...change,
+    status,
+    owner: { display: 'Dr A' },
+    businessStatus: { text: 'Décision prise en compte' },
+    meta: { versionId: '3' },
+  });
+});
+
+it('does not undo a decision that comes in between', async () => {
+  const read = await task();
+  const decided = { ...read, status: 'rejected', meta: { ...read.meta, versionId: '2' } };
+  let isDecided = false;
+  const scripted = await openScriptedServer(({ method, url, body }) => {
+    if (url === '/fhir/Patient/anne') return { body: ANNE };
+    if (method === 'GET') return { body: bundle([isDecided ? decided : read]) };
+    if (isDecided) return { body: JSON.parse(body) as object };
+    // Somebody decided after the adapter read the Task.
+    isDecided = true;
+    return { status: 412 };
+  });
+  const port = await createFhirPatient({ baseUrl: scripted.baseUrl }, adapterContext());
+  await port.withdrawValidationRequest?.('anne', request.pendingId);
+  const puts = scripted.received.filter(({ method }) => method === 'PUT');
+  expect(puts.map(({ headers }) => headers['if-match'])).toEqual(['W/"1"', 'W/"2"']);
+  expect(JSON.parse(puts[1]?.body ?? '')).toMatchObject({
+    status: 'rejected',
+    businessStatus: { text: 'Décision prise en compte' },
+  });
+  await scripted.close();
+});
+
+it('leaves an unknown validation alone', async () => {
+  await expect(
+    record.port.withdrawValidationRequest?.('anne', 'other:run-9'),
+  ).resolves.toBeUndefined();
+});

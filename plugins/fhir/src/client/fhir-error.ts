@@ -1,0 +1,33 @@
+import { NodeError } from '@platform/sdk';
+
+export interface FhirErrorDetails {
+  readonly retryable?: boolean;
+  /** HTTP status of the response; absent when there was none. */
+  readonly status?: number;
+  /** How long the server said to wait, from `Retry-After`. */
+  readonly retryAfterMs?: number;
+  readonly cause?: unknown;
+}
+
+/** A FHIR request that failed. Codes are listed in the README of the plugin. */
+export class FhirError extends NodeError {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+
+  constructor(code: string, message: string, details: FhirErrorDetails = {}) {
+    super(code, message, details);
+    if (details.status !== undefined) this.status = details.status;
+    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** True for a write that found another version than the one it read: read again, apply again. */
+export const isVersionConflict = (error: unknown): error is FhirError =>
+  error instanceof FhirError && error.code === 'FHIR_VERSION_CONFLICT';
+
+export const isDuplicate = (error: unknown): error is FhirError =>
+  error instanceof FhirError && error.code === 'FHIR_DUPLICATE';
+
+/** True when the server refused the request itself (400, 422), for example one of its search parameters. */
+export const isInvalid = (error: unknown): error is FhirError =>
+  error instanceof FhirError && error.code === 'FHIR_INVALID';

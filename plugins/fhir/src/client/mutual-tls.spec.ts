@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { keepingLog } from '../__fixtures__/log-lines';
+import { openScriptedServer } from '../__fixtures__/scripted-server';
+import { openFhirClient } from './fhir-client';
+
+const run = promisify(execFile);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fhir-tls-'));
+  for (const name of ['server', 'first', 'second']) {
+    await run('openssl', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-subj', `/CN=${name}`, '-days', '2', '-addext', 'subjectAltName=IP:127.0.0.1'],
+      ...['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)],
+    ]);
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const pem = (name: string) => readFile(join(folder, name));
+
+it('shows its certificate, and the new one after the files changed', async () => {
+  const server = await openScriptedServer(() => ({ body: { resourceType: 'Patient', id: 'p' } }), {
+    tls: {
+      cert: await pem('server.crt'),
+      key: await pem('server.key'),
+      ca: [await pem('first.crt'), await pem('second.crt')],
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+  });
+  const use = async (name: string) => {
+    await copyFile(join(folder, `${name}.crt`), join(folder, 'client.crt'));
+    await copyFile(join(folder, `${name}.key`), join(folder, 'client.key'));
+  };
+  await use('first');
+  const deps = { log: keepingLog().log, root: folder, key: 'ports.patient.config' };
+  const tls = { certFile: 'client.crt', keyFile: 'client.key', caFile: 'server.crt' };
+  const client = openFhirClient({ baseUrl: server.baseUrl, tls }, deps);
+  const strangerTo = openFhirClient(
+    { baseUrl: server.baseUrl, tls: { caFile: 'server.crt' } },
+    deps,
+  );
+  const distrusting = openFhirClient({ baseUrl: server.baseUrl }, deps);
+
+  await client.read('Patient', 'p');
+  await use('second');
+  await client.read('Patient', 'p');
+  expect(server.certificates).toEqual(['first', 'second']);
+  const unreachable = { code: 'FHIR_UNREACHABLE', retryable: true };
+  await expect(strangerTo.read('Patient', 'p')).rejects.toMatchObject(unreachable);
+  await expect(distrusting.read('Patient', 'p')).rejects.toMatchObject(unreachable);
+
+  for (const one of [client, strangerTo, distrusting]) await one.close();
+  await server.close();
+});

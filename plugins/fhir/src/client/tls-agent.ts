@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+
+import { Agent } from 'undici';
+
+import { openSecret, type Secret } from './read-secret';
+import type { TlsConfig } from './server-config';
+import { watchFile, type WatchedFile } from './watched-file';
+
+/** The connections to one server. A certificate that changes on disk gets new connections. */
+export interface TlsAgent {
+  current(): Promise<Agent>;
+  close(): Promise<void>;
+}
+
+export interface TlsAgentOptions {
+  readonly tls: TlsConfig | undefined;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly concurrency: number;
+  /** The manifest key of the configuration, for errors. */
+  readonly key: string;
+  readonly root: string;
+}
+
+export function createTlsAgent(options: TlsAgentOptions): TlsAgent {
+  const { tls, root, key } = options;
+  const open = (path: string | undefined): WatchedFile | undefined =>
+    path === undefined ? undefined : watchFile(resolve(root, path));
+  const files = { cert: open(tls?.certFile), key: open(tls?.keyFile), ca: open(tls?.caFile) };
+  const passphrase: Secret | undefined =
+    tls?.passphrase && openSecret(tls.passphrase, `${key}.tls.passphrase`, root);
+
+  let known: { readonly stamp: string; readonly agent: Agent } | undefined;
+  return {
+    current: async () => {
+      const [cert, privateKey, ca, phrase] = await Promise.all([
+        files.cert?.read(),
+        files.key?.read(),
+        files.ca?.read(),
+        passphrase?.(),
+      ]);
+      const material = {
+        ...(cert !== undefined && { cert }),
+        ...(privateKey !== undefined && { key: privateKey }),
+        ...(ca !== undefined && { ca }),
+        ...(phrase !== undefined && { passphrase: phrase }),
+      };
+      const stamp = JSON.stringify(material);
+      if (known?.stamp !== stamp) {
+        // Requests under way on the old connections end first.
+        void known?.agent.close();
+        known = { stamp, agent: createAgent(options, material) };
+      }
+      return known.agent;
+    },
+    close: async () => {
+      await known?.agent.close();
+      known = undefined;
+    },
+  };
+}
+
+function createAgent(
+  { timeoutMs, maxResponseBytes, concurrency }: TlsAgentOptions,
+  material: object,
+): Agent {
+  return new Agent({
+    connections: concurrency,
+    connect: { timeout: timeoutMs, ...material },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxResponseBytes,
+  });
+}

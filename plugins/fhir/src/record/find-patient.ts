@@ -1,0 +1,113 @@
+import { replacedBy } from '@platform/plugin-clinical';
+import { NodeError, NotFoundError, type EffectLog } from '@platform/sdk';
+import type { Identifier, Patient } from 'fhir/r4';
+
+import type { FhirClient } from '../client/fhir-client';
+import { token } from '../client/search-params';
+
+/** How the id that events carry becomes a Patient of the server. */
+export type PatientIdentity =
+  /** The id is the logical id of the server. */
+  { readonly kind: 'logical' } | IdentifierKind;
+
+export interface IdentifierKind {
+  readonly kind: 'identifier';
+  readonly system: string;
+  /** Code of `identifier.type`. */
+  readonly type?: string;
+  /** True: an identifier without a type does not count, because two kinds share the system. */
+  readonly requireType: boolean;
+}
+
+export interface FoundPatient {
+  /** The surviving Patient after a merge of identities. */
+  readonly patient: Patient & { readonly id: string };
+  /** The id to show: the one of the events, or that of the survivor. */
+  readonly shownId: string;
+}
+
+export type FindPatient = (
+  patientId: string,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<FoundPatient>;
+
+/** Logical ids of FHIR R4. Anything else is no id of any server. */
+const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
+
+/**
+ * Returns a function that reads the Patient of an id, and follows a merge once. It rejects with
+ * NotFoundError for an unknown one, and with a terminal NodeError when several patients have one
+ * identifier: choosing one would mix two identities.
+ */
+export function createFindPatient(
+  identity: PatientIdentity,
+  { client, log }: { readonly client: FhirClient; readonly log: EffectLog },
+): FindPatient {
+  const read = async (
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<Patient & { readonly id: string }> => {
+    if (!LOGICAL_ID.test(id)) throw new NotFoundError(`Patient introuvable : ${id}`);
+    const { resource } = await client.read('Patient', id, { ...(signal && { signal }) });
+    if (resource?.resourceType === 'Patient') return { ...resource, id: resource.id ?? id };
+    throw new NotFoundError(`Patient introuvable : ${id}`);
+  };
+
+  const byIdentifier = async (value: string, kind: IdentifierKind, signal?: AbortSignal) => {
+    const { matches } = await client.search(
+      'Patient',
+      [
+        ['identifier', token(kind.system, value)],
+        ['_count', '10'],
+      ],
+      { sensitive: true, limit: 10, ...(signal && { signal }) },
+    );
+    const found = matches.filter(
+      (one): one is Patient & { readonly id: string } =>
+        one.resourceType === 'Patient' &&
+        one.id !== undefined &&
+        (one.identifier ?? []).some((identifier) => isThat(identifier, value, kind)),
+    );
+    // The value identifies a person, so no message shows it.
+    if (found.length > 1) {
+      throw new NodeError(
+        'FHIR_PATIENT_AMBIGUOUS',
+        `plusieurs patients portent cet identifiant (${kind.system}) : à traiter par l'identitovigilance`,
+      );
+    }
+    if (found[0] === undefined) {
+      throw new NotFoundError(`Patient introuvable pour cet identifiant (${kind.system})`);
+    }
+    return found[0];
+  };
+
+  return async (patientId, { signal } = {}) => {
+    const patient =
+      identity.kind === 'logical'
+        ? await read(patientId, signal)
+        : await byIdentifier(patientId, identity, signal);
+    const survivor = replacedBy(patient);
+    if (survivor === undefined) {
+      if (patient.active === false) log.warn({ patient: patient.id }, 'dossier patient inactif');
+      return { patient, shownId: patientId };
+    }
+    log.warn(
+      { patient: patient.id, survivor },
+      'identité fusionnée : dossier du patient survivant',
+    );
+    const merged = await read(survivor, signal);
+    return { patient: merged, shownId: identity.kind === 'logical' ? merged.id : patientId };
+  };
+}
+
+/** Matches by system, value and type: two kinds of French identifiers share one system. */
+function isThat(
+  { system, value, type, use }: Identifier,
+  wanted: string,
+  kind: IdentifierKind,
+): boolean {
+  if (system !== kind.system || value !== wanted || use === 'old') return false;
+  const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
+  if (kind.type === undefined) return true;
+  return codes.length === 0 ? !kind.requireType : codes.includes(kind.type);
+}

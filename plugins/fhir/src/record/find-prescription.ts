@@ -1,0 +1,238 @@
+import { parseReference, referencedId } from '@platform/plugin-clinical';
+import { NotFoundError, PlatformError, type EffectLog } from '@platform/sdk';
+import type {
+  Bundle,
+  CarePlan,
+  FhirResource,
+  Identifier,
+  List,
+  Medication,
+  MedicationRequest,
+  Reference,
+  RequestGroup,
+} from 'fhir/r4';
+
+import type { FhirClient } from '../client/fhir-client';
+import { isInvalid } from '../client/fhir-error';
+import { escapeValue, token } from '../client/search-params';
+import type { PrescriptionOptions, Strategy } from './prescription-options';
+import { searchRecord } from './search-record';
+
+export type PrescriptionGroup = RequestGroup | List | CarePlan;
+
+/** The lines of one prescription. */
+export interface FoundPrescription {
+  readonly lines: readonly MedicationRequest[];
+  /** The resource that holds the lines together, when there is one. */
+  readonly group?: PrescriptionGroup;
+  /** Medications that came with the lines. */
+  readonly medications: readonly Medication[];
+  /** False for the lines of a document: the server has no such request by itself. */
+  readonly areEditable: boolean;
+}
+
+export interface PrescriptionDeps {
+  readonly client: FhirClient;
+  readonly options: PrescriptionOptions;
+  readonly log: EffectLog;
+}
+
+type Finder = (id: string, deps: PrescriptionDeps) => Promise<FoundPrescription | undefined>;
+
+const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
+const GROUP_TYPES = ['RequestGroup', 'List', 'CarePlan'] as const;
+const MAX_LINES = 200;
+const IDS_PER_SEARCH = 50;
+
+const FINDERS: Readonly<Record<Strategy, Finder>> = {
+  request: byRequest,
+  identifier: byIdentifier,
+  group: byGroup,
+  document: byDocument,
+};
+
+/** Finds a prescription in the configured ways. Rejects with NotFoundError when none of them finds it. */
+export async function findPrescription(
+  id: string,
+  deps: PrescriptionDeps,
+): Promise<FoundPrescription> {
+  for (const strategy of deps.options.strategies) {
+    const found = await FINDERS[strategy](id, deps);
+    if (found !== undefined && found.lines.length > 0) return found;
+  }
+  throw new NotFoundError(`Prescription introuvable : ${id}`);
+}
+
+/** A request by its id, with the others of its group. */
+async function byRequest(
+  id: string,
+  deps: PrescriptionDeps,
+): Promise<FoundPrescription | undefined> {
+  const request = await readIfAny('MedicationRequest', id, deps.client);
+  if (request?.resourceType !== 'MedicationRequest') return undefined;
+  return { lines: await siblings(request, deps), medications: [], areEditable: true };
+}
+
+/**
+ * R4 cannot search by `groupIdentifier`: the orders of the patient of that day are read and selected here.
+ * The request itself stays first.
+ */
+async function siblings(
+  request: MedicationRequest,
+  deps: PrescriptionDeps,
+): Promise<readonly MedicationRequest[]> {
+  const { groupIdentifier, authoredOn, subject, id } = request;
+  const patient = referencedId(subject, 'Patient');
+  if (groupIdentifier?.value === undefined || patient === undefined) return [request];
+  const day = authoredOn?.slice(0, 10);
+  const { matches } = await searchRecord(
+    {
+      type: 'MedicationRequest',
+      patient,
+      helpful: [
+        ...(day === undefined ? [] : [['authoredon', day] as const]),
+        ['intent', 'order,original-order'],
+      ],
+      keep: (one) => one.id !== id && isSameIdentifier(one.groupIdentifier, groupIdentifier),
+    },
+    deps,
+  );
+  return [request, ...matches];
+}
+
+const isSameIdentifier = (one: Identifier | undefined, other: Identifier): boolean =>
+  one?.value === other.value && one?.system === other.system;
+
+async function byIdentifier(
+  id: string,
+  deps: PrescriptionDeps,
+): Promise<FoundPrescription | undefined> {
+  const { client, options } = deps;
+  try {
+    const { matches } = await client.search('MedicationRequest', [
+      ['identifier', token(options.identifierSystem, id)],
+    ]);
+    const lines = matches.filter(
+      (one): one is MedicationRequest =>
+        one.resourceType === 'MedicationRequest' &&
+        [...(one.identifier ?? []), one.groupIdentifier].some(
+          (identifier) =>
+            identifier?.value === id &&
+            (options.identifierSystem === undefined ||
+              identifier.system === options.identifierSystem),
+        ),
+    );
+    if (lines[0] === undefined) return undefined;
+    // An identifier of one line still names the whole prescription.
+    const all = lines.length > 1 ? lines : await siblings(lines[0], deps);
+    return { lines: all, medications: [], areEditable: true };
+  } catch (error) {
+    if (isInvalid(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A resource that lists the requests. */
+async function byGroup(id: string, deps: PrescriptionDeps): Promise<FoundPrescription | undefined> {
+  for (const type of GROUP_TYPES) {
+    const group = await readIfAny(type, id, deps.client);
+    if (group === undefined || !isGroup(group)) continue;
+    const ids = requestIds(group);
+    const held = (group.contained ?? []).filter(isRequest);
+    const lines = [...held, ...(await readRequests(ids, deps.client))];
+    if (lines.length > 0) return { lines, group, medications: [], areEditable: true };
+  }
+  return undefined;
+}
+
+const isGroup = (one: FhirResource): one is PrescriptionGroup =>
+  (GROUP_TYPES as readonly string[]).includes(one.resourceType);
+
+const isRequest = <T extends { readonly resourceType: string }>(
+  one: T,
+): one is T & MedicationRequest => one.resourceType === 'MedicationRequest';
+
+function requestIds(group: PrescriptionGroup): readonly string[] {
+  const ids = referencesOf(group).flatMap((reference) => {
+    const target = parseReference(reference);
+    return target?.kind === 'resource' && target.type === 'MedicationRequest' ? [target.id] : [];
+  });
+  return [...new Set(ids)].slice(0, MAX_LINES);
+}
+
+function referencesOf(group: PrescriptionGroup): readonly (Reference | undefined)[] {
+  switch (group.resourceType) {
+    case 'List':
+      return (group.entry ?? []).filter(({ deleted }) => deleted !== true).map(({ item }) => item);
+    case 'CarePlan':
+      return (group.activity ?? []).map(({ reference }) => reference);
+    case 'RequestGroup': {
+      const actionsOf = (
+        actions: RequestGroup['action'],
+        depth: number,
+      ): (Reference | undefined)[] =>
+        depth > 5
+          ? []
+          : (actions ?? []).flatMap(({ resource, action }) => [
+              resource,
+              ...actionsOf(action, depth + 1),
+            ]);
+      return actionsOf(group.action, 0);
+    }
+  }
+}
+
+async function readRequests(
+  ids: readonly string[],
+  client: FhirClient,
+): Promise<readonly MedicationRequest[]> {
+  const found: MedicationRequest[] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_SEARCH) {
+    const some = ids.slice(from, from + IDS_PER_SEARCH);
+    const { matches } = await client.search('MedicationRequest', [
+      ['_id', some.map(escapeValue).join(',')],
+      ['_count', String(IDS_PER_SEARCH)],
+    ]);
+    found.push(...matches.filter(isRequest));
+  }
+  return ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
+}
+
+/** A document that carries its requests, as French electronic prescriptions do. */
+async function byDocument(
+  id: string,
+  { client }: PrescriptionDeps,
+): Promise<FoundPrescription | undefined> {
+  const resource = await readIfAny('Bundle', id, client);
+  if (resource?.resourceType !== 'Bundle') return undefined;
+  const entries = ((resource as Bundle<FhirResource>).entry ?? []).flatMap(
+    ({ resource: one }) => one ?? [],
+  );
+  return {
+    lines: entries.filter(isRequest),
+    medications: entries.filter((one): one is Medication => one.resourceType === 'Medication'),
+    areEditable: false,
+  };
+}
+
+/**
+ * Undefined for an id that the server does not have, cannot have, or whose type it does not know: the next
+ * way may find it.
+ */
+async function readIfAny(
+  type: string,
+  id: string,
+  client: FhirClient,
+): Promise<FhirResource | undefined> {
+  if (!LOGICAL_ID.test(id)) return undefined;
+  try {
+    return (await client.read(type, id)).resource;
+  } catch (error) {
+    const isAbsent =
+      error instanceof NotFoundError ||
+      isInvalid(error) ||
+      (PlatformError.isInstance(error) && error.code === 'FHIR_UNSUPPORTED');
+    if (isAbsent) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  fulfilledRequests,
+  mapProcedure,
+  mapServiceRequest,
+  proceduresOf,
+  referencedId,
+  type Mapped,
+  type Procedure,
+} from '@platform/plugin-clinical';
+import type { Procedure as FhirProcedure, ServiceRequest } from 'fhir/r4';
+
+import type { RecordDeps } from './patient-options';
+import { searchRecord } from './search-record';
+import { tally, type Section } from './tally';
+
+type Horizon = 'past' | 'upcoming' | 'all';
+
+const PROCEDURE_STATUSES: Readonly<Record<Horizon, readonly [string, string]>> = {
+  all: ['status:not', 'entered-in-error'],
+  upcoming: ['status', 'preparation,in-progress,on-hold'],
+  past: ['status', 'completed,stopped,not-done,unknown'],
+};
+
+const REQUEST_STATUSES: Readonly<Record<Horizon, string>> = {
+  all: 'draft,active,on-hold,revoked,completed',
+  upcoming: 'draft,active,on-hold',
+  past: 'revoked,completed',
+};
+
+const BOOKED = 'booked,pending,arrived,checked-in';
+
+/** Reads procedures that were performed or have begun, and requests for those that are planned. */
+export async function readProcedures(
+  patient: string,
+  { horizon = 'all' }: { readonly horizon?: Horizon },
+  deps: RecordDeps,
+): Promise<Section<Procedure>> {
+  const [procedures, requests, starts] = await Promise.all([
+    readPerformed(patient, horizon, deps),
+    readRequests(patient, horizon, deps),
+    deps.options.appointments ? readStarts(patient, deps) : new Map<string, string>(),
+  ]);
+  const fulfilled = fulfilledRequests(procedures);
+  const categories = deps.options.procedureCategories;
+  const mapped: Mapped<Procedure>[] = [
+    ...procedures.map((resource) => mapProcedure(resource, deps.clock)),
+    ...requests.map((resource) =>
+      mapServiceRequest(withStart(resource, starts), { fulfilled, categories }),
+    ),
+  ];
+  const section = tally('procedures', mapped, { log: deps.log, complete: true });
+  return { ...section, elements: proceduresOf(section.elements, horizon) };
+}
+
+async function readPerformed(
+  patient: string,
+  horizon: Horizon,
+  deps: RecordDeps,
+): Promise<readonly FhirProcedure[]> {
+  const { matches } = await searchRecord(
+    {
+      type: 'Procedure',
+      patient,
+      helpful: [PROCEDURE_STATUSES[horizon]],
+    },
+    deps,
+  );
+  return matches;
+}
+
+async function readRequests(
+  patient: string,
+  horizon: Horizon,
+  deps: RecordDeps,
+): Promise<readonly ServiceRequest[]> {
+  const { client, options } = deps;
+  // A server without requests has no planned acts.
+  if (!(await client.capabilities()).of('ServiceRequest').allows('search-type')) return [];
+  const { matches } = await searchRecord(
+    {
+      type: 'ServiceRequest',
+      patient,
+      helpful: [
+        ['status', REQUEST_STATUSES[horizon]],
+        ['category', options.procedureCategories.join(',')],
+      ],
+    },
+    deps,
+  );
+  return matches;
+}
+
+/** Request → start of the appointment that is booked for it: the request often has only a wish. */
+async function readStarts(patient: string, deps: RecordDeps): Promise<ReadonlyMap<string, string>> {
+  const declared = (await deps.client.capabilities()).of('Appointment');
+  const { matches } = await searchRecord(
+    {
+      type: 'Appointment',
+      patient,
+      patientParameter: declared.searchesBy('patient') ? 'patient' : 'actor',
+      helpful: [['status', BOOKED]],
+      keep: ({ status }) => BOOKED.split(',').includes(status),
+    },
+    deps,
+  );
+  return new Map(
+    matches.flatMap(({ basedOn, start }) =>
+      (basedOn ?? []).flatMap((reference) => {
+        const id = referencedId(reference, 'ServiceRequest');
+        return id === undefined || start === undefined ? [] : [[id, start] as const];
+      }),
+    ),
+  );
+}
+
+function withStart(request: ServiceRequest, starts: ReadonlyMap<string, string>): ServiceRequest {
+  const start = starts.get(request.id ?? '');
+  return start === undefined ? request : { ...request, occurrenceDateTime: start };
+}

@@ -1,0 +1,108 @@
+import { referencedId } from '@platform/plugin-clinical';
+import type { EffectLog } from '@platform/sdk';
+import type { FhirResource, Reference } from 'fhir/r4';
+
+import type { FhirClient } from '../client/fhir-client';
+import { isInvalid } from '../client/fhir-error';
+import type { SearchParams } from '../client/search-params';
+
+type ResourceType = FhirResource['resourceType'];
+export type ResourceOf<T extends ResourceType> = Extract<
+  FhirResource,
+  { readonly resourceType: T }
+>;
+
+export interface RecordQuery<T extends ResourceType> {
+  readonly type: T;
+  /** Logical id of the patient. */
+  readonly patient: string;
+  /** Parameter that selects the patient. Default `patient`. */
+  readonly patientParameter?: string;
+  /** Filters and orders that spare work. The caller selects again, so the server may not know them. */
+  readonly helpful?: SearchParams;
+  readonly keep?: (resource: ResourceOf<T>) => boolean;
+  readonly limit?: number;
+}
+
+export interface Found<T extends ResourceType> {
+  readonly matches: readonly ResourceOf<T>[];
+  readonly included: readonly FhirResource[];
+  /** False when `limit` left out some. */
+  readonly complete: boolean;
+}
+
+const PAGE_SIZE = '100';
+
+/**
+ * Searches resources of one patient's record, oldest change first. Resources of another patient are left
+ * out, whatever the server does with the filter. Parameters that the server does not declare are not sent. When it refuses the others as invalid, only the required ones are sent again. A
+ * result of which the server ignored the order is read whole, because its first part would be arbitrary.
+ */
+export async function searchRecord<T extends ResourceType>(
+  {
+    type,
+    patient,
+    patientParameter = 'patient',
+    helpful = [],
+    keep = () => true,
+    limit,
+  }: RecordQuery<T>,
+  { client, log }: { readonly client: FhirClient; readonly log: EffectLog },
+): Promise<Found<T>> {
+  const declared = (await client.capabilities()).of(type);
+  const sent = helpful.filter(([name]) => {
+    const parameter = name.split(':')[0] ?? name;
+    return parameter.startsWith('_') || declared.searchesBy(parameter);
+  });
+  const about = [patientParameter, `Patient/${patient}`] as const;
+  const search = (extra: SearchParams, most?: number) =>
+    client.search(type, [about, ...extra, ['_count', pageSize(most)]], {
+      keep: (resource) =>
+        resource.resourceType === type &&
+        isAbout(resource, patient) &&
+        keep(resource as ResourceOf<T>),
+      ...(most !== undefined && { limit: most }),
+    });
+  const orderOf = (params: SearchParams) => params.some(([name]) => name === '_sort');
+
+  let result;
+  try {
+    result = await search(sent, orderOf(sent) ? limit : undefined);
+    if (limit !== undefined && result.ignored.includes('_sort')) result = await search(sent);
+  } catch (error) {
+    if (!isInvalid(error) || sent.length === 0) throw error;
+    log.warn(
+      { type, parameters: sent.map(([name]) => name) },
+      'recherche refusée par le serveur FHIR : relue sans ses filtres',
+    );
+    result = await search([]);
+  }
+  return {
+    matches: byLastUpdated(result.matches as readonly ResourceOf<T>[]),
+    included: result.included,
+    complete: result.complete,
+  };
+}
+
+/**
+ * False for a resource that names another patient. One that names nobody by id (a business identifier, the
+ * participants of an appointment) is what the server says it is.
+ */
+function isAbout(resource: FhirResource, patient: string): boolean {
+  const {
+    subject,
+    patient: owner,
+    for: beneficiary,
+  } = resource as Readonly<Partial<Record<'subject' | 'patient' | 'for', Reference>>>;
+  const named = referencedId(subject ?? owner ?? beneficiary, 'Patient');
+  return named === undefined || named === patient;
+}
+
+const pageSize = (limit: number | undefined): string =>
+  limit === undefined || limit > Number(PAGE_SIZE) ? PAGE_SIZE : String(limit);
+
+/** Servers give no order unless one is requested; equal instants keep the server's. */
+function byLastUpdated<T extends FhirResource>(resources: readonly T[]): readonly T[] {
+  const instant = ({ meta }: T) => Date.parse(meta?.lastUpdated ?? '') || 0;
+  return [...resources].sort((a, b) => instant(a) - instant(b));
+}

@@ -1,0 +1,123 @@
+import { PlatformError, type PendingValidation } from '@platform/sdk';
+import type { Task } from 'fhir/r4';
+
+import { token } from '../client/search-params';
+import { PENDING_SYSTEM } from '../write/systems';
+import { renewTask, toTask } from '../write/task';
+import type { WriteContext } from '../write/write-context';
+import { createOnce } from './create-once';
+import type { RecordDeps } from './patient-options';
+import { decisionOf, isOpen, toPendingValidation } from './read-task';
+import { searchRecord } from './search-record';
+import { updateLatest } from './update-latest';
+
+const ACKNOWLEDGED = { text: 'Décision prise en compte' };
+const WITHDRAWN = { text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée' };
+
+/** Puts a pending validation into the worklist, or renews it there: a reminder, another assignment. */
+export async function publishValidation(
+  request: PendingValidation,
+  context: WriteContext,
+  deps: RecordDeps,
+): Promise<void> {
+  const by = { parameter: 'identifier', system: PENDING_SYSTEM, value: request.pendingId } as const;
+  const opened = toTask(request, context);
+  const { outcome } = await createOnce(opened, { effect: context.effect, by }, deps);
+  if (outcome === 'created') return;
+  await changeTask(request.pendingId, deps, (task) => {
+    const isSame = JSON.stringify(toPendingValidation(task)) === JSON.stringify(ordered(request));
+    return !isOpen(task) || isSame ? task : renewTask(task, request, context);
+  });
+}
+
+/** The fields in the order in which a Task gives them back. */
+const ordered = (request: PendingValidation): PendingValidation | undefined =>
+  toPendingValidation(
+    toTask(request, {
+      patient: '',
+      effect: { id: '' },
+      now: new Date(0),
+      zone: 'UTC',
+      author: '',
+      profiles: {},
+    }),
+  );
+
+/**
+ * Takes a validation out of the worklist. One that the record system decided is acknowledged and keeps the
+ * decision. An unknown one, and one that was withdrawn before, stay as they are.
+ */
+export async function withdrawValidation(
+  pendingId: string,
+  now: Date,
+  deps: RecordDeps,
+): Promise<void> {
+  await changeTask(pendingId, deps, (task) => withdrawn(task, now));
+}
+
+function withdrawn(task: Task, now: Date): Task {
+  const lastModified = now.toISOString();
+  const decision = decisionOf(task);
+  if (decision !== undefined) {
+    if (task.businessStatus?.text === ACKNOWLEDGED.text) return task;
+    const status = task.status === 'accepted' ? 'completed' : task.status;
+    return { ...task, status, businessStatus: ACKNOWLEDGED, lastModified };
+  }
+  if (!isOpen(task)) return task;
+  return { ...task, status: 'cancelled', statusReason: WITHDRAWN, lastModified };
+}
+
+/** Reads the open validations of a patient. */
+export async function readPendingValidations(
+  patient: string,
+  deps: RecordDeps,
+): Promise<readonly PendingValidation[]> {
+  const { matches } = await searchRecord(
+    {
+      type: 'Task',
+      patient,
+      helpful: [['status', 'draft,requested,received,ready,in-progress,on-hold']],
+      keep: isOpen,
+    },
+    deps,
+  );
+  return matches.flatMap((task) => toPendingValidation(task) ?? []);
+}
+
+async function changeTask(
+  pendingId: string,
+  { client, log }: RecordDeps,
+  change: (task: Task) => Task,
+): Promise<void> {
+  const find = async (): Promise<Task | undefined> => {
+    const { matches } = await client.search('Task', [
+      ['identifier', token(PENDING_SYSTEM, pendingId)],
+    ]);
+    const tasks = matches.filter((one): one is Task => one.resourceType === 'Task');
+    const own = tasks.filter(({ identifier }) =>
+      identifier?.some(({ system, value }) => system === PENDING_SYSTEM && value === pendingId),
+    );
+    if (own.length > 1)
+      log.warn({ pendingId, count: own.length }, 'validation en double sur le serveur FHIR');
+    // A decided one among duplicates is the one that somebody saw.
+    return own.find((task) => !isOpen(task)) ?? own[0];
+  };
+  const first = await find();
+  if (first === undefined) return;
+  let latest: Task | undefined = first;
+  try {
+    await updateLatest(
+      client,
+      async () => {
+        const task = latest ?? (await find()) ?? first;
+        latest = undefined;
+        return task;
+      },
+      change,
+    );
+  } catch (error) {
+    if (PlatformError.isInstance(error))
+      log.warn({ pendingId, code: error.code }, 'validation non mise à jour sur le serveur FHIR');
+    throw error;
+  }
+}

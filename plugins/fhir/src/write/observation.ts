@@ -1,0 +1,123 @@
+import type { Observation } from '@platform/plugin-clinical';
+import type { CodeableConcept, Observation as FhirObservation, Quantity } from 'fhir/r4';
+
+import { OBSERVATION_CATEGORY, OBSERVATION_INTERPRETATION, UCUM } from './systems';
+import { coded, toConcept, toNotes } from './to-concept';
+import { toDateTime } from './to-date-time';
+import { effectIdentifier, metaOf, patientReference, type WriteContext } from './write-context';
+
+/** FHIR `observation-category`. */
+export type ObservationCategory =
+  | 'laboratory'
+  | 'vital-signs'
+  | 'survey'
+  | 'social-history'
+  | 'imaging'
+  | 'procedure'
+  | 'exam'
+  | 'therapy'
+  | 'activity';
+
+/** Code of an observation → its category. */
+export type CategoriesByCode = Readonly<Record<string, ObservationCategory>>;
+
+/** What a note says of a comparator (see `Observation` of the port). */
+const COMPARATOR_NOTE = /(?:^| ; )comparateur: (<=|>=|<|>)(?= ; |$)/;
+const INTERPRETATION_NOTE = /(?:^| ; )interprétation: (\S+)(?= ; |$)/;
+/** Codes of v3-ObservationInterpretation that laboratories use. Any other interpretation is a text. */
+const INTERPRETATIONS = new Set([
+  'A',
+  'AA',
+  'H',
+  'HH',
+  'HU',
+  'L',
+  'LL',
+  'LU',
+  'N',
+  'U',
+  'D',
+  'B',
+  'W',
+  'POS',
+  'NEG',
+  'IND',
+  'R',
+  'S',
+  'I',
+  '<',
+  '>',
+]);
+const UCUM_SYMBOL = /^[A-Za-z0-9[\]{}*/.%'^_()+-]+$/;
+/** Types to which `Observation.derivedFrom` may point. */
+const DERIVED_FROM =
+  /^(Observation|DocumentReference|ImagingStudy|Media|QuestionnaireResponse|MolecularSequence)\/[A-Za-z0-9.-]{1,64}$/;
+
+/**
+ * Converts an observation of the port to FHIR R4. Author and device are the platform, so that a computed
+ * value is never taken for a result of the laboratory.
+ */
+export function toObservation(
+  observation: Observation,
+  categories: CategoriesByCode,
+  context: WriteContext,
+): FhirObservation {
+  const { coding, derivedFrom, status = 'final' } = observation;
+  const isReference = derivedFrom !== undefined && DERIVED_FROM.test(derivedFrom);
+  const category = categories[coding.code] ?? (derivedFrom === undefined ? undefined : 'survey');
+  const { quantity, interpretation, note } = quantityOf(observation);
+  const origin =
+    derivedFrom === undefined || isReference ? undefined : `calculé depuis : ${derivedFrom}`;
+  const notes = [note, origin].filter((text) => text !== undefined && text !== '').join(' ; ');
+  return {
+    resourceType: 'Observation',
+    ...metaOf('Observation', context),
+    identifier: [effectIdentifier(context)],
+    status,
+    ...(category !== undefined && { category: [coded(OBSERVATION_CATEGORY, category)] }),
+    code: toConcept(coding),
+    subject: patientReference(context),
+    effectiveDateTime: toDateTime(observation.observedAt, context.zone),
+    performer: [{ display: context.author }],
+    device: { display: context.author },
+    valueQuantity: quantity,
+    ...(interpretation !== undefined && { interpretation: [interpretationOf(interpretation)] }),
+    ...(derivedFrom !== undefined && { method: { text: 'Valeur calculée' } }),
+    ...(isReference && { derivedFrom: [{ reference: derivedFrom }] }),
+    ...toNotes(notes),
+  };
+}
+
+/**
+ * A result beyond the range of the analyser has the comparator in `interpretation` and in the note. Both go
+ * back to where FHIR has them, and the interpretation that the note kept becomes one again.
+ */
+function quantityOf({ value, unit, interpretation, note }: Observation): {
+  readonly quantity: Quantity;
+  readonly interpretation?: string | undefined;
+  readonly note?: string | undefined;
+} {
+  const isBeyond = interpretation === '<' || interpretation === '>';
+  const comparator =
+    COMPARATOR_NOTE.exec(note ?? '')?.[1] ?? (isBeyond ? interpretation : undefined);
+  return {
+    quantity: {
+      value,
+      ...(comparator !== undefined && {
+        comparator: comparator as NonNullable<Quantity['comparator']>,
+      }),
+      ...(unit !== '' && { unit }),
+      ...(UCUM_SYMBOL.test(unit) && { system: UCUM, code: unit }),
+    },
+    interpretation: isBeyond ? INTERPRETATION_NOTE.exec(note ?? '')?.[1] : interpretation,
+    note: note
+      ?.replace(COMPARATOR_NOTE, '')
+      .replace(isBeyond ? INTERPRETATION_NOTE : '', '')
+      .replace(/^ ; /, ''),
+  };
+}
+
+const interpretationOf = (interpretation: string): CodeableConcept =>
+  INTERPRETATIONS.has(interpretation)
+    ? coded(OBSERVATION_INTERPRETATION, interpretation)
+    : { text: interpretation };

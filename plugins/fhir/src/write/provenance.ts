@@ -1,0 +1,28 @@
+import type { Provenance, Reference } from 'fhir/r4';
+
+import { EFFECT_SYSTEM, PARTICIPANT_TYPE, RUN_SYSTEM, DATA_OPERATION } from './systems';
+import { coded } from './to-concept';
+import { metaOf, type WriteContext } from './write-context';
+
+/**
+ * Says who made what one write created: the platform, in which run. A Provenance has no identifier in R4,
+ * so its effect is a tag.
+ */
+export function toProvenance(
+  target: readonly [Reference, ...Reference[]],
+  context: WriteContext,
+): Provenance {
+  const { effect, now, author } = context;
+  const { meta } = metaOf('Provenance', context);
+  return {
+    resourceType: 'Provenance',
+    meta: { ...meta, tag: [...(meta?.tag ?? []), { system: EFFECT_SYSTEM, code: effect.id }] },
+    target: [...target],
+    recorded: now.toISOString(),
+    ...(effect.runId !== undefined && {
+      policy: [`${RUN_SYSTEM}:${encodeURIComponent(effect.runId)}`],
+    }),
+    activity: coded(DATA_OPERATION, 'CREATE'),
+    agent: [{ type: coded(PARTICIPANT_TYPE, 'assembler'), who: { display: author } }],
+  };
+}

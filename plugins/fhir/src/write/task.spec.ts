@@ -1,0 +1,131 @@
+import type { PendingValidation } from '@platform/sdk';
+
+import { expectValid } from '../__fixtures__/valid-fhir';
+import { decisionOf, isOpen, toPendingValidation } from '../record/read-task';
+import { toEffect } from './effect';
+import { renewTask, toTask } from './task';
+import type { WriteContext } from './write-context';
+
+const context: WriteContext = {
+  patient: 'p1',
+  effect: toEffect('publish', 'p1', { idempotencyKey: 'run-1:approve:patient' }),
+  now: new Date('2026-11-20T10:00:00Z'),
+  zone: 'Europe/Paris',
+  author: 'Plateforme',
+  profiles: {},
+};
+const request: PendingValidation = {
+  runId: 'run-1',
+  pendingId: 'approve:run-1',
+  kind: 'core.validation',
+  workflowName: 'Alerte potassium | 2',
+  title: 'Confirmer le stade',
+  payload: { stage: 2, potassium: { value: 6.8, unit: 'mmol/L' }, focus: 'Observation/o1' },
+};
+const full: PendingValidation = {
+  ...request,
+  instructions: 'Vérifier hémolyse',
+  form: [{ name: 'cause', type: { kind: 'primitive', name: 'String' } }],
+  assignment: { roles: ['nephrologist'], users: ['u1'], notStarter: true },
+  priority: 'urgent',
+  dueAt: '2026-11-21T10:00:00.000Z',
+  rejectReasons: { valueSet: 'why', required: true },
+  reminders: 1,
+};
+
+it('is a Task of the worklist as the contract with record systems says', () => {
+  expect(expectValid(toTask(full, context))).toMatchObject({
+    resourceType: 'Task',
+    status: 'requested',
+    intent: 'order',
+    priority: 'urgent',
+    identifier: [
+      { system: 'urn:platform:pending-validation', value: 'approve:run-1' },
+      { system: 'urn:platform:effect' },
+    ],
+    groupIdentifier: { system: 'urn:platform:run', value: 'run-1' },
+    code: {
+      coding: [{ system: 'http://hl7.org/fhir/CodeSystem/task-code', code: 'approve' }],
+      text: 'core.validation',
+    },
+    description: 'Confirmer le stade',
+    for: { reference: 'Patient/p1' },
+    focus: { reference: 'Observation/o1' },
+    performerType: [{ text: 'nephrologist' }],
+    restriction: { period: { end: '2026-11-21T10:00:00.000Z' } },
+    meta: { tag: [{ system: 'urn:platform:run', code: 'run-1' }] },
+  });
+});
+
+it('shows people a text, and keeps the data as JSON', () => {
+  const { input } = toTask(full, context);
+  expect(input?.find(({ type }) => type.text === 'résumé')?.valueString).toBe(
+    'Vérifier hémolyse\nstage : 2\npotassium value : 6,8\npotassium unit : mmol/L\nfocus : Observation/o1',
+  );
+  expect(input?.find(({ type }) => type.text === 'payload')?.valueString).toBe(
+    JSON.stringify(full.payload),
+  );
+});
+
+it.each([request, full])('reads back as it was published', (published) => {
+  expect(toPendingValidation(toTask(published, context))).toEqual(published);
+});
+
+it('attaches a payload that is too long for a text', () => {
+  const long = { ...request, payload: { text: 'x'.repeat(120_000) } };
+  const task = expectValid(toTask(long, context));
+  const payload = task.input?.find(({ type }) => type.text === 'payload');
+  expect(payload).toMatchObject({ valueAttachment: { contentType: 'application/json' } });
+  expect(toPendingValidation(task)).toEqual(long);
+});
+
+it('shows one short line without a national id, whatever the title', () => {
+  const title = `Patient 2 50 06 75 123 456 78 et 250067512345678 ${'très long '.repeat(30)}`;
+  const { description } = toTask({ ...request, title }, context);
+  expect(description).toMatch(/^Patient █ et █ très/);
+  expect(description).toHaveLength(140);
+});
+
+it('takes over a reminder and another assignment', () => {
+  const opened = { ...toTask(full, context), id: 't1', status: 'received' as const };
+  const later = { ...context, now: new Date('2026-11-20T12:00:00Z') };
+  const { assignment: _all, ...anybody } = full;
+  const renewed = expectValid(renewTask(opened, { ...anybody, reminders: 2 }, later));
+  expect(renewed).toMatchObject({
+    id: 't1',
+    status: 'received',
+    authoredOn: opened.authoredOn,
+    lastModified: '2026-11-20T12:00:00.000Z',
+  });
+  expect(renewed.performerType).toBeUndefined();
+  expect(toPendingValidation(renewed)).toEqual({ ...anybody, reminders: 2 });
+});
+
+describe('a decision', () => {
+  const task = toTask(request, context);
+  const output = (valueCode: string) => [{ type: { coding: [{ code: 'decision' }] }, valueCode }];
+
+  it.each([
+    { name: 'accepted', change: { status: 'accepted' }, decision: 'accepted' },
+    { name: 'rejected', change: { status: 'rejected' }, decision: 'rejected' },
+    {
+      name: 'completed with the output',
+      change: { status: 'completed', output: output('rejected') },
+      decision: 'rejected',
+    },
+    { name: 'completed without an output', change: { status: 'completed' }, decision: undefined },
+    {
+      name: 'an output before it is completed',
+      change: { status: 'in-progress', output: output('accepted') },
+      decision: undefined,
+    },
+  ] as const)('is read from both conventions: $name', ({ change, decision }) => {
+    expect(decisionOf({ ...task, ...change } as typeof task)).toBe(decision);
+  });
+
+  it('closes the Task', () => {
+    expect(isOpen(task)).toBe(true);
+    expect(isOpen({ ...task, status: 'rejected' })).toBe(false);
+    expect(isOpen({ ...task, status: 'cancelled' })).toBe(false);
+  });
+});

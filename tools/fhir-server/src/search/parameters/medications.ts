@@ -1,0 +1,47 @@
+import { type ParameterRows } from '../parameter-rows';
+
+/** HL7 FHIR R4 4.0.1, search-parameters.json (CC0): name, then type and expression. */
+export const MEDICATIONS: ParameterRows = {
+  Medication: {
+    code: ['token', 'Medication.code'],
+    'expiration-date': ['date', 'Medication.batch.expirationDate'],
+    form: ['token', 'Medication.form'],
+    identifier: ['token', 'Medication.identifier'],
+    ingredient: ['reference', '(Medication.ingredient.item as Reference)'],
+    'ingredient-code': ['token', '(Medication.ingredient.item as CodeableConcept)'],
+    'lot-number': ['token', 'Medication.batch.lotNumber'],
+    manufacturer: ['reference', 'Medication.manufacturer'],
+    status: ['token', 'Medication.status'],
+  },
+  MedicationRequest: {
+    authoredon: ['date', 'MedicationRequest.authoredOn'],
+    category: ['token', 'MedicationRequest.category'],
+    code: ['token', '(MedicationRequest.medication as CodeableConcept)'],
+    date: ['date', 'MedicationRequest.dosageInstruction.timing.event'],
+    encounter: ['reference', 'MedicationRequest.encounter'],
+    identifier: ['token', 'MedicationRequest.identifier'],
+    'intended-dispenser': ['reference', 'MedicationRequest.dispenseRequest.performer'],
+    'intended-performer': ['reference', 'MedicationRequest.performer'],
+    'intended-performertype': ['token', 'MedicationRequest.performerType'],
+    intent: ['token', 'MedicationRequest.intent'],
+    medication: ['reference', '(MedicationRequest.medication as Reference)'],
+    patient: ['reference', 'MedicationRequest.subject.where(resolve() is Patient)'],
+    priority: ['token', 'MedicationRequest.priority'],
+    requester: ['reference', 'MedicationRequest.requester'],
+    status: ['token', 'MedicationRequest.status'],
+    subject: ['reference', 'MedicationRequest.subject'],
+  },
+  MedicationStatement: {
+    category: ['token', 'MedicationStatement.category'],
+    code: ['token', '(MedicationStatement.medication as CodeableConcept)'],
+    context: ['reference', 'MedicationStatement.context'],
+    effective: ['date', 'MedicationStatement.effective'],
+    identifier: ['token', 'MedicationStatement.identifier'],
+    medication: ['reference', '(MedicationStatement.medication as Reference)'],
+    'part-of': ['reference', 'MedicationStatement.partOf'],
+    patient: ['reference', 'MedicationStatement.subject.where(resolve() is Patient)'],
+    source: ['reference', 'MedicationStatement.informationSource'],
+    status: ['token', 'MedicationStatement.status'],
+    subject: ['reference', 'MedicationStatement.subject'],
+  },
+};
