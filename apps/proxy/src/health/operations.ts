@@ -25,6 +25,7 @@ const readiness = (ready: boolean) =>
             '- `run index: being completed`: events are refused because unfinished runs may be missing in the index',
             '- `engine: does not answer`: decisions are refused',
             '- `database: not writable`: all writes are refused',
+            '- `feed <name>: not read`: the feed of an event source had no success for five minutes',
             '- `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently',
           ].join('\n'),
         }),
