@@ -3,6 +3,7 @@ import { request as httpRequest, Agent } from 'node:http';
 
 import { until } from '@platform/testing';
 
+import { createConcurrencyLimiter } from './concurrency-limiter';
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
 import { defineOperation, isTooLate, type Route } from './index';
@@ -69,7 +70,10 @@ class SlowGate extends TestGate {
 let gate: SlowGate;
 const start = async (limiter?: { concurrency: number; waiting: number }) => {
   gate = new SlowGate();
-  server = await serve(routes, { gate, times: TIMES, ...(limiter && { limiter }) });
+  server = await serve(routes, {
+    ...{ gate, times: TIMES },
+    ...(limiter && { limiter: createConcurrencyLimiter(limiter) }),
+  });
 };
 
 const post = (path: string) =>

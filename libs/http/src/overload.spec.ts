@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 
 import { until } from '@platform/testing';
 
+import { createConcurrencyLimiter } from './concurrency-limiter';
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
 import { defineOperation, type Route } from './index';
@@ -53,7 +54,7 @@ const routes: Route[] = [
 
 const start = async (limiter = { concurrency: 1, waiting: 1 }) => {
   gate = new TestGate();
-  server = await serve(routes, { gate, limiter });
+  server = await serve(routes, { gate, limiter: createConcurrencyLimiter(limiter) });
 };
 
 const post = (path: string, role: string, body = '{}') =>
