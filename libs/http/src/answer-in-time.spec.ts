@@ -3,9 +3,10 @@ import { request as httpRequest, Agent } from 'node:http';
 
 import { until } from '@platform/testing';
 
+import { createConcurrencyLimiter } from './concurrency-limiter';
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
-import { createConcurrencyLimiter, defineOperation, isTooLate, type Route } from './index';
+import { defineOperation, isTooLate, type Route } from './index';
 
 const TIMES = { usual: 50, computing: 50 };
 
@@ -70,8 +71,7 @@ let gate: SlowGate;
 const start = async (limiter?: { concurrency: number; waiting: number }) => {
   gate = new SlowGate();
   server = await serve(routes, {
-    gate,
-    times: TIMES,
+    ...{ gate, times: TIMES },
     ...(limiter && { limiter: createConcurrencyLimiter(limiter) }),
   });
 };

@@ -20,6 +20,8 @@ describe('the command line', () => {
       'deployments move',
       'index rebuild',
       'keys create',
+      'refused resubmit',
+      'bindings try',
       'audit verify',
     ]) {
       expect(stdout).toContain(words);
@@ -39,6 +41,10 @@ describe('the command line', () => {
     'keys create',
     'keys list',
     'keys revoke',
+    'refused',
+    'refused resubmit',
+    'refused delete',
+    'bindings try',
     'audit verify',
   ])('is explained without a control plane: %s --help', async (words) => {
     const { code, stdout } = await operate(UNREACHABLE, ...words.split(' '), '--help');

@@ -1,5 +1,6 @@
 import { OperatorError, type Command, type OperatorCall } from './command';
 import { auditVerify } from './commands/audit-verify';
+import { bindingsTry } from './commands/bindings-try';
 import { deployments } from './commands/deployments';
 import { deploymentsMove } from './commands/deployments-move';
 import { deploymentsPrune } from './commands/deployments-prune';
@@ -9,6 +10,7 @@ import { keysList } from './commands/keys-list';
 import { keysRevoke } from './commands/keys-revoke';
 import { pluginsImpact } from './commands/plugins-impact';
 import { pluginsUpgrade } from './commands/plugins-upgrade';
+import { refusedDelete, refusedList, refusedResubmit } from './commands/refused-records';
 import { restorations } from './commands/restorations';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
@@ -38,6 +40,26 @@ const COMMANDS: readonly Entry[] = [
     words: 'restorations',
     summary: 'lists the parts that were restored to an earlier state, and what was lost',
     command: restorations,
+  },
+  {
+    words: 'refused resubmit',
+    summary: 'hands refused records of event sources over again',
+    command: refusedResubmit,
+  },
+  {
+    words: 'refused delete',
+    summary: 'deletes refused records of event sources',
+    command: refusedDelete,
+  },
+  {
+    words: 'refused',
+    summary: 'lists the records of event sources that were refused for good, and why',
+    command: refusedList,
+  },
+  {
+    words: 'bindings try',
+    summary: 'shows what an event binding would make of a record, and starts nothing',
+    command: bindingsTry,
   },
   {
     words: 'plugins impact',
@@ -107,8 +129,8 @@ ${summariesOf(COMMANDS)}
                       on PLATFORM_DATA_DIR (default .data), otherwise http://127.0.0.1:9070
   RUN_DB_URL          the platform's database
 
-Run "platform <command> --help" for details. Exit codes: 0 done, 1 something would break (plugins impact) or
-is broken (audit verify), 2 you must correct something first: one line says what.
+Run "platform <command> --help" for details. Exit codes: 0 done, 1 something would break (plugins impact),
+is broken (audit verify) or is refused, 2 you must correct something first: one line says what.
 `;
 
 const wordsOf = ({ words }: Entry): readonly string[] => words.split(' ');

@@ -26,6 +26,7 @@ const readiness = (ready: boolean) =>
             '- `run index: <n> runs inserted`: how far it has come; grows while it makes progress',
             '- `engine: does not answer`: decisions are refused',
             '- `database: not writable`: all writes are refused',
+            '- `feed <name>: not read`: the feed of an event source had no success for five minutes',
             '- `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently',
           ].join('\n'),
         }),

@@ -268,6 +268,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/bindings/{name}/try': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Shows what a binding would make of a record. Starts and writes nothing.
+     * @description Needs one of the roles `operator`, `designer`.
+     */
+    post: operations['tryBinding'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/catalog': {
     parameters: {
       query?: never;
@@ -560,6 +580,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/refused-records': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the records of sources that were refused for good, without their content.
+     * @description A record is refused for good when its binding cannot read it or its event is invalid. The newest 1,000 of each feed are stored.
+     *
+     *     Needs the role `operator`.
+     */
+    get: operations['listRefusedRecords'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/refused-records/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns a refused record with its content.
+     * @description Needs the role `clinician`.
+     */
+    get: operations['getRefusedRecord'];
+    put?: never;
+    post?: never;
+    /**
+     * Deletes a refused record.
+     * @description Needs the role `operator`.
+     */
+    delete: operations['deleteRefusedRecord'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/refused-records/{id}/resubmit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hands a refused record over again, as its source would.
+     * @description Use it after the binding or the workflow was corrected. The record is deleted unless it is refused again.
+     *
+     *     Needs the role `operator`.
+     */
+    post: operations['resubmitRefusedRecord'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs': {
     parameters: {
       query?: never;
@@ -732,6 +820,26 @@ export interface paths {
      *     Needs the role `designer`.
      */
     post: operations['simulate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/sources': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the event sources that this instance uses, with the lag of each feed.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['listSources'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1358,6 +1466,49 @@ export interface components {
         | 'request-malformed'
         | 'text-invalid';
     };
+    /** BindingTrial */
+    BindingTrial: {
+      binding: string;
+      source: string;
+      /** @description Whether this instance uses the binding. */
+      active: boolean;
+      /** @description Key of the record within its feed. */
+      key: string;
+      /** @description The event that it would give. */
+      event?: {
+        [key: string]: unknown;
+      };
+      /** @description Published workflows that the event would start a run of. */
+      workflows?: {
+        slug: string;
+        version: number;
+      }[];
+      /** @description Whether the event id is known, so that nothing would start. */
+      known?: boolean;
+      /** @description The decision that it would give. */
+      resolution?: {
+        run: string;
+        decision: 'accepted' | 'rejected';
+        by?: string;
+        /** @description The validation that it would decide. */
+        pendingId?: string;
+      };
+      problem?: {
+        code: string;
+        message: string;
+        errors?: {
+          path: string;
+          message: string;
+        }[];
+      };
+    };
+    /** BindingTrialInput */
+    BindingTrialInput: {
+      /** @description One record, as the source reads it. */
+      record: unknown;
+      /** @description Key of the record. Default: the one that its source would give it. */
+      key?: string;
+    };
     /** Caller */
     Caller: {
       /** @description `anonymous`: the API runs without authentication. */
@@ -1809,6 +1960,33 @@ export interface components {
       /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
+    /** EventSources */
+    EventSources: {
+      items: {
+        source: string;
+        plugin: string;
+        /** @description False while it waits to be started again. */
+        running: boolean;
+        feeds: {
+          /** @description Name of the event binding. */
+          feed: string;
+          /** @description Type of the events that it gives. */
+          event?: string;
+          /** @description Whether it decides validations instead. */
+          resolves: boolean;
+          /** @description Whether this process reads the feed. Sources that keep no state are read by every process that has them. */
+          readHere: boolean;
+          /** @description The last time that any process read the feed; null: never, or the source keeps no state. */
+          lastSuccessAt: string | null;
+          /** @description Everything that the remote system had then was handed over; null: unknown. */
+          readUntil: string | null;
+          /** @description Time since `readUntil`, in seconds. */
+          lagSeconds: number | null;
+          /** @description Number of stored refused records. */
+          refusedRecords: number;
+        }[];
+      }[];
+    };
     /** Forbidden */
     Forbidden: components['schemas']['Problem'] & {
       /** @constant */
@@ -2240,6 +2418,34 @@ export interface components {
     };
     /** Record */
     Record: unknown;
+    /** RefusedRecord */
+    RefusedRecord: {
+      /** @description The same for each refusal of one record. */
+      id: string;
+      source: string;
+      feed: string;
+      /** @description Identifies the record within its feed. */
+      key: string;
+      refusal: {
+        /** @description Stable code of the reason. */
+        code: string;
+        /** @description The reason, without data of the record. */
+        message: string;
+      };
+      /**
+       * Format: date-time
+       * @description The last refusal.
+       */
+      refusedAt: string;
+      /** @description How often it was refused. */
+      attempts: number;
+    };
+    /** RefusedRecordPage */
+    RefusedRecordPage: {
+      items: components['schemas']['RefusedRecord'][];
+      /** @description Cursor of the next page. Absent on the last page. */
+      nextCursor?: string;
+    };
     /** RequestHeaderFieldsTooLarge */
     RequestHeaderFieldsTooLarge: components['schemas']['Problem'] & {
       /** @constant */
@@ -2260,6 +2466,17 @@ export interface components {
     /** RerunStarted */
     RerunStarted: {
       runId: string;
+    };
+    /** Resubmission */
+    Resubmission: {
+      /** @description `rejected`: the record stays where it is. */
+      outcome: 'accepted' | 'duplicate' | 'rejected';
+      refusal?: {
+        /** @description Stable code of the reason. */
+        code: string;
+        /** @description The reason, without data of the record. */
+        message: string;
+      };
     };
     /** ResumeRun */
     ResumeRun: {
@@ -2660,6 +2877,30 @@ export interface components {
       runId: string;
       /** @description Slug of the workflow. */
       workflow: string;
+    };
+    /** StoredRefusedRecord */
+    StoredRefusedRecord: {
+      /** @description The same for each refusal of one record. */
+      id: string;
+      source: string;
+      feed: string;
+      /** @description Identifies the record within its feed. */
+      key: string;
+      refusal: {
+        /** @description Stable code of the reason. */
+        code: string;
+        /** @description The reason, without data of the record. */
+        message: string;
+      };
+      /**
+       * Format: date-time
+       * @description The last refusal.
+       */
+      refusedAt: string;
+      /** @description How often it was refused. */
+      attempts: number;
+      /** @description The record, as the source read it; null when it was over 1 MiB. */
+      record: unknown;
     };
     /**
      * StoredTests
@@ -3486,6 +3727,16 @@ export interface components {
       code: 'record-not-found';
     };
     /**
+     * record-not-kept
+     * @description The content of the refused record was larger than 1 MiB, so only its key was stored.
+     */
+    'record-not-kept': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'record-not-kept';
+    };
+    /**
      * record-unbound
      * @description No adapter of the instance serves records of this context kind.
      */
@@ -3630,6 +3881,16 @@ export interface components {
       code: 'slug-reserved';
     };
     /**
+     * source-store-unavailable
+     * @description The database with the state of the event sources and the refused records does not respond.
+     */
+    'source-store-unavailable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @constant */
+      code: 'source-store-unavailable';
+    };
+    /**
      * tests-failed
      * @description Stored test cases fail or do not reach the required coverage. `errors` lists each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.
      */
@@ -3770,6 +4031,15 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['BadRequestText'];
+      };
+    };
+    /** @description `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+    BadRequestUncheckedJson: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['BadRequestUncheckedJson'];
       };
     };
     /** @description `forbidden`, `host-not-local`. */
@@ -4940,6 +5210,52 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  tryBinding: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BindingTrialInput'];
+      };
+    };
+    responses: {
+      /** @description The event or decision, or why not. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BindingTrial'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   getCatalog: {
     parameters: {
       query?: {
@@ -5775,6 +6091,219 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listRefusedRecords: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items in the page. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous page. */
+        cursor?: string;
+        source?: string;
+        feed?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of refused records. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RefusedRecordPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['source-store-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  getRefusedRecord: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The record. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredRefusedRecord'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['source-store-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  deleteRefusedRecord: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is deleted. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['source-store-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  resubmitRefusedRecord: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What became of it. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Resubmission'];
+        };
+      };
+      400: components['responses']['BadRequestUncheckedJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `record-not-kept`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['record-not-kept'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['source-store-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
   listRuns: {
     parameters: {
       query?: {
@@ -6329,6 +6858,47 @@ export interface operations {
           'application/problem+json':
             | components['schemas']['computation-busy']
             | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  listSources: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The sources and their feeds. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventSources'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['source-store-unavailable']
             | components['schemas']['ServiceUnavailable'];
         };
       };
@@ -7856,6 +8426,7 @@ export interface operations {
              *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
              *     - `engine: does not answer`: decisions are refused
              *     - `database: not writable`: all writes are refused
+             *     - `feed <name>: not read`: the feed of an event source had no success for five minutes
              *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
              */
             degraded?: string[];
@@ -7894,6 +8465,7 @@ export interface operations {
              *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
              *     - `engine: does not answer`: decisions are refused
              *     - `database: not writable`: all writes are refused
+             *     - `feed <name>: not read`: the feed of an event source had no success for five minutes
              *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
              */
             degraded?: string[];

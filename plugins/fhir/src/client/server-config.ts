@@ -23,7 +23,7 @@ const url = field(
 );
 
 /** A secret is never in the manifest: `env` names an environment variable, `file` a file. */
-const secret = field(
+export const secretField = field(
   Type.Union([Type.Object({ env: text }, exactly), Type.Object({ file: path }, exactly)]),
   "{ env: <variable d'environnement> } ou { file: <chemin> }, jamais le secret lui-même",
   '{ env: <environment variable> } or { file: <path> }, never the secret itself',
@@ -34,7 +34,7 @@ const smartBackend = Type.Object(
     type: Type.Literal('smart-backend'),
     clientId: text,
     /** Private key: a PEM (PKCS #8) file, a JWK, or a JWK Set. It is read again when it changes. */
-    key: secret,
+    key: secretField,
     /** Key id that the authorization server knows. Default: the `kid` of the JWK. */
     keyId: Type.Optional(text),
     algorithm: Type.Optional(
@@ -54,8 +54,8 @@ const smartBackend = Type.Object(
 const auth = field(
   Type.Union([
     Type.Object({ type: Type.Literal('none') }, exactly),
-    Type.Object({ type: Type.Literal('bearer'), token: secret }, exactly),
-    Type.Object({ type: Type.Literal('basic'), username: text, password: secret }, exactly),
+    Type.Object({ type: Type.Literal('bearer'), token: secretField }, exactly),
+    Type.Object({ type: Type.Literal('basic'), username: text, password: secretField }, exactly),
     smartBackend,
   ]),
   '{ type: none }, { type: bearer, token }, { type: basic, username, password } ou { type: smart-backend, clientId, key }',
@@ -85,7 +85,7 @@ export const serverFields = {
           certFile: Type.Optional(path),
           keyFile: Type.Optional(path),
           caFile: Type.Optional(path),
-          passphrase: Type.Optional(secret),
+          passphrase: Type.Optional(secretField),
         },
         exactly,
       ),
@@ -102,7 +102,7 @@ export const serverFields = {
 export type ServerConfig = Static<TObject<typeof serverFields>>;
 export type AuthConfig = Static<typeof auth>;
 export type SmartBackendConfig = Static<typeof smartBackend>;
-export type SecretConfig = Static<typeof secret>;
+export type SecretConfig = Static<typeof secretField>;
 export type TlsConfig = NonNullable<ServerConfig['tls']>;
 
 export const DEFAULT_TIMEOUT_MS = 15_000;

@@ -60,11 +60,21 @@ function withdrawn(task: Task, now: Date): Task {
   const decision = decisionOf(task);
   if (decision !== undefined) {
     if (task.businessStatus?.text === ACKNOWLEDGED.text) return task;
-    const status = task.status === 'accepted' ? 'completed' : task.status;
-    return { ...task, status, businessStatus: ACKNOWLEDGED, lastModified };
+    const acknowledged = { ...task, businessStatus: ACKNOWLEDGED, lastModified };
+    return task.status === 'accepted' ? completed(acknowledged, decision) : acknowledged;
   }
   if (!isOpen(task)) return task;
   return { ...task, status: 'cancelled', statusReason: WITHDRAWN, lastModified };
+}
+
+/** A completed Task carries its decision as an output: whoever reads it again finds the same decision. */
+function completed(task: Task, decision: string): Task {
+  const type = { coding: [{ code: 'decision' }], text: 'décision' };
+  return {
+    ...task,
+    status: 'completed',
+    output: [...(task.output ?? []), { type, valueCode: decision }],
+  };
 }
 
 /** Reads the open validations of a patient. */

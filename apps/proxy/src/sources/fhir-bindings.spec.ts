@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+
+import { loadPlugins } from '@platform/plugin-host';
+import type { Catalog } from '@platform/catalog';
+
+import { compileBinding, entitiesOf, type Projection } from './project-record';
+
+let catalog: Catalog;
+beforeAll(async () => {
+  ({ catalog } = await loadPlugins({ roots: [join(__dirname, '../../../../plugins')] }));
+}, 60_000);
+
+function project(name: string, record: object): Projection {
+  const binding = catalog.eventBindings.get(name);
+  if (!binding) throw new Error(name);
+  const feeds = [...catalog.eventBindings.keys()];
+  return compileBinding(binding, feeds, entitiesOf(catalog))({ feed: name, key: 'k', record });
+}
+
+const task = {
+  resourceType: 'Task',
+  identifier: [
+    { system: 'urn:other', value: 'x' },
+    { system: 'urn:platform:pending-validation', value: 'ask:run-1' },
+  ],
+  owner: { display: 'Dr A' },
+};
+const resolution = { run: 'ask:run-1', decision: 'accepted', by: 'Dr A' };
+
+it.each(['ehr', 'pushed'])('the bindings %s-* read a decision in either form', (start) => {
+  expect(project(`${start}-decisions-status`, { ...task, status: 'accepted' })).toEqual({
+    ...{ kind: 'resolution', resolution },
+  });
+  const output = [
+    { type: { coding: [{ code: 'note' }] }, valueString: 'vu' },
+    { type: { coding: [{ code: 'decision' }] }, valueCode: 'accepted' },
+  ];
+  const byOutput = `${start}-decisions-output`;
+  expect(project(byOutput, { ...task, status: 'completed', output })).toEqual({
+    ...{ kind: 'resolution', resolution },
+  });
+  expect(project(byOutput, { ...task, status: 'completed' })).toMatchObject({ kind: 'unusable' });
+});
+
+it('the potassium binding reads the LOINC code and the patient, and refuses another subject', () => {
+  const result = {
+    ...{ resourceType: 'Observation', id: 'o-1', effectiveDateTime: '2026-11-18T08:10:00+01:00' },
+    code: {
+      coding: [
+        { system: 'urn:local', code: 'K' },
+        { system: 'http://loinc.org', code: '2823-3' },
+      ],
+    },
+    subject: { reference: 'https://ehr.test/fhir/Patient/p-1/_history/3' },
+  };
+  expect(project('ehr-potassium', result)).toEqual({
+    kind: 'event',
+    event: {
+      ...{ eventId: 'ehr-potassium.k', eventType: 'lab.potassium.available', patientId: 'p-1' },
+      ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+    },
+  });
+  for (const reference of ['Group/g-1', '#p', 'Device/d']) {
+    const other = project('ehr-potassium', { ...result, subject: { reference } });
+    expect(JSON.stringify(other)).not.toContain('"patientId":');
+  }
+});

@@ -1,0 +1,218 @@
+import { startFhirServer, type FhirServer } from '@platform/fhir-server';
+import type { EmitRecord, Feed, SourceContext } from '@platform/sdk';
+import { memoryFeeds, sourceContext } from '@platform/sdk-testing';
+import { until } from '@platform/testing';
+
+import { keepingLog, type LogLine } from '../__fixtures__/log-lines';
+import fhirPoll from './fhir-poll';
+
+const feed: Feed = {
+  name: 'lab',
+  query: { resource: 'Observation', params: { code: 'http://loinc.org|2823-3' } },
+};
+const potassium = (id: string, more: object = {}) => ({
+  ...{ resourceType: 'Observation', id, status: 'final' },
+  code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }] },
+  ...more,
+});
+
+let server: FhirServer;
+let clockMs: number | undefined;
+let lines: LogLine[];
+let running: { stop(): Promise<void> } | undefined;
+beforeEach(async () => {
+  clockMs = undefined;
+  server = await startFhirServer({ clock: () => clockMs ?? Date.now() });
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await server.close();
+});
+
+const put = (resource: { readonly resourceType: string; readonly id: string }) =>
+  fetch(`${server.url}/${resource.resourceType}/${resource.id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/fhir+json' },
+    body: JSON.stringify(resource),
+  });
+const searches = () =>
+  server.requests().filter(({ method, url }) => method === 'GET' && url.includes('Observation?'));
+
+async function start(
+  emit: EmitRecord,
+  config: object = {},
+  given: Partial<SourceContext> = {},
+  feeds: readonly Feed[] = [feed],
+): Promise<void> {
+  const kept = keepingLog();
+  lines = kept.lines;
+  const all = { baseUrl: server.url, intervalMs: 100, pagePauseMs: 0, ...config };
+  running = await fhirPoll(all, feeds, emit, sourceContext({ log: kept.log, ...given }));
+}
+function keeping() {
+  const keys: string[] = [];
+  const emit: EmitRecord = async ({ key }) => {
+    keys.push(key);
+    return 'accepted';
+  };
+  return { keys, emit };
+}
+const said = (message: string) => lines.filter((line) => line.message === message);
+
+it('emits each version once, and not what its filters leave out', async () => {
+  const { keys, emit } = keeping();
+  await put(potassium('a'));
+  await put(potassium('b', { code: { coding: [{ system: 'http://loinc.org', code: '1-8' }] } }));
+  await start(emit);
+  await until(() => keys.length === 1);
+  await put(potassium('a', { status: 'amended' }));
+  await put(potassium('c'));
+  await until(() => keys.length === 3);
+  const read = server.requests().length;
+  await until(() => server.requests().length > read + 3);
+  expect(keys.sort()).toEqual(['Observation.a.v1', 'Observation.a.v2', 'Observation.c.v1']);
+});
+
+it.each([
+  ['id', ['Observation.a', 'Observation.a']],
+  ['id+status', ['Observation.a.final', 'Observation.a.amended']],
+])('names records by %s when the binding says so', async (key, expected) => {
+  const { keys, emit } = keeping();
+  await start(emit, {}, {}, [{ ...feed, query: { ...feed.query, key } }]);
+  await put(potassium('a'));
+  await until(() => keys.length === 1);
+  await put(potassium('a', { status: 'amended' }));
+  await until(() => keys.length === 2);
+  expect(keys).toEqual(expected);
+});
+
+it('goes on after a record that is refused for good, and stops at one that cannot be taken now', async () => {
+  const offered: string[] = [];
+  let isDown = true;
+  await put(potassium('a'));
+  await put(potassium('b'));
+  await put(potassium('c'));
+  await start(async ({ key }) => {
+    offered.push(key);
+    if (key.includes('.a.')) return 'rejected';
+    if (isDown) throw Object.assign(new Error('en pause'), { retryAfterMs: 10 });
+    return 'accepted';
+  });
+  await until(() => offered.length >= 3);
+  expect(new Set(offered)).toEqual(new Set(['Observation.a.v1', 'Observation.b.v1']));
+  expect(offered.filter((key) => key.includes('.a.'))).toHaveLength(1);
+  isDown = false;
+  await until(() => offered.includes('Observation.c.v1'));
+});
+
+it('waits as long as the server asks', async () => {
+  const { keys, emit } = keeping();
+  await put(potassium('a'));
+  await start(emit);
+  await until(() => keys.length === 1);
+  server.setBehaviours({ throttledRequests: 1, retryAfter: '2' });
+  await until(() => said('lecture FHIR reportée').length === 1);
+  expect(said('lecture FHIR reportée')[0]?.fields).toMatchObject({ delayMs: 2_000 });
+  const asked = server.requests().length;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(server.requests()).toHaveLength(asked);
+});
+
+it('keeps what it read before a page fails, and reads the rest later', async () => {
+  const { keys, emit } = keeping();
+  for (let n = 0; n < 7; n += 1) await put(potassium(`o-${n}`));
+  server.setBehaviours({ failingPage: 2 });
+  const feeds = memoryFeeds();
+  await start(emit, { pageSize: 3 }, { feeds });
+  await until(() => said('lecture FHIR reportée').length > 0);
+  expect(keys).toHaveLength(3);
+  expect(await feeds.load('lab')).toMatchObject({ seen: expect.any(Array) });
+  server.setBehaviours({ failingPage: 0 });
+  await until(() => keys.length === 7);
+});
+
+it('does not follow a page to another host', async () => {
+  const { keys, emit } = keeping();
+  for (let n = 0; n < 3; n += 1) await put(potassium(`o-${n}`));
+  server.setBehaviours({ nextLinkOrigin: 'http://127.0.0.1:9' });
+  await start(emit, { pageSize: 2 });
+  await until(() => said('lecture FHIR reportée').length > 0);
+  expect(said('lecture FHIR reportée')[0]?.fields).toMatchObject({
+    error: expect.stringContaining('autre serveur'),
+  });
+  expect(keys).toHaveLength(2);
+});
+
+it('starts by the clock of the server, which may be far behind ours, and says so', async () => {
+  const { keys, emit } = keeping();
+  server.setBehaviours({ clockSkewMs: -3 * 86_400_000 });
+  await put(potassium('a'));
+  await start(emit);
+  await until(() => keys.length === 1);
+  await put(potassium('b'));
+  await until(() => keys.length === 2);
+  expect(said("l'horloge du serveur FHIR s'écarte de la nôtre")).toHaveLength(1);
+});
+
+it('reads nothing when the server ignores a filter: it would start runs for other records', async () => {
+  const { keys, emit } = keeping();
+  server.setBehaviours({ unknownParameters: 'ignore' });
+  await put(potassium('a'));
+  await start(emit, {}, {}, [
+    { name: 'lab', query: { resource: 'Observation', params: { ward: 'icu' } } },
+  ]);
+  await until(() => said('lecture FHIR reportée').length > 0);
+  expect(said('lecture FHIR reportée')[0]?.fields).toMatchObject({
+    error: expect.stringContaining('ward'),
+  });
+  expect(keys).toEqual([]);
+});
+
+it('begins as far back as it is told, never further than the platform remembers runs', async () => {
+  const { keys, emit } = keeping();
+  const hour = 3_600_000;
+  for (const [id, agoHours] of [
+    ['old', 5],
+    ['recent', 2],
+  ] as const) {
+    clockMs = Date.now() - agoHours * hour;
+    await put(potassium(id));
+  }
+  clockMs = undefined;
+  const startFrom = new Date(Date.now() - 6 * hour).toISOString();
+  await start(emit, { startFrom, lookbackMs: hour }, { runRetentionMs: 3 * hour });
+  await until(() => keys.length === 1);
+  expect(keys).toEqual(['Observation.recent.v1']);
+  expect(said('reprise limitée à la retenue du plan de contrôle')).toHaveLength(1);
+});
+
+it.each([
+  ['a depth that the platform does not cover', { lookbackMs: 7 * 86_400_000 }, 'retenue du plan'],
+  ['no address', { baseUrl: 'ftp://x' }, 'sources.fhir-poll.baseUrl'],
+  ['a field that it does not know', { interval: 5 }, 'sources.fhir-poll.interval'],
+])('does not start with %s', async (_what, config, words) => {
+  await expect(start(async () => 'accepted', config)).rejects.toThrow(words);
+});
+
+it.each([
+  ['no resource', {}, 'lab.query.resource'],
+  ['an order of its own', { resource: 'Task', params: { _sort: 'date' } }, 'lab.query.params'],
+  ['another key', { resource: 'Task', key: 'status' }, 'lab.query.key'],
+])('does not start with a binding that names %s', async (_what, query, words) => {
+  const starting = start(async () => 'accepted', {}, {}, [{ name: 'lab', query }]);
+  await expect(starting).rejects.toThrow(words);
+});
+
+it('asks for the oldest first, from its watermark less the overlap on', async () => {
+  const { keys, emit } = keeping();
+  await put(potassium('a'));
+  await start(emit, { overlapMs: 60_000 });
+  await until(() => keys.length === 1);
+  await until(() => searches().length > 3);
+  const query = new URL(`http://x${searches().at(-1)?.url ?? ''}`).searchParams;
+  expect(query.get('_sort')).toBe('_lastUpdated');
+  const from = Date.parse((query.get('_lastUpdated') ?? '').replace(/^ge/, ''));
+  expect(Date.now() - from).toBeGreaterThan(59_000);
+  expect(Date.now() - from).toBeLessThan(90_000);
+});

@@ -1,0 +1,129 @@
+import { startFhirServer, type FhirServer } from '@platform/fhir-server';
+import type { EventSource } from '@platform/sdk';
+import { sourceContext } from '@platform/sdk-testing';
+import { freePort, until } from '@platform/testing';
+
+import { keepingLog } from '../__fixtures__/log-lines';
+import fhirSubscription from './fhir-subscription';
+
+const SECRET = 'un-secret-partagé'.normalize('NFD').replaceAll(/[^\w-]/g, '');
+const feed = { name: 'lab', query: { resource: 'Observation', params: { status: 'final' } } };
+
+let server: FhirServer;
+let source: EventSource | undefined;
+let port: number;
+let keys: string[];
+beforeEach(async () => {
+  process.env['FHIR_PUSH_SECRET'] = SECRET;
+  keys = [];
+  server = await startFhirServer();
+  port = await freePort();
+});
+afterEach(async () => {
+  await source?.stop();
+  source = undefined;
+  await server.close();
+  delete process.env['FHIR_PUSH_SECRET'];
+});
+
+const hooks = () => `http://127.0.0.1:${port}/hooks`;
+const start = async (more: object = {}) => {
+  const push = { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' }, renewMs: 1_000 };
+  source = await fhirSubscription(
+    { baseUrl: server.url, intervalMs: 600_000, push, ...more },
+    [feed],
+    async ({ key }) => {
+      keys.push(key);
+      return 'accepted';
+    },
+    sourceContext({ log: keepingLog().log }),
+  );
+};
+const put = (id: string) =>
+  fetch(`${server.url}/Observation/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/fhir+json' },
+    body: JSON.stringify({ resourceType: 'Observation', id, status: 'final', code: { text: 'K' } }),
+  });
+async function subscriptions() {
+  const response = await fetch(`${server.url}/Subscription`);
+  const { entry = [] } = (await response.json()) as {
+    readonly entry?: readonly { readonly resource: Record<string, unknown> }[];
+  };
+  return entry.map(({ resource }) => resource);
+}
+const notify = async (path: string, authorization: string, method = 'POST', body = '') =>
+  (await fetch(`${hooks()}${path}`, { method, headers: { authorization }, ...(body && { body }) }))
+    .status;
+const polls = () => server.requests().filter(({ url }) => url.includes('Observation?')).length;
+
+it('subscribes on the server, and polls when the server notifies', async () => {
+  await start();
+  await until(async () => (await subscriptions()).length === 1);
+  const [subscription] = await subscriptions();
+  expect(subscription).toMatchObject({
+    criteria: 'Observation?status=final',
+    channel: { type: 'rest-hook', endpoint: `${hooks()}/lab` },
+  });
+  expect(subscription).not.toHaveProperty('channel.payload');
+  await put('a');
+  await until(() => keys.length === 1, 'the record', 10_000);
+  expect(keys).toEqual(['Observation.a.v1']);
+});
+
+it('renews its subscription and does not make a second one', async () => {
+  await start();
+  await until(async () => (await subscriptions()).length === 1);
+  const [first] = await subscriptions();
+  await until(
+    async () => (await subscriptions())[0]?.['end'] !== first?.['end'],
+    'renewal',
+    10_000,
+  );
+  await source?.stop();
+  await start();
+  await until(() =>
+    server.requests().some(({ method, url }) => method === 'PUT' && url.includes('Subscription/')),
+  );
+  expect(await subscriptions()).toHaveLength(1);
+});
+
+it('is woken only by somebody who knows the secret, and reads nothing of what they send', async () => {
+  await start();
+  await until(async () => (await subscriptions()).length === 1);
+  await until(() => polls() >= 2);
+  const before = polls();
+  const statuses = [
+    await notify('/lab', 'Bearer wrong'),
+    await notify('/lab', ''),
+    await notify('/other', `Bearer ${SECRET}`),
+    await notify('/lab', `Bearer ${SECRET}`, 'DELETE'),
+    await notify('/%E0%A4%A', `Bearer ${SECRET}`),
+  ];
+  expect(statuses).toEqual([401, 401, 404, 405, 404]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(polls()).toBe(before);
+  const spoofed = JSON.stringify({ resourceType: 'Observation', id: 'spoofed', status: 'final' });
+  const path = '/lab/Observation/spoofed';
+  expect(await notify(path, `Bearer ${SECRET}`, 'PUT', spoofed)).toBe(204);
+  await until(() => polls() > before);
+  expect(keys).toEqual([]);
+});
+
+it('polls once for many notifications at once', async () => {
+  await start();
+  await until(() => polls() >= 2);
+  const before = polls();
+  await Promise.all(Array.from({ length: 40 }, () => notify('/lab', `Bearer ${SECRET}`)));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(polls()).toBeGreaterThan(before);
+  expect(polls()).toBeLessThanOrEqual(before + 4);
+});
+
+it('does not start without the address of its listener, or on a port that is taken', async () => {
+  await expect(start({ push: undefined })).rejects.toThrow('sources.fhir-subscription.push');
+  await start();
+  const first = source;
+  await expect(start()).rejects.toThrow('EADDRINUSE');
+  source = first;
+});

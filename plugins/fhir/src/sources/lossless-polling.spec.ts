@@ -1,0 +1,108 @@
+import type { EmitRecord } from '@platform/sdk';
+import { memoryFeeds, sourceContext } from '@platform/sdk-testing';
+import { until } from '@platform/testing';
+
+import { keepingLog } from '../__fixtures__/log-lines';
+import { openLateServer, type LateServer } from '../__fixtures__/late-server';
+import fhirPoll from './fhir-poll';
+
+/** The longest transaction of the server. */
+const COMMIT_MS = 250;
+const feed = { name: 'lab', query: { resource: 'Observation' } };
+
+let late: LateServer;
+let running: { stop(): Promise<void> }[];
+beforeEach(async () => {
+  late = await openLateServer();
+  running = [];
+});
+afterEach(async () => {
+  for (const source of running) await source.stop();
+  await late.close();
+});
+
+async function start(
+  overlapMs: number,
+  emit: EmitRecord,
+  more: object = {},
+  feeds = memoryFeeds(),
+) {
+  const config = {
+    ...{ baseUrl: late.server.baseUrl, intervalMs: 100, overlapMs, lookbackMs: 60_000 },
+    ...{ pageSize: 50, pagePauseMs: 0, ...more },
+  };
+  const source = await fhirPoll(
+    config,
+    [feed],
+    emit,
+    sourceContext({ log: keepingLog().log, feeds }),
+  );
+  running.push(source);
+  return source;
+}
+
+/** Many writers, whose transactions end late and out of order. */
+async function write(count: number): Promise<void> {
+  const writers = Array.from({ length: 50 }, async (_, writer) => {
+    for (let n = writer; n < count; n += 50) {
+      await late.write(`o-${n}`, ((n * 7919) % 11) * (COMMIT_MS / 10));
+    }
+  });
+  await Promise.all(writers);
+}
+
+function counting() {
+  const taken = new Map<string, number>();
+  const emit: EmitRecord = async ({ key }) => {
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+    return 'accepted';
+  };
+  return { taken, emit };
+}
+
+it('of 1,000 transactions that end late and out of order loses none and doubles none', async () => {
+  const { taken, emit } = counting();
+  await start(4 * COMMIT_MS, emit);
+  await write(1_000);
+  await until(() => taken.size === 1_000, 'all records', 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([...taken.values()].filter((times) => times !== 1)).toEqual([]);
+}, 60_000);
+
+it('loses records when it reads back less than a transaction takes', async () => {
+  const { taken, emit } = counting();
+  await start(0, emit);
+  await write(400);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(taken.size).toBeLessThan(400);
+}, 60_000);
+
+it('continues after the server was down, after the platform was, and in another process', async () => {
+  const { taken, emit } = counting();
+  const feeds = memoryFeeds();
+  let refusals = 0;
+  const first = await start(
+    4 * COMMIT_MS,
+    async (record) => {
+      if (taken.size >= 100 && refusals < 3) {
+        refusals += 1;
+        throw Object.assign(new Error('plus tard'), { retryAfterMs: 50 });
+      }
+      return emit(record);
+    },
+    {},
+    feeds,
+  );
+  const writing = write(300);
+  await until(() => refusals === 3);
+  late.failWith = 503;
+  await until(() => late.server.received.length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  late.failWith = undefined;
+  await first.stop();
+  running = [];
+  await start(4 * COMMIT_MS, emit, {}, feeds);
+  await writing;
+  await until(() => taken.size === 300, 'all records', 20_000);
+  expect([...taken.values()].filter((times) => times !== 1)).toEqual([]);
+}, 60_000);

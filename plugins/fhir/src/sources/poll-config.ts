@@ -1,0 +1,125 @@
+import { ConfigurationError } from '@platform/sdk';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { parseConfig } from '../client/parse-config';
+import { field, serverFields, type ServerConfig } from '../client/server-config';
+import { pushSchema, type PushConfig } from './push/push-config';
+
+const whole = (minimum: number, maximum: number) =>
+  field(
+    Type.Integer({ minimum, maximum }),
+    `un entier entre ${minimum} et ${maximum}`,
+    `an integer between ${minimum} and ${maximum}`,
+  );
+
+/** What the key of a record names, so what may start a second run: a version, the resource, or each status of it. */
+const KEYS = ['version', 'id', 'id+status'] as const;
+export type KeyKind = (typeof KEYS)[number];
+
+export const keyField = field(
+  Type.Union(KEYS.map((kind) => Type.Literal(kind))),
+  'version, id ou id+status',
+  'version, id or id+status',
+);
+
+const DAY_MS = 86_400_000;
+
+const pollSchema = Type.Object(
+  {
+    ...serverFields,
+    intervalMs: Type.Optional(whole(100, DAY_MS)),
+    overlapMs: Type.Optional(whole(0, DAY_MS)),
+    lookbackMs: Type.Optional(whole(0, 30 * DAY_MS)),
+    startFrom: Type.Optional(
+      field(
+        Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+(Z|[+-]\\d{2}:\\d{2})$' }),
+        'un instant ISO 8601 avec décalage',
+        'an ISO 8601 instant with an offset',
+      ),
+    ),
+    pageSize: Type.Optional(whole(1, 1_000)),
+    pagePauseMs: Type.Optional(whole(0, 60_000)),
+    key: Type.Optional(keyField),
+    push: Type.Optional(pushSchema),
+  },
+  { additionalProperties: false },
+);
+
+/** How feeds of one server are read. Times in ms. */
+export interface PollConfig {
+  readonly server: ServerConfig;
+  /** Time between two polls of a feed. */
+  readonly intervalMs: number;
+  /**
+   * How far each poll reads back behind the last record, at least the transaction timeout of the server: a resource
+   * has the time of its write, and appears only when its transaction ends.
+   */
+  readonly overlapMs: number;
+  /** How far the first poll reads back. */
+  readonly lookbackMs: number;
+  /** Where the first poll begins instead. */
+  readonly startFrom: Date | undefined;
+  readonly pageSize: number;
+  /** Pause between two pages, so that catching up leaves the server time for others. */
+  readonly pagePauseMs: number;
+  readonly key: KeyKind;
+  readonly push: PushConfig | undefined;
+}
+
+/** Throws ConfigurationError for the first field that is wrong, and for a depth that the platform does not cover. */
+export function readPollConfig(
+  source: string,
+  config: Readonly<Record<string, unknown>>,
+  {
+    defaultIntervalMs,
+    runRetentionMs,
+  }: {
+    readonly defaultIntervalMs: number;
+    readonly runRetentionMs: number;
+  },
+): PollConfig {
+  const prefix = `sources.${source}`;
+  const given: Static<typeof pollSchema> = parseConfig(pollSchema, config, prefix);
+  const { intervalMs, overlapMs, lookbackMs, startFrom, pageSize, pagePauseMs, key, push } = given;
+  const server: Record<string, unknown> = {};
+  for (const name of Object.keys(serverFields)) {
+    const value = (given as Record<string, unknown>)[name];
+    if (value !== undefined) server[name] = value;
+  }
+  const read: PollConfig = {
+    server: server as unknown as ServerConfig,
+    intervalMs: intervalMs ?? defaultIntervalMs,
+    overlapMs: overlapMs ?? 300_000,
+    lookbackMs: lookbackMs ?? 3_600_000,
+    startFrom: startFrom === undefined ? undefined : new Date(startFrom),
+    pageSize: pageSize ?? 100,
+    pagePauseMs: pagePauseMs ?? 100,
+    key: key ?? 'version',
+    push,
+  };
+  if (Number.isNaN(read.startFrom?.getTime())) {
+    throw new ConfigurationError(
+      `${prefix}.startFrom`,
+      `« ${prefix}.startFrom » : instant inconnu`,
+    );
+  }
+  requireCovered(read, prefix, runRetentionMs);
+  return read;
+}
+
+/** A record that is read again after its run was forgotten would start a second run. */
+function requireCovered(
+  { lookbackMs, overlapMs }: PollConfig,
+  prefix: string,
+  runRetentionMs: number,
+): void {
+  const depth = lookbackMs + overlapMs;
+  if (depth < runRetentionMs) return;
+  throw new ConfigurationError(
+    `${prefix}.lookbackMs`,
+    `retenue du plan de contrôle inférieure à la profondeur de reprise : RUN_RETENTION vaut ${runRetentionMs} ms, « ${prefix}.lookbackMs » et « ${prefix}.overlapMs » font ${depth} ms`,
+    {
+      english: `the control plane keeps runs for ${runRetentionMs} ms (RUN_RETENTION), less than "${prefix}.lookbackMs" and "${prefix}.overlapMs" read back (${depth} ms)`,
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import type { EffectLog } from '@platform/sdk';
+
+/** Longest delay between attempts, unless the server asks for more. */
+const MAX_DELAY_MS = 60_000;
+/** The least time between two polls that notifications cause. */
+const MIN_PAUSE_MS = 200;
+
+export interface PollLoop {
+  /** Polls as soon as possible: after the poll under way, and not before the server wants to be asked again. */
+  wake(): void;
+  /** Resolves when the poll under way has ended. */
+  stop(): Promise<void>;
+}
+
+const waitOf = (error: unknown): number => {
+  const { retryAfterMs } = (error ?? {}) as { readonly retryAfterMs?: unknown };
+  return typeof retryAfterMs === 'number' ? retryAfterMs : 0;
+};
+
+/**
+ * Polls again and again, `intervalMs` after each poll. After a failure it waits longer each time, at least as long as
+ * the server (`Retry-After`) or the platform said.
+ */
+export function startPollLoop(
+  poll: () => Promise<void>,
+  {
+    intervalMs,
+    log,
+    fields,
+  }: { readonly intervalMs: number; readonly log: EffectLog; readonly fields: object },
+): PollLoop {
+  let timer: NodeJS.Timeout | undefined;
+  let work: Promise<void> | undefined;
+  let isWoken = false;
+  let isStopped = false;
+  let failures = 0;
+  let notBefore = 0;
+
+  const schedule = (delayMs: number): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(run, delayMs);
+  };
+
+  function run(): void {
+    isWoken = false;
+    work = poll()
+      .then(
+        () => {
+          failures = 0;
+          notBefore = performance.now() + MIN_PAUSE_MS;
+          return intervalMs;
+        },
+        (error: unknown) => {
+          const delayMs = Math.max(
+            Math.min(
+              MAX_DELAY_MS,
+              Math.max(intervalMs, MIN_PAUSE_MS) * 2 ** Math.min(failures, 16),
+            ),
+            waitOf(error),
+          );
+          failures += 1;
+          notBefore = performance.now() + delayMs;
+          if (!isStopped) {
+            const { message } = error as Error;
+            log.warn({ ...fields, error: message, delayMs }, 'lecture FHIR reportée');
+          }
+          return delayMs;
+        },
+      )
+      .then((delayMs) => {
+        work = undefined;
+        schedule(isWoken ? Math.max(0, notBefore - performance.now()) : delayMs);
+      });
+  }
+
+  run();
+  return {
+    wake() {
+      if (isWoken || isStopped) return;
+      isWoken = true;
+      if (!work) schedule(Math.max(0, notBefore - performance.now()));
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await work;
+    },
+  };
+}

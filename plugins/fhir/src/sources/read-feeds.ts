@@ -1,0 +1,115 @@
+import { ConfigurationError, type EventSource, type SourceFactory } from '@platform/sdk';
+
+import { openFhirClient } from '../client/fhir-client';
+import { openSecret } from '../client/read-secret';
+import { readQuery } from './feed-query';
+import { createPollFeed } from './poll-feed';
+import { readPollConfig } from './poll-config';
+import { startPollLoop } from './poll-loop';
+import { listenForHooks } from './push/hook-listener';
+import { keepSubscription } from './push/keep-subscription';
+import { recordKey } from './record-key';
+
+const DEFAULT_RENEW_MS = 3_600_000;
+
+/** Returns the signal of a poll: it ends with the source, or when another process may read the feed. */
+async function untilEither(
+  stopping: AbortSignal,
+  owner: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const both = new AbortController();
+  const end = (): void => both.abort();
+  for (const signal of [stopping, owner]) signal.addEventListener('abort', end, { once: true });
+  if (stopping.aborted || owner.aborted) end();
+  try {
+    await work(both.signal);
+  } finally {
+    for (const signal of [stopping, owner]) signal.removeEventListener('abort', end);
+  }
+}
+
+/** Creates a source that polls the feeds of one FHIR server, and is woken by it when the configuration has `push`. */
+export function readingFeeds(
+  source: string,
+  {
+    defaultIntervalMs,
+    needsPush,
+  }: { readonly defaultIntervalMs: number; readonly needsPush: boolean },
+): SourceFactory {
+  const start: SourceFactory = async (given, feeds, emit, context): Promise<EventSource> => {
+    const { log, root, runRetentionMs } = context;
+    const config = readPollConfig(source, given, { defaultIntervalMs, runRetentionMs });
+    const { push } = config;
+    const key = `sources.${source}`;
+    if (needsPush && !push) {
+      throw new ConfigurationError(`${key}.push`, `« ${key}.push » est requis`, {
+        english: `"${key}.push" is required`,
+      });
+    }
+    const secret = push && openSecret(push.secret, `${key}.push.secret`, root);
+    const queries = feeds.map((feed) => readQuery(feed, config.key));
+    const client = openFhirClient(config.server, { log, root, key });
+    const stopping = new AbortController();
+    const now = (): Date => new Date();
+
+    const wakers = new Map<string, () => void>();
+    const listener =
+      push &&
+      secret &&
+      (await listenForHooks(
+        { host: push.host ?? '127.0.0.1', port: push.port, secret, log },
+        wakers,
+      ).catch(async (error: unknown) => {
+        await client.close();
+        throw error;
+      }));
+
+    const loops = queries.map((query) => {
+      const deps = { source, client, emit, feeds: context.feeds, runRetentionMs, log, now };
+      const pollFeed = createPollFeed(query, config, deps);
+      const poll = async (): Promise<void> => {
+        await context.feeds.alone(query.feed, (owner) =>
+          untilEither(stopping.signal, owner, (signal) => pollFeed(signal, owner)),
+        );
+      };
+      const { intervalMs } = config;
+      const loop = startPollLoop(poll, { intervalMs, log, fields: { source, feed: query.feed } });
+      wakers.set(query.feed, () => loop.wake());
+      return loop;
+    });
+    const subscriptions =
+      push && secret
+        ? queries.map((query) =>
+            keepSubscription(query, {
+              ...{ source, client, secret, log, now },
+              ...{ publicUrl: push.publicUrl, renewMs: push.renewMs ?? DEFAULT_RENEW_MS },
+            }),
+          )
+        : [];
+    return {
+      async stop() {
+        stopping.abort();
+        await listener?.close();
+        await Promise.all([...loops, ...subscriptions].map((each) => each.stop()));
+        await client.close();
+      },
+    };
+  };
+  return Object.assign(start, {
+    keyOf: (
+      record: unknown,
+      query: Readonly<Record<string, unknown>>,
+      config: Readonly<Record<string, unknown>>,
+    ) => {
+      const { resourceType, id } = (record ?? {}) as {
+        readonly resourceType?: unknown;
+        readonly id?: unknown;
+      };
+      if (typeof resourceType !== 'string' || typeof id !== 'string') return undefined;
+      const { key = config['key'] } = query;
+      const kind = key === 'id' || key === 'id+status' ? key : 'version';
+      return recordKey(record as Parameters<typeof recordKey>[0], kind);
+    },
+  });
+}
