@@ -181,6 +181,12 @@ it('takes a result of another client to a run, a Task, the decision on it, and a
   expect(parent?.name).toBe('node note');
 });
 
+it('takes a result of which only the day is known', async () => {
+  const patient = await newPatient('Journée');
+  await create({ ...potassiumOf(patient.id, 6.2), effectiveDateTime: '2026-11-18' });
+  await expect(requestedTask(patient.id)).resolves.toMatchObject({ status: 'requested' });
+});
+
 it('loses nothing and doubles nothing while the FHIR server is away', async () => {
   const patient = await newPatient('Absence');
   const written: string[] = [];

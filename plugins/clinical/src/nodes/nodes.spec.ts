@@ -65,6 +65,14 @@ describe('clinical.trigger-potassium-result', () => {
     expect(accept(event)).toEqual({ code: '2823-3', observedAt: '2026-11-18T08:00:00+01:00' });
   });
 
+  it.each([
+    ['2026-11-18', '2026-11-18T23:59:59.999Z'],
+    ['2026-02', '2026-02-28T23:59:59.999Z'],
+    ['2026', '2026-12-31T23:59:59.999Z'],
+  ])('takes the end of %s, which is a date without a time', (observedAt, latest) => {
+    expect(accept({ observedAt })).toEqual({ observedAt: latest });
+  });
+
   it('leaves absent what the event does not say, and refuses what is no date', () => {
     expect(accept({})).toEqual({});
     expect(() => accept({ observedAt: 'yesterday' })).toThrow(
