@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
@@ -7,6 +8,9 @@ import type { Database } from './database';
 
 /** The first key of the server's two-key advisory locks, which never meet the one-key locks of transactions. */
 const LOCK_CLASS = 2_003_792_494;
+
+/** A server that hangs must not hold up the end of the process. */
+const MAX_CLOSE_MS = 2_000;
 
 /** A lock of this process. */
 export interface ProcessLock {
@@ -21,7 +25,10 @@ export interface ProcessLock {
 export interface ProcessLocks {
   /** Returns the lock when no other process has it, also when this process has it already. Rejects when the server fails. */
   hold(name: string): Promise<ProcessLock | undefined>;
-  /** Frees all locks. */
+  /**
+   * Frees all locks: another process gets them once this has resolved. A server that does not answer within two seconds
+   * frees them when it misses the connection.
+   */
   close(): Promise<void>;
 }
 
@@ -56,6 +63,21 @@ function createServerLocks(knex: Knex): ProcessLocks {
     current = undefined;
     void holder.connection.end().catch(() => undefined);
   };
+
+  /** A closed connection alone frees its locks later: the server sees the end of the socket in its own time. */
+  async function letGo(holder: Holder): Promise<void> {
+    if (holder.lost.signal.aborted) return;
+    holder.lost.abort();
+    current = undefined;
+    const unlocked = holder.connection.query('SELECT pg_advisory_unlock_all()');
+    const enough = new AbortController();
+    const { signal } = enough;
+    await Promise.race([unlocked, delay(MAX_CLOSE_MS, undefined, { signal, ref: false })])
+      // The connection is gone, and its locks with it.
+      .catch(() => undefined);
+    enough.abort();
+    void holder.connection.end().catch(() => undefined);
+  }
 
   async function connect(): Promise<Holder> {
     const connection = (await knex.client.acquireRawConnection()) as Client;
@@ -100,7 +122,7 @@ function createServerLocks(knex: Knex): ProcessLocks {
     async close() {
       isClosed = true;
       const open = await current?.catch(() => undefined);
-      if (open) drop(open);
+      if (open) await letGo(open);
     },
   };
 }
