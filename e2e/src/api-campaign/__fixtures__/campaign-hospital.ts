@@ -32,6 +32,7 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
   const instance = writeInstance(folder, {
     ...shipped,
     seed: [...(shipped['seed'] as string[]), DEFINITIONS],
+    sources: { folder: { path: 'inbox', intervalMs: 100 } },
   });
   const env = { PLUGINS_PATH: PROBE_PLUGIN };
   const stack = await startStack({

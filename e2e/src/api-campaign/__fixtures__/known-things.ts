@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { createApiClient, dataOf, type ApiClient } from '@platform/api-client';
 import { until } from '@platform/testing';
 
@@ -31,7 +34,7 @@ const SOMEBODY = { patientId: 'p-severe' };
 
 /** Creates one thing of every kind, and returns the requests that reach it. */
 export async function makeKnownThings(
-  url: string,
+  { proxyUrl: url, dataDir }: { readonly proxyUrl: string; readonly dataDir: string },
   identity: SoundRequest['headers'],
 ): Promise<Sound> {
   // The campaign needs all of these: every call throws if it is refused.
@@ -60,6 +63,7 @@ export async function makeKnownThings(
   const { eventId: _eventId, ...simulated } = event;
   return {
     ...runThings({ ended, running, unwanted, pendingId }),
+    ...(await sourceThings(client, dataDir)),
     ...(await definitionThings(client, 'workflows', workflow)),
     ...(await definitionThings(client, 'agents/definitions', agent)),
     postEvent: { body: event },
@@ -98,6 +102,29 @@ const runThings = (
     body: { decision: 'accepted', by: 'essai', form: { dose: 1 } },
   },
 });
+
+const FEED = 'potassium';
+
+/** Lets the source refuse a separate record for every operation on one. */
+async function sourceThings(client: ApiClient, dataDir: string): Promise<Sound> {
+  const operations = ['getRefusedRecord', 'resubmitRefusedRecord', 'deleteRefusedRecord'];
+  for (const operation of operations) {
+    writeFileSync(join(dataDir, 'inbox', FEED, `${operation}.json`), '{"id":"of nobody"}');
+  }
+  const refused = await until(async () => {
+    const { items } = await dataOf(client.GET('/api/refused-records'));
+    return items.length === operations.length ? items : undefined;
+  }, 'the refused records');
+  return {
+    ...Object.fromEntries(
+      operations.map((operation, index) => [
+        operation,
+        { params: { id: refused[index]?.id ?? '' } },
+      ]),
+    ),
+    tryBinding: { params: { name: FEED }, body: { record: { id: 'tried' } } },
+  };
+}
 
 const ANY = { 'if-match': '*' };
 

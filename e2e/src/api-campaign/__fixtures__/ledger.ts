@@ -43,7 +43,7 @@ export function createLedger(): Ledger {
     changes: () => changes,
     observe({ operation: { id, method }, probe }, { status, body }) {
       if (status >= 300 || method === 'GET' || probe.method !== method) return;
-      const made = JSON.parse(body) as Made;
+      const made = (status === 204 ? {} : JSON.parse(body)) as Made;
       changes++;
       if (['createKey', 'rotateKey'].includes(id) && made.key) keys.add(made.key.id);
       if (['postEvent', 'postEventBatch', 'callWebhook', 'rerunRun'].includes(id)) takeRuns(made);
