@@ -189,10 +189,15 @@ it('begins as far back as it is told, never further than the platform remembers 
 
 it.each([
   ['a depth that the platform does not cover', { lookbackMs: 7 * 86_400_000 }, 'retenue du plan'],
+  ['an instant that does not exist', { startFrom: '2026-13-41T00:00:00Z' }, 'startFrom'],
   ['no address', { baseUrl: 'ftp://x' }, 'sources.fhir-poll.baseUrl'],
   ['a field that it does not know', { interval: 5 }, 'sources.fhir-poll.interval'],
 ])('does not start with %s', async (_what, config, words) => {
-  await expect(start(async () => 'accepted', config)).rejects.toThrow(words);
+  await expect(start(async () => 'accepted', config)).rejects.toMatchObject({
+    code: 'CONFIGURATION_INVALID',
+    message: expect.stringContaining(words),
+    english: expect.any(String),
+  });
 });
 
 it.each([

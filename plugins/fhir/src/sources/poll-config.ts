@@ -101,6 +101,7 @@ export function readPollConfig(
     throw new ConfigurationError(
       `${prefix}.startFrom`,
       `« ${prefix}.startFrom » : instant inconnu`,
+      { english: `"${prefix}.startFrom" is no instant` },
     );
   }
   requireCovered(read, prefix, runRetentionMs);

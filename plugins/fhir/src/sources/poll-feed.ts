@@ -15,6 +15,12 @@ import { recordKey, versionMark } from './record-key';
 const MAX_SKEW_MS = 30_000;
 const SKEW_LOG_MS = 3_600_000;
 
+/**
+ * Pages of one poll: a server whose pages have no end must not be read for ever. The next poll continues behind them,
+ * so this is no bound on what a feed has to catch up, as long as its overlap has fewer pages.
+ */
+const MAX_PAGES = 10_000;
+
 export interface PollDeps {
   readonly source: string;
   readonly client: Pick<FhirClient, 'searchPages'>;
@@ -23,6 +29,8 @@ export interface PollDeps {
   readonly runRetentionMs: number;
   readonly log: EffectLog;
   readonly now?: () => Date;
+  /** Default: 10,000. */
+  readonly maxPages?: number;
 }
 
 /**
@@ -56,8 +64,9 @@ export function createPollFeed(
     pageSize,
     pagePauseMs,
   }: Pick<PollConfig, 'overlapMs' | 'lookbackMs' | 'startFrom' | 'pageSize' | 'pagePauseMs'>,
-  { source, client, emit, feeds, runRetentionMs, log, now = () => new Date() }: PollDeps,
+  { source, client, emit, feeds, runRetentionMs, log, ...more }: PollDeps,
 ): PollFeed {
+  const { now = () => new Date(), maxPages = MAX_PAGES } = more;
   const readFrom = (watermark: number): number => watermark - overlapMs;
   let known: { readonly position: FeedPosition; readonly owner: AbortSignal } | undefined;
   let skewLoggedAt = -Infinity;
@@ -78,8 +87,7 @@ export function createPollFeed(
         ['_sort', '_lastUpdated'],
         ['_count', String(count)],
       ],
-      // The end of a pass is the end of the feed: a limit would read the same first pages for ever.
-      { maxPages: Infinity, signal },
+      { maxPages, signal },
     );
 
   /** The clock of the server. Ours may be ahead, and a start in the server's future would read nothing. */
