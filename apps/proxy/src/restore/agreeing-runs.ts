@@ -7,6 +7,7 @@ import type { RunEntry, RunStore } from '@platform/run-store';
 
 import { withRunIndex } from '../runs/run-index';
 import { readReports } from '../standings/read-reports';
+import { unfinishedPages } from '../standings/unfinished-pages';
 
 export interface AgreeingRunsDeps {
   readonly store: Pick<RunStore, 'standings'>;
@@ -31,12 +32,9 @@ async function listUnfinished({
 }: AgreeingRunsDeps): Promise<ReadonlySet<string> | undefined> {
   const listed = new Set<string>();
   try {
-    let next: string | undefined;
-    do {
-      const page = await ingress.unfinishedRuns(next);
-      for (const { runId } of page.runs) listed.add(runId);
-      next = page.next;
-    } while (next !== undefined && !signal.aborted);
+    for await (const { runs } of unfinishedPages(ingress, { signal })) {
+      for (const { runId } of runs) listed.add(runId);
+    }
     return listed;
   } catch (error) {
     if (isSilent(error)) return undefined;

@@ -16,6 +16,7 @@ import { enterRuns, type ForeignRun } from '../standings/enter-runs';
 import { readAhead } from '../standings/read-ahead';
 import { readReports, REPORTED_TOGETHER, type ReportedRuns } from '../standings/read-reports';
 import { toStanding } from '../standings/to-standing';
+import { unfinishedPages } from '../standings/unfinished-pages';
 import { RunIndexIncompleteError } from './run-index';
 
 export interface IndexCompletion {
@@ -150,14 +151,8 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     let entered = 0;
     let isUnused = false;
     async function* parts(): AsyncGenerator<readonly RunAddress[]> {
-      for (
-        let next = first, isLast = false;
-        !isLast && !signal.aborted;
-        isLast = next === undefined
-      ) {
-        const page = await ingress.unfinishedRuns(next);
+      for await (const page of unfinishedPages(ingress, { first, signal })) {
         isUnused ||= page.isUnused === true;
-        next = page.next;
         const runs = await select(page.runs);
         for (let from = 0; from < runs.length; from += REPORTED_TOGETHER) {
           yield runs.slice(from, from + REPORTED_TOGETHER);

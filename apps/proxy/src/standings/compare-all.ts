@@ -13,6 +13,7 @@ import { withRunIndex } from '../runs/run-index';
 import { storeReports, type ReportDeps } from './store-reports';
 import { storeUnread } from './store-unread';
 import { isStored } from './to-standing';
+import { unfinishedPages } from './unfinished-pages';
 
 interface CompareDeps extends ReportDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
@@ -97,17 +98,14 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
   };
 
   const listed = new Set<string>();
-  let next: string | undefined;
-  do {
-    const page = await ingress.unfinishedRuns(next);
-    if (page.runs.some(({ journal }) => journal === undefined)) {
+  for await (const { runs } of unfinishedPages(ingress, { signal })) {
+    if (runs.some(({ journal }) => journal === undefined)) {
       throw new EngineRefusedError({ code: 'question-unknown', message: 'moteur plus ancien' });
     }
-    for (const { runId } of page.runs) listed.add(runId);
-    next = page.next;
+    for (const { runId } of runs) listed.add(runId);
     await pause();
-    await comparePage(page.runs);
-  } while (next !== undefined && !signal.aborted);
+    await comparePage(runs);
+  }
 
   /** Of the index unfinished, and not among those of the control plane: ended, lost, or sent since. */
   const compareUnlisted = async (runs: readonly RunEntry[]): Promise<void> => {
