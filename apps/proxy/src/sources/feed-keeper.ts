@@ -3,7 +3,7 @@ import type { FeedKeeper } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import type { FeedCursors } from './store/feed-cursors';
-import { feedId } from './store/refused-records';
+import { feedId } from './store/source-tables';
 
 const log = createLogger('sources');
 
@@ -23,7 +23,6 @@ export interface FeedKeeping {
   keeperOf(source: string): FeedKeeper;
   /** Feeds that another process has are left out. */
   readHere(): readonly ReadFeed[];
-  close(): Promise<void>;
 }
 
 interface FeedKeepingParts {
@@ -72,6 +71,5 @@ export function createFeedKeeping({
       },
     }),
     readHere: () => [...read.values()],
-    close: () => locks.close(),
   };
 }

@@ -3,7 +3,8 @@ import type { Catalog, EventBinding } from '@platform/catalog';
 import type { FeedKeeping } from './feed-keeper';
 import type { RunningSources } from './start-sources';
 import type { FeedCursors } from './store/feed-cursors';
-import { feedId, type RefusedRecords } from './store/refused-records';
+import type { RefusedRecords } from './store/refused-records';
+import { feedId } from './store/source-tables';
 
 export interface ListedDeps {
   readonly catalog: Pick<Catalog, 'eventSources'>;

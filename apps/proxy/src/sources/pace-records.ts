@@ -7,13 +7,11 @@ import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { sourceIdentity } from '../identity/identities-of';
 import { SourceStoreUnavailableError } from './store/errors';
+import { isForLater } from './take-record';
 
 /** Delays before a feed is tried again after the platform could not take a record, in ms. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-
-/** Answers that mean: not now. */
-const LATER = new Set([429, 503]);
 
 class FeedPausedError extends PlatformError implements SourcePausedError {
   constructor(readonly retryAfterMs: number) {
@@ -29,7 +27,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof EngineUnavailableError ||
   error instanceof RunIndexUnavailableError ||
   error instanceof SourceStoreUnavailableError ||
-  (error instanceof ProblemError && LATER.has(error.problem.status));
+  (error instanceof ProblemError && isForLater(error));
 
 interface Pause {
   readonly until: number;

@@ -36,12 +36,15 @@ const ONE_MEBIBYTE = 1024 * 1024;
 /** Maximum number of field problems in the message of a refusal. */
 const MAX_FIELDS = 5;
 
-/** Problems that another attempt may not have. */
+/** Statuses of the problems that another attempt may not have. */
 const LATER = new Set([429, 503]);
+
+/** Whether a problem says that the platform takes no record now. */
+export const isForLater = ({ problem }: ProblemError): boolean => LATER.has(problem.status);
 
 /** Whether the record is refused for good: handing it over again would not help. */
 const isFinal = (error: unknown): boolean =>
-  (error instanceof ProblemError && !LATER.has(error.problem.status)) ||
+  (error instanceof ProblemError && !isForLater(error)) ||
   error instanceof EngineRefusedError ||
   error instanceof AmbiguousValidationError ||
   error instanceof RecordUnwritableError ||
@@ -129,8 +132,8 @@ async function apply(
 
 /**
  * Returns the function to which a source hands its records. A record that can never be accepted is logged, counted,
- * kept for an operator and returned as `rejected`, so that it does not block others. Rejects when a record cannot be taken now, so that the
- * source keeps it.
+ * kept for an operator and returned as `rejected`, so that it does not block others. Rejects when a record cannot be
+ * taken now, so that the source keeps it.
  */
 export function createTakeRecord(
   source: string,

@@ -5,7 +5,7 @@ import type { JsonValue } from '@platform/ports';
 import type { FeedProgress } from '@platform/sdk';
 
 import { FeedStateInvalidError, SourceStoreUnavailableError } from './errors';
-import { CURSORS_TABLE } from './source-tables';
+import { CURSORS_TABLE, feedId } from './source-tables';
 
 /** Maximum size of the state of one feed, in bytes of JSON. */
 const MAX_STATE_BYTES = 512 * 1024;
@@ -38,9 +38,7 @@ export interface FeedCursors {
 
 /** Names of sources and feeds have no length limit, keys of tables do. */
 const idOf = (source: string, feed: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([source, feed]))
-    .digest('hex');
+  createHash('sha256').update(feedId(source, feed)).digest('hex');
 
 function toText(feed: string, state: JsonValue): string {
   const text = JSON.stringify(state) as string | undefined;

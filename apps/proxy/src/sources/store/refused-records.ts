@@ -5,7 +5,7 @@ import type { Refusal, SourceRecord } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { SourceStoreUnavailableError } from './errors';
-import { REFUSED_TABLE } from './source-tables';
+import { feedId, REFUSED_TABLE } from './source-tables';
 
 const log = createLogger('sources');
 
@@ -64,8 +64,6 @@ export interface RefusedRecords {
   /** Returns whether it was there. */
   remove(id: string): Promise<boolean>;
 }
-
-export const feedId = (source: string, feed: string): string => JSON.stringify([source, feed]);
 
 const idOf = (source: string, { feed, key }: SourceRecord): string =>
   createHash('sha256')

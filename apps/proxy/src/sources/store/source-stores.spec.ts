@@ -111,9 +111,8 @@ describe.each(['sqlite', 'postgres'] as const)('the stores of sources on %s', (b
 
   it('let one process at a time read a feed', async () => {
     const cursors = await openFeedCursors(database);
-    const processes = [0, 1].map(() =>
-      createFeedKeeping({ cursors, locks: openProcessLocks(database) }),
-    );
+    const locks = [0, 1].map(() => openProcessLocks(database));
+    const processes = locks.map((own) => createFeedKeeping({ cursors, locks: own }));
     const polls: string[] = [];
     const poll = (at: number, feed: string) =>
       processes[at]?.keeperOf('poll').alone(feed, async () => void polls.push(`${feed}${at}`));
@@ -124,10 +123,10 @@ describe.each(['sqlite', 'postgres'] as const)('the stores of sources on %s', (b
       expect(polls).toEqual(['a0', 'b1']);
       expect(processes[1]?.readHere().map(({ feed }) => feed)).toEqual(['b']);
       await processes[0]?.keeperOf('poll').save('a', { state: { at: 7 } });
-      await processes[0]?.close();
+      await locks[0]?.close();
       expect(await poll(1, 'a')).toBe(true);
       expect(await processes[1]?.keeperOf('poll').load('a')).toEqual({ at: 7 });
     }
-    await Promise.all(processes.map((each) => each.close()));
+    await Promise.all(locks.map((each) => each.close()));
   });
 });

@@ -37,3 +37,6 @@ export const REFUSED_TABLE: TableDefinition = {
   ],
   large: 'record',
 };
+
+/** Identifies a feed among those of all sources. */
+export const feedId = (source: string, feed: string): string => JSON.stringify([source, feed]);
