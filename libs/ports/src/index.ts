@@ -13,5 +13,6 @@ export type { PendingValidation } from './pending-validation';
 export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';
 export { isRecordPort, type EffectOptions, type RecordPort } from './record-port';
+export { retryAfterMs } from './retry-after';
 export type { Terminology, ValueSetConcept } from './terminology';
 export { PRIMITIVE_NAMES, type PrimitiveName, type TypeRef } from './type-ref';

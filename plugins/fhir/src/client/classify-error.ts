@@ -1,10 +1,9 @@
-import { NotFoundError, type NodeError } from '@platform/sdk';
+import { NotFoundError, retryAfterMs, type NodeError } from '@platform/sdk';
 import type { OperationOutcome, OperationOutcomeIssue } from 'fhir/r4';
 
 import { FhirError, type FhirErrorDetails } from './fhir-error';
 import type { FhirRequest, RawAnswer } from './fhir-request';
 import { redact } from './redact';
-import { retryAfterMs } from './retry-after';
 
 /** Codes of issues that pass by themselves, whatever the HTTP status. */
 const TRANSIENT_ISSUES = new Set(['transient', 'lock-error', 'throttled', 'timeout']);

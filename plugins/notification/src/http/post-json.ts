@@ -1,7 +1,5 @@
-import { NodeError } from '@platform/sdk';
+import { NodeError, retryAfterMs } from '@platform/sdk';
 import { Agent, request } from 'undici';
-
-import { retryAfterMs } from './retry-after';
 
 /** A receiver of notifications. */
 export interface Receiver {
@@ -103,7 +101,7 @@ function requireAccepted({ statusCode, headers }: Answer, receiver: Receiver): v
   if (statusCode < 500 && !PASSING.has(statusCode)) {
     throw new NodeError('NOTIFICATION_REFUSED', message);
   }
-  const wait = retryAfterMs(headers['retry-after'], Date.now());
+  const wait = retryAfterMs(headers['retry-after'], new Date());
   throw new NodeError('NOTIFICATION_UNAVAILABLE', message, {
     retryable: true,
     ...(wait !== undefined && { retryAfterMs: wait }),
