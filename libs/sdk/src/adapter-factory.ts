@@ -12,9 +12,9 @@ export interface AdapterContext {
 }
 
 /**
- * What an adapter module exports (`contributes.adapters` of the plugin manifest). `config` has passed the
- * adapter's `configSchema`. When the factory throws or rejects, the port stays unbound and the start-up
- * output says why.
+ * What an adapter module exports (`contributes.adapters` of the plugin manifest). The platform does not check
+ * `config`: throw `ConfigurationError` with the key to fix. When the factory throws or rejects, the port stays
+ * unbound and the start-up output says why.
  *
  * @example
  * const openLab: AdapterFactory<LabPort> = (config, { log }) => {
