@@ -30,6 +30,7 @@ describe('the plugin contract', () => {
       'UnboundPortError',
       'isRecordPort',
       'requirePort',
+      'retryAfterMs',
     ]);
   });
 
