@@ -2,8 +2,13 @@ import type { PendingValidation } from './pending-validation';
 
 /** Options of every write of a port. */
 export interface EffectOptions {
-  /** `<runId>:<nodePath>[:<n>]`. A repeated call carries the same key, so apply a key once. */
+  /**
+   * `<runId>:<nodePath>[:<n>]`, with colons of the run id escaped, or a key that the workflow computes. A repeated call
+   * carries the same key, so apply a key once.
+   */
   readonly idempotencyKey?: string;
+  /** The run that writes. It is not part of the identity of the write. */
+  readonly runId?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -177,6 +177,21 @@ describe('the reads of the record', () => {
 });
 
 describe('the writes to the record', () => {
+  it('say which run writes, beside the key', async () => {
+    const addNotification = jest.fn(async () => undefined);
+    const inputs = { severity: 'info', title: 'Titre', body: 'Corps' };
+    const call = {
+      ...callOf<never>({ addNotification }, { inputs }),
+      idempotencyKey: 'slug:o-1:node',
+    };
+    await createAddNotification().write(call);
+    expect(addNotification).toHaveBeenCalledWith('patient-a', expect.anything(), {
+      idempotencyKey: 'slug:o-1:node',
+      runId: 'run-1',
+      signal: call.signal,
+    });
+  });
+
   it('write once under the idempotency key, dated by the run', async () => {
     const port = openRecord();
     const inputs = {

@@ -26,8 +26,9 @@ export async function withPatient<T extends NodeIo, R>(
   return ask(port, id);
 }
 
-/** Options with the idempotency key, by which the record recognises a repeated write. */
+/** Options with the idempotency key, by which the record recognises a repeated write, and the run that writes. */
 export const effectOptions = <T extends NodeIo>({
   idempotencyKey,
+  run,
   signal,
-}: EffectCall<T>): EffectOptions => ({ idempotencyKey, signal });
+}: EffectCall<T>): EffectOptions => ({ idempotencyKey, runId: run.id, signal });

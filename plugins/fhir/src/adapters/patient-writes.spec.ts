@@ -5,7 +5,7 @@ import { ANNE, closeRecordHarness, openRecordHarness } from '../__fixtures__/ope
 afterAll(closeRecordHarness);
 
 const NOTIFICATION = { severity: 'critical', title: 'Hyperkaliémie', body: 'K 6,8' } as const;
-const KEY = { idempotencyKey: 'run-1:notify' };
+const KEY = { idempotencyKey: 'run-1:notify', runId: 'run-1' };
 
 it('writes once although the answer of the first attempt was lost', async () => {
   const { port, stored } = await openRecordHarness([ANNE], {}, { lostResponses: 1 });
@@ -62,6 +62,20 @@ it('tags everything with the run, so that it can be found', async () => {
   const { port, server } = await openRecordHarness([ANNE]);
   await port.addNotification('anne', NOTIFICATION, KEY);
   const found = await fetch(`${server.url}/Communication?_tag=urn:platform:run|run-1`);
+  expect(await found.json()).toMatchObject({
+    entry: [{ resource: { topic: { text: 'Hyperkaliémie' } } }],
+  });
+});
+
+it('tags with the run also where the key does not begin with its id', async () => {
+  const { port, server } = await openRecordHarness([ANNE]);
+  const runId = '~schedule:ward-round:2026-11-20T08:00:00Z';
+  await port.addNotification('anne', NOTIFICATION, {
+    idempotencyKey: 'ward-round:o-1:notify',
+    runId,
+  });
+  const tag = encodeURIComponent(`urn:platform:run|${runId}`);
+  const found = await fetch(`${server.url}/Communication?_tag=${tag}`);
   expect(await found.json()).toMatchObject({
     entry: [{ resource: { topic: { text: 'Hyperkaliémie' } } }],
   });

@@ -174,7 +174,10 @@ export class FhirPatientRecord implements PatientPort {
     request: PendingValidation,
     options?: EffectOptions,
   ) {
-    const context = await this.contextOf('publishValidationRequest', patientId, options);
+    const context = await this.contextOf('publishValidationRequest', patientId, {
+      ...options,
+      runId: request.runId,
+    });
     await publishValidation(request, context, this.deps);
   }
 

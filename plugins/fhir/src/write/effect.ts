@@ -11,15 +11,14 @@ export interface Effect {
 }
 
 /**
- * The key is `<runId>:<nodePath>[:<n>]`. The operation and the patient are part of the identity, because a
- * behavior may use its one key for two different writes. It is hashed: node paths have no fixed length.
+ * The operation and the patient are part of the identity, because a behavior may use its one key for two
+ * different writes. It is hashed: keys have no fixed length.
  */
 export function toEffect(
   operation: string,
   subjectId: string,
-  { idempotencyKey, signal }: EffectOptions = {},
+  { idempotencyKey, runId, signal }: EffectOptions = {},
 ): Effect {
-  const runId = idempotencyKey?.split(':')[0];
   return {
     id:
       idempotencyKey === undefined
@@ -27,7 +26,7 @@ export function toEffect(
         : createHash('sha256')
             .update(JSON.stringify([operation, subjectId, idempotencyKey]))
             .digest('hex'),
-    ...(runId !== undefined && runId !== '' && { runId }),
+    ...(runId !== undefined && { runId }),
     ...(signal !== undefined && { signal }),
   };
 }

@@ -8,7 +8,7 @@ import type { WriteContext } from './write-context';
 
 const context: WriteContext = {
   patient: 'p1',
-  effect: toEffect('publish', 'p1', { idempotencyKey: 'run-1:approve:patient' }),
+  effect: toEffect('publish', 'p1', { idempotencyKey: 'run-1:approve:patient', runId: 'run-1' }),
   now: new Date('2026-11-20T10:00:00Z'),
   zone: 'Europe/Paris',
   author: 'Plateforme',

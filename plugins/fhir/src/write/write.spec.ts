@@ -24,7 +24,7 @@ const now = new Date('2026-11-20T10:00:00Z');
 const clock = { now: () => now, zone: 'Europe/Paris' };
 const context: WriteContext = {
   patient: 'p1',
-  effect: toEffect('op', 'p1', { idempotencyKey: 'run-1:node:0' }),
+  effect: toEffect('op', 'p1', { idempotencyKey: 'run-1:node:0', runId: 'run-1' }),
   now,
   zone: clock.zone,
   author: 'Plateforme',
