@@ -28,7 +28,7 @@ export {
 } from './description/describe-catalog';
 export { furtherFindings, type Degradation } from './description/degradation';
 export { findDegraded } from './description/find-degraded';
-export { unboundAdapter, unresolvedTerminology } from './description/unbound';
+export { BUILT_IN_TERMINOLOGY, unboundAdapter, unresolvedTerminology } from './description/unbound';
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { manifestLabels } from './labels';
@@ -40,6 +40,7 @@ export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';
 export { withAgents } from './with-agents';
 export { checkValue } from './types/check-value';
+export { externalCodes, hasExternalCodes, type ExternalCode } from './types/external-codes';
 export { describeType } from './types/describe-type';
 export { isAssignable, type Assignability, type Mismatch } from './types/is-assignable';
 export {

@@ -1,6 +1,13 @@
-import type { ContextEnvelope, Decision, JsonObject, JsonValue } from '@platform/ports';
+import type {
+  ContextEnvelope,
+  Decision,
+  JsonObject,
+  JsonValue,
+  TerminologyAnswer,
+} from '@platform/ports';
 
 import type { NodeFailure } from './node-failure';
+import type { TerminologyUse } from './terminology-use';
 import type { NodeTrace, RunProgress } from './trace';
 
 /** What the driver passes to an effect. */
@@ -9,6 +16,8 @@ export interface EffectScope {
   readonly now: Date;
   /** Aborts when the step times out, or when its attempt ends. */
   readonly signal: AbortSignal;
+  /** Notes how sure an answer was that the effect got from the terminology. */
+  noteAnswer(answer: TerminologyAnswer): void;
 }
 
 export type Effect = (scope: EffectScope) => Promise<JsonValue>;
@@ -22,7 +31,12 @@ export interface StepPolicy {
  * The journaled result of a step. A failure is a value too: an effect never throws to a durable engine, because the retry
  * would repeat concurrent branches. `startedAt` and `endedAt` are ISO 8601, UTC.
  */
-export type StepOutcome = { readonly startedAt: string; readonly endedAt: string } & (
+export type StepOutcome = {
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** The answers of the terminology that the attempt used. Journaled, so that a replay shows the same. */
+  readonly terminology?: TerminologyUse;
+} & (
   | { readonly ok: true; readonly value: JsonValue }
   | {
       readonly ok: false;

@@ -130,3 +130,4 @@ export {
   type WorkflowTestCase,
   type WorkflowTests,
 } from './simulation/test-cases/schema';
+export type { TerminologyUse } from './terminology-use';

@@ -1,6 +1,7 @@
 import type { Decision, JsonObject, JsonValue, PendingValidation } from '@platform/ports';
 
 import type { NodeFailure } from './node-failure';
+import type { TerminologyUse } from './terminology-use';
 
 export type NodeStatus =
   'pending' | 'running' | 'waiting' | 'done' | 'skipped' | 'failed' | 'substituted' | 'cancelled';
@@ -29,6 +30,8 @@ export interface NodeTrace {
   readonly outputs?: JsonObject;
   readonly skippedBecause?: SkipCause;
   readonly error?: NodeFailure;
+  /** The answers of the terminology that the node used, by value set. Absent when it used none. */
+  readonly terminology?: TerminologyUse;
   /** Human tasks only: the identified person who decided. */
   readonly decidedBy?: DecidedBy;
 }

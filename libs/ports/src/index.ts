@@ -14,5 +14,5 @@ export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';
 export { isRecordPort, type EffectOptions, type RecordPort } from './record-port';
 export { retryAfterMs } from './retry-after';
-export type { Terminology, ValueSetConcept } from './terminology';
+export type { Assurance, Terminology, TerminologyAnswer, ValueSetConcept } from './terminology';
 export { PRIMITIVE_NAMES, type PrimitiveName, type TypeRef } from './type-ref';

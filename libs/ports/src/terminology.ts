@@ -6,6 +6,18 @@ export interface ValueSetConcept {
 
 type MaybePromise<T> = T | Promise<T>;
 
+/**
+ * How sure an answer is. `verified`: a source that knows the value set gave it. `assumed`: no such source answered, so
+ * that an external value set accepts any code.
+ */
+export type Assurance = 'verified' | 'assumed';
+
+/** An answer that a terminology gave, without the code. */
+export interface TerminologyAnswer {
+  readonly valueSet: string;
+  readonly assurance: Assurance;
+}
+
 /** A source of coded concepts. Every method may return its result or a promise of it. */
 export interface Terminology {
   /** Returns true when this source knows the value set. */
@@ -14,4 +26,9 @@ export interface Terminology {
   expand(valueSet: string): MaybePromise<readonly ValueSetConcept[]>;
   display(valueSet: string, code: string): MaybePromise<string>;
   subsumes(valueSet: string, parent: string, code: string): MaybePromise<boolean>;
+  /**
+   * The same terminology, which also reports how sure each answer is, except those of `has`. Without this method, an
+   * answer about a value set that the source `has` counts as verified.
+   */
+  observed?(report: (answer: TerminologyAnswer) => void): Terminology;
 }

@@ -18,6 +18,7 @@ export {
   recordNodeDuration,
   recordNodeExecuted,
   recordPluginFault,
+  recordTerminologyFallback,
   recordRunExecuted,
   recordRunStarted,
   recordShed,

@@ -9,6 +9,7 @@ const COUNTERS = {
   validationsResolved: ['clinical.validations.resolved', 'human validations resolved'],
   attemptsLost: ['clinical.attempts.lost', 'attempts lost with the process of the endpoint'],
   simulations: ['clinical.simulations', 'simulations ended'],
+  terminologyFallbacks: ['clinical.terminology.fallback', 'unanswered terminology questions'],
   pluginFaults: ['clinical.plugin.faults', 'errors that escaped from plugins'],
   requestsShed: ['clinical.http.server.shed', 'requests refused because too many are handled'],
   nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],

@@ -46,6 +46,11 @@ export function recordPluginFault(
   instruments().pluginFaults.add(1, { plugin, kind });
 }
 
+/** `clinical.terminology.fallback`: the internal value sets, or an earlier answer, stood in for the server. */
+export function recordTerminologyFallback(system: string, reason: string): void {
+  instruments().terminologyFallbacks.add(1, { system, reason });
+}
+
 /** `clinical.simulations` */
 export function recordSimulation(workflow: string, status: EndStatus): void {
   instruments().simulations.add(1, { workflow, status });

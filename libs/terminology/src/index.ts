@@ -5,5 +5,8 @@ export {
   type FhirTerminologyOptions,
   type TerminologyFallback,
 } from './fhir/fhir-terminology-server';
+export { observe } from './assurance';
+export { isSameSystem } from './code-systems';
 export { InternalTerminology } from './internal-terminology';
 export { RoutingTerminology } from './routing-terminology';
+export { StrictTerminology } from './strict-terminology';

@@ -5,7 +5,7 @@ import {
   type Catalog,
   type ValueSet,
 } from '@platform/catalog';
-import type { Terminology, ValueSetConcept } from '@platform/ports';
+import type { Assurance, Terminology, TerminologyAnswer, ValueSetConcept } from '@platform/ports';
 
 /**
  * Synchronous terminology from the value sets of the loaded plugins. Every code of an external value set is valid,
@@ -16,6 +16,33 @@ export class InternalTerminology implements Terminology {
 
   constructor({ valueSets }: Pick<Catalog, 'valueSets'>) {
     this.valueSets = valueSets;
+  }
+
+  observed(report: (answer: TerminologyAnswer) => void): Terminology {
+    const reported = <T>(valueSet: string, code: string | undefined, answer: T): T => {
+      report({ valueSet, assurance: this.assuranceOf(valueSet, code) });
+      return answer;
+    };
+    return {
+      has: (valueSet) => this.has(valueSet),
+      validateCode: (valueSet, code) => reported(valueSet, code, this.validateCode(valueSet, code)),
+      expand: (valueSet) => reported(valueSet, undefined, this.expand(valueSet)),
+      display: (valueSet, code) => reported(valueSet, code, this.display(valueSet, code)),
+      subsumes: (valueSet, parent, code) => {
+        const isBelow = this.subsumes(valueSet, parent, code);
+        report({ valueSet, assurance: isBelow ? 'verified' : this.assuranceOf(valueSet) });
+        return isBelow;
+      },
+    };
+  }
+
+  /** How sure the answers about a value set are; about `code`, when the question is about one. */
+  assuranceOf(valueSet: string, code?: string): Assurance {
+    const found = this.valueSets.get(valueSet);
+    if (found === undefined) return 'assumed';
+    const isListed = code !== undefined && containsCode(found, code) === true;
+    const isComplete = found.external !== true && found.concepts.length > 0;
+    return isListed || isComplete ? 'verified' : 'assumed';
   }
 
   has(valueSet: string): boolean {

@@ -1,4 +1,6 @@
-import type { Terminology } from '@platform/ports';
+import type { Terminology, TerminologyAnswer } from '@platform/ports';
+
+import { observe } from './assurance';
 
 /**
  * Routes each call to the provider of the value set, otherwise to the fallback. Failures of a provider reach the
@@ -9,9 +11,17 @@ export class RoutingTerminology implements Terminology {
   private readonly fallback: Terminology;
 
   /** `providers`: value set id → the terminology that resolves it. */
-  constructor(providers: ReadonlyMap<string, Terminology>, fallback: Terminology) {
+  constructor(
+    providers: ReadonlyMap<string, Terminology>,
+    fallback: Terminology,
+    private readonly report?: (answer: TerminologyAnswer) => void,
+  ) {
     this.providers = providers;
     this.fallback = fallback;
+  }
+
+  observed(report: (answer: TerminologyAnswer) => void): Terminology {
+    return new RoutingTerminology(this.providers, this.fallback, report);
   }
 
   has(valueSet: string) {
@@ -35,6 +45,7 @@ export class RoutingTerminology implements Terminology {
   }
 
   private ownerOf(valueSet: string): Terminology {
-    return this.providers.get(valueSet) ?? this.fallback;
+    const owner = this.providers.get(valueSet) ?? this.fallback;
+    return this.report === undefined ? owner : observe(owner, this.report);
   }
 }

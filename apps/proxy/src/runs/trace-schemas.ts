@@ -76,6 +76,12 @@ export const nodeTraceSchema = Type.Object(
       ),
     ),
     error: Type.Optional(failure),
+    terminology: Type.Optional(
+      Type.Record(Type.String(), oneOf(['verified', 'assumed']), {
+        description:
+          'Value set to how sure the answers were that the node used: `verified` when a source that knows the value set gave them, `assumed` when one was accepted because no such source answered. Absent when the node used none.',
+      }),
+    ),
     decidedBy: Type.Optional(
       Type.Object(
         {

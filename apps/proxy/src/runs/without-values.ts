@@ -36,6 +36,7 @@ export const nodeWithoutValues = ({
   attempts,
   skippedBecause,
   error,
+  terminology,
   decidedBy,
 }: NodeTrace): NodeTrace => ({
   ...{ path, id, type, kind, status },
@@ -45,6 +46,7 @@ export const nodeWithoutValues = ({
   ...(attempts !== undefined && { attempts }),
   ...(skippedBecause && { skippedBecause }),
   ...(error && { error: errorWithoutValues(error) }),
+  ...(terminology && { terminology }),
   ...(decidedBy && { decidedBy }),
 });
 

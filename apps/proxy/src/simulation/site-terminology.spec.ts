@@ -152,6 +152,12 @@ async function simulate(code: string, valueSet?: string) {
   return body;
 }
 
+const VERIFIED = { 'site-codes': 'verified' };
+
+/** What the trace of the node says of the answers that it used. */
+const assuranceIn = ({ nodes }: Record<string, unknown>) =>
+  (nodes as { id: string; terminology?: object }[]).find(({ id }) => id === 'check')?.terminology;
+
 /** Saves a draft that asks about a code, and a test case that says what the answer is. */
 async function draft(code: string, valid: boolean, etag = '') {
   const saved = await call('PUT', '/api/workflows/check/draft', checking(code), etag);
@@ -175,6 +181,7 @@ describe('the terminology of a simulation', () => {
     const [known, rejected] = [await simulate('2823-3'), await simulate('nope')];
     expect(known).toMatchObject({ status: 'completed', outputs: { valid: true } });
     expect(rejected).toMatchObject({ status: 'completed', outputs: { valid: false } });
+    expect([known, rejected].map(assuranceIn)).toEqual([VERIFIED, VERIFIED]);
     expect([known, rejected]).toEqual([
       expect.not.objectContaining({ diagnostics: expect.anything() as unknown }),
       expect.not.objectContaining({ diagnostics: expect.anything() as unknown }),
@@ -193,7 +200,9 @@ describe('the terminology of a simulation', () => {
 
   it('holds nothing up when the server does not answer, and the answer says so', async () => {
     answer = () => undefined;
-    expect(await simulate('unheard-of')).toMatchObject({
+    const unheard = await simulate('unheard-of');
+    expect(assuranceIn(unheard)).toEqual({ 'site-codes': 'assumed' });
+    expect(unheard).toMatchObject({
       status: 'completed',
       outputs: { valid: true },
       diagnostics: [

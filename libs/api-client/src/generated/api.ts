@@ -2137,6 +2137,10 @@ export interface components {
         why: string;
       };
       error?: components['schemas']['NodeFailure'];
+      /** @description Value set to how sure the answers were that the node used: `verified` when a source that knows the value set gave them, `assumed` when one was accepted because no such source answered. Absent when the node used none. */
+      terminology?: {
+        [key: string]: 'verified' | 'assumed';
+      };
       /** @description Human tasks only: who decided, and which integration sent the decision. */
       decidedBy?: {
         by?: string;

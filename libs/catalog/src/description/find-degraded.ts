@@ -4,7 +4,7 @@ import type { Catalog, CatalogPlugin } from '../catalog';
 import { modelProviders, type ModelProvider } from '../model-providers';
 import { finding, type Degradation } from './degradation';
 import { byKey } from './localise';
-import { meant, unboundAdapter, unresolvedTerminology } from './unbound';
+import { BUILT_IN_TERMINOLOGY, meant, unboundAdapter, unresolvedTerminology } from './unbound';
 
 type Instance = Pick<InstanceManifest, 'ports' | 'terminology' | 'sources' | 'eventBindings'>;
 
@@ -61,7 +61,9 @@ function bindingFindings(catalog: Catalog, { ports, terminology }: Instance) {
       .filter(([port, { adapter }]) => lacks(port, adapter))
       .map(([port, { adapter }]) => unboundAdapter(catalog, port, adapter)),
     ...Object.entries(terminology)
-      .filter(([, { adapter }]) => lacks('terminology', adapter))
+      .filter(
+        ([, { adapter }]) => adapter !== BUILT_IN_TERMINOLOGY && lacks('terminology', adapter),
+      )
       .map(([system, { adapter }]) => unresolvedTerminology(catalog, system, adapter)),
   ];
 }

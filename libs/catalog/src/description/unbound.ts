@@ -42,13 +42,17 @@ export function unboundAdapter(catalog: Catalog, port: string, adapter: string):
   });
 }
 
+/** The client of a FHIR terminology server, which needs no plugin. An adapter of a plugin with this name is preferred. */
+export const BUILT_IN_TERMINOLOGY = 'fhir';
+
 /** Returns the finding for a code system whose adapter no plugin contributes. */
 export function unresolvedTerminology(
   catalog: Catalog,
   system: string,
   adapter: string,
 ): Degradation {
-  const hint = meant(adapter, adapterNames(catalog, TERMINOLOGY));
+  const names = [...adapterNames(catalog, TERMINOLOGY), BUILT_IN_TERMINOLOGY];
+  const hint = meant(adapter, names);
   return finding('TERMINOLOGY_ADAPTER_UNKNOWN', pointerOf(['terminology', system, 'adapter']), {
     fr: `terminologie « ${system} » : aucun plugin ne fournit l'adaptateur « ${adapter} », la liaison est ignorée${hint.fr}`,
     en: `terminology "${system}": no plugin contributes adapter "${adapter}", the binding is skipped${hint.en}`,

@@ -2,6 +2,7 @@ import { NodeError, type JsonValue } from '@platform/ports';
 
 import type { Effect, EffectScope, StepOutcome } from '../driver';
 import { retryAfterMsOf, toNodeFailure } from '../node-failure';
+import { TerminologyUses } from '../terminology-use';
 
 /** The clock of a driver, real or virtual. */
 export interface DriverClock {
@@ -65,13 +66,23 @@ export async function performEffect(
   const { clock, onThrown } = conditions;
   const now = clock.now();
   const controller = new AbortController();
-  const { settled, stop } = limited(effect, { now, signal: controller.signal }, conditions);
-  const span = (): { startedAt: string; endedAt: string } => ({
-    startedAt: now.toISOString(),
-    endedAt: clock.now().toISOString(),
-  });
+  const uses = new TerminologyUses();
+  const scope: EffectScope = {
+    now,
+    signal: controller.signal,
+    noteAnswer: (answer) => uses.add(answer),
+  };
+  const { settled, stop } = limited(effect, scope, conditions);
+  const facts = (): Pick<StepOutcome, 'startedAt' | 'endedAt' | 'terminology'> => {
+    const terminology = uses.taken();
+    return {
+      startedAt: now.toISOString(),
+      endedAt: clock.now().toISOString(),
+      ...(terminology && { terminology }),
+    };
+  };
   try {
-    return { ok: true, value: await settled, ...span() };
+    return { ok: true, value: await settled, ...facts() };
   } catch (thrown) {
     onThrown?.(thrown);
     const retryAfterMs = retryAfterMsOf(thrown);
@@ -79,7 +90,7 @@ export async function performEffect(
       ok: false,
       failure: toNodeFailure(thrown),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
-      ...span(),
+      ...facts(),
     };
   } finally {
     stop();

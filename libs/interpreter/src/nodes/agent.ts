@@ -13,7 +13,8 @@ import type { InlineAgentConfig } from '@platform/workflow';
 import type { EffectScope } from '../driver';
 import type { NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
-import { boundaryOutputs, effectCall, endWith } from './behavior-call';
+import { effectCall, endWith } from './behavior-call';
+import { verifiedOutputs } from './external-codes';
 
 type AgentDefinition = AgentRunRequest['agent'];
 
@@ -106,7 +107,7 @@ export const agent: PrepareNode = (preparation) => {
           context: run.subject.context,
           tools: tools.map((tool) => handleOf(tool, run, scope, nextKey)),
         });
-        return boundaryOutputs(run, outputs);
+        return verifiedOutputs(run, scope, outputs);
       },
       end: endWith,
     };

@@ -1,6 +1,13 @@
 import { jsonSize } from '@platform/expression';
-import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
+import {
+  NodeError,
+  type JsonObject,
+  type JsonValue,
+  type Ports,
+  type Terminology,
+} from '@platform/ports';
 import type { EffectCall, NodeBehavior, Outputs, PureCall } from '@platform/sdk';
+import { observe } from '@platform/terminology';
 
 import type { EffectScope } from '../driver';
 import type { NodeEnd, NodeRun } from '../plan/plan';
@@ -16,9 +23,19 @@ export function pureCall({ node, inputs, subject }: NodeRun): PureCall {
   };
 }
 
+/** The ports with the observed terminology in place of the bound one. Every other port stays looked up when it is used. */
+const withTerminology = (ports: Ports, terminology: Terminology): Ports =>
+  Object.hasOwn(ports, 'terminology')
+    ? new Proxy(ports, {
+        get: (target, name): unknown =>
+          name === 'terminology' ? terminology : Reflect.get(target, name),
+      })
+    : ports;
+
 export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
   const { environment, idempotencyKey } = run;
   const { node, inputs, subject } = run;
+  const terminology = observe(environment.terminology, scope.noteAnswer);
   return {
     inputs,
     config: node.config,
@@ -29,8 +46,8 @@ export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
       timezone: subject.timezone,
       now: () => scope.now,
     },
-    ports: environment.ports,
-    terminology: environment.terminology,
+    ports: withTerminology(environment.ports, terminology),
+    terminology,
     idempotencyKey,
     signal: scope.signal,
     log: environment.log,

@@ -7,8 +7,9 @@ import type { EscalationStep } from '../escalation';
 import type { Launch, NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
-import { boundaryOutputs, endWith, pureCall, requireMethod } from './behavior-call';
+import { pureCall, requireMethod } from './behavior-call';
 import { indeterminate } from './condition';
+import { assumedEnd } from './external-codes';
 
 type HumanRequest = (Launch & { kind: 'human' })['request'];
 
@@ -85,7 +86,7 @@ export const humanTask: PrepareNode = (preparation) => {
       ...(due !== undefined && { dueMs: milliseconds(due) }),
       escalation,
       resolve: (decision) => ({
-        ...endWith(boundaryOutputs(run, behavior.resolve(call, decision))),
+        ...assumedEnd(run, behavior.resolve(call, decision)),
         flows: [decision.decision],
         whyAbsent: `decision-${decision.decision}`,
       }),

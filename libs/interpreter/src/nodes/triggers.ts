@@ -3,12 +3,11 @@ import type { TriggerBehavior } from '@platform/sdk';
 
 import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
-import { boundaryOutputs, checkedOutputs, endWith, requireMethod } from './behavior-call';
+import { checkedOutputs, requireMethod } from './behavior-call';
+import { assumedEnd } from './external-codes';
 
 const accepted = (run: NodeRun, behavior: TriggerBehavior): NodeEnd =>
-  endWith(
-    boundaryOutputs(run, behavior.accept({ event: run.subject.event, config: run.node.config })),
-  );
+  assumedEnd(run, behavior.accept({ event: run.subject.event, config: run.node.config }));
 
 /** Converts the event to outputs. Whether the trigger accepts the event was decided before. */
 export const trigger: PrepareNode = (preparation) => (run) => {
@@ -34,5 +33,5 @@ export const workflowCalled: PrepareNode = () => (run) => {
   const { called, calledCauses: causes } = run;
   if (called) return { kind: 'end', end: { outputs: checkedOutputs(run, called), causes } };
   const given = (run.subject.event['inputs'] as JsonObject | undefined) ?? {};
-  return { kind: 'end', end: { outputs: boundaryOutputs(run, given), causes } };
+  return { kind: 'end', end: { ...assumedEnd(run, given), causes } };
 };

@@ -1,4 +1,4 @@
-import { checkValue, type NodeType } from '@platform/catalog';
+import { checkValue, externalCodes, hasExternalCodes, type NodeType } from '@platform/catalog';
 import type { CompiledExpression } from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import type { BehaviorContext } from '@platform/sdk';
@@ -107,6 +107,7 @@ export function* planNode(
   const body = scopes.body ?? scopes.callee;
   const trigger = triggerCondition(spec, catalog);
   const key = spec.policy?.idempotencyKey ?? workflow.settings?.defaults?.idempotencyKey;
+  const external = signature.outputs.filter((port) => hasExternalCodes(port.type, catalog));
   return {
     index,
     id: spec.id,
@@ -131,6 +132,10 @@ export function* planNode(
               ...finding,
               path: `/${name}${finding.path}`,
             })),
+      ),
+    externalCodes: (outputs) =>
+      external.flatMap(({ name, type: expected }) =>
+        externalCodes(expected, outputs[name], catalog),
       ),
     policy: nodePolicy(type.kind, workflow.settings?.defaults, spec.policy),
     ...(key !== undefined && { idempotencyKey: compile(key) }),

@@ -1,3 +1,4 @@
+import type { ExternalCode } from '@platform/catalog';
 import type { CompiledExpression, EvaluationBudget } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
 import type {
@@ -13,6 +14,7 @@ import type { DetachedRun, Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { NodePolicy } from '../policy';
 import type { RunSubject, RunEnvironment } from '../run-input';
+import type { TerminologyUse } from '../terminology-use';
 import type { SkipCause } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
 
@@ -60,6 +62,8 @@ export interface PlannedNode {
   readonly flowOutputs: ReadonlySet<string>;
   /** Checks outputs against their declared types. Used only for values from outside. */
   readonly checkOutputs: (outputs: JsonObject) => readonly Diagnostic[];
+  /** The codes of external value sets in outputs, which `checkOutputs` accepts without knowing them. */
+  readonly externalCodes: (outputs: JsonObject) => readonly ExternalCode[];
   readonly policy: NodePolicy;
   /** Replaces the run id in the idempotency key of the node's effects. */
   readonly idempotencyKey?: CompiledExpression;
@@ -94,6 +98,8 @@ export interface NodeEnd {
   readonly whyAbsent?: string;
   /** Reasons for single outputs that are not live, where they differ from `whyAbsent`. */
   readonly causes?: Readonly<Record<string, SkipCause>>;
+  /** Answers of the terminology that the node used outside a step. */
+  readonly terminology?: TerminologyUse;
 }
 
 /** A request to walk one instance of a scope as part of a node. */

@@ -225,6 +225,7 @@ export class Interpretation implements Walk {
     if (end.flows) state.flows = end.flows;
     if (end.whyAbsent !== undefined) state.whyAbsent = end.whyAbsent;
     if (end.causes) state.causes = end.causes;
+    if (end.terminology) state.terminology = end.terminology;
     this.close(state);
   }
 
@@ -290,6 +291,7 @@ export class Interpretation implements Walk {
         this.changed(state);
       },
       settled: (outcome) => {
+        state.terminology = outcome.terminology;
         if (outcome.ok) this.end(state, launch.end(outcome.value));
         else this.fail(state, outcome.failure);
       },

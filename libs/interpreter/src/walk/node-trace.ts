@@ -32,10 +32,10 @@ const msBetween = (startedAt: string, endedAt: string): number =>
 
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
-  const { skippedBecause, decidedBy } = state;
+  const { skippedBecause, decidedBy, terminology } = state;
   const hasInputs = hasAny(inputs);
   const hasOutputs = hasAny(outputs);
-  const isPlain = attempts === 0 && !error && !decidedBy && !skippedBecause;
+  const isPlain = attempts === 0 && !error && !decidedBy && !skippedBecause && !terminology;
   if (isPlain && hasInputs && hasOutputs && startedAt !== undefined && endedAt !== undefined) {
     return doneTrace(state, startedAt, endedAt, kept);
   }
@@ -56,6 +56,7 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   if (skippedBecause) trace.skippedBecause = skippedBecause;
   if (error) trace.error = error;
   if (decidedBy) trace.decidedBy = decidedBy;
+  if (terminology) trace.terminology = terminology;
   return trace;
 }
 

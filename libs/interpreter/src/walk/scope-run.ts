@@ -10,6 +10,7 @@ import {
   type ScopeRequest,
 } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
+import type { TerminologyUse } from '../terminology-use';
 import type { DecidedBy, NodeStatus, SkipCause } from '../trace';
 
 const NOTHING: JsonObject = {};
@@ -39,6 +40,7 @@ export class NodeState {
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
   decidedBy: DecidedBy | undefined = undefined;
+  terminology: TerminologyUse | undefined = undefined;
   /** Names of everything in flight for the node. */
   inFlight: Set<string> | undefined = undefined;
   /** Cleanup to run when the node is cancelled before it ended. */

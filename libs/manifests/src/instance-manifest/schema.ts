@@ -36,6 +36,22 @@ const portBindingSchema = described(
   },
 );
 
+const terminologyBindingSchema = described(
+  closedObject({
+    adapter: text(),
+    config: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
+    strict: Type.Optional(Type.Boolean()),
+  }),
+  {
+    adapter:
+      'Name of a `terminology` adapter that a plugin contributes, or `fhir`: the built-in client of a FHIR R4 terminology server.',
+    config:
+      'Configuration of the adapter. For `fhir`: `baseUrl`, by default `TERMINOLOGY_BASE_URL`. For secrets, give the name of an environment variable, never the value.',
+    strict:
+      'Whether an answer that nobody who knows the value set gave is an error (`TERMINOLOGY_UNVERIFIED`), so that the node tries again instead of using a code that was not checked. Default `false`.',
+  },
+);
+
 /** The instance manifest after parsing: defaults are filled in, short forms are expanded. */
 export const instanceManifestSchema = described(
   closedObject({
@@ -55,7 +71,7 @@ export const instanceManifestSchema = described(
     plugins: Type.Record(Type.String(), pluginRequirementSchema, { default: {} }),
     seed: Type.Array(text(), { default: [] }),
     ports: Type.Record(Type.String(), portBindingSchema, { default: {} }),
-    terminology: Type.Record(Type.String(), portBindingSchema, { default: {} }),
+    terminology: Type.Record(Type.String(), terminologyBindingSchema, { default: {} }),
     sources: Type.Record(
       Type.String(),
       // A source without settings still counts as configured: it gets `{}`.

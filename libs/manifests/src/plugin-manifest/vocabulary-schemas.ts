@@ -19,6 +19,7 @@ export const valueSetSchema = described(
       }),
     ),
     external: Type.Optional(Type.Boolean()),
+    canonical: Type.Optional(text()),
   }),
   {
     id: 'Unique id, used in `{ kind: coded, valueSet }`.',
@@ -27,6 +28,8 @@ export const valueSetSchema = described(
     concepts: 'The codes in display order. `[]` for an external value set.',
     external:
       'Whether a terminology server provides the codes instead of `concepts`. Default `false`.',
+    canonical:
+      'Canonical URL of the value set at a terminology server, for example `http://loinc.org/vs` or `http://snomed.info/sct?fhir_vs=ecl/<404684003`, with `|` before a version. Default: `system`.',
   },
 );
 

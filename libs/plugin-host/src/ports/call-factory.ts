@@ -24,8 +24,8 @@ const said = (error: unknown, field: 'key' | 'english'): string | undefined => {
  * `failed` contains the reason. A reason in one language is used for both.
  */
 export async function callFactory(
-  { factory, config }: AdapterType,
-  binding: PortBinding,
+  { factory, config }: Pick<AdapterType, 'factory' | 'config'>,
+  binding: Pick<PortBinding, 'config'>,
   context: AdapterContext,
   timeoutMs: number,
 ): Promise<FactoryResult> {

@@ -69,14 +69,16 @@ const { catalog } = buildCatalog([
   ),
 ]);
 
-const bind = (systems: Record<string, [adapter: string, config?: object]>, options = {}) =>
+type Binding = [adapter: string, config?: object, strict?: boolean];
+
+const bind = (systems: Record<string, Binding>, options = {}) =>
   bindTerminology(
     catalog,
     {
       terminology: Object.fromEntries(
-        Object.entries(systems).map(([system, [adapter, config = {}]]) => [
+        Object.entries(systems).map(([system, [adapter, config = {}, strict]]) => [
           system,
-          { adapter, config: config as Record<string, unknown> },
+          { adapter, config: config as Record<string, unknown>, ...(strict && { strict }) },
         ]),
       ),
     },
@@ -105,6 +107,26 @@ describe('bindTerminology', () => {
     );
     expect(await Promise.all(displays)).toEqual(['a (lab)', 'a (lab)', 'a (local)', 'Alpha']);
     expect(await terminology.validateCode('loinc', 'x')).toBe(false);
+  });
+
+  it('takes any URI of the same code system', async () => {
+    const { terminology } = await bind({ 'urn:oid:2.16.840.1.113883.6.96': ['local'] });
+    expect(await terminology.display('snomed', 'a')).toBe('a (local)');
+  });
+
+  it.each<[object, string]>([
+    [{}, 'config.baseUrl'],
+    [{ baseUrl: 'ftp://tx.example' }, 'config.baseUrl'],
+    [{ baseUrl: 7 }, 'config.baseUrl'],
+    [{ baseUrl: 'http://tx.example', baseurl: '' }, 'config.baseurl'],
+  ])('the built-in adapter « fhir » refuses %j', async (config, key) => {
+    const { diagnostics } = await bind({ 'http://loinc.org': ['fhir', config] });
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'TERMINOLOGY_ADAPTER_FAILED',
+        message: { fr: expect.stringContaining(key) as string },
+      },
+    ]);
   });
 
   it('an adapter bound to the whole port stands in for the default', async () => {
@@ -222,6 +244,47 @@ describe('with a terminology server as the default', () => {
       expect(lines.length).toBeLessThanOrEqual(2);
     },
   );
+
+  it('two servers serve their systems, each strict or not', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    answer = (request, response) =>
+      void response.writeHead(request.url?.startsWith('/down') ? 503 : 404).end();
+    const { terminology, diagnostics } = await bind(
+      {
+        'http://loinc.org': ['fhir', {}, true],
+        'http://snomed.info/sct': ['fhir', { baseUrl: `${url}/down` }],
+      },
+      { baseUrl: `${url}/fhir` },
+    );
+    expect(diagnostics).toEqual([]);
+    await expect(terminology.validateCode('loinc', 'x')).rejects.toMatchObject({
+      code: 'TERMINOLOGY_UNVERIFIED',
+      retryable: true,
+    });
+    expect(await terminology.validateCode('snomed', 'x')).toBe(true);
+    expect(lines.map(({ fields }) => (fields as { reason: string }).reason)).toEqual([
+      'not-found',
+      'http-503',
+    ]);
+  });
+
+  it('an answer without end is cut off', async () => {
+    let sent = 0;
+    answer = (_, response) => {
+      response.writeHead(200);
+      const chunk = ' '.repeat(1_048_576);
+      const write = (): void => {
+        do sent += chunk.length;
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', write);
+      write();
+    };
+    const { terminology } = await bindServer({ timeoutMs: 60_000, pauseMs: 60_000 });
+    expect(await terminology.validateCode('loinc', 'x')).toBe(true);
+    expect(lines).toMatchObject([{ fields: { reason: 'unreachable' } }]);
+    expect(sent).toBeLessThan(64 * 1_048_576);
+  });
 
   it('asks again after the pause', async () => {
     answer = (_, response) => void response.writeHead(503).end();

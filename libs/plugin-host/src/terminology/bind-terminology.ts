@@ -1,43 +1,23 @@
-import { unresolvedTerminology, type Catalog } from '@platform/catalog';
-import { type InstanceManifest, type PortBinding, escapePointer } from '@platform/manifests';
-import type { Diagnostic, Terminology, LocalizedText } from '@platform/ports';
-import type { AdapterContext, EffectLog } from '@platform/sdk';
 import {
-  FhirTerminologyServer,
+  BUILT_IN_TERMINOLOGY,
+  unresolvedTerminology,
+  type AdapterType,
+  type Catalog,
+} from '@platform/catalog';
+import { type InstanceManifest, escapePointer } from '@platform/manifests';
+import type { Diagnostic, Terminology, LocalizedText } from '@platform/ports';
+import type { AdapterContext } from '@platform/sdk';
+import {
   InternalTerminology,
+  isSameSystem,
   RoutingTerminology,
+  StrictTerminology,
   type TerminologyFallback,
 } from '@platform/terminology';
 
 import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
-import { createTerminologyGet, type TerminologyTimeouts } from './terminology-get';
-
-const MINUTE = 60_000;
-
-/**
- * Logs at most one line per minute for each code system and reason, with the number of fallbacks, so that a run
- * that checks a hundred codes does not write a hundred lines.
- */
-function warnOfFallbacks(
-  log: EffectLog,
-  now: () => number,
-): (fallback: TerminologyFallback) => void {
-  const quiet = new Map<string, { until: number; count: number }>();
-  return ({ valueSet, system, operation, reason }) => {
-    const key = `${system} ${reason}`;
-    const kept = quiet.get(key);
-    if (kept !== undefined && kept.until > now()) {
-      kept.count += 1;
-      return;
-    }
-    const unreported = kept?.count ?? 0;
-    quiet.set(key, { until: now() + MINUTE, count: 0 });
-    log.warn(
-      { valueSet, system, operation, reason, unreported },
-      'terminologie : le serveur ne répond pas à la question, repli sur les jeux de valeurs internes',
-    );
-  };
-}
+import { createFhirResolver, fhirBaseUrl } from './fhir-resolver';
+import type { TerminologyTimeouts } from './terminology-get';
 
 const diagnostic = (
   system: string,
@@ -80,30 +60,26 @@ export interface BindTerminologyOptions {
 const isTerminology = (value: object): value is Terminology =>
   METHODS.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');
 
-/** Sites write the same code system with and without a trailing slash. */
-const sameSystem = (a: string, b: string): boolean =>
-  a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
-
 function defaultTerminology(
   catalog: Catalog,
-  { locale, log }: AdapterContext,
+  context: AdapterContext,
   { baseUrl, bound, timeouts, onFallback }: BindTerminologyOptions,
 ): Terminology {
   if (bound !== undefined) return bound;
   if (baseUrl === undefined) return new InternalTerminology(catalog);
-  const now = () => performance.now();
-  const warn = warnOfFallbacks(log, now);
-  return new FhirTerminologyServer(catalog, {
-    baseUrl,
-    get: createTerminologyGet(timeouts),
-    now,
-    language: locale,
-    onFallback(fallback) {
-      warn(fallback);
-      onFallback?.(fallback);
-    },
-  });
+  return createFhirResolver(catalog, context, baseUrl, { timeouts, onFallback });
 }
+
+/** The adapter `fhir`, which is part of the platform: a plugin cannot import the client. */
+const builtIn = (
+  catalog: Catalog,
+  context: AdapterContext,
+  { baseUrl, timeouts, onFallback }: BindTerminologyOptions,
+): Pick<AdapterType, 'factory' | 'config'> => ({
+  config: {},
+  factory: (config) =>
+    createFhirResolver(catalog, context, fhirBaseUrl(config, baseUrl), { timeouts, onFallback }),
+});
 
 /** Result of one binding. */
 type Resolver =
@@ -120,13 +96,19 @@ export async function bindTerminology(
   options: BindTerminologyOptions = {},
 ): Promise<BoundTerminology> {
   const timeout = options.factoryTimeout ?? FACTORY_TIMEOUT_MS;
-  const create = async (system: string, binding: PortBinding): Promise<Resolver> => {
+  type Binding = InstanceManifest['terminology'][string];
+  const create = async (system: string, binding: Binding): Promise<Resolver> => {
     const name = binding.adapter;
-    const adapter = catalog.adapters.get(PORT, name);
+    const adapter =
+      catalog.adapters.get(PORT, name) ??
+      (name === BUILT_IN_TERMINOLOGY ? builtIn(catalog, context, options) : undefined);
     if (adapter === undefined) return { diagnostic: unresolvedTerminology(catalog, system, name) };
     const created = await callFactory(adapter, binding, context, timeout);
     if ('failed' in created) return { diagnostic: resolverFailed(system, name, created.failed) };
-    if (isTerminology(created.value)) return { system, resolver: created.value };
+    if (isTerminology(created.value)) {
+      const { value } = created;
+      return { system, resolver: binding.strict ? new StrictTerminology(value) : value };
+    }
     const reason = {
       fr: `l'objet rendu n'a pas les méthodes ${METHODS.join(', ')}`,
       en: `what it returned lacks the methods ${METHODS.join(', ')}`,
@@ -140,7 +122,7 @@ export async function bindTerminology(
   const resolvers = created.flatMap((each) => ('resolver' in each ? [each] : []));
   const owners = new Map<string, Terminology>();
   for (const { id, system } of catalog.valueSets.values()) {
-    const owner = resolvers.find((each) => sameSystem(each.system, system));
+    const owner = resolvers.find((each) => isSameSystem(each.system, system));
     if (owner !== undefined) owners.set(id, owner.resolver);
   }
   const fallback = defaultTerminology(catalog, context, options);

@@ -1,4 +1,5 @@
 import { NodeError, type Terminology } from '@platform/ports';
+import { observe } from '@platform/terminology';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
 export interface ResponseTimeouts {
@@ -38,13 +39,14 @@ export function withResponseTimeouts(
     const answer = ask();
     return answer instanceof Promise ? within(valueSet, answer) : answer;
   };
-  return {
-    has: (valueSet) => bounded(valueSet, () => terminology.has(valueSet)),
-    validateCode: (valueSet, code) =>
-      bounded(valueSet, () => terminology.validateCode(valueSet, code)),
-    expand: (valueSet) => bounded(valueSet, () => terminology.expand(valueSet)),
-    display: (valueSet, code) => bounded(valueSet, () => terminology.display(valueSet, code)),
+  const withTimeouts = (source: Terminology): Terminology => ({
+    has: (valueSet) => bounded(valueSet, () => source.has(valueSet)),
+    validateCode: (valueSet, code) => bounded(valueSet, () => source.validateCode(valueSet, code)),
+    expand: (valueSet) => bounded(valueSet, () => source.expand(valueSet)),
+    display: (valueSet, code) => bounded(valueSet, () => source.display(valueSet, code)),
     subsumes: (valueSet, parent, code) =>
-      bounded(valueSet, () => terminology.subsumes(valueSet, parent, code)),
-  };
+      bounded(valueSet, () => source.subsumes(valueSet, parent, code)),
+    observed: (report) => withTimeouts(observe(source, report)),
+  });
+  return withTimeouts(terminology);
 }

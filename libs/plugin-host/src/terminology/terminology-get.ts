@@ -21,6 +21,21 @@ export interface TerminologyTimeouts {
 const DEFAULT_TIMEOUTS: TerminologyTimeouts = { timeoutMs: 2_000, pauseMs: 30_000 };
 const FAILURES_IN_A_ROW = 5;
 
+/** Far above a page of an expansion (1,000 codes with their names). */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+
+/** Reads a body as text. Rejects when it is too long. */
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error('terminology response too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** Whether the response shows that the server is failing or overloaded. */
 const isTrouble = (result: unknown): boolean => {
   const { status } = result as FhirResponse;
@@ -42,6 +57,6 @@ export function createTerminologyGet(timeouts: TerminologyTimeouts = DEFAULT_TIM
   return (url) =>
     policy.execute(async ({ signal }) => {
       const response = await fetch(url, { signal, headers: { accept: 'application/fhir+json' } });
-      return { status: response.status, text: await response.text() };
+      return { status: response.status, text: await boundedText(response) };
     });
 }

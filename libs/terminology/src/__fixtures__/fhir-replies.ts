@@ -9,6 +9,22 @@ export const { catalog } = buildCatalog([
     contributes: {
       valueSets: [
         { id: 'loinc', system: LOINC, doc: '', concepts: [], external: true },
+        {
+          id: 'anticoagulant',
+          system: 'http://www.whocc.no/atc',
+          canonical: 'http://site.example/vs?of=anticoagulants|2026',
+          doc: '',
+          concepts: [],
+          external: true,
+        },
+        {
+          id: 'finding',
+          system: 'http://snomed.info/sct',
+          canonical: 'http://snomed.info/sct?fhir_vs=ecl/<404684003 |Clinical finding|',
+          doc: '',
+          concepts: [],
+          external: true,
+        },
         { id: 'empty', system: 'urn:empty', doc: '', concepts: [] },
         {
           id: 'severity',

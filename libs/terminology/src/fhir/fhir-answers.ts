@@ -5,8 +5,9 @@ import type { ValueSetConcept } from '@platform/ports';
 export type NoAnswer =
   'unreachable' | 'unreadable' | 'not-found' | 'not-enumerable' | `http-${number}`;
 
-/** The server answered the question, or it did not. */
-export type Answer<T> = { readonly value: T } | { readonly none: NoAnswer };
+/** The server answered the question, or it did not. `isAssumed`: it answered a question that comes close. */
+export type Answer<T> =
+  { readonly value: T; readonly isAssumed?: boolean } | { readonly none: NoAnswer };
 
 type Json = Readonly<Record<string, unknown>>;
 

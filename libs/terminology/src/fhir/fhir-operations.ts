@@ -22,6 +22,15 @@ export type FhirGet = (url: string) => Promise<FhirResponse>;
 const PAGE = 1_000;
 const MAX_CONCEPTS = 10_000;
 
+/** `url` and, where the canonical URL names a version (`url|version`), `valueSetVersion`. */
+function valueSetQuery(canonical: string): Readonly<Record<string, string>> {
+  // The terms of a SNOMED CT expression are between bars too.
+  const [, url, version] = /^([^|]+)\|([\w.-]+)$/.exec(canonical) ?? [];
+  return url === undefined || version === undefined
+    ? { url: canonical }
+    : { url, valueSetVersion: version };
+}
+
 /** The read operations of a FHIR R4 terminology server; never rejects. */
 export class FhirOperations {
   private readonly base: string;
@@ -34,9 +43,13 @@ export class FhirOperations {
     this.language = language;
   }
 
-  /** Always sends `system`, because several servers refuse a code without it. */
-  isInValueSet(url: string, system: string, code: string): Promise<Answer<boolean>> {
-    return this.ask('ValueSet/$validate-code', { url, system, code }, readResult);
+  /**
+   * Always sends `system`, because several servers refuse a code without it, and `url` as the only one of `url`,
+   * `valueSet` and `context`, because others refuse more than one.
+   */
+  isInValueSet(canonical: string, system: string, code: string): Promise<Answer<boolean>> {
+    const query = { ...valueSetQuery(canonical), system, code };
+    return this.ask('ValueSet/$validate-code', query, readResult);
   }
 
   isInCodeSystem(url: string, code: string): Promise<Answer<boolean>> {
@@ -49,25 +62,27 @@ export class FhirOperations {
   }
 
   /** Returns all concepts or none, because a partial list would look complete. */
-  async expand(url: string): Promise<Answer<readonly ValueSetConcept[]>> {
+  async expand(canonical: string): Promise<Answer<readonly ValueSetConcept[]>> {
     const concepts = new Map<string, ValueSetConcept>();
+    // The server counts entries; a code may be in several of them.
+    let entries = 0;
     for (;;) {
       const query = {
-        url,
+        ...valueSetQuery(canonical),
         count: String(PAGE),
-        offset: String(concepts.size),
+        offset: String(entries),
         activeOnly: 'true',
         displayLanguage: this.language,
       };
       const page = await this.ask('ValueSet/$expand', query, readExpansion);
       if ('none' in page) return page;
+      const { concepts: read, total } = page.value;
       const before = concepts.size;
-      for (const concept of page.value.concepts) concepts.set(concept.code, concept);
+      for (const concept of read) concepts.set(concept.code, concept);
+      entries += read.length;
       // A server that ignores `offset` repeats the first page, so a page without new codes is the end.
-      const { total } = page.value;
       const isLast =
-        concepts.size === before ||
-        (total === undefined ? page.value.concepts.length < PAGE : concepts.size >= total);
+        concepts.size === before || (total === undefined ? read.length < PAGE : entries >= total);
       if (isLast) return { value: [...concepts.values()] };
       if (concepts.size >= MAX_CONCEPTS) return { none: 'not-enumerable' };
     }

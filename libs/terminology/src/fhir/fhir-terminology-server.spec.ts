@@ -169,6 +169,123 @@ describe('FhirTerminologyServer', () => {
     });
   });
 
+  describe('a value set with a canonical URL of its own, of a system with several URIs', () => {
+    const ATC = 'http://www.whocc.no/atc';
+    const SMT = 'https://smt.esante.gouv.fr/terminologie-atc';
+    const VS = 'url=http://site.example/vs?of=anticoagulants&valueSetVersion=2026';
+
+    it('is asked about by it, with its version and the system', async () => {
+      replies['ValueSet/$validate-code'] = result(true);
+      replies['ValueSet/$expand'] = expansion([{ code: 'B01AF02' }]);
+      const terminology = create();
+      await terminology.validateCode('anticoagulant', 'B01AF02');
+      await terminology.expand('anticoagulant');
+      expect(asked).toEqual([
+        `ValueSet/$validate-code?${VS}&system=${ATC}&code=B01AF02`,
+        `ValueSet/$expand?${VS}&count=1000&offset=0&activeOnly=true&displayLanguage=fr`,
+      ]);
+    });
+
+    it('takes no term of an expression for a version', async () => {
+      let url: string | null = null;
+      replies['ValueSet/$validate-code'] = (query) => {
+        url = query.get('url');
+        return result(!query.has('valueSetVersion'));
+      };
+      expect(await create().validateCode('finding', '25064002')).toBe(true);
+      expect(url).toBe('http://snomed.info/sct?fhir_vs=ecl/<404684003 |Clinical finding|');
+    });
+
+    it('falls to the code system under the URI that the server knows, and remembers it', async () => {
+      replies['ValueSet/$validate-code'] = unknownValueSet;
+      replies['CodeSystem/$validate-code'] = (query) =>
+        query.get('url') === SMT ? result(true) : unknownValueSet;
+      const terminology = create();
+      expect(await terminology.validateCode('anticoagulant', 'B01AF02')).toBe(true);
+      expect(await terminology.validateCode('anticoagulant', 'B01AF01')).toBe(true);
+      expect(asked.slice(1)).toEqual([
+        `CodeSystem/$validate-code?url=${ATC}&code=B01AF02`,
+        `CodeSystem/$validate-code?url=${SMT}&code=B01AF02`,
+        `CodeSystem/$validate-code?url=${SMT}&code=B01AF01`,
+      ]);
+      expect(fallbacks).toEqual([]);
+    });
+
+    it('is looked up for its display under the URI that the server knows', async () => {
+      replies['ValueSet/$expand'] = outcome(422, 'too-costly');
+      replies['CodeSystem/$lookup'] = (query) =>
+        query.get('system') === SMT
+          ? {
+              body: {
+                resourceType: 'Parameters',
+                parameter: [{ name: 'display', valueString: 'Apixaban' }],
+              },
+            }
+          : outcome(404, 'not-found');
+      expect(await create().display('anticoagulant', 'B01AF02')).toBe('Apixaban');
+    });
+  });
+
+  describe('the assurance of an answer', () => {
+    const assured = async (valueSet = 'loinc', code = 'x', terminology = create()) => {
+      const answers: string[] = [];
+      const observed = terminology.observed(({ assurance }) => answers.push(assurance));
+      await observed.validateCode(valueSet, code);
+      return answers;
+    };
+
+    it.each([true, false])('is verified when the server says %s', async (valid) => {
+      replies['ValueSet/$validate-code'] = result(valid);
+      const terminology = create();
+      expect(await assured('loinc', 'x', terminology)).toEqual(['verified']);
+      expect(await assured('loinc', 'x', terminology)).toEqual(['verified']);
+      expect(asked).toHaveLength(1);
+    });
+
+    it('is verified where the plugin lists the codes', async () => {
+      expect(await assured('severity', 'nope')).toEqual(['verified']);
+    });
+
+    it.each([
+      ['the server does not know the value set', unknownValueSet],
+      ['the server fails', { status: 500, body: '' }],
+    ])('is assumed when %s', async (_, reply) => {
+      replies['ValueSet/$validate-code'] = reply;
+      expect(await assured()).toEqual(['assumed']);
+    });
+
+    it('stays verified for a week of silence, then it is assumed', async () => {
+      replies['ValueSet/$validate-code'] = result(true);
+      const terminology = create();
+      await terminology.validateCode('loinc', 'x');
+      replies['ValueSet/$validate-code'] = { status: 503, body: '' };
+      clock = 6 * 24 * 3_600_000;
+      expect(await assured('loinc', 'x', terminology)).toEqual(['verified']);
+      expect(reasons()).toEqual(['validateCode http-503']);
+      clock = 8 * 24 * 3_600_000;
+      expect(await assured('loinc', 'x', terminology)).toEqual(['assumed']);
+    });
+
+    it('of a code of the system is no proof that a smaller value set has it', async () => {
+      replies['ValueSet/$validate-code'] = unknownValueSet;
+      replies['CodeSystem/$validate-code'] = (query) => result(query.get('code') === 'B01AF02');
+      const terminology = create();
+      expect(await assured('anticoagulant', 'B01AF02', terminology)).toEqual(['assumed']);
+      expect(await assured('anticoagulant', 'nope', terminology)).toEqual(['verified']);
+      expect(await assured('loinc', 'B01AF02', terminology)).toEqual(['verified']);
+    });
+
+    it('of a list or a display is that of its answer', async () => {
+      replies['ValueSet/$expand'] = expansion([{ code: 'k', display: 'Potassium' }]);
+      const answers: string[] = [];
+      const observed = create().observed(({ assurance }) => answers.push(assurance));
+      await observed.expand('loinc');
+      await observed.display('loinc', 'k');
+      await observed.display('loinc', 'absent');
+      expect(answers).toEqual(['verified', 'verified', 'assumed']);
+    });
+  });
+
   describe('expand', () => {
     it('flattens a hierarchy; an entry without code only groups [MAN-337]', async () => {
       replies['ValueSet/$expand'] = expansion([
@@ -194,6 +311,17 @@ describe('FhirTerminologyServer', () => {
       };
       expect(await create().expand('loinc')).toHaveLength(2500);
       expect(asked).toHaveLength(3);
+    });
+
+    it('pages by entries, where the same code is in several', async () => {
+      replies['ValueSet/$expand'] = (query) =>
+        expansion(
+          query.get('offset') === '0' ? [...codes(0, 999), { code: 'c0' }] : codes(999, 1),
+          1001,
+        );
+      expect(await create().expand('loinc')).toHaveLength(1000);
+      expect(asked[1]).toContain('offset=1000');
+      expect(asked).toHaveLength(2);
     });
 
     it('ends on a server that ignores the offset', async () => {

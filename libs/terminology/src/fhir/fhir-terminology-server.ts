@@ -1,6 +1,8 @@
 import type { Catalog, ValueSet } from '@platform/catalog';
-import type { Terminology, ValueSetConcept } from '@platform/ports';
+import type { Terminology, TerminologyAnswer, ValueSetConcept } from '@platform/ports';
 
+import type { Sure } from '../assurance';
+import { systemUris } from '../code-systems';
 import { InternalTerminology } from '../internal-terminology';
 import { AnswerCache } from './answer-cache';
 import type { Answer, NoAnswer } from './fhir-answers';
@@ -30,9 +32,9 @@ const UNKNOWN_FOR = 3_600_000;
 
 /**
  * Resolves value sets with a FHIR terminology server. A value set with concepts in its plugin is answered locally.
- * For others the system URI is the canonical URL of the value set; if the server does not know it, the server is
- * asked about the code system. Without an answer it falls back to an answer of the last week, then to the internal
- * value sets. `has` and `subsumes` are always internal.
+ * Others are asked about under their `canonical` URL, or under the system URI; if the server does not know it, the server
+ * is asked about the code system, under each of its URIs. Without an answer it falls back to an answer of the last week,
+ * then to the internal value sets: that answer is only assumed. `has` and `subsumes` are always internal.
  */
 export class FhirTerminologyServer implements Terminology {
   private readonly valueSets: ReadonlyMap<string, ValueSet>;
@@ -50,6 +52,22 @@ export class FhirTerminologyServer implements Terminology {
     this.options = options;
   }
 
+  observed(report: (answer: TerminologyAnswer) => void): Terminology {
+    const reported = async <T>(valueSet: string, sure: Promise<Sure<T>>): Promise<T> => {
+      const { value, assurance } = await sure;
+      report({ valueSet, assurance });
+      return value;
+    };
+    const internal = this.internal.observed(report);
+    return {
+      has: (valueSet) => internal.has(valueSet),
+      subsumes: (valueSet, parent, code) => internal.subsumes(valueSet, parent, code),
+      validateCode: (valueSet, code) => reported(valueSet, this.validity(valueSet, code)),
+      expand: (valueSet) => reported(valueSet, this.expansion(valueSet)),
+      display: (valueSet, code) => reported(valueSet, this.displayText(valueSet, code)),
+    };
+  }
+
   has(valueSet: string): boolean {
     return this.internal.has(valueSet);
   }
@@ -59,33 +77,48 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   async validateCode(valueSet: string, code: string): Promise<boolean> {
+    return (await this.validity(valueSet, code)).value;
+  }
+
+  async expand(valueSet: string): Promise<readonly ValueSetConcept[]> {
+    return (await this.expansion(valueSet)).value;
+  }
+
+  /** Reads the display from the expansion, or with `$lookup` for a code system that is too large to list. */
+  async display(valueSet: string, code: string): Promise<string> {
+    return (await this.displayText(valueSet, code)).value;
+  }
+
+  private async validity(valueSet: string, code: string): Promise<Sure<boolean>> {
     const request = this.requestFor(valueSet);
-    if (request === undefined) return this.internal.validateCode(valueSet, code);
+    const internal = () => this.internal.validateCode(valueSet, code);
+    if (request === undefined) return this.sureInternally(valueSet, internal(), code);
     return this.resolve(request, {
       operation: 'validateCode',
       code,
       ask: () => this.askForCode(request, code),
       isPositive: (valid) => valid,
-      internal: () => this.internal.validateCode(valueSet, code),
+      internal,
     });
   }
 
-  async expand(valueSet: string): Promise<readonly ValueSetConcept[]> {
+  private async expansion(valueSet: string): Promise<Sure<readonly ValueSetConcept[]>> {
     const request = this.requestFor(valueSet);
-    if (request === undefined) return this.internal.expand(valueSet);
+    const internal = () => this.internal.expand(valueSet);
+    if (request === undefined) return this.sureInternally(valueSet, internal());
     return this.resolve(request, {
       operation: 'expand',
       code: '',
       ask: () => this.askForConcepts(request),
       isPositive: () => true,
-      internal: () => this.internal.expand(valueSet),
+      internal,
     });
   }
 
-  /** Reads the display from the expansion, or with `$lookup` for a code system that is too large to list. */
-  async display(valueSet: string, code: string): Promise<string> {
+  private async displayText(valueSet: string, code: string): Promise<Sure<string>> {
     const request = this.requestFor(valueSet);
-    if (request === undefined) return this.internal.display(valueSet, code);
+    const internal = () => this.internal.display(valueSet, code);
+    if (request === undefined) return this.sureInternally(valueSet, internal(), code);
     return this.resolve(request, {
       operation: 'display',
       code,
@@ -93,11 +126,16 @@ export class FhirTerminologyServer implements Terminology {
         const expansion = await this.askForConcepts(request);
         if ('none' in expansion && expansion.none === 'unreachable') return expansion;
         const named = 'value' in expansion && expansion.value.find((each) => each.code === code);
-        return named ? { value: named.display } : this.operations.displayOf(request.system, code);
+        if (named) return { value: named.display };
+        return this.underAnyUri(request, (system) => this.operations.displayOf(system, code));
       },
       isPositive: () => true,
-      internal: () => this.internal.display(valueSet, code),
+      internal,
     });
+  }
+
+  private sureInternally<T>(valueSet: string, value: T, code?: string): Sure<T> {
+    return { value, assurance: this.internal.assuranceOf(valueSet, code) };
   }
 
   /** The value set to ask the server about; undefined for an unknown one and one with local concepts. */
@@ -116,43 +154,71 @@ export class FhirTerminologyServer implements Terminology {
       readonly isPositive: (value: T) => boolean;
       readonly internal: () => T;
     },
-  ): Promise<T> {
+  ): Promise<Sure<T>> {
     const { operation, code, ask, isPositive, internal } = question;
     const key = JSON.stringify([operation, id, code]);
-    const known = this.answers.fresh<T>(key);
+    const known = this.answers.fresh<Sure<T>>(key);
     if (known !== undefined) return known;
     const answer = await ask();
     if ('value' in answer) {
-      this.answers.keep(key, answer.value, isPositive(answer.value));
-      return answer.value;
+      const { value, isAssumed = false } = answer;
+      const sure: Sure<T> = { value, assurance: isAssumed ? 'assumed' : 'verified' };
+      this.answers.keep(key, sure, isPositive(value));
+      return sure;
     }
     // "Too large to list" is not a failure of the server.
     if (answer.none !== 'not-enumerable') {
       this.options.onFallback?.({ valueSet: id, system, operation, reason: answer.none });
     }
-    return this.answers.stale<T>(key) ?? internal();
+    return this.answers.stale<Sure<T>>(key) ?? this.sureInternally(id, internal(), code);
   }
 
   /**
    * Asks about the value set first. If the server does not know it, asks about the code system and skips the first
-   * question for a while.
+   * question for a while. A code of the system may still not belong to a value set with a canonical URL of its own, so
+   * its membership is then only assumed.
    */
-  private async askForCode({ system }: ValueSet, code: string): Promise<Answer<boolean>> {
-    const form = `code ${system}`;
-    if (this.isUnknown(form)) return this.operations.isInCodeSystem(system, code);
-    const inValueSet = await this.operations.isInValueSet(system, system, code);
-    if ('value' in inValueSet || inValueSet.none !== 'not-found') return inValueSet;
-    const inCodeSystem = await this.operations.isInCodeSystem(system, code);
-    if ('value' in inCodeSystem) this.markUnknown(form);
-    return inCodeSystem;
+  private async askForCode(valueSet: ValueSet, code: string): Promise<Answer<boolean>> {
+    const { id, system, canonical = system } = valueSet;
+    const form = `code ${id}`;
+    if (!this.isUnknown(form)) {
+      const inValueSet = await this.operations.isInValueSet(canonical, system, code);
+      if ('value' in inValueSet || inValueSet.none !== 'not-found') return inValueSet;
+    }
+    const inSystem = await this.underAnyUri(valueSet, (uri) =>
+      this.operations.isInCodeSystem(uri, code),
+    );
+    if (!('value' in inSystem)) return inSystem;
+    this.markUnknown(form);
+    const isAssumed = inSystem.value && valueSet.canonical !== undefined;
+    return { value: inSystem.value, isAssumed };
   }
 
-  private async askForConcepts({ system }: ValueSet): Promise<Answer<readonly ValueSetConcept[]>> {
-    const key = `concepts ${system}`;
+  /** Asks under each URI of the code system until the server knows one. A URI that it does not know is skipped for a while. */
+  private async underAnyUri<T>(
+    { system }: ValueSet,
+    ask: (uri: string) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    const uris = systemUris(system);
+    const candidates = uris.filter((uri) => !this.isUnknown(`system ${uri}`));
+    let answer: Answer<T> = { none: 'not-found' };
+    for (const uri of candidates.length > 0 ? candidates : uris) {
+      answer = await ask(uri);
+      if ('value' in answer || answer.none !== 'not-found') {
+        for (const other of uris.slice(0, uris.indexOf(uri))) this.markUnknown(`system ${other}`);
+        return answer;
+      }
+    }
+    return answer;
+  }
+
+  private async askForConcepts(valueSet: ValueSet): Promise<Answer<readonly ValueSetConcept[]>> {
+    const { id, system, canonical = system } = valueSet;
+    const key = `concepts ${id}`;
     const known = this.answers.fresh<readonly ValueSetConcept[]>(key);
     if (known !== undefined) return { value: known };
     if (this.isUnknown(key)) return { none: 'not-enumerable' };
-    const answer = await this.operations.expand(system);
+    const answer = await this.operations.expand(canonical);
     if ('value' in answer) this.answers.keep(key, answer.value, true);
     else if (answer.none === 'not-found' || answer.none === 'not-enumerable') this.markUnknown(key);
     return answer;
