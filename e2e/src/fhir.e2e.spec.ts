@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
 import { freePort, until } from '@platform/testing';
 import type { Communication, FhirResource, Observation, Patient, Task } from 'fhir/r4';
@@ -11,6 +12,9 @@ import { createApi, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { startOtlpCollector, type OtlpCollector } from './__fixtures__/otlp-collector';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+
+/** The national identifier of the biologist who decides. */
+const BIOLOGIST = '10100000001';
 
 /** A potassium result requests a decision, and an accepted one leaves a notification. */
 const CONFIRMED = `
@@ -23,7 +27,11 @@ nodes:
   - { id: potassium, type: clinical.get-observations, config: { codes: [2823-3], limit: 1 } }
   - id: approve
     type: core.validation
-    config: { title: Confirmer le potassium, assignment: { roles: [biologist] }, due: PT4H }
+    config:
+      title: Confirmer le potassium
+      assignment: { users: "['${BIOLOGIST}']" }
+      rejectReasons: { valueSet: notification-category, required: true }
+      due: PT4H
   - id: note
     type: clinical.add-notification
     inputs:
@@ -36,6 +44,11 @@ edges:
   - { from: approve.accepted, to: note.$after }
   - { from: approve.by, to: note.by }
 `;
+
+const biologist = {
+  display: 'Dr Lambda',
+  identifier: { system: 'urn:oid:1.2.250.1.71.4.2.1', value: BIOLOGIST },
+};
 
 const DECISION = 'urn:platform:pending-validation';
 const RUN = 'urn:platform:run';
@@ -144,7 +157,7 @@ it('takes a result of another client to a run, a Task, the decision on it, and a
 
   await client('change', {
     ...{ resourceType: 'Task', id: task.id },
-    members: { status: 'accepted', owner: { display: 'Dr Lambda' } },
+    members: { status: 'accepted', owner: biologist },
   });
   const ended = await api.endedRun(runId);
   expect(ended).toMatchObject({ status: 'completed' });
@@ -179,6 +192,41 @@ it('takes a result of another client to a run, a Task, the decision on it, and a
   const trace = collector.spans(write?.traceId ?? '');
   const parent = trace.find(({ spanId }) => spanId === write?.parentSpanId);
   expect(parent?.name).toBe('node note');
+});
+
+it('takes a rejection with its reason, and only from the person it is assigned to', async () => {
+  const patient = await newPatient('Refus');
+  await create(potassiumOf(patient.id, 6.3));
+  const task = await requestedTask(patient.id);
+  const runId = task.groupIdentifier?.value ?? '';
+  const reject = (members: Partial<Task>) =>
+    client('change', {
+      ...{ resourceType: 'Task', id: task.id },
+      members: { status: 'rejected', ...members },
+    });
+  const refusal = (code: string) =>
+    until(async () => {
+      const page = await dataOf(api.client().GET('/api/refused-records'));
+      return page.items.find((each) => each.refusal.code === code);
+    }, `a refused record: ${code}`);
+
+  await reject({ owner: { display: 'Dr Lambda' } });
+  await refusal('not-assigned');
+  await reject({ owner: biologist });
+  await refusal('form-invalid');
+  expect((await api.run(runId)).status).toBe('running');
+
+  await reject({ owner: biologist, statusReason: { text: 'hémolyse' } });
+  const { status, snapshot } = await api.endedRun(runId);
+  expect(status).toBe('completed');
+  const approve = snapshot?.nodes.find(({ id }) => id === 'approve');
+  expect(approve).toMatchObject({
+    outputs: { decision: 'rejected', by: 'Dr Lambda', reason: 'hémolyse' },
+  });
+  await until(
+    async () => (await dataOf(api.client().GET('/api/refused-records'))).items.length === 0,
+    'no refused record, because its next version was accepted',
+  );
 });
 
 it('takes a result of which only the day is known', async () => {

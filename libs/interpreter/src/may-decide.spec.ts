@@ -66,6 +66,17 @@ describe('who may decide a human task', () => {
     expect(mayDecide(assignment, who, ['user:dr-a'])).toBe(false);
   });
 
+  it('refuses a source that names nobody only when a person started the run', () => {
+    const nameless = decider({ identifiedBy: 'source', users: [], identities: ['source:ehr'] });
+    const named = decider({ identifiedBy: 'source', users: ['dr-b'], identities: ['user:dr-b'] });
+    for (const starter of ['user:dr-a', 'key:k1']) {
+      expect(whyNotDecide({ notStarter: true }, nameless, [starter])).toEqual(['unidentified']);
+      expect(mayDecide({ notStarter: true }, named, [starter])).toBe(true);
+      expect(mayDecide({ notStarter: false }, nameless, [starter])).toBe(true);
+    }
+    expect(mayDecide({ notStarter: true }, nameless, ['source:laboratory'])).toBe(true);
+  });
+
   it('judges nobody where nobody is asked who they are', () => {
     const assignment = { roles: ['nurse'], users: ['dr-b'], notStarter: true };
     expect(mayDecide(assignment, { identifiedBy: 'nobody' }, ['user:dr-a'])).toBe(true);

@@ -35,6 +35,15 @@ function whyNotNamed(
   ];
 }
 
+/** Nobody can tell whether a source that does not name who decided means the person who started the run. */
+const mayBeStarter = (
+  decider: Exclude<Decider, { identifiedBy: 'nobody' }>,
+  starter: readonly string[],
+) =>
+  decider.identifiedBy === 'source' &&
+  decider.users.length === 0 &&
+  starter.some((each) => /^(user|key):/.test(each));
+
 /**
  * Returns the reasons why somebody may not decide a task; empty when they may. A matching role or user id is sufficient.
  * With `notStarter`, the person who started the run may not decide in any case. An unknown starter matches nobody.
@@ -48,9 +57,14 @@ export function whyNotDecide(
 ): readonly WhyNotDecider[] {
   if (assignment === undefined || decider?.identifiedBy === 'nobody') return [];
   if (decider === undefined) return ['unidentified'];
-  const isStarter =
-    assignment.notStarter === true && starter.some((each) => decider.identities.includes(each));
-  return [...(isStarter ? (['is-starter'] as const) : []), ...whyNotNamed(assignment, decider)];
+  const notStarter = assignment.notStarter === true;
+  const isStarter = notStarter && starter.some((each) => decider.identities.includes(each));
+  const isUnidentified = notStarter && mayBeStarter(decider, starter);
+  return [
+    ...(isStarter ? (['is-starter'] as const) : []),
+    ...(isUnidentified ? (['unidentified'] as const) : []),
+    ...whyNotNamed(assignment, decider),
+  ];
 }
 
 /** Returns true when somebody may decide a task. */

@@ -91,7 +91,7 @@ describe('who decides a human task', () => {
   });
 
   it('is, in a source that names nobody, whoever decided there', () => {
-    expect(decidedInSource('inbox', undefined)).toEqual({
+    expect(decidedInSource('inbox', {})).toEqual({
       via: 'inbox',
       decider: {
         identifiedBy: 'source',
@@ -101,6 +101,17 @@ describe('who decides a human task', () => {
       },
     });
   });
+});
+
+it('a source compares the id of who decided, and shows the name', () => {
+  expect(decidedInSource('ehr', { by: 'Dr A', byId: 'dr-a' })).toMatchObject({
+    ...{ by: 'Dr A', byId: 'user:dr-a' },
+    decider: { users: ['dr-a'], identities: ['user:dr-a', 'source:ehr'] },
+  });
+  expect(decidedInSource('ehr', { byId: 'dr-a' })).toMatchObject({ by: 'dr-a' });
+  const unknown = decidedInSource('ehr', { by: 'Dr A' });
+  expect(unknown).toMatchObject({ by: 'Dr A', decider: { users: [], identities: ['source:ehr'] } });
+  expect(unknown).not.toHaveProperty('byId');
 });
 
 function matching({ problem }: typeof refusal): object {

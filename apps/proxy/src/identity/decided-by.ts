@@ -27,17 +27,24 @@ export function deciderOf(caller: Caller): Decider {
   return { identifiedBy, users, taskRoles, identities };
 }
 
+/** A person as an integration names them: a text for people, and the user id. */
+interface Person {
+  readonly by?: string | undefined;
+  readonly byId?: string | undefined;
+}
+
 /** A person decides through an integration, which vouches for their identity. */
 const through = (
   { decider, via }: { readonly decider: Exclude<Decider, { identifiedBy: 'nobody' }>; via: string },
-  by: string | undefined,
+  { by, byId }: Person,
 ): DecidedBy => ({
-  ...(by !== undefined && { by, byId: userId(by) }),
+  ...(by !== undefined && { by }),
+  ...(byId !== undefined && { byId: userId(byId) }),
   via,
   decider: {
     ...decider,
-    users: by === undefined ? [] : [by],
-    identities: [...(by === undefined ? [] : [userId(by)]), ...decider.identities],
+    users: byId === undefined ? [] : [byId],
+    identities: [...(byId === undefined ? [] : [userId(byId)]), ...decider.identities],
   },
 });
 
@@ -58,7 +65,8 @@ export function decidedBy(caller: Caller, given: string | undefined): DecidedBy 
   const stated = statedBy(caller, given);
   if (decider.identifiedBy === 'nobody') return { ...stated, decider };
   const { roles, name } = caller;
-  if (roles.has(RELAY) && given !== undefined) return through({ decider, via: name }, given);
+  if (roles.has(RELAY) && given !== undefined)
+    return through({ decider, via: name }, { by: given, byId: given });
   if (!roles.has('clinician')) {
     throw problemError('body-invalid', { errors: [{ path: '/by', message: MISSING }] });
   }
@@ -66,7 +74,7 @@ export function decidedBy(caller: Caller, given: string | undefined): DecidedBy 
 }
 
 /** Returns who decides in a record of an event source: the person it names, with every role. */
-export const decidedInSource = (source: string, by: string | undefined): DecidedBy =>
+export const decidedInSource = (source: string, { by, byId }: Person): DecidedBy =>
   through(
     {
       via: source,
@@ -77,5 +85,5 @@ export const decidedInSource = (source: string, by: string | undefined): Decided
         identities: [sourceIdentity(source)],
       },
     },
-    by,
+    { by: by ?? byId, byId },
   );

@@ -23,9 +23,12 @@ const task = {
     { system: 'urn:other', value: 'x' },
     { system: 'urn:platform:pending-validation', value: 'ask:run-1' },
   ],
-  owner: { display: 'Dr A' },
+  owner: {
+    display: 'Dr A',
+    identifier: { system: 'urn:oid:1.2.250.1.71.4.2.1', value: '10100000001' },
+  },
 };
-const resolution = { run: 'ask:run-1', decision: 'accepted', by: 'Dr A' };
+const resolution = { run: 'ask:run-1', decision: 'accepted', by: 'Dr A', byId: '10100000001' };
 
 it.each(['ehr', 'pushed'])('the bindings %s-* read a decision in either form', (start) => {
   expect(project(`${start}-decisions-status`, { ...task, status: 'accepted' })).toEqual({
@@ -40,6 +43,20 @@ it.each(['ehr', 'pushed'])('the bindings %s-* read a decision in either form', (
     ...{ kind: 'resolution', resolution },
   });
   expect(project(byOutput, { ...task, status: 'completed' })).toMatchObject({ kind: 'unusable' });
+});
+
+it('the bindings of decisions read why a Task was rejected, as a text or as a code', () => {
+  const rejected = (statusReason?: object) => {
+    const projection = project('ehr-decisions-status', {
+      ...task,
+      status: 'rejected',
+      statusReason,
+    });
+    return projection.kind === 'resolution' && projection.resolution.reason;
+  };
+  expect(rejected({ text: 'doublon' })).toBe('doublon');
+  expect(rejected({ coding: [{ system: 'urn:x', code: 'duplicate' }] })).toBe('duplicate');
+  expect(rejected()).toBeUndefined();
 });
 
 it('the potassium binding reads the LOINC code and the patient, and refuses another subject', () => {

@@ -61,7 +61,7 @@ describe('a binding of kind resolve', () => {
   it('projects the run, the decision and who took it [MAN-177 MAN-178 MAN-179 RUN-033]', () => {
     expect(project({ ...record, record: task })).toEqual({
       kind: 'resolution',
-      resolution: { run: 'ask:run-1', decision: 'accepted', by: 'Dr A' },
+      resolution: { run: 'ask:run-1', decision: 'accepted', by: 'Dr A', byId: 'Dr A' },
     });
   });
 
@@ -70,6 +70,35 @@ describe('a binding of kind resolve', () => {
     ['with another word than a decision', { ...task, status: 'received' }, 'decision'],
   ])('makes nothing of a record %s', (_what, raw, reason) => {
     expect(project({ ...record, record: raw })).toEqual({ kind: 'unusable', reason });
+  });
+});
+
+describe('who decided, and why', () => {
+  const resolve = {
+    ...{ run: 'run', decision: 'decision', by: 'name' },
+    ...{ byId: 'id', reason: 'reason' },
+  };
+  const project = compileBinding(binding({ resolve }));
+  const of = (more: object) =>
+    project({ ...record, record: { run: 'r-1', decision: 'rejected', ...more } });
+  const resolved = (more: object) => ({
+    kind: 'resolution',
+    resolution: { run: 'r-1', decision: 'rejected', ...more },
+  });
+
+  it('are read each in its own place: a name is no id', () => {
+    expect(of({ name: 'Dr A', id: 'dr-a', reason: 'doublon' })).toEqual(
+      resolved({ by: 'Dr A', byId: 'dr-a', reason: 'doublon' }),
+    );
+    expect(of({ name: 'Dr A', id: ' ', reason: 3 })).toEqual(resolved({ by: 'Dr A' }));
+  });
+
+  it.each([
+    ['byId', { id: 'x'.repeat(201) }],
+    ['by', { name: 'x'.repeat(201) }],
+    ['reason', { reason: 'x'.repeat(4_001) }],
+  ])('are as short as over HTTP: %s', (reason, more) => {
+    expect(of(more)).toEqual({ kind: 'unusable', reason });
   });
 });
 

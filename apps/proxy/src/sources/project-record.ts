@@ -10,8 +10,9 @@ import {
 import type { JsonObject, JsonValue } from '@platform/ports';
 import type { SourceRecord } from '@platform/sdk';
 
-import { recordEventId } from './record-event-id';
+import { MAX_BY, MAX_REASON } from '../validations/decision-body';
 import type { StatedDecision } from '../validations/resolve-validation';
+import { recordEventId } from './record-event-id';
 
 /** The result of applying a binding to a raw record. */
 export type Projection =
@@ -68,24 +69,34 @@ function projectEvent(type: string, fields: readonly MappedField[], feeds: reado
   };
 }
 
-function projectResolution(run: ReadField, decision: ReadField, by: ReadField | undefined) {
+/** Maximum characters, as for a decision over HTTP. */
+const TEXTS = { by: MAX_BY, byId: MAX_BY, reason: MAX_REASON };
+
+function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
+  const run = compileMapExpr(resolve.run);
+  const decision = compileMapExpr(resolve.decision);
+  const { by, byId = by, reason } = resolve;
+  const texts = Object.entries({ by, byId, reason }).flatMap(([name, expression]) =>
+    expression === undefined
+      ? []
+      : [{ name: name as keyof typeof TEXTS, read: compileMapExpr(expression) }],
+  );
   return ({ record }: SourceRecord): Projection => {
     const budget = new EvaluationBudget();
     const runKey = run(record, budget);
     const decided = decision(record, budget);
-    const author = by?.(record, budget);
     if (typeof runKey !== 'string') return { kind: 'unusable', reason: 'run' };
     if (decided !== 'accepted' && decided !== 'rejected') {
       return { kind: 'unusable', reason: 'decision' };
     }
-    return {
-      kind: 'resolution',
-      resolution: {
-        run: runKey,
-        decision: decided,
-        ...(typeof author === 'string' && { by: author }),
-      },
-    };
+    const stated: { -readonly [K in keyof typeof TEXTS]?: string } = {};
+    for (const { name, read } of texts) {
+      const text = read(record, budget);
+      if (typeof text !== 'string' || text.trim() === '') continue;
+      if (text.length > TEXTS[name]) return { kind: 'unusable', reason: name };
+      stated[name] = text;
+    }
+    return { kind: 'resolution', resolution: { run: runKey, decision: decided, ...stated } };
   };
 }
 
@@ -118,11 +129,7 @@ function compileProjection(
 ): (record: SourceRecord) => Projection {
   const { event, map, resolve } = binding;
   if (resolve) {
-    return projectResolution(
-      compileMapExpr(resolve.run),
-      compileMapExpr(resolve.decision),
-      resolve.by === undefined ? undefined : compileMapExpr(resolve.by),
-    );
+    return projectResolution(resolve);
   }
   const fields = Object.entries(map ?? {}).map(([field, expression]) =>
     compileField(field, expression, entities),

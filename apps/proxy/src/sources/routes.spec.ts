@@ -174,7 +174,10 @@ describe('a record that is refused for good', () => {
   });
 
   it('is kept by its source while it cannot be stored', async () => {
-    const broken = { keep: async () => Promise.reject(new Error('disk full')) };
+    const broken = {
+      keep: async () => Promise.reject(new Error('disk full')),
+      forget: async () => Promise.resolve(),
+    };
     const taking = createTakeRecord('poll', [], { ...deps(), refusedRecords: broken });
     expect(await taking({ feed: 'results', key: 'r1', record: {} })).toBe('rejected');
     const [results] = (catalog as Catalog).eventBindings.values();
@@ -183,6 +186,26 @@ describe('a record that is refused for good', () => {
       refusedRecords: broken,
     });
     await expect(bound({ feed: 'results', key: 'r1', record: {} })).rejects.toThrow('disk full');
+  });
+});
+
+describe('a refused record of which another version is accepted', () => {
+  it('is no longer listed, and one that cannot be removed is accepted all the same', async () => {
+    await serve();
+    const of = (subject: unknown) => ({ feed: 'results', key: 'r9', record: { subject } });
+    expect(await take()(of(undefined))).toBe('rejected');
+    expect(await refusedId()).not.toBe('');
+    expect(await take()(of('Patient/p1'))).toBe('accepted');
+    expect(await harness.refusedRecords.list({ limit: 9 })).toEqual([]);
+    const stuck = {
+      keep: async () => Promise.resolve(),
+      forget: async () => Promise.reject(new Error('disk full')),
+    };
+    const taking = createTakeRecord('poll', [...(catalog as Catalog).eventBindings.values()], {
+      ...deps(),
+      refusedRecords: stuck,
+    });
+    expect(await taking({ ...of('Patient/p1'), key: 'r10' })).toBe('accepted');
   });
 });
 

@@ -134,6 +134,8 @@ export const trialSchema = Type.Object(
           run: Type.String(),
           decision: Type.Union(['accepted', 'rejected'].map((word) => Type.Literal(word))),
           by: Type.Optional(Type.String()),
+          byId: Type.Optional(Type.String({ description: 'User id of who decided.' })),
+          reason: Type.Optional(Type.String()),
           pendingId: Type.Optional(
             Type.String({ description: 'The validation that it would decide.' }),
           ),

@@ -28,7 +28,7 @@ export type TakeDeps = IngestionBase &
     /** The resource type of references to subjects. Default: any. */
     readonly entities?: EntityOfField;
     /** Where refused records are kept for an operator. */
-    readonly refusedRecords: Pick<RefusedRecords, 'keep'>;
+    readonly refusedRecords: Pick<RefusedRecords, 'keep' | 'forget'>;
   };
 
 const ONE_MEBIBYTE = 1024 * 1024;
@@ -169,13 +169,18 @@ export function createTakeRecord(
       onRefused?.(refusal);
       return counted('rejected');
     };
+    // The record is accepted already: an entry of the list that stays behind must not have it read again.
+    const forgetRefusal = ({ key }: SourceRecord): Promise<void> =>
+      deps.refusedRecords.forget(source, { feed, key }).catch(() => undefined);
     const projection = bound.project(record);
     if (projection.kind === 'unusable') {
       log.warn({ source, feed, error: projection.reason }, 'projection impossible');
       return refuse(unusable(projection.reason));
     }
     try {
-      return counted(await apply(source, projection, deps));
+      const outcome = await apply(source, projection, deps);
+      if (outcome === 'accepted') await forgetRefusal(record);
+      return counted(outcome);
     } catch (error) {
       if (record.mayChange === true && isConflict(error)) return counted('duplicate');
       if (!isFinal(error)) {

@@ -1,6 +1,10 @@
 import { jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
+/** Maximum characters of a name or an id, and of a reason. */
+export const MAX_BY = 200;
+export const MAX_REASON = 4_000;
+
 /** Body of `POST /api/validations/{pendingId}/resolve`. */
 export const decisionBodySchema = Type.Object(
   {
@@ -8,7 +12,7 @@ export const decisionBodySchema = Type.Object(
     by: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: MAX_BY,
         pattern: '\\S',
         description:
           'The deciding person, as named in human tasks. Only for the role `decision-relay` and without authentication; otherwise the caller decides.',
@@ -16,7 +20,7 @@ export const decisionBodySchema = Type.Object(
     ),
     reason: Type.Optional(
       Type.String({
-        maxLength: 4_000,
+        maxLength: MAX_REASON,
         description: 'Reason of a rejection: a code if the validation names a value set.',
       }),
     ),

@@ -14,7 +14,7 @@ afterEach(() => harness.close());
 const resolve = (run: string) =>
   resolveFromSource(
     'inbox',
-    { run, decision: 'accepted', by: 'dr-a' },
+    { run, decision: 'accepted', by: 'dr-a', byId: 'dr-a' },
     { ingress: harness.ingress, live: createLiveRuns(harness.ingress, harness.store) },
   );
 const waits = (runId: string, ...paths: string[]): void => {

@@ -17,6 +17,8 @@ import { runIdOf } from './pending-id';
 export interface StatedDecision extends DecisionBody {
   /** The pending id (`<nodePath>:<runId>`), or the id of a run that has exactly one validation. */
   readonly run: string;
+  /** The user id of who decided. `by` is a text for people. */
+  readonly byId?: string;
 }
 
 /** Thrown when the run has several validations and the id names only the run. */
@@ -136,10 +138,10 @@ export async function decideValidation(
  */
 export async function resolveFromSource(
   source: string,
-  { run, by, ...decision }: StatedDecision,
+  { run, by, byId, ...decision }: StatedDecision,
   deps: ResolveDeps,
 ): Promise<'accepted' | 'duplicate'> {
-  const decided = { ...decision, ...decidedInSource(source, by) };
+  const decided = { ...decision, ...decidedInSource(source, { by, byId }) };
   const pendingId = await findPendingId(run, deps);
   const fields = { runId: runIdOf(pendingId), decision: decision.decision, via: source };
   try {

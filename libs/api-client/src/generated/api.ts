@@ -1490,6 +1490,9 @@ export interface components {
         run: string;
         decision: 'accepted' | 'rejected';
         by?: string;
+        /** @description User id of who decided. */
+        byId?: string;
+        reason?: string;
         /** @description The validation that it would decide. */
         pendingId?: string;
       };

@@ -57,6 +57,8 @@ interface PageOfRefused {
 /** Each method throws SourceStoreUnavailableError. */
 export interface RefusedRecords {
   keep(source: string, record: SourceRecord, refusal: Refusal): Promise<void>;
+  /** Removes the record, because another version of it was accepted. */
+  forget(source: string, record: Pick<SourceRecord, 'feed' | 'key'>): Promise<void>;
   list(page: PageOfRefused): Promise<readonly RefusedRecord[]>;
   /** Number of refused records by `feedId`. */
   counts(): Promise<ReadonlyMap<string, number>>;
@@ -65,7 +67,7 @@ export interface RefusedRecords {
   remove(id: string): Promise<boolean>;
 }
 
-const idOf = (source: string, { feed, key }: SourceRecord): string =>
+const idOf = (source: string, { feed, key }: Pick<SourceRecord, 'feed' | 'key'>): string =>
   createHash('sha256')
     .update(JSON.stringify([source, feed, key]))
     .digest('hex')
@@ -142,6 +144,12 @@ export async function openRefusedRecords(
             attempts: knex.raw('?? + 1', [`${name}.attempts`]) as unknown as number,
           });
         await dropOldest(source, record.feed);
+      }),
+    forget: (source, record) =>
+      answered(async () => {
+        const id = idOf(source, record);
+        // Nearly no record was refused before, and a read is far cheaper than a write.
+        if (await rows().where({ id }).first('id')) await rows().where({ id }).delete();
       }),
     list: ({ limit, after, source, feed }) =>
       answered(async () => {

@@ -91,6 +91,9 @@ describe.each(['sqlite', 'postgres'] as const)('the stores of sources on %s', (b
     expect(await records.list({ limit: 9, feed: 'b' })).toHaveLength(1);
     expect(await records.list({ limit: 9, source: 'other' })).toEqual([]);
     expect([...(await records.counts()).values()].sort()).toEqual([1, 3]);
+    await records.forget('poll', { feed: 'b', key: 'r1' });
+    await records.forget('poll', { feed: 'b', key: 'unknown' });
+    expect(await records.list({ limit: 9, feed: 'b' })).toEqual([]);
     expect(await records.remove(first[0]?.id ?? '')).toBe(true);
     expect(await records.remove(first[0]?.id ?? '')).toBe(false);
     expect(await records.get(first[0]?.id ?? '')).toBeUndefined();
