@@ -5,8 +5,8 @@ import { Type, type Static } from '@sinclair/typebox';
 const MAX_PROMPT_LENGTH = 100_000;
 const MAX_PORTS = 200;
 
-const { name, description, provider, model, inputs, outputs, tools, maxIterations } =
-  agentSchema.properties;
+const { name, description, provider, model, inputs, outputs, tools } = agentSchema.properties;
+const { maxIterations, approval, limits, api } = agentSchema.properties;
 
 /**
  * A stored agent, `platform/agent-v1`: the fields of an agent in `contributes.agents`, its slug, and
@@ -25,7 +25,9 @@ export const agentSpecSchema = Type.Object(
     outputs: Type.Array(outputs.items, { minItems: 1, maxItems: MAX_PORTS }),
     tools: Type.Optional(Type.Array(tools.items, { maxItems: MAX_PORTS })),
     maxIterations: Type.Optional(maxIterations),
-    api: Type.Optional(Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false })),
+    approval,
+    limits,
+    api,
   },
   { additionalProperties: false, title: 'AgentSpec' },
 );

@@ -7,7 +7,7 @@ export const STORED_AGENTS = 'definitions';
 
 /** Converts a stored agent to an agent of the catalog. */
 export function storedAgent(spec: AgentSpec): AgentType {
-  const { apiVersion: _apiVersion, slug, api: _api, tools = [], ...entry } = spec;
+  const { apiVersion: _apiVersion, slug, tools = [], ...entry } = spec;
   return {
     ...entry,
     tools,

@@ -32,7 +32,7 @@ export { BUILT_IN_TERMINOLOGY, unboundAdapter, unresolvedTerminology } from './d
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { manifestLabels } from './labels';
-export { modelProviders, type ModelProvider } from './model-providers';
+export { modelProviders } from './model-providers';
 export { isAboutManifest, overlayKeys } from './overlay-keys';
 export type { ManifestSource, PluginBundle } from './plugin-bundle';
 export { pluginVersions } from './plugin-versions';

@@ -1,21 +1,6 @@
 import { isObject, compileSchema, pointerOf } from '@platform/manifests';
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, ModelProvider } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
-
-/** A language-model provider that agents can use. */
-export interface ModelProvider {
-  readonly name: string;
-  readonly builtIn: boolean;
-  /** Wire protocol: `anthropic` messages or `openai` chat completions. */
-  readonly kind: 'anthropic' | 'openai';
-  /** Root of the endpoint. Absent until the instance declares it. */
-  readonly baseUrl?: string;
-  /** Name of the environment variable that holds the key, never the key. */
-  readonly apiKeyEnv?: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** In milliseconds. */
-  readonly timeoutMs?: number;
-}
 
 type BuiltIn = Pick<ModelProvider, 'kind' | 'baseUrl' | 'apiKeyEnv'>;
 
@@ -45,7 +30,9 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   openai: { kind: 'openai', baseUrl: 'https://api.openai.com/v1', apiKeyEnv: 'OPENAI_API_KEY' },
 };
 
-/** Other members (a price table) are allowed and read elsewhere. */
+const price = Type.Number({ minimum: 0 });
+
+/** Other members are allowed. */
 const declaration = compileSchema(
   Type.Object({
     kind: Type.Optional(Type.Union([Type.Literal('anthropic'), Type.Literal('openai')])),
@@ -54,6 +41,12 @@ const declaration = compileSchema(
     apiKeyEnv: Type.Optional(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
     timeoutMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    pricing: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object({ input: price, output: price, cachedInput: Type.Optional(price) }),
+      ),
+    ),
   }),
 );
 
@@ -134,7 +127,7 @@ export function modelProviders(declared: unknown): {
       diagnostics.push(unreadable(name, problems));
       continue;
     }
-    const { kind, baseUrl, apiKeyEnv, headers, timeoutMs } = entry;
+    const { kind, baseUrl, apiKeyEnv, headers, timeoutMs, pricing } = entry;
     const provider: ModelProvider = {
       name,
       kind: 'openai',
@@ -145,6 +138,7 @@ export function modelProviders(declared: unknown): {
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(pricing === undefined ? {} : { pricing }),
     };
     byName.set(name, provider);
     diagnostics.push(...incomplete(provider));

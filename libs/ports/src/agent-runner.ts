@@ -20,6 +20,22 @@ export interface AgentToolHandle {
   invoke(args: JsonObject): Promise<JsonObject>;
 }
 
+/** Who may let an agent write, and which tools need nobody. */
+export interface AgentApproval {
+  /** Task roles that may approve. Absent: any role. */
+  readonly roles?: readonly string[];
+  /** Tool id → `auto` or `approve`. Default: `approve` for a sink, `auto` for every other tool. */
+  readonly tools?: Readonly<Record<string, 'auto' | 'approve'>>;
+}
+
+/** Limits of one run of an agent. The node's policy limits its time. */
+export interface AgentLimits {
+  /** Input and output tokens of all turns. */
+  readonly totalTokens?: number;
+  /** Output tokens of one turn. */
+  readonly outputTokens?: number;
+}
+
 export interface AgentRunRequest {
   readonly agent: {
     readonly nodeTypeId: string;
@@ -31,6 +47,8 @@ export interface AgentRunRequest {
     readonly outputs: readonly AgentPort[];
     readonly tools: readonly string[];
     readonly maxIterations?: number;
+    readonly approval?: AgentApproval;
+    readonly limits?: AgentLimits;
   };
   readonly inputs: JsonObject;
   readonly context: ContextEnvelope;

@@ -1,4 +1,11 @@
-export type { AgentPort, AgentRunner, AgentRunRequest, AgentToolHandle } from './agent-runner';
+export type {
+  AgentApproval,
+  AgentLimits,
+  AgentPort,
+  AgentRunner,
+  AgentRunRequest,
+  AgentToolHandle,
+} from './agent-runner';
 export type { ContextEnvelope } from './context-envelope';
 export type { Decision } from './decision';
 export type { Diagnostic, Fix, LocalizedText, PatchOperation, TextPosition } from './diagnostic';
@@ -9,6 +16,17 @@ export { PlatformError } from './errors/platform-error';
 export { StartImpededError } from './errors/start-impeded-error';
 export { UnboundPortError } from './errors/unbound-port-error';
 export type { JsonObject, JsonValue } from './json-value';
+export type {
+  ModelClient,
+  ModelContent,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ModelToolResult,
+  ModelTurn,
+  ModelUsage,
+} from './model-client';
+export type { ModelPrice, ModelProvider } from './model-provider';
 export type { PendingValidation } from './pending-validation';
 export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';

@@ -1,3 +1,5 @@
+import type { AgentRunner, ModelClient, ModelProvider } from '@platform/ports';
+
 import type { EffectLog } from './node-behavior';
 
 /** What the platform gives an adapter besides its configuration. */
@@ -27,3 +29,18 @@ export type AdapterFactory<P = unknown> = (
   config: Readonly<Record<string, unknown>>,
   context: AdapterContext,
 ) => P | Promise<P>;
+
+/** What the platform gives an adapter of the port `agent`. */
+export interface AgentAdapterContext extends AdapterContext {
+  /** The built-in providers, with what the instance declares under `ports.agent.config.providers`. */
+  readonly modelProviders: readonly ModelProvider[];
+}
+
+/**
+ * What an adapter module of the port `agent` exports. It returns a ModelClient, whose agents the platform runs, or an
+ * AgentRunner, which runs an agent as one step.
+ */
+export type AgentAdapterFactory = (
+  config: Readonly<Record<string, unknown>>,
+  context: AgentAdapterContext,
+) => AgentRunner | ModelClient | Promise<AgentRunner | ModelClient>;

@@ -1,6 +1,11 @@
 // `export *`: only so can a plugin augment `Ports` through '@platform/sdk', the one package it imports.
 export * from '@platform/ports';
-export type { AdapterContext, AdapterFactory } from './adapter-factory';
+export type {
+  AdapterContext,
+  AdapterFactory,
+  AgentAdapterContext,
+  AgentAdapterFactory,
+} from './adapter-factory';
 export { CONTRACT_VERSION } from './contract-version';
 export type {
   EmitRecord,

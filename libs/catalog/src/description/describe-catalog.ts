@@ -1,7 +1,8 @@
 import type { InstanceManifest } from '@platform/manifests';
 
 import type { Catalog } from '../catalog';
-import { modelProviders, type ModelProvider } from '../model-providers';
+import { modelProviders } from '../model-providers';
+import type { ModelProvider } from '@platform/ports';
 import { describeIntegration } from './describe-integration';
 import { describeNodes } from './describe-nodes';
 import { describeVocabulary } from './describe-vocabulary';
@@ -29,7 +30,7 @@ function publicUrl(url: string): string {
 
 /** Leaves out headers: they are not meant for secrets but may contain one. */
 function describeProvider(
-  { baseUrl, headers: _headers, ...shown }: ModelProvider,
+  { baseUrl, headers: _headers, pricing: _pricing, ...shown }: ModelProvider,
   isSet: DescribeOptions['isSet'],
 ) {
   return {

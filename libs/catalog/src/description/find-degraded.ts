@@ -1,7 +1,8 @@
 import { pointerOf, type InstanceManifest } from '@platform/manifests';
 
 import type { Catalog, CatalogPlugin } from '../catalog';
-import { modelProviders, type ModelProvider } from '../model-providers';
+import { modelProviders } from '../model-providers';
+import type { ModelProvider } from '@platform/ports';
 import { finding, type Degradation } from './degradation';
 import { byKey } from './localise';
 import { BUILT_IN_TERMINOLOGY, meant, unboundAdapter, unresolvedTerminology } from './unbound';

@@ -21,6 +21,32 @@ const agentPortSchema = described(
   },
 );
 
+/** Who may let the agent write, and which tools need nobody. */
+export const agentApprovalSchema = described(
+  closedObject({
+    roles: Type.Optional(Type.Array(text(), { minItems: 1 })),
+    tools: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Literal('auto'), Type.Literal('approve')])),
+    ),
+  }),
+  {
+    roles: 'Task roles that may approve a call. Default: every role.',
+    tools:
+      'Tool id to `auto` (the agent calls it) or `approve` (a person approves each call). Default: `approve` for sinks, `auto` for other tools.',
+  },
+);
+
+export const agentLimitsSchema = described(
+  closedObject({
+    totalTokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+    outputTokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  }),
+  {
+    totalTokens: 'Maximum number of input and output tokens of a run. Default 200000.',
+    outputTokens: 'Maximum number of output tokens of one turn. Default 4096.',
+  },
+);
+
 /** Port list → its older form, one type name that stands for one port. */
 export const SCALAR_PORT_FORMS = { inputs: 'input', outputs: 'output' } as const;
 
@@ -37,6 +63,13 @@ export const agentSchema = described(
       outputs: Type.Array(agentPortSchema, { minItems: 1 }),
       tools: Type.Array(text(), { default: [] }),
       maxIterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+      approval: Type.Optional(agentApprovalSchema),
+      limits: Type.Optional(agentLimitsSchema),
+      api: Type.Optional(
+        described(closedObject({ enabled: Type.Boolean() }), {
+          enabled: 'Whether the agent can be called over HTTP.',
+        }),
+      ),
     },
     { [ALIAS_KEYWORD]: SCALAR_PORT_FORMS },
   ),
@@ -53,5 +86,8 @@ export const agentSchema = described(
     tools:
       'Ids of the nodes that the model may call: sources, computes and transforms, and sinks with `agentTool: true`.',
     maxIterations: 'Maximum number of model turns, 1 to 50. Default 8.',
+    approval: 'Which tool calls a person has to approve. Default: those of sinks.',
+    limits: 'Token budgets.',
+    api: 'How the agent is exposed.',
   },
 );

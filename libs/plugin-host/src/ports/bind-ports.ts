@@ -1,7 +1,7 @@
-import { unboundAdapter, type Catalog, type AdapterType } from '@platform/catalog';
+import { modelProviders, unboundAdapter, type Catalog, type AdapterType } from '@platform/catalog';
 import type { InstanceManifest, PortBinding } from '@platform/manifests';
 import { isRecordPort, type Diagnostic, type Ports, type RecordPort } from '@platform/ports';
-import type { AdapterContext } from '@platform/sdk';
+import type { AdapterContext, AgentAdapterContext } from '@platform/sdk';
 
 import { FACTORY_TIMEOUT_MS, callFactory } from './call-factory';
 import { fallbackUsed, notARecord, secondRecord, adapterFailed } from './port-diagnostics';
@@ -60,6 +60,16 @@ export interface BindPortsOptions {
   readonly factoryTimeout?: number;
 }
 
+/** The agent runner also gets the model providers, so that their rules are read in one place. */
+const contextOf = (
+  port: string,
+  { config }: PortBinding,
+  context: AdapterContext,
+): AdapterContext | AgentAdapterContext =>
+  port === 'agent'
+    ? { ...context, modelProviders: modelProviders(config['providers']).providers }
+    : context;
+
 /**
  * Creates the adapters that the instance selects. A port with an unknown adapter or a failing factory stays unbound and
  * gives a finding, so only workflows that use the port fail.
@@ -73,7 +83,9 @@ export async function bindPorts(
   const timeout = options.factoryTimeout ?? FACTORY_TIMEOUT_MS;
   const bind = async ([port, binding]: [string, PortBinding]): Promise<CreatedAdapter> => {
     const adapter = catalog.adapters.get(port, binding.adapter);
-    if (adapter !== undefined) return createAdapter(adapter, binding, context, timeout);
+    if (adapter !== undefined) {
+      return createAdapter(adapter, binding, contextOf(port, binding, context), timeout);
+    }
     const fallback = options.fallbacks?.[port];
     const diagnostic =
       fallback === undefined

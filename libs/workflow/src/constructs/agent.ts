@@ -1,4 +1,5 @@
 import { agentPort } from '@platform/catalog';
+import { agentApprovalSchema, agentLimitsSchema } from '@platform/manifests';
 import type { AgentPort } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
@@ -25,7 +26,9 @@ const agentConfigSchema = Type.Object(
     inputs: Type.Optional(Type.Array(port)),
     outputs: Type.Array(port, { minItems: 1 }),
     tools: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    maxIterations: Type.Optional(Type.Integer({ minimum: 1 })),
+    maxIterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    approval: Type.Optional(agentApprovalSchema),
+    limits: Type.Optional(agentLimitsSchema),
   },
   closed,
 );
