@@ -1,6 +1,14 @@
 export { agentHash } from './agent-hash';
 export { checkAgent, checkProvider } from './check-agent';
 export { agentJsonSchema } from './json-schema';
+export { describeTools, portsSchema, SUBMIT, type AgentTool } from './conversation/agent-tool';
+export {
+  Conversation,
+  type CallResult,
+  type ConversationAction,
+} from './conversation/conversation';
+export type { AgentTrace, ToolCallTrace, TurnTrace } from './conversation/conversation-trace';
+export { mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';
 export { printAgent } from './print-agent';
 export { parseAgent, readAgent, type ParsedAgent } from './read-agent';

@@ -12,6 +12,7 @@ import {
   type SkipCause,
 } from '../trace';
 import { Activities } from './activities';
+import { runAgent } from './agents';
 import { askHuman } from './human-tasks';
 import { openIncident } from './incidents';
 import { walkScopes } from './nested-scopes';
@@ -262,6 +263,9 @@ export class Interpretation implements Walk {
         return;
       case 'effect':
         this.runEffect(state, launch);
+        break;
+      case 'agent':
+        runAgent(this, this.activities, state, launch);
         break;
       case 'human':
         askHuman(this, this.activities, state, launch);

@@ -1,3 +1,4 @@
+import type { AgentTrace } from '@platform/agents';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { DONE_PORT, ERROR_PORT } from '@platform/workflow';
 
@@ -41,6 +42,7 @@ export class NodeState {
   error: NodeFailure | undefined = undefined;
   decidedBy: DecidedBy | undefined = undefined;
   terminology: TerminologyUse | undefined = undefined;
+  agent: AgentTrace | undefined = undefined;
   /** Names of everything in flight for the node. */
   inFlight: Set<string> | undefined = undefined;
   /** Cleanup to run when the node is cancelled before it ended. */
