@@ -22,6 +22,12 @@ const read: BehaviorFactory = (): SourceBehavior => ({
     return { value: await port.read(inputs['value'], idempotencyKey) };
   },
 });
+const lookup: BehaviorFactory = (): SourceBehavior => ({
+  read: async ({ ports, inputs, config, idempotencyKey }) => {
+    const port = ports['lab'] as { lookup(asked: object, key: string): Promise<JsonObject> };
+    return { found: await port.lookup({ ...inputs, ...config }, idempotencyKey) };
+  },
+});
 const double: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => ({ value: Number(inputs['value']) * 2 }),
 });
@@ -100,6 +106,14 @@ export const harnessCatalog: Catalog = buildCatalog([
             outputs: [{ name: 'value', type: any }],
           }),
           node('t.measure', 'source', { inputs: [required], outputs: [value] }),
+          node('t.lookup', 'source', {
+            inputs: [
+              { name: 'patientId', type: { kind: 'primitive', name: 'String' }, required: true },
+              { name: 'code', type: { kind: 'primitive', name: 'String' }, required: true },
+            ],
+            config: [{ name: 'limit', type: { kind: 'primitive', name: 'Integer' } }],
+            outputs: [{ name: 'found', type: any }],
+          }),
           node('t.double', 'compute', { inputs: [required], outputs: [value] }),
           node('t.write', 'sink', {
             agentTool: true,
@@ -141,6 +155,7 @@ export const harnessCatalog: Catalog = buildCatalog([
         't.other': trigger,
         't.read': read,
         't.measure': read,
+        't.lookup': lookup,
         't.double': double,
         't.write': write,
         't.ask': ask,

@@ -33,7 +33,7 @@ class AgentWalk {
     const { walk, state } = this;
     state.status = 'running';
     this.attempt(() => {
-      const action = this.launch.conversation.next();
+      const action = this.traced(() => this.launch.conversation.next());
       if (action.kind === 'turn') this.ask(action);
       else if (action.kind === 'call') this.consider(action);
       else this.conclude(action.outputs);
@@ -149,13 +149,17 @@ class AgentWalk {
 
   private answered(answer: () => void): void {
     this.attempt(() => {
-      try {
-        answer();
-      } finally {
-        this.state.agent = this.launch.conversation.trace;
-      }
+      this.traced(answer);
       this.proceed();
     });
+  }
+
+  private traced<T>(step: () => T): T {
+    try {
+      return step();
+    } finally {
+      this.state.agent = this.launch.conversation.trace;
+    }
   }
 
   /** Fails the node with what is thrown: a retry would get the same answers from the journal. */
