@@ -1,3 +1,4 @@
+export { instanceAgentSettings, type InstanceAgentSettings } from './agent-settings';
 export { agentHash } from './agent-hash';
 export { checkAgent, checkProvider } from './check-agent';
 export { agentJsonSchema } from './json-schema';

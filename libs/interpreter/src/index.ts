@@ -49,6 +49,7 @@ export {
 export { MAX_DEFAULT_TIMEOUT_MS } from './policy';
 export { RUN_BOUNDS } from './run-bounds';
 export type {
+  AgentSettings,
   PinnedEnd,
   PublishValidation,
   RunSubject,

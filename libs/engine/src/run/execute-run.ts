@@ -87,6 +87,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
       ports: served.ports,
       terminology: deps.terminology,
       log: engineLog,
+      ...(deps.agents && { agents: deps.agents }),
       publishValidation: createPublishValidation(served.recordPorts),
       withdrawValidation: createWithdrawValidation(served.recordPorts),
     },
