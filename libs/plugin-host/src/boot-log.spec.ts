@@ -207,8 +207,8 @@ describe('what the instance declares of model providers is checked at boot', () 
       'instance 40 AGENT_PROVIDER_UNKNOWN',
       'instance 40 PROVIDER_INVALID',
     ]);
-    expect(found[2]?.msg).toContain('« odd »');
-    expect(found[1]?.msg).toContain(
+    expect(found[1]?.msg).toContain('« odd »');
+    expect(found[0]?.msg).toContain(
       'agent « lost » : fournisseur de modèles « elsewhere » inconnu',
     );
   });
