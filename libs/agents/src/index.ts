@@ -8,7 +8,12 @@ export {
   type CallResult,
   type ConversationAction,
 } from './conversation/conversation';
-export type { AgentTrace, ToolCallTrace, TurnTrace } from './conversation/conversation-trace';
+export {
+  agentWithoutValues,
+  type AgentTrace,
+  type ToolCallTrace,
+  type TurnTrace,
+} from './conversation/conversation-trace';
 export { mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';
 export { printAgent } from './print-agent';

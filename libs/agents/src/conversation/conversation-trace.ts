@@ -1,4 +1,4 @@
-import type { JsonObject, ModelContent, ModelTurn, ModelUsage } from '@platform/ports';
+import type { JsonObject, ModelTurn, ModelUsage } from '@platform/ports';
 
 /**
  * What became of a tool call. `refused`: the platform did not make it (unknown tool, wrong arguments, too many). `rejected`:
@@ -20,11 +20,23 @@ export interface ToolCallTrace {
   readonly ms?: number;
 }
 
+/** What a model said, without its reasoning and what is opaque to the platform. */
+export type TracedContent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'tool-call';
+      readonly id: string;
+      /** Name on the wire. */
+      readonly tool: string;
+      /** As the model wrote them. */
+      readonly arguments: string;
+    };
+
 export interface TurnTrace {
   /** From 1. */
   readonly turn: number;
   /** Texts and tool calls. Replaced by `truncated` when the trace of the agent is too large. */
-  readonly content?: readonly ModelContent[];
+  readonly content?: readonly TracedContent[];
   readonly truncated?: true;
   readonly finish: ModelTurn['finish'];
   readonly usage: ModelUsage;
@@ -65,13 +77,12 @@ export class ConversationTrace {
     { content, finish, usage, model }: ModelTurn,
     facts: Pick<TurnTrace, 'startedAt' | 'ms' | 'attempts' | 'cost'>,
   ): void {
-    const shown = content
-      .filter(({ type }) => type !== 'reasoning')
-      .map((part) => {
-        if (part.type === 'text') return part;
-        const { providerData: _opaque, ...call } = part;
-        return call;
-      });
+    const shown = content.flatMap((part): readonly TracedContent[] => {
+      if (part.type === 'reasoning') return [];
+      if (part.type === 'text') return [part];
+      const { providerData: _opaque, ...call } = part;
+      return [call];
+    });
     this.turns.push({
       turn: this.turns.length + 1,
       ...(this.fits(shown) ? { content: shown } : { truncated: true as const }),
@@ -106,6 +117,21 @@ export class ConversationTrace {
     return true;
   }
 }
+
+/** The name of a tool that the model invented may be any text. */
+const UNKNOWN_TOOL = '?';
+
+/** An agent's trace without what was said: turns, tokens, outcomes and times stay. */
+export const agentWithoutValues = ({ turns, ...agent }: AgentTrace): AgentTrace => ({
+  ...agent,
+  turns: turns.map(({ content: _content, calls, ...turn }) => ({
+    ...turn,
+    truncated: true,
+    calls: calls.map(({ outputs: _outputs, ...call }) =>
+      call.reason === 'unknown-tool' ? { ...call, tool: UNKNOWN_TOOL } : call,
+    ),
+  })),
+});
 
 const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
 
