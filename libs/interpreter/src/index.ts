@@ -1,5 +1,6 @@
 export { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS } from './contract';
 export type {
+  AgentStep,
   Cancellation,
   DetachedRun,
   Driver,

@@ -69,9 +69,11 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
   const served = servedPorts(input, deps);
   const driver = createRestateDriver({
     context,
-    performing: (name, step) =>
+    performing: (name, step, agentStep) =>
       steps.track(() =>
-        watched.step(name, () => telemetry.performing(name, () => served.performing(step))),
+        watched.step(name, () =>
+          telemetry.performing(name, () => served.performing(step), agentStep),
+        ),
       ),
     watched,
     emit: telemetry.emit,

@@ -46,6 +46,11 @@ class AgentWalk {
     this.activities.run({
       name: `${this.name}~turn-${action.turn}`,
       effect: this.launch.ask(action),
+      agentStep: {
+        kind: 'turn',
+        provider: action.request.provider,
+        model: action.request.model,
+      },
       policy: this.state.node.policy,
       owner: this.state,
       attemptsBefore: 0,
@@ -105,6 +110,7 @@ class AgentWalk {
       this.activities.run({
         name: `${this.name}~call-${call.call}`,
         ...made,
+        agentStep: { kind: 'call', tool: call.tool.type.id },
         owner: this.state,
         attemptsBefore: 0,
         settled: (outcome) =>
