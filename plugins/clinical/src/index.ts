@@ -18,10 +18,12 @@ export {
 export type { Mapped } from './fhir/mapped';
 export {
   medicationResolver,
+  type HeldMedication,
   type MedicationReading,
   type MedicationResolver,
 } from './fhir/medication-coding';
 export { parseReference, referencedId, referenceKey, type ReferenceTarget } from './fhir/reference';
+export { isSameSystem } from './ports/code-systems';
 export { NO_KNOWN_ALLERGY } from './ports/no-known-allergy';
 export { ageOf } from './record/age';
 export type { RecordClock } from './record/record-clock';

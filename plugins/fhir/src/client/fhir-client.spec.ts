@@ -294,7 +294,11 @@ describe('a search', () => {
         type: 'searchset',
         entry: [
           { resource: PATIENT, search: { mode: 'match' } },
-          { resource: { resourceType: 'Medication', id: 'm' }, search: { mode: 'include' } },
+          {
+            fullUrl: 'https://ehr.internal/r4/Medication/m',
+            resource: { resourceType: 'Medication', id: 'm' },
+            search: { mode: 'include' },
+          },
           { resource: outcome, search: { mode: 'outcome' } },
           { resource: { resourceType: 'Organization', id: 'o' } },
         ],
@@ -302,7 +306,10 @@ describe('a search', () => {
     }));
     const { matches, included } = await client.search('Patient', []);
     expect(matches.map(({ id }) => id)).toEqual(['p1']);
-    expect(included.map(({ id }) => id)).toEqual(['m', 'o']);
+    expect(included.map(({ fullUrl, resource }) => [fullUrl, resource.id])).toEqual([
+      ['https://ehr.internal/r4/Medication/m', 'm'],
+      [undefined, 'o'],
+    ]);
     expect(lines).toContainEqual({
       level: 'warn',
       fields: { type: 'Patient', code: 'not-supported', text: 'ignored █' },

@@ -22,8 +22,9 @@ const PROCEDURE_STATUSES: Readonly<Record<Horizon, readonly [string, string]>> =
 };
 
 const REQUEST_STATUSES: Readonly<Record<Horizon, string>> = {
-  all: 'draft,active,on-hold,revoked,completed',
-  upcoming: 'draft,active,on-hold',
+  // One of unknown status gives no act, but it must be counted.
+  all: 'draft,active,on-hold,revoked,completed,unknown',
+  upcoming: 'draft,active,on-hold,unknown',
   past: 'revoked,completed',
 };
 

@@ -4,6 +4,7 @@ import type { FhirResource, Reference } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
+import type { IncludedResource } from '../client/fhir-search';
 import type { SearchParams } from '../client/search-params';
 
 type ResourceType = FhirResource['resourceType'];
@@ -26,7 +27,7 @@ export interface RecordQuery<T extends ResourceType> {
 
 export interface Found<T extends ResourceType> {
   readonly matches: readonly ResourceOf<T>[];
-  readonly included: readonly FhirResource[];
+  readonly included: readonly IncludedResource[];
   /** False when `limit` left out some. */
   readonly complete: boolean;
 }
