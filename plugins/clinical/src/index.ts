@@ -8,7 +8,8 @@ export { mapMedicationRequest } from './fhir/map-medication-request';
 export { mapMedicationStatement } from './fhir/map-medication-statement';
 export { mapObservation, type ObservationReading } from './fhir/map-observation';
 export { mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
-export { mapDemographics, mapPatient, replacedBy } from './fhir/map-patient';
+export { mapDemographics, mapPatient } from './fhir/map-patient';
+export { isIdentityValidated } from './fhir/national-identity';
 export { mapProcedure } from './fhir/map-procedure';
 export {
   fulfilledRequests,
@@ -24,7 +25,7 @@ export {
 } from './fhir/medication-coding';
 export { parseReference, referencedId, referenceKey, type ReferenceTarget } from './fhir/reference';
 export { isSameSystem } from './ports/code-systems';
-export { NO_KNOWN_ALLERGY } from './ports/no-known-allergy';
+export { isNoAllergyStated } from './ports/no-known-allergy';
 export { ageOf } from './record/age';
 export type { RecordClock } from './record/record-clock';
 export { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './record/read-record';

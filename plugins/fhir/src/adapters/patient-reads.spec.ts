@@ -115,6 +115,53 @@ describe('getObservations', () => {
     await expect(port.getObservations('bob', query)).resolves.toEqual([]);
   });
 
+  it('counts results that are cancelled or of unknown status, which nobody sees', async () => {
+    const { port, lines } = await openRecordHarness([
+      ANNE,
+      observation('ok', new Date().toISOString()),
+      observation('cancelled', new Date().toISOString(), { status: 'cancelled' }),
+      observation('unknown', new Date().toISOString(), { status: 'unknown' }),
+    ]);
+    const { observations, skipped } = await port.snapshot('anne');
+    expect(observations).toHaveLength(1);
+    expect(skipped).toMatchObject({
+      'observation-status-cancelled': 1,
+      'observation-status-unknown': 1,
+    });
+    // A test that was not made is ordinary.
+    expect(JSON.stringify(lines)).not.toContain('observation-status-cancelled');
+  });
+
+  it('gives of two results of one instant the one that was issued last', async () => {
+    const at = '2026-11-20T10:00:00Z';
+    const issued = (id: string, value: number, time?: string) =>
+      observation(id, at, {
+        valueQuantity: { value, unit: 'mmol/L' },
+        ...(time !== undefined && { issued: time }),
+      });
+    const { port } = await openRecordHarness([
+      ANNE,
+      issued('b', 5, '2026-11-20T12:00:00Z'),
+      issued('a', 4, '2026-11-20T11:00:00Z'),
+      issued('d', 7, '2026-11-20T11:30:00Z'),
+      issued('c', 6, '2026-11-20T11:30:00Z'),
+    ]);
+    const found = await port.getObservations('anne', { code: '2823-3' });
+    expect(found.map(({ value }) => value)).toEqual([5, 7, 6, 4]);
+  });
+
+  it('warns once of a code without a system, which any system may mean', async () => {
+    const { port, lines } = await openRecordHarness([
+      ANNE,
+      observation('loinc', '2026-11-20T10:00:00Z'),
+      observation('local', '2026-11-20T10:00:00Z', { code: coded('2823-3', 'urn:local') }),
+    ]);
+    for (const _time of [1, 2]) {
+      expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(2);
+    }
+    expect(lines.filter(({ message }) => message.includes('sans système'))).toHaveLength(1);
+  });
+
   it('refuses a floor that is no time', async () => {
     const { port } = await openRecordHarness([ANNE]);
     await expect(port.getObservations('anne', { since: 'hier' })).rejects.toMatchObject({
@@ -154,6 +201,35 @@ describe('getMedications', () => {
       ['taken', 'active'],
       ['not-taken', 'stopped', 'non pris'],
     ]);
+    expect((await port.snapshot('anne')).skipped).toMatchObject({ 'medication-status-unknown': 1 });
+  });
+
+  it('takes no drug of this server for one of the same id on another server', async () => {
+    const { port, server } = await openRecordHarness([
+      ANNE,
+      { resourceType: 'Medication', id: 'm1', code: coded('C09AA02') },
+      { resourceType: 'Medication', id: 'm2', code: coded('B01AC06') },
+      statement('own', 'active', {
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference: 'Medication/m1' },
+      }),
+      ...['m1', 'm2'].map((id) =>
+        statement(`elsewhere-${id}`, 'active', {
+          medicationCodeableConcept: undefined,
+          medicationReference: {
+            reference: `https://pharmacy.example/fhir/Medication/${id}`,
+            display: 'Kardégic',
+          },
+        }),
+      ),
+    ]);
+    const found = await port.getMedications('anne');
+    expect(found.map(({ coding }) => [coding.code, coding.display])).toEqual([
+      ['C09AA02', 'C09AA02'],
+      ['', 'Kardégic'],
+      ['', 'Kardégic'],
+    ]);
+    expect(server.requests().some(({ url }) => url.includes('_id='))).toBe(false);
   });
 
   it('resolves medications that are contained, included or only referenced', async () => {
@@ -206,6 +282,35 @@ describe('getMedications', () => {
     const found = await port.getMedications('anne');
     expect(found.map(({ coding }) => coding.code)).toEqual(['A', 'B']);
     expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-from-request': 1 });
+  });
+
+  it('hides no active order behind a statement that says another thing of the drug', async () => {
+    const { port } = await openRecordHarness(
+      [
+        ANNE,
+        statement('old', 'stopped', {
+          medicationCodeableConcept: coded('C09AA02', 'http://www.whocc.no/atc'),
+        }),
+        statement('current', 'active', {
+          medicationCodeableConcept: coded('B01AC06', 'http://www.whocc.no/atc'),
+        }),
+        ...['C09AA02', 'B01AC06'].map((code) => ({
+          resourceType: 'MedicationRequest',
+          id: code,
+          status: 'active',
+          intent: 'order',
+          subject: ofAnne,
+          medicationCodeableConcept: coded(code, 'https://smt.esante.gouv.fr/terminologie-atc'),
+        })),
+      ],
+      { medicationSources: ['statement', 'request'] },
+    );
+    const found = await port.getMedications('anne', { includeStopped: true });
+    expect(found.map(({ coding, status }) => `${coding.code} ${status}`)).toEqual([
+      'C09AA02 stopped',
+      'B01AC06 active',
+      'C09AA02 active',
+    ]);
   });
 });
 
@@ -272,6 +377,41 @@ describe('getAllergies', () => {
     ]);
     await expect(port.getAllergies('anne')).resolves.toEqual([]);
     expect((await port.snapshot('anne')).noKnownAllergy).toBe(true);
+  });
+
+  it.each([
+    ['one that has a name', { code: coded('764146007', 'http://snomed.info/sct') }],
+    ['one that nothing names', {}],
+  ])('believes no such statement beside an allergy: %s', async (_what, allergy) => {
+    const of = (id: string, more: object) => ({
+      resourceType: 'AllergyIntolerance',
+      id,
+      patient: ofAnne,
+      ...more,
+    });
+    const { port } = await openRecordHarness([
+      ANNE,
+      of('none', { code: coded('716186003', 'http://snomed.info/sct') }),
+      of('allergy', allergy),
+    ]);
+    expect((await port.snapshot('anne')).noKnownAllergy).toBeUndefined();
+  });
+
+  it('takes an erroneous statement for none', async () => {
+    const { port } = await openRecordHarness([
+      ANNE,
+      {
+        resourceType: 'AllergyIntolerance',
+        id: 'none',
+        patient: ofAnne,
+        code: coded('716186003', 'http://snomed.info/sct'),
+        verificationStatus: coded(
+          'entered-in-error',
+          'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification',
+        ),
+      },
+    ]);
+    expect((await port.snapshot('anne')).noKnownAllergy).toBeUndefined();
   });
 });
 
