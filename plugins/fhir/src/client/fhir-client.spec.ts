@@ -288,6 +288,7 @@ describe('a search', () => {
         { severity: 'warning', code: 'not-supported', diagnostics: 'ignored "secret-value"' },
       ],
     };
+    const fullUrl = 'https://ehr.internal/r4/Medication/m';
     const { client, lines } = await open(() => ({
       body: {
         resourceType: 'Bundle',
@@ -295,9 +296,9 @@ describe('a search', () => {
         entry: [
           { resource: PATIENT, search: { mode: 'match' } },
           {
-            fullUrl: 'https://ehr.internal/r4/Medication/m',
             resource: { resourceType: 'Medication', id: 'm' },
             search: { mode: 'include' },
+            fullUrl,
           },
           { resource: outcome, search: { mode: 'outcome' } },
           { resource: { resourceType: 'Organization', id: 'o' } },
@@ -306,9 +307,9 @@ describe('a search', () => {
     }));
     const { matches, included } = await client.search('Patient', []);
     expect(matches.map(({ id }) => id)).toEqual(['p1']);
-    expect(included.map(({ fullUrl, resource }) => [fullUrl, resource.id])).toEqual([
-      ['https://ehr.internal/r4/Medication/m', 'm'],
-      [undefined, 'o'],
+    expect(included.map((one) => [one.resource.id, one.fullUrl])).toEqual([
+      ['m', fullUrl],
+      ['o', undefined],
     ]);
     expect(lines).toContainEqual({
       level: 'warn',

@@ -19,10 +19,10 @@ import {
   findPrescription,
   type FoundPrescription,
   type PrescriptionDeps,
-  type PrescriptionGroup,
 } from './find-prescription';
 import { ownId } from './own-reference';
 import { resolverOf } from './read-medications';
+import type { PrescriptionGroup } from './prescription-group';
 import { updateLatest } from './update-latest';
 
 /** A resource that takes notes. */

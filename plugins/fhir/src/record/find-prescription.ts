@@ -1,27 +1,21 @@
-import { parseReference } from '@platform/plugin-clinical';
 import { NotFoundError, PlatformError, type EffectLog } from '@platform/sdk';
-import type {
-  Bundle,
-  CarePlan,
-  FhirResource,
-  Identifier,
-  List,
-  MedicationRequest,
-  Reference,
-  RequestGroup,
-} from 'fhir/r4';
+import type { Bundle, FhirResource, Identifier, MedicationRequest } from 'fhir/r4';
 import { DateTime } from 'luxon';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
 import type { IncludedResource } from '../client/fhir-search';
 import { escapeValue, token, type SearchParams } from '../client/search-params';
+import {
+  GROUP_TYPES,
+  isGroup,
+  requestReferences,
+  type PrescriptionGroup,
+} from './prescription-group';
 import { ORDER_INTENTS } from './order-intents';
 import { isElsewhere, ownId } from './own-reference';
 import type { PrescriptionOptions, Strategy } from './prescription-options';
 import { searchRecord } from './search-record';
-
-export type PrescriptionGroup = RequestGroup | List | CarePlan;
 
 /** The lines of one prescription. */
 export interface FoundPrescription {
@@ -45,7 +39,6 @@ export interface PrescriptionDeps {
 type Finder = (id: string, deps: PrescriptionDeps) => Promise<FoundPrescription | undefined>;
 
 const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
-const GROUP_TYPES = ['RequestGroup', 'List', 'CarePlan'] as const;
 const MAX_LINES = 200;
 const IDS_PER_SEARCH = 50;
 
@@ -163,42 +156,9 @@ async function byGroup(id: string, deps: PrescriptionDeps): Promise<FoundPrescri
   return undefined;
 }
 
-const isGroup = (one: FhirResource): one is PrescriptionGroup =>
-  (GROUP_TYPES as readonly string[]).includes(one.resourceType);
-
 const isRequest = <T extends { readonly resourceType: string }>(
   one: T,
 ): one is T & MedicationRequest => one.resourceType === 'MedicationRequest';
-
-/** References to requests that the server holds by themselves; contained ones are lines already. */
-const requestReferences = (group: PrescriptionGroup): readonly Reference[] =>
-  referencesOf(group).flatMap((reference) => {
-    const target = parseReference(reference);
-    const isLine = target?.kind === 'resource' && target.type === 'MedicationRequest';
-    return reference !== undefined && isLine ? [reference] : [];
-  });
-
-function referencesOf(group: PrescriptionGroup): readonly (Reference | undefined)[] {
-  switch (group.resourceType) {
-    case 'List':
-      return (group.entry ?? []).filter(({ deleted }) => deleted !== true).map(({ item }) => item);
-    case 'CarePlan':
-      return (group.activity ?? []).map(({ reference }) => reference);
-    case 'RequestGroup': {
-      const actionsOf = (
-        actions: RequestGroup['action'],
-        depth: number,
-      ): (Reference | undefined)[] =>
-        depth > 5
-          ? []
-          : (actions ?? []).flatMap(({ resource, action }) => [
-              resource,
-              ...actionsOf(action, depth + 1),
-            ]);
-      return actionsOf(group.action, 0);
-    }
-  }
-}
 
 async function readRequests(
   ids: readonly string[],
