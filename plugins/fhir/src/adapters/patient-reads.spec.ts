@@ -100,6 +100,28 @@ describe('getMedications', () => {
     expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-unresolved': 1 });
   });
 
+  it('finds an included drug by the address that the server itself writes', async () => {
+    const inside = 'https://ehr.internal/r4/Medication/m1';
+    const lines = [inside, 'https://pharmacy.example/fhir/Medication/m1'].map((reference, id) =>
+      statement(String(id), 'active', {
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference, display: 'Kardégic' },
+      }),
+    );
+    const drug = { resourceType: 'Medication', id: 'm1', code: coded('B01AC06') };
+    const entry = [
+      ...lines.map((resource) => ({ resource, search: { mode: 'match' } })),
+      { fullUrl: inside, resource: drug, search: { mode: 'include' } },
+    ];
+    const server = await openScriptedServer(({ url }) => ({
+      body: url.includes('/Patient/') ? ANNE : { resourceType: 'Bundle', type: 'searchset', entry },
+    }));
+    const port = await createFhirPatient({ baseUrl: server.baseUrl }, adapterContext());
+    const found = await port.getMedications('anne');
+    expect(found.map(({ coding }) => coding.code)).toEqual(['B01AC06', '']);
+    await server.close();
+  });
+
   it('adds the lines of prescriptions where the site says so, each drug once', async () => {
     const request = (id: string, code: string, intent = 'order') => ({
       resourceType: 'MedicationRequest',

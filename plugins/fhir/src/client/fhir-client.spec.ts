@@ -288,18 +288,13 @@ describe('a search', () => {
         { severity: 'warning', code: 'not-supported', diagnostics: 'ignored "secret-value"' },
       ],
     };
-    const fullUrl = 'https://ehr.internal/r4/Medication/m';
     const { client, lines } = await open(() => ({
       body: {
         resourceType: 'Bundle',
         type: 'searchset',
         entry: [
           { resource: PATIENT, search: { mode: 'match' } },
-          {
-            resource: { resourceType: 'Medication', id: 'm' },
-            search: { mode: 'include' },
-            fullUrl,
-          },
+          { resource: { resourceType: 'Medication', id: 'm' }, search: { mode: 'include' } },
           { resource: outcome, search: { mode: 'outcome' } },
           { resource: { resourceType: 'Organization', id: 'o' } },
         ],
@@ -307,10 +302,7 @@ describe('a search', () => {
     }));
     const { matches, included } = await client.search('Patient', []);
     expect(matches.map(({ id }) => id)).toEqual(['p1']);
-    expect(included.map((one) => [one.resource.id, one.fullUrl])).toEqual([
-      ['m', fullUrl],
-      ['o', undefined],
-    ]);
+    expect(included.map(({ resource }) => resource.id)).toEqual(['m', 'o']);
     expect(lines).toContainEqual({
       level: 'warn',
       fields: { type: 'Patient', code: 'not-supported', text: 'ignored █' },
