@@ -1,5 +1,12 @@
 import type { PendingValidation } from './pending-validation';
 
+/** The published workflow that a run executes. */
+export interface WorkflowReference {
+  readonly slug: string;
+  readonly version: number;
+  readonly hash: string;
+}
+
 /** Options of every write of a port. */
 export interface EffectOptions {
   /**
@@ -9,6 +16,8 @@ export interface EffectOptions {
   readonly idempotencyKey?: string;
   /** The run that writes. It is not part of the identity of the write. */
   readonly runId?: string;
+  /** The workflow of that run. Absent in a simulation. */
+  readonly workflow?: WorkflowReference;
   readonly signal?: AbortSignal;
 }
 

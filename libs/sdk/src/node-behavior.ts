@@ -5,6 +5,7 @@ import type {
   JsonValue,
   Ports,
   Terminology,
+  WorkflowReference,
 } from '@platform/ports';
 
 /** The inputs, outputs and configuration of a node type, as its manifest entry declares them. */
@@ -65,6 +66,8 @@ export interface EffectCall<T extends NodeIo = NodeIo> extends PureCall<T> {
   readonly run: RunInfo & {
     /** The time at which the step started: constant during the step, and the same on replay. */
     now(): Date;
+    /** The workflow of the run. Absent in a simulation. */
+    readonly workflow?: WorkflowReference;
   };
   readonly ports: Ports;
   readonly terminology: Terminology;

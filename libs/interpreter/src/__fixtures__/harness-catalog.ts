@@ -8,6 +8,7 @@ import type {
   SinkBehavior,
   SourceBehavior,
   TriggerBehavior,
+  WorkflowReference,
 } from '@platform/sdk';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
@@ -26,9 +27,11 @@ const double: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => ({ value: Number(inputs['value']) * 2 }),
 });
 const write: BehaviorFactory = (): SinkBehavior => ({
-  write: async ({ ports, inputs, idempotencyKey }) => {
-    const port = ports['lab'] as { write(value: unknown, key: string): Promise<void> };
-    await port.write(inputs, idempotencyKey);
+  write: async ({ ports, inputs, idempotencyKey, run }) => {
+    const port = ports['lab'] as {
+      write(value: unknown, key: string, workflow?: WorkflowReference): Promise<void>;
+    };
+    await port.write(inputs, idempotencyKey, run.workflow);
   },
 });
 const ask: BehaviorFactory = (): HumanTaskBehavior => ({

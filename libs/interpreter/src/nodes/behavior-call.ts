@@ -45,6 +45,7 @@ export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
       startedAt: subject.startedAt,
       timezone: subject.timezone,
       now: () => scope.now,
+      ...(subject.workflow && { workflow: subject.workflow }),
     },
     ports: withTerminology(environment.ports, terminology),
     terminology,

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { EffectOptions } from '@platform/sdk';
+import type { EffectOptions, WorkflowReference } from '@platform/sdk';
 
 /** Identity of one write. A repeated call has the same one, so the server can recognise it. */
 export interface Effect {
   /** Hexadecimal SHA-256 of the write and its idempotency key. Random without one: such a write happens each time. */
   readonly id: string;
   readonly runId?: string;
+  readonly workflow?: WorkflowReference;
   readonly signal?: AbortSignal;
 }
 
@@ -17,7 +18,7 @@ export interface Effect {
 export function toEffect(
   operation: string,
   subjectId: string,
-  { idempotencyKey, runId, signal }: EffectOptions = {},
+  { idempotencyKey, runId, workflow, signal }: EffectOptions = {},
 ): Effect {
   return {
     id:
@@ -27,6 +28,7 @@ export function toEffect(
             .update(JSON.stringify([operation, subjectId, idempotencyKey]))
             .digest('hex'),
     ...(runId !== undefined && { runId }),
+    ...(workflow !== undefined && { workflow }),
     ...(signal !== undefined && { signal }),
   };
 }

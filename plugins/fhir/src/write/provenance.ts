@@ -1,6 +1,12 @@
 import type { Provenance, Reference } from 'fhir/r4';
 
-import { EFFECT_SYSTEM, PARTICIPANT_TYPE, RUN_SYSTEM, DATA_OPERATION } from './systems';
+import {
+  DATA_OPERATION,
+  EFFECT_SYSTEM,
+  PARTICIPANT_TYPE,
+  RUN_SYSTEM,
+  workflowUri,
+} from './systems';
 import { coded } from './to-concept';
 import { metaOf, type WriteContext } from './write-context';
 
@@ -19,10 +25,17 @@ export function toProvenance(
     meta: { ...meta, tag: [...(meta?.tag ?? []), { system: EFFECT_SYSTEM, code: effect.id }] },
     target: [...target],
     recorded: now.toISOString(),
-    ...(effect.runId !== undefined && {
-      policy: [`${RUN_SYSTEM}:${encodeURIComponent(effect.runId)}`],
-    }),
+    ...policyOf(effect),
     activity: coded(DATA_OPERATION, 'CREATE'),
     agent: [{ type: coded(PARTICIPANT_TYPE, 'assembler'), who: { display: author } }],
   };
+}
+
+/** The run, and the version of the workflow that it executes: `<slug>|<version>|<hash>`. */
+function policyOf({ runId, workflow }: WriteContext['effect']): Pick<Provenance, 'policy'> {
+  const policy = [
+    ...(runId === undefined ? [] : [`${RUN_SYSTEM}:${encodeURIComponent(runId)}`]),
+    ...(workflow === undefined ? [] : [`${workflowUri(workflow)}|${workflow.hash}`]),
+  ];
+  return policy.length > 0 ? { policy } : {};
 }
