@@ -1,6 +1,7 @@
 import type { PatientPort } from './ports/patient-port';
 import type { PrescriptionPort } from './ports/prescription-port';
 
+export { appointmentStarts, BOOKED, withAppointment } from './fhir/appointment-starts';
 export { mapAllergyIntolerance } from './fhir/map-allergy';
 export { mapCommunication } from './fhir/map-communication';
 export { mapCondition, type ConditionReading } from './fhir/map-condition';
