@@ -5,14 +5,14 @@ import { NAMELESS_ALLERGY, NO_KNOWN_ALLERGY } from '../ports/no-known-allergy';
 import { codeOf, codingOf } from './coding';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
 import { noteOf } from './notes';
+import { IPS_ABSENT } from './stated-absence';
 
 const SNOMED = 'http://snomed.info/sct';
-const IPS = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
 
 /** Codes that state that there is no allergy at all. Older records have the second SNOMED CT code. */
 const NONE_KNOWN: Readonly<Record<string, readonly string[]>> = {
   [SNOMED]: ['716186003', '160244002'],
-  [IPS]: ['no-known-allergies'],
+  [IPS_ABSENT]: ['no-known-allergies'],
 };
 
 /**
@@ -21,7 +21,7 @@ const NONE_KNOWN: Readonly<Record<string, readonly string[]>> = {
  */
 const ABSENT: Readonly<Record<string, readonly string[]>> = {
   [SNOMED]: ['409137002', '429625007', '428607008', '716184000', '428197003', '716220001'],
-  [IPS]: [
+  [IPS_ABSENT]: [
     'no-allergy-info',
     'no-known-medication-allergies',
     'no-known-environmental-allergies',

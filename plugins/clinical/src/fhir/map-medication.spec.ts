@@ -94,6 +94,21 @@ describe('mapMedicationStatement', () => {
     });
   });
 
+  it('takes « no known medications » for no drug', () => {
+    const medicationCodeableConcept = {
+      coding: [
+        {
+          system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
+          code: 'no-known-medications',
+        },
+      ],
+    };
+    expect(map({ medicationCodeableConcept })).toMatchObject({
+      elements: [],
+      skipped: ['medication-absent'],
+    });
+  });
+
   it('skips one that nothing names', () => {
     expect(map({ medicationCodeableConcept: {} }).skipped).toEqual(['medication-without-code']);
   });

@@ -139,5 +139,6 @@ describe('a decision', () => {
     expect(isOpen(task)).toBe(true);
     expect(isOpen({ ...task, status: 'rejected' })).toBe(false);
     expect(isOpen({ ...task, status: 'cancelled' })).toBe(false);
+    expect(isOpen({ ...task, status: 'entered-in-error' })).toBe(false);
   });
 });
