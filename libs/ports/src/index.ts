@@ -14,6 +14,7 @@ export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';
 export {
   isRecordPort,
+  type Decider,
   type EffectOptions,
   type RecordPort,
   type WorkflowReference,

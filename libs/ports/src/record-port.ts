@@ -1,3 +1,4 @@
+import type { Decision } from './decision';
 import type { PendingValidation } from './pending-validation';
 
 /** The published workflow that a run executes. */
@@ -6,6 +7,9 @@ export interface WorkflowReference {
   readonly version: number;
   readonly hash: string;
 }
+
+/** Who made a decision, as the platform authenticated them. */
+export type Decider = Pick<Decision, 'by' | 'byId' | 'via'>;
 
 /** Options of every write of a port. */
 export interface EffectOptions {
@@ -18,6 +22,8 @@ export interface EffectOptions {
   readonly runId?: string;
   /** The workflow of that run. Absent in a simulation. */
   readonly workflow?: WorkflowReference;
+  /** People who accepted, in that run, what the write depends on. */
+  readonly deciders?: readonly Decider[];
   readonly signal?: AbortSignal;
 }
 

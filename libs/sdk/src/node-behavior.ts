@@ -1,5 +1,6 @@
 import type {
   ContextEnvelope,
+  Decider,
   Decision,
   JsonObject,
   JsonValue,
@@ -68,6 +69,8 @@ export interface EffectCall<T extends NodeIo = NodeIo> extends PureCall<T> {
     now(): Date;
     /** The workflow of the run. Absent in a simulation. */
     readonly workflow?: WorkflowReference;
+    /** People who accepted a human task on which the node depends. Absent when nobody did. */
+    readonly deciders?: readonly Decider[];
   };
   readonly ports: Ports;
   readonly terminology: Terminology;

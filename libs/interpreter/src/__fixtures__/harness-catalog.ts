@@ -3,6 +3,7 @@ import { NodeError, type JsonObject } from '@platform/ports';
 import type {
   BehaviorFactory,
   ComputeBehavior,
+  Decider,
   GatewayBehavior,
   HumanTaskBehavior,
   SinkBehavior,
@@ -29,9 +30,14 @@ const double: BehaviorFactory = (): ComputeBehavior => ({
 const write: BehaviorFactory = (): SinkBehavior => ({
   write: async ({ ports, inputs, idempotencyKey, run }) => {
     const port = ports['lab'] as {
-      write(value: unknown, key: string, workflow?: WorkflowReference): Promise<void>;
+      write(
+        value: unknown,
+        key: string,
+        workflow?: WorkflowReference,
+        deciders?: readonly Decider[],
+      ): Promise<void>;
     };
-    await port.write(inputs, idempotencyKey, run.workflow);
+    await port.write(inputs, idempotencyKey, run.workflow, run.deciders);
   },
 });
 const ask: BehaviorFactory = (): HumanTaskBehavior => ({

@@ -185,6 +185,6 @@ it.each([undefined, { slug: 'alert', version: 3, hash: 'abc' }])(
       specOf([start, { id: 'probe', type: 't.write' }], ['start.value -> probe.value']),
       { ports: { lab: { write } }, ...(workflow && { workflow }) },
     );
-    expect(write).toHaveBeenCalledWith(expect.anything(), 'run-1:probe', workflow);
+    expect(write).toHaveBeenCalledWith(expect.anything(), 'run-1:probe', workflow, undefined);
   },
 );

@@ -191,12 +191,14 @@ describe('the writes to the record', () => {
       signal: call.signal,
     });
     const workflow = { slug: 'potassium-alert', version: 4, hash: 'abc' };
-    await createAddNotification().write({ ...call, run: { ...call.run, workflow } });
+    const deciders = [{ by: 'Dr A', byId: 'user:a' }];
+    await createAddNotification().write({ ...call, run: { ...call.run, workflow, deciders } });
     expect(addNotification).toHaveBeenLastCalledWith('patient-a', expect.anything(), {
       idempotencyKey: 'slug:o-1:node',
       runId: 'run-1',
       signal: call.signal,
       workflow,
+      deciders,
     });
   });
 

@@ -27,16 +27,17 @@ export async function withPatient<T extends NodeIo, R>(
 }
 
 /**
- * Options with the idempotency key, by which the record recognises a repeated write, the run that writes, and its
- * workflow.
+ * Options with the idempotency key, by which the record recognises a repeated write, the run that writes, its
+ * workflow, and who accepted what the write depends on.
  */
 export const effectOptions = <T extends NodeIo>({
   idempotencyKey,
-  run: { id, workflow },
+  run: { id, workflow, deciders },
   signal,
 }: EffectCall<T>): EffectOptions => ({
   idempotencyKey,
   runId: id,
   signal,
   ...(workflow && { workflow }),
+  ...(deciders && { deciders }),
 });

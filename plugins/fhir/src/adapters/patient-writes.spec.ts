@@ -145,3 +145,23 @@ it.each([{}, { conditionalCreate: false }])(
     ]);
   },
 );
+
+it('names in the Provenance who accepted what was written', async () => {
+  const { port, stored } = await openRecordHarness([ANNE], { provenance: true });
+  const deciders = [{ by: 'Dr A', byId: 'user:a' }, { by: 'Dr B', via: 'dpi' }, { byId: 'user:c' }];
+  await port.addNotification('anne', NOTIFICATION, { ...KEY, deciders });
+  const verifier = { coding: [{ code: 'verifier' }] };
+  const identified = (value: string) => ({
+    identifier: { system: 'urn:platform:identity', value },
+  });
+  expect(await stored('Provenance')).toMatchObject([
+    {
+      agent: [
+        { type: { coding: [{ code: 'assembler' }] } },
+        { type: verifier, who: { display: 'Dr A', ...identified('user:a') } },
+        { type: verifier, who: { display: 'Dr B' } },
+        { type: verifier, who: { display: 'user:c', ...identified('user:c') } },
+      ],
+    },
+  ]);
+});

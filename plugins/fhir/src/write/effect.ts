@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { EffectOptions, WorkflowReference } from '@platform/sdk';
+import type { Decider, EffectOptions, WorkflowReference } from '@platform/sdk';
 
 /** Identity of one write. A repeated call has the same one, so the server can recognise it. */
 export interface Effect {
@@ -8,6 +8,7 @@ export interface Effect {
   readonly id: string;
   readonly runId?: string;
   readonly workflow?: WorkflowReference;
+  readonly deciders?: readonly Decider[];
   readonly signal?: AbortSignal;
 }
 
@@ -18,7 +19,7 @@ export interface Effect {
 export function toEffect(
   operation: string,
   subjectId: string,
-  { idempotencyKey, runId, workflow, signal }: EffectOptions = {},
+  { idempotencyKey, runId, workflow, deciders, signal }: EffectOptions = {},
 ): Effect {
   return {
     id:
@@ -29,6 +30,7 @@ export function toEffect(
             .digest('hex'),
     ...(runId !== undefined && { runId }),
     ...(workflow !== undefined && { workflow }),
+    ...(deciders !== undefined && { deciders }),
     ...(signal !== undefined && { signal }),
   };
 }

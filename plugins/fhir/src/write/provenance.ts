@@ -1,7 +1,9 @@
+import type { Decider } from '@platform/sdk';
 import type { Provenance, Reference } from 'fhir/r4';
 
 import {
   DATA_OPERATION,
+  DECIDER_SYSTEM,
   EFFECT_SYSTEM,
   PARTICIPANT_TYPE,
   RUN_SYSTEM,
@@ -11,8 +13,8 @@ import { coded } from './to-concept';
 import { metaOf, type WriteContext } from './write-context';
 
 /**
- * Says who made what one write created: the platform, in which run. A Provenance has no identifier in R4,
- * so its effect is a tag.
+ * Says who made what one write created: the platform, in which run, and who accepted what it depends on. A
+ * Provenance has no identifier in R4, so its effect is a tag.
  */
 export function toProvenance(
   target: readonly [Reference, ...Reference[]],
@@ -27,7 +29,13 @@ export function toProvenance(
     recorded: now.toISOString(),
     ...policyOf(effect),
     activity: coded(DATA_OPERATION, 'CREATE'),
-    agent: [{ type: coded(PARTICIPANT_TYPE, 'assembler'), who: { display: author } }],
+    agent: [
+      { type: coded(PARTICIPANT_TYPE, 'assembler'), who: { display: author } },
+      ...(effect.deciders ?? []).map((decider) => ({
+        type: coded(PARTICIPANT_TYPE, 'verifier'),
+        who: whoOf(decider),
+      })),
+    ],
   };
 }
 
@@ -39,3 +47,12 @@ function policyOf({ runId, workflow }: WriteContext['effect']): Pick<Provenance,
   ];
   return policy.length > 0 ? { policy } : {};
 }
+
+/** Somebody as the platform knows them. An integration (`via`) delivered the decision for them. */
+const whoOf = ({ by, byId, via }: Decider): Reference => {
+  const display = by ?? byId ?? via;
+  return {
+    ...(byId !== undefined && { identifier: { system: DECIDER_SYSTEM, value: byId } }),
+    ...(display !== undefined && { display }),
+  };
+};

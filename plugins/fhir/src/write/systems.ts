@@ -2,6 +2,8 @@ import type { WorkflowReference } from '@platform/sdk';
 
 /** Code systems and identifier systems that the adapters write. */
 export const EFFECT_SYSTEM = 'urn:platform:effect';
+/** Identities of the platform: `<kind>:<id>`. */
+export const DECIDER_SYSTEM = 'urn:platform:identity';
 export const RUN_SYSTEM = 'urn:platform:run';
 export const PENDING_SYSTEM = 'urn:platform:pending-validation';
 const WORKFLOW_URI = 'urn:platform:workflow:';
