@@ -1,7 +1,7 @@
 import type { Decider } from '@platform/ports';
 import type { NodeSpec } from '@platform/workflow';
 
-import { listOf, mapOf, runHarness, specOf, START } from '../__fixtures__/run-harness';
+import { listOf, mapOf, NUMBER, runHarness, specOf, START } from '../__fixtures__/run-harness';
 
 const DR_A = { by: 'Dr A', byId: 'user:a' };
 const ask: NodeSpec = { id: 'ask', type: 't.ask' };
@@ -55,6 +55,27 @@ it('names nobody for a write of another branch, and none before the decision', a
       ],
     ),
   ).resolves.toEqual({ beside: undefined, before: undefined });
+});
+
+it('names nobody for a path that the run did not take', async () => {
+  const gate: NodeSpec = {
+    id: 'gate',
+    type: 'core.guard',
+    config: { ports: [{ name: 'value', type: NUMBER }], when: 'in.value != 3' },
+  };
+  await expect(
+    told(
+      [ask, gate, { ...write, after: 'any' }],
+      [
+        'start.value -> ask.value',
+        'start.value -> gate.value',
+        'ask.decision -> gate.$after',
+        'gate.value -> write.$after',
+        'start.value -> write.$after',
+        'start.value -> write.value',
+      ],
+    ),
+  ).resolves.toEqual({ write: undefined });
 });
 
 it('names nobody for what follows a rejection', async () => {
