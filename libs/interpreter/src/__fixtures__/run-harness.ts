@@ -7,7 +7,7 @@ import { createRecordingDriver, type JournalEntry } from '../drivers/replay-driv
 import { interpret } from '../interpret';
 import type { Plan } from '../plan/plan';
 import { planWorkflow } from '../plan/plan-workflow';
-import type { PinnedEnd, PublishValidation, WithdrawValidation } from '../run-input';
+import type { PinnedEnd, PublishValidation, RunSubject, WithdrawValidation } from '../run-input';
 import type { NodeTrace, RunResult } from '../trace';
 import { harnessCatalog } from './harness-catalog';
 
@@ -52,6 +52,7 @@ export interface HarnessRun {
   readonly callees?: readonly WorkflowSpec[];
   readonly publishValidation?: PublishValidation;
   readonly withdrawValidation?: WithdrawValidation;
+  readonly workflow?: RunSubject['workflow'];
   /** Replaces the memory driver. */
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
@@ -149,7 +150,7 @@ export function walk(
   plan: Plan,
   options: Omit<HarnessRun, 'driver'> & { driver: Driver },
 ): Promise<RunResult> {
-  const { event, ports, pinned, publishValidation, withdrawValidation, driver } = options;
+  const { event, ports, pinned, publishValidation, withdrawValidation, workflow, driver } = options;
   const silent = () => undefined;
   return interpret(
     plan,
@@ -159,6 +160,7 @@ export function walk(
       context: { patient: { id: 'p1' } },
       startedAt: STARTED_AT,
       timezone: 'Europe/Paris',
+      ...(workflow && { workflow }),
     },
     {
       ports: ports ?? {},

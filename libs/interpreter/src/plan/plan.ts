@@ -14,6 +14,7 @@ import type { DetachedRun, Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { NodePolicy } from '../policy';
 import type { RunSubject, RunEnvironment } from '../run-input';
+import type { DecidedBy } from '../trace';
 import type { TerminologyUse } from '../terminology-use';
 import type { SkipCause } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
@@ -191,6 +192,8 @@ export interface NodeRun {
   readonly budget: EvaluationBudget;
   /** Idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
   readonly idempotencyKey: string;
+  /** People who accepted a human task on which the node depends. Read when its inputs are known. */
+  readonly deciders: readonly DecidedBy[];
   /** Logs a sentence without values. It is not logged again on replay. */
   say(level: 'debug' | 'info' | 'warn', message: string): void;
 }

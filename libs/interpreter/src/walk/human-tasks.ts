@@ -74,6 +74,7 @@ class HumanTask {
   private decided(decision: Decision): void {
     this.walk.advanceClock(decision.at);
     this.state.decidedBy = decidedBy(decision);
+    this.state.hasAccepted = decision.decision === 'accepted';
     this.withdraw();
     let end: NodeEnd;
     try {

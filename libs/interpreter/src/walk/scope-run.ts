@@ -40,6 +40,8 @@ export class NodeState {
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
   decidedBy: DecidedBy | undefined = undefined;
+  /** Human tasks: true when the decision was to accept. */
+  hasAccepted = false;
   terminology: TerminologyUse | undefined = undefined;
   /** Names of everything in flight for the node. */
   inFlight: Set<string> | undefined = undefined;
@@ -64,6 +66,8 @@ export interface ScopeRun extends ScopeRequest {
   readonly workflow: { readonly slug: string; readonly name: string };
   /** True for a called workflow, which its call starts instead of the run's event. */
   readonly isCalled: boolean;
+  /** The node that walks the scope; undefined for the workflow of the run. */
+  readonly caller: NodeState | undefined;
   readonly nodes: NodeState[];
   /** Number of nodes that have not ended. */
   open: number;
@@ -73,7 +77,7 @@ export interface ScopeRun extends ScopeRequest {
 export function openScopeRun(
   plan: ScopePlan,
   { prefix, inputs, causes, subject, locals }: ScopeRequest,
-  { names, workflow, isCalled, ended }: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'ended'>,
+  options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'caller' | 'ended'>,
   order: number,
 ): ScopeRun {
   const nodes: NodeState[] = [];
@@ -81,14 +85,11 @@ export function openScopeRun(
   const run: ScopeRun = {
     plan,
     prefix,
-    names,
     inputs,
     causes,
     subject,
     locals,
-    workflow,
-    isCalled,
-    ended,
+    ...options,
     order,
     nodes,
     open,

@@ -14,6 +14,7 @@ import {
   type SearchPage,
   type SearchResult,
 } from './fhir-search';
+import { isServerBase } from './page-links';
 import type { SearchParams } from './search-params';
 import { sendRequest } from './send-request';
 import {
@@ -34,6 +35,8 @@ import { createRequest, updateRequest, type WriteOptions } from './write-request
 export interface FhirClient {
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** Tells whether the base of an absolute reference is this server. */
+  isOwnBase(base: string): boolean;
   capabilities(): Promise<Capabilities>;
   read(type: string, id: string, options?: { readonly signal?: AbortSignal }): Promise<FhirAnswer>;
   search(type: string, params: SearchParams, options?: SearchOptions): Promise<SearchResult>;
@@ -106,6 +109,7 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
 
   return {
     baseUrl,
+    isOwnBase: (base) => isServerBase(base, { baseUrl, advertisedUrl: config.advertisedUrl }),
     capabilities: () => cache.current(),
     read: async (type, id, { signal } = {}) => {
       await requireInteraction(type, 'read');

@@ -214,7 +214,7 @@ An adapter with \`record: { contextKind: patient }\` has these methods in additi
 publishes the pending validation to the record of each subject of the run, and withdraws it when no decision is needed any more. An
 adapter may leave these two methods out: validations then stay in the platform.`,
       ...shownFrom(PORTS, {
-        'record-port': ['RecordPort', 'EffectOptions'],
+        'record-port': ['RecordPort', 'EffectOptions', 'WorkflowReference', 'Decider'],
         'pending-validation': ['PendingValidation'],
       }),
       `## Event source factory
