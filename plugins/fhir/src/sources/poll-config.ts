@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 
 import { parseConfig } from '../client/parse-config';
 import { field, serverFields, type ServerConfig } from '../client/server-config';
-import { pushSchema, type PushConfig } from './push/push-config';
+import { readPush, type PushConfig } from './push/push-config';
 
 const whole = (minimum: number, maximum: number) =>
   field(
@@ -40,7 +40,7 @@ const pollSchema = Type.Object(
     pageSize: Type.Optional(whole(1, 1_000)),
     pagePauseMs: Type.Optional(whole(0, 60_000)),
     key: Type.Optional(keyField),
-    push: Type.Optional(pushSchema),
+    push: Type.Optional(field(Type.Object({}), 'un objet', 'an object')),
   },
   { additionalProperties: false },
 );
@@ -95,7 +95,7 @@ export function readPollConfig(
     pageSize: pageSize ?? 100,
     pagePauseMs: pagePauseMs ?? 100,
     key: key ?? 'version',
-    push,
+    push: push && readPush(push, `${prefix}.push`, server['baseUrl'] as string),
   };
   if (Number.isNaN(read.startFrom?.getTime())) {
     throw new ConfigurationError(
