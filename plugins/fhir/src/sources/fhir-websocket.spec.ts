@@ -244,7 +244,7 @@ it('takes a new token before its own ends', async () => {
     { log: kept.log, root: process.cwd(), key: 'sources.fhir-poll' },
   );
   const keeping = keepSocket(
-    { feed: 'lab', type: 'Observation', params: [], key: 'id' },
+    { feed: 'lab', type: 'Observation', params: [], key: 'id', versionsFirst: false },
     {
       ...{ source: 'fhir-poll', client, config: { channel: 'websocket' } },
       ...{ advertisedUrl: undefined, wake: () => undefined, log: kept.log },

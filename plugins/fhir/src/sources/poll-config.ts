@@ -22,6 +22,8 @@ export const keyField = field(
   'version, id or id+status',
 );
 
+export const versionsFirstField = field(Type.Boolean(), 'true ou false', 'true or false');
+
 const DAY_MS = 86_400_000;
 
 const pollSchema = Type.Object(
@@ -40,6 +42,7 @@ const pollSchema = Type.Object(
     pageSize: Type.Optional(whole(1, 1_000)),
     pagePauseMs: Type.Optional(whole(0, 60_000)),
     key: Type.Optional(keyField),
+    versionsFirst: Type.Optional(versionsFirstField),
     push: Type.Optional(field(Type.Object({}), 'un objet', 'an object')),
   },
   { additionalProperties: false },
@@ -63,6 +66,7 @@ export interface PollConfig {
   /** Pause between two pages, so that catching up leaves the server time for others. */
   readonly pagePauseMs: number;
   readonly key: KeyKind;
+  readonly versionsFirst: boolean;
   readonly push: PushConfig | undefined;
 }
 
@@ -95,6 +99,7 @@ export function readPollConfig(
     pageSize: pageSize ?? 100,
     pagePauseMs: pagePauseMs ?? 100,
     key: key ?? 'version',
+    versionsFirst: given.versionsFirst ?? false,
     push: push && readPush(push, `${prefix}.push`, server['baseUrl'] as string),
   };
   if (Number.isNaN(read.startFrom?.getTime())) {

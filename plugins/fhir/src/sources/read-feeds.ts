@@ -43,7 +43,7 @@ export function readingFeeds(
         english: `"${key}.push" is required`,
       });
     }
-    const queries = feeds.map((feed) => readQuery(feed, config.key));
+    const queries = feeds.map((feed) => readQuery(feed, config));
     const client = openFhirClient(config.server, { log, root, key });
     const stopping = new AbortController();
     const now = (): Date => new Date();
