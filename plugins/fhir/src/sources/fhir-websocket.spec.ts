@@ -169,6 +169,13 @@ it('goes on polling when the server refuses such Subscriptions, and says so once
   });
 });
 
+it('connects soon after a server that was down comes back', async () => {
+  await serve({ behaviours: { failingRequests: 2 } });
+  await start();
+  await untilBound();
+  expect(said('abonnement FHIR non renouvelé').length).toBeGreaterThan(0);
+});
+
 it('stays connected when it renews its Subscription, and makes another one when it is gone', async () => {
   await serve();
   await start({ renewMs: 1_000 });

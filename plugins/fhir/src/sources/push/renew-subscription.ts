@@ -59,11 +59,11 @@ function idOf(stored: FhirResource | undefined, known: string | undefined): stri
   if (status === 'error' || status === 'off') {
     const why = error === undefined ? status : redact(error);
     throw new FhirError(
-      'FHIR_SUBSCRIPTION_REFUSED',
+      'FHIR_PUSH_UNAVAILABLE',
       `le serveur FHIR n'active pas l'abonnement : ${why}`,
     );
   }
   const current = id ?? known;
   if (current !== undefined) return current;
-  throw new FhirError('FHIR_SUBSCRIPTION_REFUSED', "le serveur FHIR ne rend pas l'abonnement créé");
+  throw new FhirError('FHIR_PUSH_UNAVAILABLE', "le serveur FHIR ne rend pas l'abonnement créé");
 }

@@ -42,18 +42,16 @@ export async function findSocketAddress(
     (declared === undefined ? undefined : onServer(declared, client.baseUrl, advertisedUrl));
   if (url === undefined) {
     throw new FhirError(
-      'FHIR_SOCKET_UNKNOWN',
+      'FHIR_PUSH_UNAVAILABLE',
       'le serveur FHIR ne déclare pas d’adresse WebSocket : renseignez « push.url »',
     );
   }
   const isServer = new URL(url).hostname === new URL(client.baseUrl).hostname;
-  const { authorization, ...tls } = isServer ? await client.connection() : {};
+  const { authorization, ca, ...ours } = await client.connection();
+  const headers = authorization === undefined ? {} : { authorization };
   return {
     url,
-    options: {
-      ...tls,
-      ...(authorization !== undefined && { headers: { authorization } }),
-    },
+    options: { ...(ca !== undefined && { ca }), ...(isServer && { ...ours, headers }) },
     bindMessage: bindMessage(bind, binding?.token ?? id),
     ...(binding?.expiresAt !== undefined && { expiresAt: binding.expiresAt }),
   };
@@ -82,7 +80,7 @@ function onServer(declared: string, baseUrl: string, advertisedUrl: string | und
     if (url.hostname === base.hostname && isSafe) return url.href;
   }
   throw new FhirError(
-    'FHIR_SOCKET_REFUSED',
+    'FHIR_PUSH_UNAVAILABLE',
     `adresse WebSocket sur un autre serveur ou en clair (${url?.origin ?? 'illisible'}) : renseignez « push.url » si elle est juste`,
   );
 }
@@ -110,7 +108,7 @@ async function requestToken(
   };
   const token = valueOf('token');
   if (token === undefined || !/^[\x21-\x7e]{1,8000}$/.test(token)) {
-    throw new FhirError('FHIR_TOKEN_UNREADABLE', 'jeton WebSocket du serveur FHIR illisible');
+    throw new FhirError('FHIR_PUSH_UNAVAILABLE', 'jeton WebSocket du serveur FHIR illisible');
   }
   const expiresAt = Date.parse(valueOf('expiration') ?? '');
   return {

@@ -121,6 +121,7 @@ export function openWakeSocket(parts: WakeSocketParts): WakeSocket {
   return {
     ended,
     close() {
+      if (socket.readyState === WebSocket.CLOSED) return;
       socket.close(1000);
       closing ??= setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
     },
