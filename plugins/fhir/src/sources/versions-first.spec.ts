@@ -1,3 +1,10 @@
+import { metrics } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import type { EmitRecord } from '@platform/sdk';
 import { sourceContext } from '@platform/sdk-testing';
 import { until } from '@platform/testing';
@@ -149,7 +156,11 @@ it('emits the version that it read when another one was written meanwhile, once'
   ]);
 });
 
-it('skips what was deleted meanwhile', async () => {
+it('skips what was deleted meanwhile, and counts it', async () => {
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 1e9 });
+  const provider = new MeterProvider({ readers: [reader] });
+  metrics.setGlobalMeterProvider(provider);
   await serve();
   write('a');
   write('b');
@@ -159,6 +170,18 @@ it('skips what was deleted meanwhile', async () => {
   await polls();
   expect(emitted).toEqual([{ key: 'Observation.b.v1', value: 1 }]);
   expect(said('disparue')).toHaveLength(1);
+  await provider.forceFlush();
+  metrics.disable();
+  const counters = exporter
+    .getMetrics()
+    .at(-1)
+    ?.scopeMetrics.flatMap(({ metrics: all }) => all);
+  expect(
+    counters?.find(({ descriptor }) => descriptor.name === 'fhir.feeds.skipped'),
+  ).toMatchObject({
+    dataPoints: [{ value: 1, attributes: { reason: 'gone' } }],
+  });
+  await provider.shutdown();
 });
 
 it('reads again what a part of the server that is behind does not have yet', async () => {
