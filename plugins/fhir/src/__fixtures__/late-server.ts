@@ -9,8 +9,8 @@ interface Stored {
 /** A server whose writes have the time of their start, and appear when their transaction ends. */
 export interface LateServer {
   readonly server: ScriptedServer;
-  /** Stamps a resource now, and lets it appear after `commitMs`. */
-  write(id: string, commitMs: number): Promise<void>;
+  /** Stamps a resource now, and lets it appear after `commit`: a time in ms, or what it waits for. */
+  write(id: string, commit: number | Promise<void>): Promise<void>;
   /** Searches fail with this status while it is set. */
   failWith: number | undefined;
   /** The latest version of each resource, in the order in which they appeared. */
@@ -60,10 +60,12 @@ export async function openLateServer(): Promise<LateServer> {
     server,
     failWith: undefined,
     visible,
-    async write(id, commitMs) {
+    async write(id, commit) {
       written += 1;
       const stored = { id, lastUpdated: Date.now(), version: `v-${written}` };
-      await new Promise((resolve) => setTimeout(resolve, commitMs));
+      await (typeof commit === 'number'
+        ? new Promise((resolve) => setTimeout(resolve, commit))
+        : commit);
       const older = visible.findIndex((each) => each.id === id);
       if (older !== -1) visible.splice(older, 1);
       visible.push(stored);
