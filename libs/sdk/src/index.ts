@@ -2,6 +2,7 @@
 export * from '@platform/ports';
 export type { AdapterContext, AdapterFactory } from './adapter-factory';
 export { CONTRACT_VERSION } from './contract-version';
+export { emitUntilTaken, type Delivery, type EmitUntilTakenOptions } from './emit-until-taken';
 export type {
   EmitRecord,
   EventSource,
@@ -33,3 +34,4 @@ export type {
   ValidationRequest,
 } from './node-behavior';
 export type { RecordEffect, SandboxContext, SandboxFactory } from './port-sandbox';
+export { createRetryDelays, type RetryDelayOptions, type RetryDelays } from './retry-delays';

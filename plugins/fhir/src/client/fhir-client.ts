@@ -24,7 +24,7 @@ import {
   DEFAULT_TIMEOUT_MS,
   type ServerConfig,
 } from './server-config';
-import { createTlsAgent } from './tls-agent';
+import { createTlsAgent, type TlsMaterial } from './tls-agent';
 import { createTransport } from './transport';
 import { createRequest, updateRequest, type WriteOptions } from './write-requests';
 
@@ -51,6 +51,8 @@ export interface FhirClient {
   update(resource: FhirResource, options?: WriteOptions): Promise<FhirAnswer>;
   /** Any other request, for example an operation. Sent as it is. */
   send(request: FhirRequest): Promise<FhirAnswer>;
+  /** What another kind of connection to the same host needs, such as a WebSocket. */
+  connection(): Promise<TlsMaterial & { readonly authorization?: string }>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -139,6 +141,13 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
       return send(updateRequest(resource, options));
     },
     send,
+    connection: async () => {
+      const header = await authorization.header();
+      return {
+        ...(await agent.material()),
+        ...(header !== undefined && { authorization: header }),
+      };
+    },
     close: () => agent.close(),
   };
 }
