@@ -6,6 +6,7 @@ import type {
   PendingValidation,
   Ports,
   Terminology,
+  WorkflowReference,
 } from '@platform/ports';
 import type { EffectLog } from '@platform/sdk';
 
@@ -17,6 +18,8 @@ export interface RunSubject {
   /** ISO 8601, UTC: when the event was accepted. The run's clock starts here. */
   readonly startedAt: string;
   readonly timezone: string;
+  /** What effects name as the workflow of the run. It changes nothing that the run does. */
+  readonly workflow?: WorkflowReference;
 }
 
 /** The outside of a run: real adapters, or sandboxes in a simulation. Looked up when used. */

@@ -81,16 +81,18 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     rest: (progress, steps) => book.rest(progress, steps),
   });
   const { runId, event, timezone } = input;
+  const { slug, version, hash } = input.workflow;
+  const workflow = { slug, version, hash };
   watched.walks();
   return interpret(
     plan,
-    { runId, event, context: input.context, startedAt, timezone },
+    { runId, event, context: input.context, startedAt, timezone, workflow },
     {
       ports: served.ports,
       terminology: deps.terminology,
       log: engineLog,
       ...(deps.agents && { agents: deps.agents }),
-      publishValidation: createPublishValidation(served.recordPorts),
+      publishValidation: createPublishValidation(served.recordPorts, workflow),
       withdrawValidation: createWithdrawValidation(served.recordPorts),
     },
     driver,

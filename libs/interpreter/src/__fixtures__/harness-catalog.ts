@@ -3,11 +3,13 @@ import { NodeError, type JsonObject } from '@platform/ports';
 import type {
   BehaviorFactory,
   ComputeBehavior,
+  Decider,
   GatewayBehavior,
   HumanTaskBehavior,
   SinkBehavior,
   SourceBehavior,
   TriggerBehavior,
+  WorkflowReference,
 } from '@platform/sdk';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
@@ -32,9 +34,16 @@ const double: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => ({ value: Number(inputs['value']) * 2 }),
 });
 const write: BehaviorFactory = (): SinkBehavior => ({
-  write: async ({ ports, inputs, idempotencyKey }) => {
-    const port = ports['lab'] as { write(value: unknown, key: string): Promise<void> };
-    await port.write(inputs, idempotencyKey);
+  write: async ({ ports, inputs, idempotencyKey, run }) => {
+    const port = ports['lab'] as {
+      write(
+        value: unknown,
+        key: string,
+        workflow?: WorkflowReference,
+        deciders?: readonly Decider[],
+      ): Promise<void>;
+    };
+    await port.write(inputs, idempotencyKey, run.workflow, run.deciders);
   },
 });
 const ask: BehaviorFactory = (): HumanTaskBehavior => ({

@@ -7,7 +7,13 @@ import { createRecordingDriver, type JournalEntry } from '../drivers/replay-driv
 import { interpret } from '../interpret';
 import type { Plan } from '../plan/plan';
 import { planWorkflow } from '../plan/plan-workflow';
-import type { AgentSettings, PinnedEnd, PublishValidation, WithdrawValidation } from '../run-input';
+import type {
+  AgentSettings,
+  PinnedEnd,
+  PublishValidation,
+  RunSubject,
+  WithdrawValidation,
+} from '../run-input';
 import type { NodeTrace, RunResult } from '../trace';
 import { harnessCatalog } from './harness-catalog';
 
@@ -55,6 +61,7 @@ export interface HarnessRun {
   readonly agents?: AgentSettings;
   readonly publishValidation?: PublishValidation;
   readonly withdrawValidation?: WithdrawValidation;
+  readonly workflow?: RunSubject['workflow'];
   /** Replaces the memory driver. */
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
@@ -152,8 +159,8 @@ export function walk(
   plan: Plan,
   options: Omit<HarnessRun, 'driver'> & { driver: Driver },
 ): Promise<RunResult> {
-  const { event, context, ports, pinned, agents, publishValidation, withdrawValidation, driver } =
-    options;
+  const { event, context, ports, pinned, agents, publishValidation, withdrawValidation } = options;
+  const { workflow, driver } = options;
   const silent = () => undefined;
   return interpret(
     plan,
@@ -163,6 +170,7 @@ export function walk(
       context: context ?? { patient: { id: 'p1' } },
       startedAt: STARTED_AT,
       timezone: 'Europe/Paris',
+      ...(workflow && { workflow }),
     },
     {
       ports: ports ?? {},

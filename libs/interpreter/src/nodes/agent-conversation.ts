@@ -133,13 +133,13 @@ export function converse(conversing: Conversing): Launch {
     kind: 'agent',
     conversation,
     ask: ({ turn, request }) => askFor(conversing, turn, request),
-    call(call) {
+    call(call, approvedBy) {
       const tool = behaviorOf(call.tool);
       const given = givenTo(call, run);
       if (isPure(tool)) return { result: computed(() => computeTool(tool, run, given)) };
       const idempotencyKey = `${run.idempotencyKey}:${tool.type.id}:${call.call}`;
       return {
-        effect: (scope) => callTool(tool, run, scope, { ...given, idempotencyKey }),
+        effect: (scope) => callTool(tool, run, scope, { ...given, idempotencyKey }, approvedBy),
         policy: nodePolicy(tool.type.kind),
       };
     },

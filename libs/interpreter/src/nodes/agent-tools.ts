@@ -12,6 +12,7 @@ import type {
 import type { EffectScope } from '../driver';
 import type { NodeRun } from '../plan/plan';
 import { RUN_BOUNDS } from '../run-bounds';
+import type { DecidedBy } from '../trace';
 import { effectCall, pureCall } from './behavior-call';
 
 /** A node type that an agent may call, with its behavior. */
@@ -39,16 +40,26 @@ export const isPure = ({ type }: CallableTool): boolean =>
 export const computeTool = ({ type, behavior }: CallableTool, run: NodeRun, given: Given) =>
   plain(type, (behavior as ComputeBehavior).compute({ ...pureCall(run), ...given }));
 
-/** Calls a tool as a node of the graph would run: the same behavior, with the model's arguments. */
+/**
+ * Calls a tool as a node of the graph would run: the same behavior, with the model's arguments. `approvedBy`: the person who
+ * approved the call.
+ */
 export async function callTool(
   tool: CallableTool,
   run: NodeRun,
   scope: EffectScope,
   given: Given & Pick<EffectCall, 'idempotencyKey'>,
+  approvedBy?: DecidedBy,
 ): Promise<JsonObject> {
   const { type, behavior } = tool;
   if (isPure(tool)) return computeTool(tool, run, given);
-  const call = { ...effectCall(run, scope), ...given };
+  const plainCall = effectCall(run, scope);
+  const deciders = [...(plainCall.run.deciders ?? []), ...(approvedBy ? [approvedBy] : [])];
+  const call: EffectCall = {
+    ...plainCall,
+    run: { ...plainCall.run, ...(deciders.length > 0 && { deciders }) },
+    ...given,
+  };
   return plain(
     type,
     type.kind === 'source'

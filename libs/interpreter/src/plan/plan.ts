@@ -16,6 +16,7 @@ import type { DetachedRun, Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { NodePolicy } from '../policy';
 import type { RunSubject, RunEnvironment } from '../run-input';
+import type { DecidedBy } from '../trace';
 import type { TerminologyUse } from '../terminology-use';
 import type { SkipCause } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
@@ -177,9 +178,13 @@ export interface AgentLaunch {
   readonly conversation: Conversation;
   /** Asks the model. Its value is an {@link AnsweredTurn}. */
   readonly ask: (action: ConversationAction & { readonly kind: 'turn' }) => Effect;
-  /** What a call does: an effect with its policy, or a result at once for a pure tool. */
+  /**
+   * What a call does: an effect with its policy, or a result at once for a pure tool. `approvedBy`: the person who approved
+   * it.
+   */
   readonly call: (
     call: AgentCall,
+    approvedBy?: DecidedBy,
   ) => { readonly effect: Effect; readonly policy: NodePolicy } | { readonly result: CallResult };
   /** The validation of a call that a person has to approve. */
   readonly approval: (call: AgentCall) => ValidationBody;
@@ -223,6 +228,8 @@ export interface NodeRun {
   readonly budget: EvaluationBudget;
   /** Idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
   readonly idempotencyKey: string;
+  /** People who accepted a human task on which the node depends. Read when its inputs are known. */
+  readonly deciders: readonly DecidedBy[];
   /** Logs a sentence without values. It is not logged again on replay. */
   say(level: 'debug' | 'info' | 'warn', message: string): void;
 }

@@ -5,7 +5,7 @@ import type { StepOutcome } from '../driver';
 import { toNodeFailure } from '../node-failure';
 import type { AgentCall, AgentLaunch, AnsweredTurn } from '../plan/plan';
 import type { Activities } from './activities';
-import { askPerson } from './human-tasks';
+import { askPerson, decidedBy } from './human-tasks';
 import type { NodeState } from './scope-run';
 import { waitName, type Walk } from './walk';
 
@@ -14,6 +14,11 @@ const APPROVAL = 'agent-tool';
 
 const msOf = ({ startedAt, endedAt }: StepOutcome): number =>
   Date.parse(endedAt) - Date.parse(startedAt);
+
+const nameOf = (decision: Decision | undefined): Pick<CallResult, 'decidedBy'> => {
+  const who = decision?.by ?? decision?.byId;
+  return who === undefined ? {} : { decidedBy: who };
+};
 
 /** Carries out a conversation: one journaled step for each turn and each tool call, a decision for each approval. */
 class AgentWalk {
@@ -76,7 +81,7 @@ class AgentWalk {
 
   private consider(call: AgentCall): void {
     if (!call.tool.needsApproval) {
-      this.make(call, {});
+      this.make(call);
       return;
     }
     const name = `${this.name}~approval-${call.call}`;
@@ -88,23 +93,22 @@ class AgentWalk {
     });
   }
 
-  private decided(call: AgentCall, { decision, by, byId, reason }: Decision): void {
-    const who = by ?? byId;
-    const decidedBy = who === undefined ? {} : { decidedBy: who };
-    if (decision === 'accepted') {
+  private decided(call: AgentCall, decision: Decision): void {
+    if (decision.decision === 'accepted') {
       this.state.status = 'running';
-      this.make(call, decidedBy);
+      this.make(call, decision);
       return;
     }
-    const message = reason ?? 'no reason given';
-    this.callEnded({ outcome: 'rejected', reason: 'rejected', message, ...decidedBy });
+    const message = decision.reason ?? 'no reason given';
+    this.callEnded({ outcome: 'rejected', reason: 'rejected', message, ...nameOf(decision) });
   }
 
-  private make(call: AgentCall, decidedBy: Pick<CallResult, 'decidedBy'>): void {
+  private make(call: AgentCall, approval?: Decision): void {
+    const who = nameOf(approval);
     this.attempt(() => {
-      const made = this.launch.call(call);
+      const made = this.launch.call(call, approval && decidedBy(approval));
       if ('result' in made) {
-        this.callEnded({ ...made.result, ...decidedBy });
+        this.callEnded({ ...made.result, ...who });
         return;
       }
       this.activities.run({
@@ -122,7 +126,7 @@ class AgentWalk {
                   reason: outcome.failure.code,
                   message: outcome.failure.message,
                 }),
-            ...{ ms: msOf(outcome), ...decidedBy },
+            ...{ ms: msOf(outcome), ...who },
           }),
       });
     });

@@ -31,7 +31,7 @@ export interface PersonTask {
 }
 
 /** The person who decided; undefined for a decision that only states a name (simulation, `AUTH_MODE=open`). */
-function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
+export function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
   if (byId === undefined && via === undefined) return undefined;
   return {
     ...(by !== undefined && { by }),
@@ -191,6 +191,7 @@ export function askHuman(
     escalation: launch.escalation,
     decided: (decision) => {
       state.decidedBy = decidedBy(decision);
+      state.hasAccepted = decision.decision === 'accepted';
       let end: NodeEnd;
       try {
         end = launch.resolve(decision);

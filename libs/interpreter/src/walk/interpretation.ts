@@ -79,6 +79,7 @@ export class Interpretation implements Walk {
       names: '',
       workflow: plan,
       isCalled: false,
+      caller: undefined,
       ended: (end) => {
         this.rootEnd = end;
         this.forget(RUN_TIMEOUT);
@@ -187,7 +188,7 @@ export class Interpretation implements Walk {
   openScope(
     plan: ScopePlan,
     request: ScopeRequest,
-    options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'ended'>,
+    options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'caller' | 'ended'>,
   ): ScopeRun {
     const scope = openScopeRun(plan, request, options, this.scopes);
     this.scopes += 1;
