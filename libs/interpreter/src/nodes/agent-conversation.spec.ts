@@ -34,7 +34,7 @@ const agent = (config: object = {}): NodeSpec => ({
 });
 
 interface Lab {
-  readonly written: { inputs: unknown; key: string }[];
+  readonly written: { inputs: unknown; key: string; deciders?: unknown }[];
   readonly looked: { asked: JsonObject; key: string }[];
 }
 
@@ -50,7 +50,9 @@ const run = async (
     ports: {
       agent: model,
       lab: {
-        write: async (inputs: unknown, key: string) => void written.push({ inputs, key }),
+        write: async (inputs: unknown, key: string, _workflow: unknown, deciders?: unknown) => {
+          written.push({ inputs, key, ...(deciders !== undefined && { deciders }) });
+        },
         lookup: async (asked: JsonObject, key: string) => {
           looked.push({ asked, key });
           return { of: `Patient/${PATIENT}`, potassium: 6.1 };
@@ -346,10 +348,12 @@ describe('a write that a person has to approve', () => {
     });
     expect(waiting.byPath['triage']?.status).toBe('waiting');
 
-    const decisions = { triage: { decision: 'accepted', by: 'dr-a' } } as const;
+    const decisions = {
+      triage: { decision: 'accepted', by: 'dr-a', byId: 'user:a' },
+    } as const;
     const approved = await run(model(), { config, decisions });
     expect(approved).toMatchObject({ status: 'completed', level: 1, pending: [] });
-    expect(approved.written).toHaveLength(1);
+    expect(approved.written).toMatchObject([{ deciders: [{ by: 'dr-a', byId: 'user:a' }] }]);
     expect(traceOf(approved)?.turns[0]?.calls).toMatchObject([
       { tool: 't.write', outcome: 'done', decidedBy: 'dr-a' },
     ]);
