@@ -8,6 +8,7 @@ import type { SearchPage } from '../client/fhir-search';
 import { FhirError } from '../client/fhir-error';
 import { createPosition, parsePosition, type FeedPosition } from './feed-position';
 import type { FeedQuery } from './feed-query';
+import { handOverAtOnce } from './hand-over';
 import type { PollConfig } from './poll-config';
 import { recordKey, versionMark } from './record-key';
 
@@ -52,7 +53,7 @@ const lastUpdatedOf = ({ meta }: FhirResource): number => Date.parse(meta?.lastU
 
 /**
  * Creates the reader of a feed. It asks for everything since its watermark less the overlap, oldest first, skips the
- * versions that it has handed over, and hands over the others one by one. The watermark follows `meta.lastUpdated` of
+ * versions that it has handed over, and hands over the others in order, several at once. The watermark follows `meta.lastUpdated` of
  * the server, never our clock, and is stored after each page. Call it from one process at a time.
  */
 export function createPollFeed(
@@ -122,25 +123,35 @@ export function createPollFeed(
     return position;
   }
 
-  /** Hands over the new versions of a page, in its order. */
+  /**
+   * Hands over the new versions of a page, several at once. The pass gets as far as the first that was not taken:
+   * what was taken behind it is known by its version, and is not handed over again.
+   */
   async function handOver(
     resources: readonly FhirResource[],
     position: FeedPosition,
     pass: Pass,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const resource of resources) {
-      signal.throwIfAborted();
-      const lastUpdated = lastUpdatedOf(resource);
-      const mark = versionMark(resource);
-      if (!position.has(mark)) {
-        // The promise rejects when the platform cannot take it now: nothing behind it may be handed over.
+    const versions = new Map(resources.map((resource) => [versionMark(resource), resource]));
+    const fresh = [...versions].filter(([mark]) => !position.has(mark));
+    const waiting = new Set(fresh.map(([mark]) => mark));
+    try {
+      await handOverAtOnce(fresh, signal, async ([mark, resource]) => {
+        // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
         await emit({ feed, key: recordKey(resource, key), record: resource, mayChange: true });
+        const lastUpdated = lastUpdatedOf(resource);
         position.add(mark, Number.isNaN(lastUpdated) ? position.watermark : lastUpdated);
+        waiting.delete(mark);
         pass.handed += 1;
+      });
+    } finally {
+      for (const [mark, resource] of versions) {
+        if (waiting.has(mark)) break;
+        const lastUpdated = lastUpdatedOf(resource);
+        if (Number.isNaN(lastUpdated) || lastUpdated < pass.newest) pass.isSorted = false;
+        else pass.newest = lastUpdated;
       }
-      if (Number.isNaN(lastUpdated) || lastUpdated < pass.newest) pass.isSorted = false;
-      else pass.newest = lastUpdated;
     }
   }
 
@@ -177,8 +188,11 @@ export function createPollFeed(
         pass.firstDate ??= page.serverDate;
         watchClock(page.serverDate);
       }
+      const readAt = performance.now();
       await readPage(page, position, pass, signal);
-      if (!page.isLast) await delay(pagePauseMs, undefined, { signal });
+      // While the page was handed over, the server had its pause.
+      const pauseMs = pagePauseMs - (performance.now() - readAt);
+      if (!page.isLast && pauseMs > 0) await delay(pauseMs, undefined, { signal });
     }
     return pass;
   }
