@@ -94,7 +94,10 @@ async function write(from: number, to: number): Promise<void> {
 }
 
 const searchesOf = (name: Name) =>
-  fhir.requests().filter(({ headers }) => headers.authorization === `Bearer ${TOKENS[name]}`);
+  fhir
+    .requests()
+    .filter(({ headers }) => headers.authorization === `Bearer ${TOKENS[name]}`)
+    .filter(({ url }) => url.includes('/Observation?'));
 
 const api = createApi(() => other.url);
 const runIds = async (): Promise<readonly string[]> => {
