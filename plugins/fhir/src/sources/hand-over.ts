@@ -1,5 +1,5 @@
 /** One after the other would wait for the disk at each record. The platform takes what concerns one subject in order. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /**
  * Calls `take` for each item, in order, 16 at once. After a failure, and when `signal` aborts, it begins no further
@@ -24,7 +24,7 @@ export async function handOverAtOnce<T>(
       }
     }
   };
-  const workers = Array.from({ length: Math.min(AT_ONCE, items.length) }, worker);
+  const workers = Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker);
   const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
