@@ -20,7 +20,7 @@ describe('records of a source', () => {
         calls += 1;
         throw new EngineUnavailableError('arrêté');
       },
-      { firstPauseMs: 40 },
+      { firstPauseMs: 400 },
     );
     for (let n = 0; n < 50; n += 1) await emit(record('a')).catch(() => undefined);
     expect(calls).toBe(1);
