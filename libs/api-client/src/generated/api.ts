@@ -1913,6 +1913,8 @@ export interface components {
         run: components['schemas']['Projection'];
         decision: components['schemas']['Projection'];
         by?: components['schemas']['Projection'];
+        byId?: components['schemas']['Projection'];
+        reason?: components['schemas']['Projection'];
       };
       /** @description Text in the language of the response. */
       description?: string;
