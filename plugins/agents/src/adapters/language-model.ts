@@ -23,7 +23,8 @@ const createLanguageModelClient: AgentAdapterFactory = (config, { modelProviders
     });
   }
   const usable = modelProviders.filter(hasKey).map(({ name }) => name);
-  if (usable.length === 0) log.warn({}, "aucun fournisseur de modèles n'a de clé dans l'environnement");
+  if (usable.length === 0)
+    log.warn({}, "aucun fournisseur de modèles n'a de clé dans l'environnement");
   else log.info({ providers: usable }, 'fournisseurs de modèles avec une clé');
   return openModelClient(modelProviders);
 };

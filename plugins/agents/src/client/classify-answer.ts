@@ -44,8 +44,10 @@ export function classifyAnswer(provider: string, { status, headers, body }: RawA
     });
   }
   // A captive portal redirects too, so it may pass.
-  if (status < 400) return unavailable(provider, `renvoie vers une autre adresse, non suivie ${shown}`);
-  if (status === 404) return rejected(provider, `ne connaît pas ce modèle ou cette adresse ${shown}`);
+  if (status < 400)
+    return unavailable(provider, `renvoie vers une autre adresse, non suivie ${shown}`);
+  if (status === 404)
+    return rejected(provider, `ne connaît pas ce modèle ou cette adresse ${shown}`);
   if (status === 413 || names.code === 'context_length_exceeded') {
     return rejected(provider, `refuse une requête trop longue ${shown}`);
   }

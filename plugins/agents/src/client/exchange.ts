@@ -2,7 +2,14 @@ import type { NodeError } from '@platform/sdk';
 import { errors, type Agent } from 'undici';
 
 import type { CallTarget } from './call-target';
-import { classifyAnswer, errorNames, field, parseJson, type ErrorNames, type RawAnswer } from './classify-answer';
+import {
+  classifyAnswer,
+  errorNames,
+  field,
+  parseJson,
+  type ErrorNames,
+  type RawAnswer,
+} from './classify-answer';
 import { notConfigured, unavailable } from './provider-errors';
 
 /** One HTTP exchange with a provider, for a codec that brings its own request and reads the answer. */

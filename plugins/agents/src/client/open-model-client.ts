@@ -1,8 +1,15 @@
-import { PlatformError, type ModelClient, type ModelProvider, type ModelRequest, type ModelTurn } from '@platform/sdk';
+import {
+  PlatformError,
+  type ModelClient,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelTurn,
+} from '@platform/sdk';
 
 import { requireTarget, type CallTarget } from './call-target';
+import type { ErrorNames } from './classify-answer';
 import { openExchange, type CallEnd, type Exchange } from './exchange';
-import { createLanguageModel, type CallResult, type LanguageModelOptions } from './language-model';
+import { createLanguageModel, type LanguageModelOptions } from './language-model';
 import { openAgent } from './open-agent';
 import { rejected, unavailable } from './provider-errors';
 import { toCallOptions } from './to-call-options';
@@ -12,6 +19,12 @@ import { toModelTurn } from './to-model-turn';
 export interface OpenModelClient extends ModelClient {
   /** Waits for the calls under way. */
   close(): Promise<void>;
+}
+
+interface Attempt extends Pick<LanguageModelOptions, 'limitField'> {
+  readonly request: ModelRequest;
+  readonly target: CallTarget;
+  readonly end: CallEnd;
 }
 
 /**
@@ -24,44 +37,29 @@ export function openModelClient(providers: readonly ModelProvider[]): OpenModelC
   /** `provider model` of those that want `max_completion_tokens`. */
   const newerLimit = new Set<string>();
 
+  /** One request. `exchange` afterwards knows what was refused. */
   const call = async (
-    request: ModelRequest,
-    target: CallTarget,
+    { request, target, end, limitField }: Attempt,
     exchange: Exchange,
-    end: CallEnd,
-  ): Promise<CallResult> => {
-    const isNewer = newerLimit.has(`${target.name} ${request.model}`);
-    const options: LanguageModelOptions = {
-      fetch: exchange.fetch,
-      limitField: isNewer ? 'max_completion_tokens' : 'max_tokens',
-    };
-    const model = createLanguageModel(target, request.model, options);
+  ): Promise<ModelTurn> => {
+    const model = createLanguageModel(target, request.model, { fetch: exchange.fetch, limitField });
     try {
-      return await model.doGenerate(toCallOptions(request, end.stop));
+      const result = await model.doGenerate(toCallOptions(request, end.stop));
+      return toModelTurn(result, exchange.answer(), request);
     } catch (error) {
       throw toNodeError(error, target, exchange);
     }
   };
 
-  const turn = async (
-    request: ModelRequest,
-    target: CallTarget,
-    end: CallEnd,
-  ): Promise<ModelTurn> => {
-    const exchange = openExchange(target, agent, end);
+  const attempt = async (given: Attempt): Promise<ModelTurn> => {
+    const exchange = openExchange(given.target, agent, given.end);
     try {
-      const result = await call(request, target, exchange, end);
-      return toModelTurn(result, exchange.answer(), request);
+      return await call(given, exchange);
     } catch (error) {
-      const refusal = exchange.refusal();
-      if (refusal === undefined) throw error;
-      const key = `${target.name} ${request.model}`;
-      if (refusal.param === 'max_tokens' && !newerLimit.has(key)) {
-        newerLimit.add(key);
-        return turn(request, target, end);
-      }
-      if (request.toolChoice === 'auto') throw error;
-      return turn({ ...request, toolChoice: 'auto' }, target, end);
+      const next = smaller(given, exchange.refusal());
+      if (next === undefined) throw error;
+      if (next.limitField !== given.limitField) newerLimit.add(modelOf(given));
+      return attempt(next);
     }
   };
 
@@ -69,10 +67,26 @@ export function openModelClient(providers: readonly ModelProvider[]): OpenModelC
     generate: async (request, { signal }) => {
       const target = requireTarget(byName, request.provider);
       const deadline = AbortSignal.timeout(target.timeoutMs);
-      return turn(request, target, { deadline, stop: AbortSignal.any([deadline, signal]) });
+      const end = { deadline, stop: AbortSignal.any([deadline, signal]) };
+      const isNewer = newerLimit.has(modelOf({ request, target }));
+      const limitField = isNewer ? 'max_completion_tokens' : 'max_tokens';
+      return attempt({ request, target, end, limitField });
     },
     close: () => agent.close(),
   };
+}
+
+const modelOf = ({ request, target }: Pick<Attempt, 'request' | 'target'>): string =>
+  `${target.name} ${request.model}`;
+
+/** What to send after a 400, if that can help. Each of the two changes is made once. */
+function smaller(given: Attempt, refusal: ErrorNames | undefined): Attempt | undefined {
+  if (refusal === undefined) return undefined;
+  if (refusal.param === 'max_tokens' && given.limitField === 'max_tokens') {
+    return { ...given, limitField: 'max_completion_tokens' };
+  }
+  if (given.request.toolChoice === 'auto') return undefined;
+  return { ...given, request: { ...given.request, toolChoice: 'auto' } };
 }
 
 /** Errors of the codecs quote the request and the answer, so nothing of them is kept. */

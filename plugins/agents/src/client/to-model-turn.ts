@@ -53,9 +53,7 @@ function toContent(part: Part, toId: (id: string) => string): readonly ModelCont
 }
 
 /** A copy without undefined members: the turn is journaled as JSON. */
-const providerData = (
-  metadata: Part['providerMetadata'],
-): { readonly providerData?: JsonValue } =>
+const providerData = (metadata: Part['providerMetadata']): { readonly providerData?: JsonValue } =>
   metadata === undefined ? {} : { providerData: JSON.parse(JSON.stringify(metadata)) as JsonValue };
 
 function finishOf(
