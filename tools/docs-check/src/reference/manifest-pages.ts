@@ -105,6 +105,7 @@ authenticate.`,
 
 The READMEs of the plugins document
 [the \`memory\` adapters of the ports \`patient\` and \`prescription\`](../../plugins/clinical/README.md#the-memory-adapters),
+[the adapter \`language-model\` of the port \`agent\`](../../plugins/agents/README.md),
 [the sources \`folder\` and \`websocket\`](../../plugins/core/README.md), and
 [the source \`hl7v2\`](../../plugins/hl7v2/README.md).`,
     ],
