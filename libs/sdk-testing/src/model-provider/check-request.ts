@@ -16,7 +16,8 @@ interface Called {
 
 /**
  * Returns what a provider refuses a request for with 400, or undefined. Both protocols refuse: no output limit, no message,
- * names of tools with other characters, arguments that are no object, a call without its result, an id that occurs twice.
+ * names of tools with other characters, an answer without content, arguments that are no object, a call without its result,
+ * an id that occurs twice.
  * `anthropic` also refuses empty texts, a wrong signature, and a request without `anthropic-version`.
  */
 export function requestProblem({
@@ -32,6 +33,7 @@ export function requestProblem({
   if (typeof limit !== 'number' || limit < 1) return 'max_tokens: required';
   if (messages.length === 0) return 'messages: at least one message is required';
   if (forcedTool !== undefined && !tools.includes(forcedTool)) return 'tool_choice: unknown tool';
+  if (messages.some(isEmptyAnswer)) return 'messages: an assistant message has no content';
   const calls = protocol === 'openai' ? chatCalls(messages) : messagesCalls(messages);
   const names = [...tools, ...calls.map(({ name }) => name)];
   if (names.some((name) => !NAME.test(name))) return 'tools: name does not match the pattern';
@@ -49,6 +51,13 @@ export function requestProblem({
     .map(blockProblem)
     .find(isText);
 }
+
+/** `''`, `[]`, or nothing at all. */
+const isEmptyAnswer = ({ role, content, tool_calls: calls }: JsonObject): boolean =>
+  role === 'assistant' &&
+  objectsOf(content).length === 0 &&
+  textOf(content) === '' &&
+  objectsOf(calls).length === 0;
 
 const isText = (problem: string | undefined): problem is string => problem !== undefined;
 

@@ -121,9 +121,11 @@ describe.each(['openai', 'anthropic'] as const)('the protocol %s', (protocol) =>
       await post(protocol, [QUESTION], {
         tools: [{ ...TOOL, name: 'a b', function: { name: 'a b' } }],
       }),
+      await post(protocol, [QUESTION, { role: 'assistant', content: '' }, QUESTION]),
+      await post(protocol, [QUESTION, { role: 'assistant', content: [] }, QUESTION]),
       await fetch(`${provider.url}/other`, { method: 'POST', body: '{}' }),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([400, 400, 400, 400, 404]);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 404]);
   });
 
   it.each([

@@ -128,12 +128,15 @@ describe.each(KINDS)('a request of kind %s', (kind) => {
     expect(provider.requests).toHaveLength(2);
   });
 
-  it('has a declared authorization in place of its own', async () => {
-    const headers = { authorization: 'Basic c2l0ZQ==' };
-    const { turn, provider } = await openClientHarness(kind, [{ text: 'x' }], { headers });
-    await turn().catch(() => undefined);
-    expect(provider.requests[0]?.headers.authorization).toBe('Basic c2l0ZQ==');
-  });
+  it.each(['authorization', 'Authorization'])(
+    'has the declared header %s in place of its own',
+    async (name) => {
+      const headers = { [name]: 'Basic c2l0ZQ==' };
+      const { turn, provider } = await openClientHarness(kind, [{ text: 'x' }], { headers });
+      await turn().catch(() => undefined);
+      expect(provider.requests[0]?.headers.authorization).toBe('Basic c2l0ZQ==');
+    },
+  );
 
   it('reads the key at each call', async () => {
     const { turn, failure } = await openClientHarness(kind, [{ text: 'x' }]);
