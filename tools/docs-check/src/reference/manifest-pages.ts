@@ -60,6 +60,7 @@ that of the manifest. The platform looks up these keys:`,
   );
 };
 
+const PROVIDER = 'libs/ports/src/model-provider.ts';
 const PROVIDERS = 'libs/catalog/src/model-providers.ts';
 
 /** Reads `name: { kind: 'openai', … },` of the table of built-in providers. */
@@ -75,7 +76,7 @@ const builtInProviders = (): readonly (readonly string[])[] =>
   );
 
 export const instanceManifestPage = (): string => {
-  const { members } = declaration(PROVIDERS, 'ModelProvider');
+  const { members } = declaration(PROVIDER, 'ModelProvider');
   const declared = members.filter(({ name }) => !['name', 'builtIn'].includes(name));
   return page(
     'instance.yaml',
