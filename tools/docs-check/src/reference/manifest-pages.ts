@@ -60,6 +60,7 @@ that of the manifest. The platform looks up these keys:`,
   );
 };
 
+const PROVIDER = 'libs/ports/src/model-provider.ts';
 const PROVIDERS = 'libs/catalog/src/model-providers.ts';
 
 /** Reads `name: { kind: 'openai', … },` of the table of built-in providers. */
@@ -75,7 +76,7 @@ const builtInProviders = (): readonly (readonly string[])[] =>
   );
 
 export const instanceManifestPage = (): string => {
-  const { members } = declaration(PROVIDERS, 'ModelProvider');
+  const { members } = declaration(PROVIDER, 'ModelProvider');
   const declared = members.filter(({ name }) => !['name', 'builtIn'].includes(name));
   return page(
     'instance.yaml',
@@ -105,6 +106,7 @@ authenticate.`,
 
 The READMEs of the plugins document
 [the \`memory\` adapters of the ports \`patient\` and \`prescription\`](../../plugins/clinical/README.md#the-memory-adapters),
+[the adapter \`language-model\` of the port \`agent\`](../../plugins/agents/README.md),
 [the sources \`folder\` and \`websocket\`](../../plugins/core/README.md), and
 [the source \`hl7v2\`](../../plugins/hl7v2/README.md).`,
     ],
