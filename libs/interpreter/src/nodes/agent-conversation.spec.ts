@@ -204,7 +204,7 @@ describe('what a model may not do', () => {
     ]);
   });
 
-  it('submit wrong outputs more than three times', async () => {
+  it('submit wrong outputs more than three times [MAN-157]', async () => {
     const result = await run(scriptedModel(submit({ level: 'haut', more: 1 })));
     expect(result.error).toMatchObject({ code: 'invalid-output', nodePath: 'triage' });
     expect(result.requests).toHaveLength(4);
@@ -220,6 +220,12 @@ describe('what a model may not do', () => {
       ...['auto', 'auto', { tool: 'submit_result' }],
     ]);
     expect(result.written).toHaveLength(2);
+    expect(result.error).toMatchObject({ code: 'max-iterations' });
+  });
+
+  it('take more than eight turns if nothing else is set [MAN-323]', async () => {
+    const result = await run(scriptedModel(calls(['t_double', { value: 1 }])));
+    expect(result.requests).toHaveLength(8);
     expect(result.error).toMatchObject({ code: 'max-iterations' });
   });
 
