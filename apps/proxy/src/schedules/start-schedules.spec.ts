@@ -87,9 +87,11 @@ it('fires nothing any more once it is stopped, and waits for what it fires', asy
   await until(() => begun);
   await proxy.stop();
   expect(answered).toBe(true);
-  expect(await harness.rows()).toHaveLength(1);
+  // One instant, or more where the machine was busy: what counts is that there is no further one.
+  const { length: fires } = await harness.rows();
+  expect(harness.engine.sent).toHaveLength(fires);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
-  expect(harness.engine.sent).toHaveLength(1);
+  expect(harness.engine.sent).toHaveLength(fires);
 });
 
 it('has nothing to do for workflows without a schedule, and stops in the middle of a long wait', async () => {
