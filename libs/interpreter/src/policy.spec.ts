@@ -9,7 +9,7 @@ describe('nodePolicy', () => {
     ['compute', 1, 30_000],
     ['gateway', 1, 30_000],
     ['transform', 1, 30_000],
-    ['agent', 2, 120_000],
+    ['agent', 5, 120_000],
   ] as const)('gives a %s %i attempts of %i ms by default', (kind, maxAttempts, timeoutMs) => {
     expect(nodePolicy(kind)).toEqual({
       maxAttempts,

@@ -15,7 +15,7 @@ export interface NodePolicy {
   readonly substitute: JsonObject;
 }
 
-const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 2 };
+const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 5 };
 const DEFAULT_TIMEOUT = 'PT30S';
 const AGENT_TIMEOUT = 'PT120S';
 

@@ -149,7 +149,7 @@ describe('an agent', () => {
     expect(error).toMatchObject({ code, nodePath: 'triage' });
   });
 
-  it('is asked twice by default', async () => {
+  it('is asked five times by default', async () => {
     let attempts = 0;
     const { policy: _once, ...plain } = { policy: undefined, ...inline };
     const { steps, error } = await runHarness(
@@ -165,8 +165,8 @@ describe('an agent', () => {
         },
       },
     );
-    expect(attempts).toBe(2);
-    expect(steps).toEqual(['triage', 'triage#2']);
+    expect(attempts).toBe(5);
+    expect(steps).toEqual(['triage', ...[2, 3, 4, 5].map((attempt) => `triage#${attempt}`)]);
     expect(error?.code).toBe('unexpected');
   });
 });
