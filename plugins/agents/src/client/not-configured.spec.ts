@@ -42,7 +42,7 @@ const CASES: readonly (readonly [string, Change, string])[] = [
 ];
 
 describe.each(KINDS)('a provider of kind %s is unusable', (kind) => {
-  it.each(CASES)('when %s', async (_name, change, why) => {
+  it.each(CASES)('when %s [RUN-043]', async (_name, change, why) => {
     const { failure, provider } = await openClientHarness(kind, [{}], change);
     const error = await failure();
     expect(error).toMatchObject({

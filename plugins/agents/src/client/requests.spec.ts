@@ -129,7 +129,7 @@ describe.each(KINDS)('a request of kind %s', (kind) => {
   });
 
   it.each(['authorization', 'Authorization'])(
-    'has the declared header %s in place of its own',
+    'has the declared header %s in place of its own [MAN-264]',
     async (name) => {
       const headers = { [name]: 'Basic c2l0ZQ==' };
       const { turn, provider } = await openClientHarness(kind, [{ text: 'x' }], { headers });
