@@ -34,6 +34,7 @@ export {
   EVENT_ID,
   firingPrefix,
   furtherRunId,
+  invocationId,
   isEventId,
   onFailureRunId,
   rerunId,
