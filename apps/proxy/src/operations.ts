@@ -1,5 +1,6 @@
 import type { OperationDefinition } from '@platform/http';
 
+import { agentOperations } from './agents/operations';
 import { auditOperations } from './audit/operations';
 import { catalogOperations } from './catalog/operations';
 import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
@@ -20,6 +21,7 @@ import { workflowTestOperations } from './workflow-tests/operations';
 
 /** All operations that do not depend on the configuration. */
 export const operations: readonly OperationDefinition[] = [
+  agentOperations,
   auditOperations,
   catalogOperations,
   workflowOperations,

@@ -14,15 +14,16 @@ import { createOnceAMinute } from './once-a-minute';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
 import { addressOf, createRefusals, type Refusals } from './refusals';
 import { requireLocal } from './require-local';
+import { AGENT_ROLE } from './roles';
 import { shareNext } from '../share-next';
 import { createTokenCallers, type Identification } from './token-callers';
 
-/** The caller of an API without authentication: every role except those of agents, which need a key. */
+/** The caller of an API without authentication: every role. */
 const ANYONE: Caller = {
   kind: 'anonymous',
   id: 'anonymous',
   name: 'anonymous',
-  roles: new Set(ROLES),
+  roles: new Set([...ROLES, AGENT_ROLE]),
 };
 
 interface GateParts {
