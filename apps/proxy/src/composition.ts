@@ -214,10 +214,7 @@ export async function startProxy(options: {
       ...auditRoutes({ audit }),
       ...openapiRoutes({
         operations: () => served,
-        agents: async () => {
-          const inForce = await definitions.current.inForce();
-          return describeAgents(exposedAgents(inForce), inForce.catalog);
-        },
+        agents: async () => describeAgents(exposedAgents(await definitions.current.inForce())),
       }),
     ];
     const served = routes.flatMap(({ operation }) => operation ?? []);

@@ -1,16 +1,11 @@
 import { describeApi, type OpenApiDocument, type OperationDefinition } from '@platform/http';
-import type { Catalog } from '@platform/catalog';
 import { Type, type TSchema } from '@sinclair/typebox';
 
 import { GATE_PROBLEMS } from '../openapi/gate-problems';
 import type { ExposedAgent } from './exposed-agents';
-import {
-  agentOperations,
-  INVOCATION_PROBLEMS,
-  invocationHeaders,
-  STARTED_HEADERS,
-} from './operations';
-import { portsSchema, shared, type SharedTypes } from './port-schemas';
+import { INVOCATION_PROBLEMS, invocationHeaders, STARTED_HEADERS } from './invocation-parts';
+import { agentOperations } from './operations';
+import { shared, type SharedTypes } from './port-schemas';
 import { agentRunIdSchema, agentStartedSchema } from './schemas';
 
 /** The documentation of agents: their operations, and the registered types that these refer to. */
@@ -21,10 +16,10 @@ export interface DescribedAgents {
 
 const closed = { additionalProperties: false } as const;
 
-function describeAgent(agent: ExposedAgent, catalog: Catalog): DescribedAgents {
+function describeAgent(agent: ExposedAgent): DescribedAgents {
   const { slug, name, description } = agent;
-  const inputs = shared(portsSchema(agent.inputs, 'inputs', catalog));
-  const outputs = shared(portsSchema(agent.outputs, 'outputs', catalog));
+  const inputs = shared(agent.schemas.inputs);
+  const outputs = shared(agent.schemas.outputs);
   const unsafe = ({ schema }: ReturnType<typeof shared>): TSchema => Type.Unsafe(schema);
   const facts = {
     tag: 'agents',
@@ -95,25 +90,23 @@ function describeAgent(agent: ExposedAgent, catalog: Catalog): DescribedAgents {
 const known = new WeakMap<readonly ExposedAgent[], DescribedAgents>();
 
 /** The operations of each agent alone, with its own schemas. `/api/agents/{agentId}/…` serves them. */
-export function describeAgents(agents: readonly ExposedAgent[], catalog: Catalog): DescribedAgents {
+export function describeAgents(agents: readonly ExposedAgent[]): DescribedAgents {
   const described =
     known.get(agents) ??
-    agents
-      .map((agent) => describeAgent(agent, catalog))
-      .reduce<DescribedAgents>(
-        (sum, each) => ({
-          operations: [...sum.operations, ...each.operations],
-          types: { ...sum.types, ...each.types },
-        }),
-        { operations: [], types: {} },
-      );
+    agents.map(describeAgent).reduce<DescribedAgents>(
+      (sum, each) => ({
+        operations: [...sum.operations, ...each.operations],
+        types: { ...sum.types, ...each.types },
+      }),
+      { operations: [], types: {} },
+    );
   known.set(agents, described);
   return described;
 }
 
 /** The OpenAPI 3.1 document of these agents alone. */
-export function agentsDocument(agents: readonly ExposedAgent[], catalog: Catalog): OpenApiDocument {
-  const { operations, types } = describeAgents(agents, catalog);
+export function agentsDocument(agents: readonly ExposedAgent[]): OpenApiDocument {
+  const { operations, types } = describeAgents(agents);
   return describeApi(operations, {
     title: 'Agents',
     version: '1.0.0',

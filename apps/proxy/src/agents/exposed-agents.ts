@@ -1,10 +1,13 @@
-import { agentSlug, type AgentType } from '@platform/catalog';
+import { agentSlug, UnknownTypeError, type AgentType, type Catalog } from '@platform/catalog';
 import {
   agentWorkflow,
   type DefinitionsInForce,
   type ResolvedWorkflow,
 } from '@platform/definitions';
 import { problemError, type Caller } from '@platform/http';
+import type { JsonObject } from '@platform/ports';
+
+import { portsSchema } from './port-schemas';
 
 /** An agent that callers may invoke. */
 export interface ExposedAgent extends AgentType {
@@ -12,6 +15,8 @@ export interface ExposedAgent extends AgentType {
   readonly workflow: ResolvedWorkflow;
   /** Inputs that are the id of a subject: name of the input → context kind. */
   readonly contextInputs: ReadonlyMap<string, string>;
+  /** JSON Schemas of its inputs and outputs. */
+  readonly schemas: Readonly<Record<'inputs' | 'outputs', JsonObject>>;
 }
 
 /** `/api/agents/definitions/…` is the address of stored definitions. */
@@ -19,15 +24,33 @@ const RESERVED = 'definitions';
 
 const known = new WeakMap<DefinitionsInForce, readonly ExposedAgent[]>();
 
+/** Undefined for an agent with a port of an unknown type, of which the catalog only warns. */
+function schemasOf(
+  { inputs, outputs }: AgentType,
+  catalog: Catalog,
+): ExposedAgent['schemas'] | undefined {
+  try {
+    return {
+      inputs: portsSchema(inputs, 'inputs', catalog),
+      outputs: portsSchema(outputs, 'outputs', catalog),
+    };
+  } catch (error) {
+    if (error instanceof UnknownTypeError) return undefined;
+    throw error;
+  }
+}
+
 function expose(agent: AgentType, inForce: DefinitionsInForce): readonly ExposedAgent[] {
   const workflow = agentWorkflow(agent.nodeTypeId, inForce);
   if (agent.api?.enabled !== true || agent.slug === RESERVED || !workflow) return [];
+  const schemas = schemasOf(agent, inForce.catalog);
+  if (!schemas) return [];
   const kinds = [...inForce.catalog.contextKinds.values()];
   const contextInputs = agent.inputs.flatMap((input) => {
     const kind = kinds.find(({ idField }) => idField === input.name);
     return kind ? [[input.name, kind.name] as const] : [];
   });
-  return [{ ...agent, workflow, contextInputs: new Map(contextInputs) }];
+  return [{ ...agent, workflow, contextInputs: new Map(contextInputs), schemas }];
 }
 
 /** The published stored agents and the agents of plugins whose `api.enabled` is true, in slug order. */

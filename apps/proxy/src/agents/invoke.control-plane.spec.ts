@@ -2,7 +2,7 @@ import { openApiFindings } from '@platform/testing';
 
 import { openAgentsHarness, type AgentsHarness } from './__fixtures__/agents-harness';
 
-const ASSISTANT = 'Assistant_clinique';
+const ASSISTANT = 'Assistant_test';
 const INPUTS = { question: 'Quelle dose ?', patientId: 'p1', historique: '' };
 
 let harness: AgentsHarness;
@@ -45,17 +45,17 @@ describe('an invocation', () => {
 
   it('is a run in the index, of the agent and about the patient, with a trace', async () => {
     const clinician = await harness.key('clinician');
-    const { body: list } = await read('/api/runs?workflow=agent.Assistant_clinique', clinician);
+    const { body: list } = await read('/api/runs?workflow=agent.Assistant_test', clinician);
     expect(list.items[0]).toMatchObject({
-      workflowName: 'Assistant clinique',
-      workflowSlug: 'agent.Assistant_clinique',
+      workflowName: 'Assistant test',
+      workflowSlug: 'agent.Assistant_test',
       subjects: { patient: 'p1' },
       status: 'completed',
     });
     const { body: run } = await read(`/api/runs/${list.items[0].id}`, clinician);
     expect(run.snapshot.nodes).toMatchObject([
       { path: 'start', status: 'done' },
-      { path: 'agent', status: 'done', type: 'agent.Assistant_clinique' },
+      { path: 'agent', status: 'done', type: 'agent.Assistant_test' },
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('an invocation', () => {
     const lines = (await harness.audited()).slice(before);
     expect(lines).toEqual([
       `invokeAgent agent:${ASSISTANT}`,
-      expect.stringMatching(/^invokeAgent run:~agent:Assistant_clinique:[0-9a-f]{32}$/),
+      expect.stringMatching(/^invokeAgent run:~agent:Assistant_test:[0-9a-f]{32}$/),
       `invokeAgent agent:${ASSISTANT}`,
       `invokeAgent agent:${ASSISTANT} body-invalid`,
     ]);
@@ -210,10 +210,8 @@ it('a run is read by callers of its own agent only', async () => {
     const { status, body: problem } = await read(path, as);
     expect([status, problem.code]).toEqual([404, 'not-found']);
   }
-  expect((await read(body.resultUrl, await harness.key('agent:assistant-clinique'))).status).toBe(
-    404,
-  );
-  const scoped = await harness.key('agent:Assistant-clinique');
+  expect((await read(body.resultUrl, await harness.key('agent:assistant-test'))).status).toBe(404);
+  const scoped = await harness.key('agent:Assistant-test');
   expect((await read(body.resultUrl, scoped)).status).toBe(200);
 });
 
@@ -223,10 +221,10 @@ describe('the OpenAPI document', () => {
       const { body } = await read(path);
       expect(openApiFindings(body)).toEqual([]);
       const { post } = body.paths[`/api/agents/${ASSISTANT}/invoke`];
-      expect(post.operationId).toBe('invoke_agent_Assistant_clinique');
-      expect(post.security).toEqual([{ headerAuth_Assistant_clinique: [] }]);
-      expect(post.responses[202].links.result.operationId).toBe('agent_result_Assistant_clinique');
-      expect(body.components.securitySchemes.headerAuth_Assistant_clinique).toMatchObject({
+      expect(post.operationId).toBe('invoke_agent_Assistant_test');
+      expect(post.security).toEqual([{ headerAuth_Assistant_test: [] }]);
+      expect(post.responses[202].links.result.operationId).toBe('agent_result_Assistant_test');
+      expect(body.components.securitySchemes.headerAuth_Assistant_test).toMatchObject({
         type: 'apiKey',
         in: 'header',
         name: 'X-Api-Key',

@@ -2,6 +2,7 @@ import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { AGENT_ROLE } from '../identity/roles';
+import { INVOCATION_PROBLEMS, invocationHeaders, STARTED_HEADERS } from './invocation-parts';
 import {
   agentIdSchema,
   agentOutputsSchema,
@@ -10,35 +11,6 @@ import {
   agentStartedSchema,
   invocationSchema,
 } from './schemas';
-
-/** Answers of an invocation, for any agent and for one. */
-export const STARTED_HEADERS = {
-  Location: 'As `resultUrl`.',
-  'Retry-After': 'Seconds to wait before reading the result.',
-};
-
-export const invocationHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      description:
-        'The same key of the same caller never starts a second run: the answer is that of the first one.',
-    }),
-  ),
-  prefer: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description:
-        '`wait=<seconds>` waits less than `AGENT_HTTP_BUDGET_MS`; `respond-async` does not wait (RFC 7240).',
-    }),
-  ),
-});
-
-export const INVOCATION_PROBLEMS = [
-  'idempotency-key-invalid',
-  'idempotency-key-reused',
-  'agent-failed',
-  'agent-unavailable',
-] as const;
 
 const document = {
   200: {

@@ -18,13 +18,13 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
     // Before `{agentId}`.
     getAgentsDocument.handledBy(async ({ caller }) => {
       const inForce = await deps.definitions.inForce();
-      const body = agentsDocument(agentsOf(caller, inForce), inForce.catalog);
+      const body = agentsDocument(agentsOf(caller, inForce));
       return { status: 200, body: { ...body } };
     }),
     getAgentDocument.handledBy(async ({ params, caller }) => {
       const inForce = await deps.definitions.inForce();
       const agent = requireAgent(params.agentId, caller, inForce);
-      return { status: 200, body: { ...agentsDocument([agent], inForce.catalog) } };
+      return { status: 200, body: { ...agentsDocument([agent]) } };
     }),
     invokeAgent.handledBy(async ({ params, body, headers, caller, audit, ...input }) => {
       const since = performance.now();

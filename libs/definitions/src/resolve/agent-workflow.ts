@@ -56,7 +56,9 @@ export function agentWorkflow(
   nodeTypeId: string,
   inForce: DefinitionsInForce,
 ): ResolvedWorkflow | undefined {
-  const agent = inForce.catalog.agents.get(nodeTypeId);
+  // The catalog has the agents of plugins under their names.
+  const agents = [...inForce.catalog.agents.values()];
+  const agent = agents.find((each) => each.nodeTypeId === nodeTypeId);
   if (!agent) return undefined;
   const workflows = known.get(inForce) ?? new Map<string, ResolvedWorkflow>();
   known.set(inForce, workflows);

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import { openAuditLog } from '@platform/audit-log';
+import { adapterPins } from '@platform/catalog';
 import { openCredentialStore } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
-import { registerDeployment, startEngine } from '@platform/engine';
+import {
+  createInvocationControl,
+  createRunDirectory,
+  registerDeployment,
+  startEngine,
+} from '@platform/engine';
 import { bindPorts, loadPlugins } from '@platform/plugin-host';
 import { startControlPlane } from '@platform/stack';
 import { createLogger } from '@platform/telemetry';
@@ -62,13 +68,21 @@ async function startEngineWith(folder: string) {
   const context = { root: folder, dataDir: folder, log, ...LOCALE };
   const { ports } = await bindPorts(catalog, { ports: { agent: AGENT_PORT } }, context);
   const controlPlane = await startControlPlane();
+  const { adminUrl, ingressUrl } = controlPlane;
   const terminology = new InternalTerminology(catalog);
   const engine = await startEngine(
-    { catalog, ports: { ...ports, terminology }, recordPorts: new Map(), terminology },
+    {
+      ...{ catalog, ports: { ...ports, terminology }, recordPorts: new Map(), terminology },
+      ...{
+        adapters: adapterPins(catalog, { agent: AGENT_PORT }),
+        control: createInvocationControl(adminUrl),
+      },
+      directory: createRunDirectory(adminUrl),
+      bindings: { bound: ['agent', 'terminology'], records: [], findings: [] },
+    },
     { runRetentionMs: 3_600_000, inactivityTimeoutMs: 60_000, identityKeys: [] },
     { host: '127.0.0.1', port: 0, portKey: 'ENDPOINT_PORT' },
   );
-  const { adminUrl, ingressUrl } = controlPlane;
   const { signal } = new AbortController();
   await registerDeployment({ adminUrl, endpointUrl: engine.url, signal });
   const close = async (): Promise<void> => {
@@ -136,8 +150,8 @@ export async function openAgentsHarness({
       return { status: response.status, headers: response.headers, text, body: parsed };
     },
     async audited() {
-      const { items } = await audit.list({ limit: 200 });
-      return items
+      const lines = await audit.list({ limit: 200 });
+      return [...lines]
         .map(({ action, resource, refusal }) =>
           [action, resource, ...(refusal ? [refusal.code] : [])].join(' '),
         )
