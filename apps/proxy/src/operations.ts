@@ -1,5 +1,7 @@
 import type { OperationDefinition } from '@platform/http';
 
+import { mcpOperations } from './agents/mcp/operations';
+import { openaiOperations } from './agents/openai/operations';
 import { agentOperations } from './agents/operations';
 import { auditOperations } from './audit/operations';
 import { catalogOperations } from './catalog/operations';
@@ -31,6 +33,8 @@ export const operations: readonly OperationDefinition[] = [
   hookOperations,
   identityOperations,
   keyOperations,
+  mcpOperations,
+  openaiOperations,
   openapiOperations,
   recordOperations,
   rerunOperations,

@@ -16,7 +16,7 @@ import { bindPorts, loadPlugins } from '@platform/plugin-host';
 import { startControlPlane } from '@platform/stack';
 import { createLogger } from '@platform/telemetry';
 import { InternalTerminology } from '@platform/terminology';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { startProxy } from '../../composition';
 import { PLUGINS } from '../../simulation/__fixtures__/demonstration';
@@ -34,6 +34,10 @@ const AGENT_PORT = {
     },
   },
 };
+
+interface ReadyAnswer {
+  readonly degraded?: readonly { readonly code: string }[];
+}
 
 interface Answered {
   readonly status: number;
@@ -116,6 +120,10 @@ export async function openAgentsHarness({
       SITE_KEY: 'a-key',
       ...env,
     },
+  });
+  await until(async () => {
+    const { degraded } = (await (await fetch(`${proxy.url}/readyz`)).json()) as ReadyAnswer;
+    return !(degraded ?? []).some(({ code }) => code === 'RUN_INDEX_INCOMPLETE');
   });
   const database = await openDatabase(databaseUrl);
   const credentials = await openCredentialStore(database, { now: () => new Date() });
