@@ -36,7 +36,7 @@ const AGENT_PORT = {
 };
 
 interface ReadyAnswer {
-  readonly degraded?: readonly { readonly code: string }[];
+  readonly degraded?: readonly string[];
 }
 
 interface Answered {
@@ -123,7 +123,7 @@ export async function openAgentsHarness({
   });
   await until(async () => {
     const { degraded } = (await (await fetch(`${proxy.url}/readyz`)).json()) as ReadyAnswer;
-    return !(degraded ?? []).some(({ code }) => code === 'RUN_INDEX_INCOMPLETE');
+    return !(degraded ?? []).some((part) => part.startsWith('run index'));
   });
   const database = await openDatabase(databaseUrl);
   const credentials = await openCredentialStore(database, { now: () => new Date() });

@@ -1,0 +1,24 @@
+import { openAgentsHarness, type AgentsHarness } from './__fixtures__/agents-harness';
+
+let harness: AgentsHarness;
+beforeAll(async () => {
+  harness = await openAgentsHarness({
+    env: { AUTH_MODE: 'open' },
+    ports: { agent: { adapter: 'not-installed' } },
+  });
+});
+afterAll(() => harness?.close());
+
+it('without authentication everybody on the machine may see agents, and a wrong key is refused', async () => {
+  const listed = await harness.call('GET', '/v1/models');
+  expect(listed.body.data).toHaveLength(2);
+  expect((await harness.call('GET', '/v1/models', { key: 'wfp_no' })).status).toBe(401);
+});
+
+it('an adapter that is named and not loaded is a 503, and nothing is started', async () => {
+  const body = { inputs: { question: 'a', patientId: 'p1', historique: '' } };
+  const answer = await harness.call('POST', '/api/agents/Assistant_test/invoke', { body });
+  expect([answer.status, answer.body.code]).toEqual([503, 'agent-unavailable']);
+  const { body: list } = await harness.call('GET', '/api/runs');
+  expect(list.items).toEqual([]);
+});
