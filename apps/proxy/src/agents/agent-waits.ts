@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 import { EngineUnavailableError, type IngressClient } from '@platform/engine-api';
 import type { Caller } from '@platform/http';
 
@@ -36,6 +38,7 @@ export function createAgentWaits(
 ): AgentWaits {
   const held = new Map<string, number>();
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
   let taken = 0;
 
   const wait: WaitPlace['wait'] = async (runId, { ms, gone }) => {

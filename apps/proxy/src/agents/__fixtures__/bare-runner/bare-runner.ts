@@ -11,7 +11,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 async function answer({ inputs, context }: AgentRunRequest): Promise<JsonObject> {
   const question = textOf(inputs['question']);
   const [verb, number = '0'] = question.split(' ');
-  if (verb === 'wait') await delay(Number(number));
+  if (verb === 'wait') await delay(Number(number), undefined, { ref: false });
   if (verb === 'fail') throw new NodeError('refused', 'le modèle a refusé');
   if (verb === 'long') return { answer: 'x'.repeat(Number(number)) };
   const about = context['patient']?.id ?? 'personne';
