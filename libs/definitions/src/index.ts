@@ -61,7 +61,7 @@ export {
   type PublishedDefinitions,
   type UnservedWorkflow,
 } from './published/published-definitions';
-export { agentWorkflow } from './resolve/agent-workflow';
+export { agentVersionWorkflow, agentWorkflow } from './resolve/agent-workflow';
 export {
   calleesOf,
   catalogOfRuns,

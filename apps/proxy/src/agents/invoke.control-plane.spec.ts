@@ -136,6 +136,28 @@ describe('an invocation', () => {
     expect(await ended(body.resultUrl)).toMatchObject({ status: 'failed' });
   });
 
+  it('can be simulated, and its run can be run again', async () => {
+    const designer = await harness.key('designer', 'operator');
+    const event = { eventType: 'core.workflow-called', patientId: 'p1', inputs: INPUTS };
+    const simulated = await harness.call('POST', '/api/simulate', {
+      key: designer,
+      body: {
+        workflow: `agent.${ASSISTANT}`,
+        event,
+        options: { agents: { agent: { answer: 'Simulé.' } } },
+      },
+    });
+    expect([simulated.status, simulated.body.outputs]).toEqual([200, { answer: 'Simulé.' }]);
+    const { body } = await invoke(INPUTS, { headers: { prefer: 'respond-async' } });
+    await ended(body.resultUrl);
+    const rerun = await harness.call('POST', `/api/runs/${body.runId}/rerun`, {
+      ...{ key: designer, body: { mode: 'live' } },
+    });
+    expect(rerun.status).toBe(202);
+    const result = await ended(`/api/agents/${ASSISTANT}/runs/${rerun.body.runId}`);
+    expect(result.outputs).toEqual({ answer: 'Quelle dose ? / p1 / ' });
+  });
+
   it('leaves a line about the agent, one about the run, and one of how it was refused', async () => {
     const before = (await harness.audited()).length;
     await invoke(INPUTS, { headers: { 'idempotency-key': 'audited' } });

@@ -1,4 +1,4 @@
-import { STORED_AGENTS } from '@platform/agents';
+import { storedAgent, STORED_AGENTS } from '@platform/agents';
 import { agentNodeId, agentPort, type AgentType } from '@platform/catalog';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
@@ -43,6 +43,10 @@ function workflowOf(agent: AgentType, stored: AgentVersion | undefined): Resolve
     agents: stored ? { [stored.slug]: stored } : {},
   };
 }
+
+/** Returns the workflow that runs one version of a stored agent. */
+export const agentVersionWorkflow = (version: AgentVersion): ResolvedWorkflow =>
+  workflowOf(storedAgent(version.spec), version);
 
 const known = new WeakMap<DefinitionsInForce, Map<string, ResolvedWorkflow>>();
 
