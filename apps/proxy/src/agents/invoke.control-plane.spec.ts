@@ -38,7 +38,7 @@ async function ended(resultUrl: string) {
 }
 
 describe('an invocation', () => {
-  it('is answered with the outputs of the agent, about the patient of its inputs', async () => {
+  it('is answered with the outputs of the agent, about the patient of its inputs [RUN-060 MAN-158]', async () => {
     const { status, body } = await invoke(INPUTS);
     expect([status, body]).toEqual([200, { outputs: { answer: 'Quelle dose ? / p1 / ' } }]);
   });
@@ -67,7 +67,7 @@ describe('an invocation', () => {
     expect(limited.body.outputs.summary).toBe('au plus 3');
   });
 
-  it('that takes longer than the caller waits goes on, and can be followed', async () => {
+  it('that takes longer than the caller waits goes on, and can be followed [RUN-060 RUN-061]', async () => {
     const slow = { ...INPUTS, question: 'wait 1500' };
     for (const [prefer, least] of [
       ['respond-async', 0],
@@ -173,7 +173,7 @@ describe('an invocation', () => {
 });
 
 describe('an invocation is refused', () => {
-  it('with every wrong input', async () => {
+  it('with every wrong input [RUN-060]', async () => {
     const { status, body } = await invoke({ question: 4, patientId: ' ', more: true });
     expect([status, body.code]).toEqual([400, 'body-invalid']);
     const paths = body.errors.map(({ path }: { path: string }) => path);
@@ -190,7 +190,7 @@ describe('an invocation is refused', () => {
     ).toBe(400);
   });
 
-  it('without a key, and with a wrong one', async () => {
+  it('without a key, and with a wrong one [RUN-186]', async () => {
     const path = `/api/agents/${ASSISTANT}/invoke`;
     expect((await harness.call('POST', path, { body: { inputs: INPUTS } })).status).toBe(401);
     expect((await invoke(INPUTS, { as: `wfp_aaaaaaaa_${'a'.repeat(43)}` })).status).toBe(401);
@@ -212,7 +212,7 @@ describe('an invocation is refused', () => {
     expect((await invoke({ findings: [] }, { agent: 'Classement', as: other })).status).toBe(200);
   });
 
-  it('when the provider has no key, before anything is started', async () => {
+  it('when the provider has no key, before anything is started [RUN-065]', async () => {
     const { status, body } = await invoke({ question: 'a' }, { agent: 'Sans_fournisseur' });
     expect([status, body.code]).toEqual([503, 'agent-unavailable']);
     const clinician = await harness.key('viewer');
@@ -221,7 +221,7 @@ describe('an invocation is refused', () => {
   });
 });
 
-it('a run is read by callers of its own agent only', async () => {
+it('a run is read by callers of its own agent only [RUN-061]', async () => {
   const { body } = await invoke(INPUTS, { headers: { prefer: 'respond-async' } });
   const foreign = `/api/agents/Classement/runs/${body.runId}`;
   for (const [path, as] of [
@@ -238,7 +238,7 @@ it('a run is read by callers of its own agent only', async () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('has operations, a security scheme and schemas for each exposed agent', async () => {
+  it('has operations, a security scheme and schemas for each exposed agent [RUN-186 MAN-158]', async () => {
     for (const path of ['/api/openapi.json', '/api/agents/openapi.json']) {
       const { body } = await read(path);
       expect(openApiFindings(body)).toEqual([]);

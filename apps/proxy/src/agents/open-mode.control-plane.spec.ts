@@ -15,7 +15,7 @@ it('without authentication everybody on the machine may see agents, and a wrong 
   expect((await harness.call('GET', '/v1/models', { key: 'wfp_no' })).status).toBe(401);
 });
 
-it('an adapter that is named and not loaded is a 503, and nothing is started', async () => {
+it('an adapter that is named and not loaded is a 503, and nothing is started [RUN-065]', async () => {
   const body = { inputs: { question: 'a', patientId: 'p1', historique: '' } };
   const answer = await harness.call('POST', '/api/agents/Assistant_test/invoke', { body });
   expect([answer.status, answer.body.code]).toEqual([503, 'agent-unavailable']);
