@@ -107,7 +107,7 @@ const vendorOwners = {
   undici: ['libs/control-plane-http', 'plugins/fhir', 'plugins/notification'],
   fhirpath: ['tools/fhir-server'],
   'node-hl7-client': ['plugins/hl7v2'],
-  ws: ['plugins/core'],
+  ws: ['plugins/core', 'plugins/fhir', 'tools/fhir-server'],
   '@modelcontextprotocol/sdk': ['apps/proxy'],
   openai: ['apps/proxy'],
   '@google-cloud/storage': ['libs/plugin-registry'],

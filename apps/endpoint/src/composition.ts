@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { packageVersion, type Environment, type StartedProcess } from '@platform/boot';
+import { instanceAgentSettings } from '@platform/agents';
 import { adapterPins, furtherFindings } from '@platform/catalog';
 import {
   createAttemptGuard,
@@ -88,6 +89,7 @@ export async function startEndpoint(options: {
     adapters: adapterPins(catalog, instance.ports),
     recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
     terminology: bound.terminology,
+    agents: instanceAgentSettings(instance.ports['agent']?.config ?? {}),
     incidentOf: watch.incidentOf,
     directory: createRunDirectory(config.adminUrl),
     changes,

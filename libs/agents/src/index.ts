@@ -1,6 +1,20 @@
+export { instanceAgentSettings, type InstanceAgentSettings } from './agent-settings';
 export { agentHash } from './agent-hash';
 export { checkAgent, checkProvider } from './check-agent';
 export { agentJsonSchema } from './json-schema';
+export { describeTools, portsSchema, SUBMIT, type AgentTool } from './conversation/agent-tool';
+export {
+  Conversation,
+  type CallResult,
+  type ConversationAction,
+} from './conversation/conversation';
+export {
+  agentWithoutValues,
+  type AgentTrace,
+  type ToolCallTrace,
+  type TurnTrace,
+} from './conversation/conversation-trace';
+export { mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';
 export { printAgent } from './print-agent';
 export { parseAgent, readAgent, type ParsedAgent } from './read-agent';

@@ -28,7 +28,12 @@ export {
 } from './description/describe-catalog';
 export { furtherFindings, type Degradation } from './description/degradation';
 export { findDegraded } from './description/find-degraded';
-export { BUILT_IN_TERMINOLOGY, unboundAdapter, unresolvedTerminology } from './description/unbound';
+export {
+  BUILT_IN_TERMINOLOGY,
+  MOCK_AGENT_RUNNER,
+  unboundAdapter,
+  unresolvedTerminology,
+} from './description/unbound';
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { manifestLabels } from './labels';

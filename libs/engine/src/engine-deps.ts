@@ -4,6 +4,7 @@ import type {
   EngineBindings,
   StrandedDeployment,
 } from '@platform/engine-api';
+import type { AgentSettings } from '@platform/interpreter';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
 import type { AttemptGuard } from './attempts/attempt-guard';
@@ -22,6 +23,8 @@ export interface EngineDeps {
   /** Context kind → record port. */
   readonly recordPorts: ReadonlyMap<string, RecordPort>;
   readonly terminology: Terminology;
+  /** Default: agents with their own limits, and no prices. */
+  readonly agents?: AgentSettings;
   /** Returns the control plane's incident with a run. Without it, incidents are unknown. */
   readonly incidentOf?: (runId: string) => ControlPlaneIncident | undefined;
   /** Describes a run with an incident and no state from its input; null when the input is unknown. */

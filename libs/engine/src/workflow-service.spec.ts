@@ -1,5 +1,10 @@
 import { EngineRefusedError } from '@platform/engine-api';
-import { NodeError, type PendingValidation, type RecordPort } from '@platform/ports';
+import {
+  NodeError,
+  type EffectOptions,
+  type PendingValidation,
+  type RecordPort,
+} from '@platform/ports';
 
 import {
   openEngineHarness,
@@ -30,14 +35,14 @@ describe.each([
   ['replayed at every wait', true],
 ])('the workflow service, %s', (_mode, alwaysReplay) => {
   let harness: EngineHarness;
-  const published: { request: PendingValidation; key: string | undefined }[] = [];
+  const published: { request: PendingValidation; options: EffectOptions | undefined }[] = [];
   const record: RecordPort = {
     snapshot: async (id) => {
       if (id === 'p1') return { id, name: 'Test' };
       throw new NodeError('unexpected', 'nope');
     },
     publishValidationRequest: async (_id, request, options) =>
-      void published.push({ request, key: options?.idempotencyKey }),
+      void published.push({ request, options }),
   };
 
   beforeAll(async () => {
@@ -146,8 +151,15 @@ describe.each([
       const runId = await suspended();
       const { pending } = await harness.snapshot(runId, () => true);
       expect(pending).toMatchObject([{ pendingId: pendingIdOf(runId), title: 'Confirmer' }]);
-      expect(published.map(({ request, key }) => [request.pendingId, key])).toEqual([
-        [pendingIdOf(runId), `${runId}:ask:publish:patient`],
+      const { slug, version, hash } = runInput(validated, runId).workflow;
+      expect(published).toMatchObject([
+        {
+          request: { pendingId: pendingIdOf(runId) },
+          options: {
+            idempotencyKey: `${runId}:ask:publish:patient`,
+            workflow: { slug, version, hash },
+          },
+        },
       ]);
       await harness.client.resolveValidation(runId, {
         pendingId: pendingIdOf(runId),

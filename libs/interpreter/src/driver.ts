@@ -22,7 +22,14 @@ export interface EffectScope {
 
 export type Effect = (scope: EffectScope) => Promise<JsonValue>;
 
+/** What an agent's step does, for telemetry. */
+export type AgentStep =
+  | { readonly kind: 'turn'; readonly provider: string; readonly model: string }
+  | { readonly kind: 'call'; readonly tool: string };
+
 export interface StepPolicy {
+  /** Agents only. */
+  readonly agentStep?: AgentStep;
   /** Time in ms after which the attempt counts as failed. */
   readonly timeoutMs: number;
 }

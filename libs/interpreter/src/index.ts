@@ -1,5 +1,6 @@
 export { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS } from './contract';
 export type {
+  AgentStep,
   Cancellation,
   DetachedRun,
   Driver,
@@ -50,6 +51,7 @@ export {
 export { MAX_DEFAULT_TIMEOUT_MS } from './policy';
 export { RUN_BOUNDS } from './run-bounds';
 export type {
+  AgentSettings,
   PinnedEnd,
   PublishValidation,
   RunSubject,

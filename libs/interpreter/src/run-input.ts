@@ -1,9 +1,12 @@
 import type {
   ContextEnvelope,
   JsonObject,
+  ModelPrice,
+  ModelTurn,
   PendingValidation,
   Ports,
   Terminology,
+  WorkflowReference,
 } from '@platform/ports';
 import type { EffectLog } from '@platform/sdk';
 
@@ -15,6 +18,8 @@ export interface RunSubject {
   /** ISO 8601, UTC: when the event was accepted. The run's clock starts here. */
   readonly startedAt: string;
   readonly timezone: string;
+  /** What effects name as the workflow of the run. It changes nothing that the run does. */
+  readonly workflow?: WorkflowReference;
 }
 
 /** The outside of a run: real adapters, or sandboxes in a simulation. Looked up when used. */
@@ -24,10 +29,20 @@ export interface RunEnvironment {
   readonly log: EffectLog;
   /** Node path → result of the node, which then does not run (pins of a simulation). */
   readonly pinned?: ReadonlyMap<string, PinnedEnd>;
+  readonly agents?: AgentSettings;
   /** Publishes a pending validation to the record port of every subject. Absent when there is none. */
   readonly publishValidation?: PublishValidation;
   /** Withdraws a pending validation that will not be decided. */
   readonly withdrawValidation?: WithdrawValidation;
+}
+
+/** What an instance, or a simulation, sets for its agents. */
+export interface AgentSettings {
+  /** Maximum number of turns of an agent that sets none. */
+  readonly defaultTurns?: number;
+  readonly priceOf?: (provider: string, model: string) => ModelPrice | undefined;
+  /** Turns to use instead of asking a model, by the path of the agent's node. */
+  readonly turns?: Readonly<Record<string, readonly ModelTurn[]>>;
 }
 
 /** A fixed result of a node: values and flow outputs by name, or a failure. */

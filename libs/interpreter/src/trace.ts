@@ -1,3 +1,4 @@
+import type { AgentTrace } from '@platform/agents';
 import type { Decision, JsonObject, JsonValue, PendingValidation } from '@platform/ports';
 
 import type { NodeFailure } from './node-failure';
@@ -32,6 +33,8 @@ export interface NodeTrace {
   readonly error?: NodeFailure;
   /** The answers of the terminology that the node used, by value set. Absent when it used none. */
   readonly terminology?: TerminologyUse;
+  /** Agents only: the turns of the model, the tool calls, tokens and cost. */
+  readonly agent?: AgentTrace;
   /** Human tasks only: the identified person who decided. */
   readonly decidedBy?: DecidedBy;
 }

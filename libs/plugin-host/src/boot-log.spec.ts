@@ -204,12 +204,11 @@ describe('what the instance declares of model providers is checked at boot', () 
     expect(loaded.plugins).toEqual(['agents loaded', 'sound loaded']);
     const found = log.filter(({ code }) => code !== undefined);
     expect(found.map(({ component, level, code }) => `${component} ${level} ${code}`)).toEqual([
-      'instance 40 PORT_ADAPTER_UNKNOWN',
       'instance 40 AGENT_PROVIDER_UNKNOWN',
       'instance 40 PROVIDER_INVALID',
     ]);
-    expect(found[2]?.msg).toContain('« odd »');
-    expect(found[1]?.msg).toContain(
+    expect(found[1]?.msg).toContain('« odd »');
+    expect(found[0]?.msg).toContain(
       'agent « lost » : fournisseur de modèles « elsewhere » inconnu',
     );
   });

@@ -30,7 +30,13 @@ export type { ModelPrice, ModelProvider } from './model-provider';
 export type { PendingValidation } from './pending-validation';
 export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';
-export { isRecordPort, type EffectOptions, type RecordPort } from './record-port';
+export {
+  isRecordPort,
+  type Decider,
+  type EffectOptions,
+  type RecordPort,
+  type WorkflowReference,
+} from './record-port';
 export { retryAfterMs } from './retry-after';
 export type { Assurance, Terminology, TerminologyAnswer, ValueSetConcept } from './terminology';
 export { PRIMITIVE_NAMES, type PrimitiveName, type TypeRef } from './type-ref';

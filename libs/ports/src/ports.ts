@@ -1,4 +1,5 @@
 import type { AgentRunner } from './agent-runner';
+import type { ModelClient } from './model-client';
 import { UnboundPortError } from './errors/unbound-port-error';
 import type { Terminology } from './terminology';
 
@@ -7,7 +8,7 @@ import type { Terminology } from './terminology';
  * `declare module '@platform/sdk' { interface Ports { patient?: PatientPort } }`.
  */
 export interface Ports {
-  agent?: AgentRunner;
+  agent?: AgentRunner | ModelClient;
   terminology?: Terminology;
   [port: string]: unknown;
 }

@@ -1,4 +1,15 @@
+import type { Decision } from './decision';
 import type { PendingValidation } from './pending-validation';
+
+/** The published workflow that a run executes. */
+export interface WorkflowReference {
+  readonly slug: string;
+  readonly version: number;
+  readonly hash: string;
+}
+
+/** Who made a decision, as the platform authenticated them. */
+export type Decider = Pick<Decision, 'by' | 'byId' | 'via'>;
 
 /** Options of every write of a port. */
 export interface EffectOptions {
@@ -9,6 +20,10 @@ export interface EffectOptions {
   readonly idempotencyKey?: string;
   /** The run that writes. It is not part of the identity of the write. */
   readonly runId?: string;
+  /** The workflow of that run. Absent in a simulation. */
+  readonly workflow?: WorkflowReference;
+  /** People who accepted, in that run, what the write depends on. */
+  readonly deciders?: readonly Decider[];
   readonly signal?: AbortSignal;
 }
 

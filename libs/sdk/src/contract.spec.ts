@@ -28,6 +28,8 @@ describe('the plugin contract', () => {
       'PlatformError',
       'StartImpededError',
       'UnboundPortError',
+      'createRetryDelays',
+      'emitUntilTaken',
       'isRecordPort',
       'requirePort',
       'retryAfterMs',

@@ -40,7 +40,8 @@ export interface Refusal {
  * Hands one record to the platform. Resolves with the outcome: a `rejected` record will never be accepted
  * as it is, the platform stores it for an operator, and `onRefused` receives the reason. The promise rejects when the
  * platform cannot take the record now: keep it, stop reading, and hand it over again later. After such a rejection the
- * platform answers further records of the feed with a `SourcePausedError` for a while, without trying.
+ * platform answers further records of the feed with a `SourcePausedError` for a while, without trying. `emitUntilTaken`
+ * waits as long as that; `createRetryDelays` says how long, for sources that read the record again instead.
  */
 export type EmitRecord = (
   record: SourceRecord,

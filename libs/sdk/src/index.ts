@@ -7,6 +7,7 @@ export type {
   AgentAdapterFactory,
 } from './adapter-factory';
 export { CONTRACT_VERSION } from './contract-version';
+export { emitUntilTaken, type Delivery, type EmitUntilTakenOptions } from './emit-until-taken';
 export type {
   EmitRecord,
   EventSource,
@@ -38,3 +39,4 @@ export type {
   ValidationRequest,
 } from './node-behavior';
 export type { RecordEffect, SandboxContext, SandboxFactory } from './port-sandbox';
+export { createRetryDelays, type RetryDelayOptions, type RetryDelays } from './retry-delays';

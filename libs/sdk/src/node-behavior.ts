@@ -1,10 +1,12 @@
 import type {
   ContextEnvelope,
+  Decider,
   Decision,
   JsonObject,
   JsonValue,
   Ports,
   Terminology,
+  WorkflowReference,
 } from '@platform/ports';
 
 /** The inputs, outputs and configuration of a node type, as its manifest entry declares them. */
@@ -65,6 +67,10 @@ export interface EffectCall<T extends NodeIo = NodeIo> extends PureCall<T> {
   readonly run: RunInfo & {
     /** The time at which the step started: constant during the step, and the same on replay. */
     now(): Date;
+    /** The workflow of the run. Absent in a simulation. */
+    readonly workflow?: WorkflowReference;
+    /** People who accepted a human task on which the node depends. Absent when nobody did. */
+    readonly deciders?: readonly Decider[];
   };
   readonly ports: Ports;
   readonly terminology: Terminology;

@@ -13,6 +13,9 @@ const COUNTERS = {
   pluginFaults: ['clinical.plugin.faults', 'errors that escaped from plugins'],
   requestsShed: ['clinical.http.server.shed', 'requests refused because too many are handled'],
   nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],
+  agentTurns: ['clinical.agent.turns', 'turns of models'],
+  agentTokens: ['clinical.agent.tokens', 'tokens of models'],
+  agentToolCalls: ['clinical.agent.tool_calls', 'tool calls that models asked for'],
 } as const;
 
 /** Up-down counters: current values. */

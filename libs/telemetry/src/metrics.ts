@@ -72,6 +72,31 @@ export function recordNodeDuration(ms: number, node: NodeLabels): void {
   instruments().nodeDuration.record(ms, { node_type: node.type, kind: node.kind });
 }
 
+export interface ModelLabels {
+  readonly provider: string;
+  /** The model that was asked. */
+  readonly model: string;
+}
+
+/** `clinical.agent.turns` */
+export function recordAgentTurns(turns: number, { provider, model }: ModelLabels): void {
+  instruments().agentTurns.add(turns, { provider, model });
+}
+
+/** `clinical.agent.tokens`: `input` includes `cached-input`. */
+export function recordAgentTokens(
+  tokens: number,
+  type: 'input' | 'output' | 'cached-input',
+  { provider, model }: ModelLabels,
+): void {
+  instruments().agentTokens.add(tokens, { provider, model, type });
+}
+
+/** `clinical.agent.tool_calls` */
+export function recordAgentToolCall(tool: string, outcome: string): void {
+  instruments().agentToolCalls.add(1, { tool, outcome });
+}
+
 /** `clinical.restate.ingress.duration`; `path` is normalised, e.g. `/{key}/run/send`. */
 export function recordIngressDuration(ms: number, path: string): void {
   instruments().ingressDuration.record(ms, { path });

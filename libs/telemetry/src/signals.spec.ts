@@ -47,6 +47,9 @@ describe('metrics and spans', () => {
     ['clinical.http.server.handled', 'level', {}, 1],
     ['clinical.http.server.waiting', 'level', {}, -1],
     ['clinical.nodes.executed', 'counter', { ...node, status: 'done' }, 1],
+    ['clinical.agent.turns', 'counter', { provider: 'local', model: 'm-1' }, 3],
+    ['clinical.agent.tokens', 'counter', { provider: 'local', model: 'm-1', type: 'input' }, 9],
+    ['clinical.agent.tool_calls', 'counter', { tool: 't.read', outcome: 'refused' }, 1],
     ['clinical.restate.ingress.duration', 'ms', { path: '/{key}/run/send' }, 3],
     ['clinical.http.server.duration', 'ms', request, 4],
     ['clinical.nodes.duration', 'ms', node, 12.5],
@@ -66,7 +69,7 @@ describe('metrics and spans', () => {
 
   test('there is no other metric of ours', () => {
     const ours = receiver.metrics().filter(({ scope }) => scope === 'platform');
-    expect(ours).toHaveLength(13);
+    expect(ours).toHaveLength(16);
   });
 
   test('without an SDK nothing is recorded and no trace leaves [RUN-140]', () => {

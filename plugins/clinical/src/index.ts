@@ -1,6 +1,7 @@
 import type { PatientPort } from './ports/patient-port';
 import type { PrescriptionPort } from './ports/prescription-port';
 
+export { appointmentStarts, BOOKED, withAppointment } from './fhir/appointment-starts';
 export { mapAllergyIntolerance } from './fhir/map-allergy';
 export { mapCommunication } from './fhir/map-communication';
 export { mapCondition, type ConditionReading } from './fhir/map-condition';
@@ -8,7 +9,8 @@ export { mapMedicationRequest } from './fhir/map-medication-request';
 export { mapMedicationStatement } from './fhir/map-medication-statement';
 export { mapObservation, type ObservationReading } from './fhir/map-observation';
 export { mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
-export { mapDemographics, mapPatient, replacedBy } from './fhir/map-patient';
+export { mapDemographics, mapPatient } from './fhir/map-patient';
+export { isIdentityValidated } from './fhir/national-identity';
 export { mapProcedure } from './fhir/map-procedure';
 export {
   fulfilledRequests,
@@ -18,11 +20,13 @@ export {
 export type { Mapped } from './fhir/mapped';
 export {
   medicationResolver,
+  type HeldMedication,
   type MedicationReading,
   type MedicationResolver,
 } from './fhir/medication-coding';
 export { parseReference, referencedId, referenceKey, type ReferenceTarget } from './fhir/reference';
-export { NO_KNOWN_ALLERGY } from './ports/no-known-allergy';
+export { isSameSystem } from './ports/code-systems';
+export { isNoAllergyStated } from './ports/no-known-allergy';
 export { ageOf } from './record/age';
 export type { RecordClock } from './record/record-clock';
 export { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './record/read-record';

@@ -10,6 +10,7 @@ import { type RestLimits } from './rest/fhir-request';
 import { seedFolder } from './seed-folder';
 import { openStore, type Store } from './store/open-store';
 import { createHooks } from './subscriptions/hooks';
+import { createSockets } from './subscriptions/sockets';
 
 export interface FhirServerLimits extends RestLimits {
   readonly maxBodyBytes: number;
@@ -71,6 +72,10 @@ export interface FhirServer {
   clearRequests(): void;
   /** Resolves when every notification of subscriptions was sent or given up. */
   hooksSettled(): Promise<void>;
+  /** WebSockets that are open. */
+  socketCount(): number;
+  /** Cuts all WebSockets, as a network does. */
+  cutSockets(): void;
   /** Finishes what is in progress, for 2 s at most, then closes everything. */
   close(): Promise<void>;
 }
@@ -96,7 +101,8 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
     options.publicUrl?.replace(/\/$/, '') ?? `http://${hostInUrl(host)}:${port}${BASE_PATH}`;
   const state = createBehaviourState(options.behaviours ?? {});
   const store = await openOrClose(options.file, server);
-  const hooks = createHooks({ store, state, baseUrl: url, limits });
+  const sockets = createSockets({ server, store, state, baseUrl: url });
+  const hooks = createHooks({ store, state, baseUrl: url, limits, sockets });
   const log = createRequestLog();
 
   const seed = async (): Promise<void> => {
@@ -112,6 +118,7 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
   };
   const close = async (): Promise<void> => {
     hooks.close();
+    sockets.cut();
     await closeServer(server);
     await hooks.settled();
     store.close();
@@ -146,6 +153,8 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
     requests: log.list,
     clearRequests: log.clear,
     hooksSettled: hooks.settled,
+    socketCount: sockets.count,
+    cutSockets: sockets.cut,
     close,
   };
 }

@@ -35,6 +35,89 @@ const failure = Type.Object(
   { ...closed, title: 'NodeFailure' },
 );
 
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const usageSchema = Type.Object(
+  {
+    inputTokens: count('All input tokens, cached ones included.'),
+    outputTokens: count('All output tokens, reasoning included.'),
+    cachedInputTokens: Type.Optional(count('Input tokens that the provider read from its cache.')),
+    estimated: Type.Optional(
+      Type.Literal(true, { description: 'The provider reported nothing; estimated from lengths.' }),
+    ),
+  },
+  closed,
+);
+
+const cost = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    description:
+      'By the `pricing` that the instance declares for the model. Absent when there is none.',
+  }),
+);
+
+const turnContentSchema = Type.Union([
+  Type.Object({ type: Type.Literal('text'), text: Type.String() }, closed),
+  Type.Object(
+    {
+      type: Type.Literal('tool-call'),
+      id: Type.String(),
+      tool: Type.String({ description: 'Name of the tool on the wire.' }),
+      arguments: Type.String({ description: 'As the model wrote them: JSON, or a broken text.' }),
+    },
+    closed,
+  ),
+]);
+
+const toolCallSchema = Type.Object(
+  {
+    id: Type.String(),
+    tool: Type.String({ description: 'Node type, or `submit_result`.' }),
+    outcome: oneOf(['done', 'failed', 'refused', 'rejected', 'submitted'], {
+      description:
+        '`refused`: the platform did not make the call. `rejected`: a person did not approve it. `submitted`: it ended the agent with its outputs.',
+    }),
+    reason: Type.Optional(stableCode),
+    outputs: Type.Optional(jsonObject({ description: 'Absent when the trace became too large.' })),
+    decidedBy: Type.Optional(Type.String({ description: 'Who approved or rejected the call.' })),
+    ms: Type.Optional(Type.Number({ minimum: 0 })),
+  },
+  closed,
+);
+
+const agentTraceSchema = Type.Object(
+  {
+    provider: Type.String(),
+    model: Type.String({ description: 'The model that was asked.' }),
+    source: oneOf(['model', 'mock', 'turns'], {
+      description:
+        '`mock`: the instance has no agent runner, no model was asked. `turns`: the turns were given to a simulation.',
+    }),
+    turns: Type.Array(
+      Type.Object(
+        {
+          turn: Type.Integer({ minimum: 1 }),
+          content: Type.Optional(Type.Array(turnContentSchema)),
+          truncated: Type.Optional(Type.Literal(true, { description: 'The content is left out.' })),
+          finish: oneOf(['stop', 'tool-calls', 'length', 'refusal', 'other']),
+          usage: usageSchema,
+          model: Type.Optional(Type.String({ description: 'The model that answered.' })),
+          cost,
+          startedAt: instantSchema,
+          ms: Type.Number({ minimum: 0 }),
+          attempts: Type.Integer({ minimum: 0 }),
+          calls: Type.Array(toolCallSchema),
+        },
+        closed,
+      ),
+    ),
+    usage: usageSchema,
+    cost,
+  },
+  { ...closed, title: 'AgentTrace', description: 'Agents only: what the model did.' },
+);
+
 export const nodeTraceSchema = Type.Object(
   {
     path: nodePath,
@@ -82,6 +165,7 @@ export const nodeTraceSchema = Type.Object(
           'Value set to how sure the answers were that the node used: `verified` when a source that knows the value set gave them, `assumed` when one was accepted because no such source answered. Absent when the node used none.',
       }),
     ),
+    agent: Type.Optional(agentTraceSchema),
     decidedBy: Type.Optional(
       Type.Object(
         {

@@ -1,3 +1,4 @@
+import { agentWithoutValues } from '@platform/agents';
 import type { NodeTrace, RunError } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
@@ -37,6 +38,7 @@ export const nodeWithoutValues = ({
   skippedBecause,
   error,
   terminology,
+  agent,
   decidedBy,
 }: NodeTrace): NodeTrace => ({
   ...{ path, id, type, kind, status },
@@ -47,6 +49,7 @@ export const nodeWithoutValues = ({
   ...(skippedBecause && { skippedBecause }),
   ...(error && { error: errorWithoutValues(error) }),
   ...(terminology && { terminology }),
+  ...(agent && { agent: agentWithoutValues(agent) }),
   ...(decidedBy && { decidedBy }),
 });
 

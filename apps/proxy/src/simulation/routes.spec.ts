@@ -224,7 +224,7 @@ describe('what POST /api/simulate refuses', () => {
   });
 });
 
-it('asks the agent runner that is bound, when it is told to', async () => {
+it('asks an agent what the request says: the runner that is bound, given turns, or the mock', async () => {
   const agent = {
     id: 'advise',
     type: 'core.agent',
@@ -248,6 +248,18 @@ it('asks the agent runner that is bound, when it is told to', async () => {
   });
   const live = await simulate({ workflow, event, options: { liveAgents: true } });
   expect(live.body).toMatchObject({ status: 'completed', outputs: { advice: 'attendre' } });
-  const mute = await simulate({ workflow, event });
-  expect(mute.body).toMatchObject({ status: 'failed', error: { code: 'PORT_UNBOUND' } });
+  const sourceIn = (body: Record<string, unknown>) =>
+    (body['nodes'] as { id: string; agent?: { source: string } }[]).find(
+      ({ id }) => id === 'advise',
+    )?.agent?.source;
+  const mock = await simulate({ workflow, event });
+  expect(mock.body).toMatchObject({ status: 'completed' });
+  expect(sourceIn(mock.body)).toBe('mock');
+  const advice = JSON.stringify({ advice: 'continuer' });
+  const content = [{ type: 'tool-call', id: 'c1', tool: 'submit_result', arguments: advice }];
+  const given = await simulate({ workflow, event, options: { turns: { advise: [{ content }] } } });
+  expect(given.body).toMatchObject({ status: 'completed', outputs: { advice: 'continuer' } });
+  expect(sourceIn(given.body)).toBe('turns');
+  const wrong = await simulate({ workflow, event, options: { turns: { other: [{ content }] } } });
+  expect([wrong.status, wrong.body['code']]).toEqual([422, 'simulation-input-invalid']);
 });

@@ -1,6 +1,7 @@
 import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
+import { mockModelClient } from '@platform/agents';
 import type { Catalog } from '@platform/catalog';
 import { calleesOf, catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
@@ -42,6 +43,9 @@ export type TimedSimulation = Simulation & { readonly ms: number };
 const MAX_DURATION_MS = 10_000;
 /** Language models are slow. */
 const MAX_DURATION_WITH_AGENTS_MS = 180_000;
+
+/** An agent without given outputs or turns answers what fits its outputs, and its trace says so. */
+const MOCK_AGENTS: Ports = { agent: mockModelClient };
 
 /** Throws the 422 problem of ingestion when the event does not name the run's subjects. */
 function requireSubjects(
@@ -103,7 +107,7 @@ export async function runSimulation(
       timezone,
       ...(site && { terminology: site.terminology }),
       limits: limitsWithin(ms, limits.nodes),
-      ...(liveAgents && agents && { ports: agents }),
+      ports: liveAgents && agents ? agents : MOCK_AGENTS,
     });
     const took = Math.round(performance.now() - started);
     return { label, simulation: { ...simulation, ms: took } };

@@ -5,7 +5,13 @@ import { modelProviders } from '../model-providers';
 import type { ModelProvider } from '@platform/ports';
 import { finding, type Degradation } from './degradation';
 import { byKey } from './localise';
-import { BUILT_IN_TERMINOLOGY, meant, unboundAdapter, unresolvedTerminology } from './unbound';
+import {
+  BUILT_IN_TERMINOLOGY,
+  meant,
+  MOCK_AGENT_RUNNER,
+  unboundAdapter,
+  unresolvedTerminology,
+} from './unbound';
 
 type Instance = Pick<InstanceManifest, 'ports' | 'terminology' | 'sources' | 'eventBindings'>;
 
@@ -54,12 +60,15 @@ const pluginFindings = ({ plugins }: Catalog): readonly Degradation[] =>
     .filter(({ status }) => status !== 'loaded')
     .map(pluginFinding);
 
+const isMock = (port: string, adapter: string): boolean =>
+  port === 'agent' && adapter === MOCK_AGENT_RUNNER;
+
 function bindingFindings(catalog: Catalog, { ports, terminology }: Instance) {
   const lacks = (port: string, adapter: string) =>
     catalog.adapters.get(port, adapter) === undefined;
   return [
     ...Object.entries(ports)
-      .filter(([port, { adapter }]) => lacks(port, adapter))
+      .filter(([port, { adapter }]) => !isMock(port, adapter) && lacks(port, adapter))
       .map(([port, { adapter }]) => unboundAdapter(catalog, port, adapter)),
     ...Object.entries(terminology)
       .filter(

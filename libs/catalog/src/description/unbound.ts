@@ -42,6 +42,9 @@ export function unboundAdapter(catalog: Catalog, port: string, adapter: string):
   });
 }
 
+/** The runner of agents that asks no model: the adapter of the port `agent` where the instance names none. */
+export const MOCK_AGENT_RUNNER = 'mock';
+
 /** The client of a FHIR terminology server, which needs no plugin. An adapter of a plugin with this name is preferred. */
 export const BUILT_IN_TERMINOLOGY = 'fhir';
 

@@ -33,6 +33,26 @@ const trace = (path: string, more: Partial<NodeTrace> = {}): NodeTrace => ({
 const ended = (path: string, more: Partial<NodeTrace> = {}, effect = false) =>
   ({ type: 'node-end', trace: trace(path, more), effect, flows: [] }) as const;
 
+const usage = { inputTokens: 100, outputTokens: 10, cachedInputTokens: 40 };
+const answeredTurn: StepOutcome = {
+  ...{ ok: true, startedAt: at.startedAt, endedAt: at.endedAt },
+  value: {
+    turn: { content: [], finish: 'tool-calls', usage, model: 'm-1-2026', responseId: 'r1' },
+  },
+};
+const agentTrace: NonNullable<NodeTrace['agent']> = {
+  ...{ provider: 'local', model: 'm-1', source: 'model', usage },
+  turns: [
+    {
+      ...{ turn: 1, finish: 'tool-calls', usage, startedAt: at.startedAt, ms: 1, attempts: 1 },
+      calls: [
+        { id: 'c1', tool: 't.read', outcome: 'done' },
+        { id: 'c2', tool: 'patient Dupont', outcome: 'refused', reason: 'unknown-tool' },
+      ],
+    },
+  ],
+};
+
 /** What happens in one attempt at a run each; the position is the run's trace id. */
 const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
   (run) => run.performing('read', async () => success),
@@ -57,6 +77,13 @@ const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
     ['review[3]/dose', 'wards[1]/beds[2]/dose', 'review[3]/call/dose', 'call/dose'].forEach(
       (path) => run.emit(ended(path, { id: 'dose', type: 't.dose', kind: 'compute', ...at })),
     ),
+  async (run) => {
+    await run.performing('advise~turn-1', async () => answeredTurn, {
+      ...{ kind: 'turn', provider: 'local', model: 'm-1' },
+    });
+    await run.performing('advise~call-1', async () => success, { kind: 'call', tool: 't.read' });
+    run.emit(ended('advise', { kind: 'agent', agent: agentTrace }));
+  },
 ];
 /** The one whose events the control plane has told before. */
 const REPLAYED = 8;

@@ -69,9 +69,11 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
   const served = servedPorts(input, deps);
   const driver = createRestateDriver({
     context,
-    performing: (name, step) =>
+    performing: (name, step, agentStep) =>
       steps.track(() =>
-        watched.step(name, () => telemetry.performing(name, () => served.performing(step))),
+        watched.step(name, () =>
+          telemetry.performing(name, () => served.performing(step), agentStep),
+        ),
       ),
     watched,
     emit: telemetry.emit,
@@ -79,15 +81,18 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     rest: (progress, steps) => book.rest(progress, steps),
   });
   const { runId, event, timezone } = input;
+  const { slug, version, hash } = input.workflow;
+  const workflow = { slug, version, hash };
   watched.walks();
   return interpret(
     plan,
-    { runId, event, context: input.context, startedAt, timezone },
+    { runId, event, context: input.context, startedAt, timezone, workflow },
     {
       ports: served.ports,
       terminology: deps.terminology,
       log: engineLog,
-      publishValidation: createPublishValidation(served.recordPorts),
+      ...(deps.agents && { agents: deps.agents }),
+      publishValidation: createPublishValidation(served.recordPorts, workflow),
       withdrawValidation: createWithdrawValidation(served.recordPorts),
     },
     driver,

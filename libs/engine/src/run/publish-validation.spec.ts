@@ -10,6 +10,7 @@ const request: PendingValidation = {
   title: 'Confirmer',
   payload: null,
 };
+const workflow = { slug: 'banc', version: 3, hash: 'sha256:abc' };
 const { signal } = new AbortController();
 const options = { idempotencyKey: 'evt-1:ask:publish', signal };
 
@@ -34,13 +35,14 @@ describe('createPublishValidation', () => {
         ['patient', patient],
         ['encounter', encounter],
       ]),
+      workflow,
     );
     await publish(request, { patient: { id: 'p1' }, encounter: { id: 'e1' } }, options);
     expect(patient.calls).toEqual([
-      ['p1', request, { idempotencyKey: 'evt-1:ask:publish:patient', signal }],
+      ['p1', request, { idempotencyKey: 'evt-1:ask:publish:patient', signal, workflow }],
     ]);
     expect(encounter.calls).toEqual([
-      ['e1', request, { idempotencyKey: 'evt-1:ask:publish:encounter', signal }],
+      ['e1', request, { idempotencyKey: 'evt-1:ask:publish:encounter', signal, workflow }],
     ]);
   });
 
@@ -52,6 +54,7 @@ describe('createPublishValidation', () => {
         ['patient', patient],
         ['encounter', encounter],
       ]),
+      workflow,
     );
     await publish(request, { encounter: { id: 'e1' } }, options);
     expect(patient.calls).toEqual([]);
@@ -65,6 +68,7 @@ describe('createPublishValidation', () => {
         ['patient', { snapshot: async () => null }],
         ['encounter', encounter],
       ]),
+      workflow,
     );
     await publish(request, { patient: { id: 'p1' }, encounter: { id: 'e1' } }, options);
     expect(encounter.calls).toHaveLength(1);
@@ -72,7 +76,7 @@ describe('createPublishValidation', () => {
 
   it('publishes nothing where no record is bound', async () => {
     await expect(
-      createPublishValidation(new Map())(request, { patient: { id: 'p1' } }, options),
+      createPublishValidation(new Map(), workflow)(request, { patient: { id: 'p1' } }, options),
     ).resolves.toBeUndefined();
   });
 
@@ -87,6 +91,7 @@ describe('createPublishValidation', () => {
           },
         ],
       ]),
+      workflow,
     );
     await expect(publish(request, { patient: { id: 'p1' } }, options)).rejects.toThrow(
       'dossier injoignable',

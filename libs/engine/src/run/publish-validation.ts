@@ -1,5 +1,10 @@
 import type { PublishValidation, WithdrawValidation } from '@platform/interpreter';
-import type { ContextEnvelope, EffectOptions, RecordPort } from '@platform/ports';
+import type {
+  ContextEnvelope,
+  EffectOptions,
+  RecordPort,
+  WorkflowReference,
+} from '@platform/ports';
 
 type RecordPorts = ReadonlyMap<string, RecordPort>;
 
@@ -23,13 +28,13 @@ async function eachRecord(
 
 /**
  * Publishes a pending validation to the record port of every subject of the run. Adapters that cannot publish are
- * skipped. The context kind is appended to the effect key, so that each record has its own.
+ * skipped. The record also learns which workflow asks: the request only has its name. The context kind is appended to the effect key, so that each record has its own.
  */
 export const createPublishValidation =
-  (recordPorts: RecordPorts): PublishValidation =>
+  (recordPorts: RecordPorts, workflow: WorkflowReference): PublishValidation =>
   (request, context, effect) =>
     eachRecord(recordPorts, context, effect, (port, subjectId, options) =>
-      port.publishValidationRequest?.(subjectId, request, options),
+      port.publishValidationRequest?.(subjectId, request, { ...options, workflow }),
     );
 
 /** Withdraws a validation that will not be decided from the same record ports. */

@@ -1,5 +1,6 @@
 import {
   performEffect,
+  type AgentStep,
   type DetachedRun,
   type Driver,
   type IncidentAction,
@@ -33,7 +34,11 @@ const entryName = (name: string, digest: string | undefined): string =>
 interface RestateDriverOptions {
   readonly context: WorkflowContext;
   /** Runs one attempt of a step, inside its span. */
-  readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
+  readonly performing: (
+    name: string,
+    attempt: () => Promise<StepOutcome>,
+    agentStep: AgentStep | undefined,
+  ) => Promise<StepOutcome>;
   /** Records when the run walks, and at which node. */
   readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
   /** Starts the steps and writes the progress. */
@@ -68,7 +73,7 @@ export function createRestateDriver({
       }),
   });
   return {
-    step(name, effect, { timeoutMs }): DurablePending {
+    step(name, effect, { timeoutMs, agentStep }): DurablePending {
       const onThrown = (err: unknown): void =>
         engineLog.debug({ step: name, err }, 'étape en échec');
       const conditions = { name, timeoutMs, clock: systemClock, abandoned, onThrown };
@@ -77,7 +82,7 @@ export function createRestateDriver({
       const pending: DurablePending = { name };
       const start = (digest?: string): void => {
         pending.settled = context
-          .run(entryName(name, digest), () => performing(name, attempt))
+          .run(entryName(name, digest), () => performing(name, attempt, agentStep))
           .map((outcome?: StepOutcome, failure?: Error): Settled => {
             if (failure || !outcome) throw failure ?? new Error(`step ${name} without an outcome`);
             return { kind: 'step', name, outcome };

@@ -130,6 +130,20 @@ describe('the spans of a run', () => {
     expect(outcomeOf(3)).toMatchObject({ ok: false, failure: { code: 'down' } });
   });
 
+  it('name the turns and the tool calls of an agent, by the conventions for generative models', () => {
+    expect(namesOf(12)).toEqual([
+      ...['chat m-1', 'execute_tool t.read', 'node advise', 'workflow.run'],
+    ]);
+    expect(attributesOf(spanNamed(12, 'chat m-1'))).toMatchObject({
+      ...{ 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': 'local' },
+      ...{ 'gen_ai.request.model': 'm-1', 'gen_ai.response.model': 'm-1-2026' },
+      ...{ 'gen_ai.usage.input_tokens': 100, 'gen_ai.usage.output_tokens': 10 },
+    });
+    expect(attributesOf(spanNamed(12, 'execute_tool t.read'))).toMatchObject({
+      ...{ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 't.read' },
+    });
+  });
+
   it('end even when a step throws, which goes on', () => {
     expect(namesOf(4)).toEqual(['node read', 'workflow.run']);
     expect(outcomeOf(4)).toBe('Error: processus arrêté');
@@ -174,20 +188,38 @@ describe('the spans of a run', () => {
 });
 
 describe('the metrics of a run', () => {
+  it('count the turns, the tokens and the tool calls of its agents, never what a model invented', () => {
+    const labels = { provider: 'local', model: 'm-1' };
+    expect(pointsOf('clinical.agent.turns')).toEqual([labels]);
+    expect(pointsOf('clinical.agent.tokens').map(({ type }) => type)).toEqual([
+      ...['input', 'output', 'cached-input'],
+    ]);
+    expect(pointsOf('clinical.agent.tool_calls')).toEqual([
+      { tool: 't.read', outcome: 'done' },
+      { tool: 'unknown', outcome: 'refused' },
+    ]);
+  });
+
   const done = (name: string, kind: string) => ({ node_type: `t.${name}`, kind });
   const timed = [done('start', 'trigger'), done('read', 'source')];
 
   it('count the nodes that are done, human tasks among them, and not what is replayed [RUN-082 RUN-165]', () => {
     expect(pointsOf('clinical.nodes.executed')).toEqual(
-      [...timed, done('ask', 'human-task'), done('dose', 'compute')].map((node) => ({
-        ...node,
-        status: 'done',
-      })),
+      [...timed, done('ask', 'human-task'), done('dose', 'compute'), done('advise', 'agent')].map(
+        (node) => ({
+          ...node,
+          status: 'done',
+        }),
+      ),
     );
   });
 
   it('time them, but not human tasks [RUN-082 RUN-168]', () => {
-    expect(pointsOf('clinical.nodes.duration')).toEqual([...timed, done('dose', 'compute')]);
+    expect(pointsOf('clinical.nodes.duration')).toEqual([
+      ...timed,
+      done('dose', 'compute'),
+      done('advise', 'agent'),
+    ]);
   });
 });
 

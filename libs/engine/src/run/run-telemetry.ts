@@ -1,5 +1,6 @@
 import type { RunInput } from '@platform/engine-api';
 import {
+  type AgentStep,
   findNode,
   type NodeFailure,
   type NodeStatus,
@@ -20,11 +21,16 @@ import {
 } from '@platform/telemetry';
 
 import { engineLog } from '../engine-log';
+import { countAgent, describeAgentStep } from './agent-telemetry';
 
 /** Spans and metrics of one attempt at a run. It cannot affect the run. */
 export interface RunTelemetry {
   /** Runs one attempt of a step inside its node's span. The span fails when the attempt does. */
-  performing(step: string, attempt: () => Promise<StepOutcome>): Promise<StepOutcome>;
+  performing(
+    step: string,
+    attempt: () => Promise<StepOutcome>,
+    agentStep?: AgentStep,
+  ): Promise<StepOutcome>;
   emit(event: TraceEvent): void;
 }
 
@@ -86,13 +92,14 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     const { type, kind, status, ms = 0 } = trace;
     if (!EXECUTED.has(status)) return;
     if (status === 'done') recordNodeExecuted({ type, kind });
+    if (trace.agent) countAgent(trace.agent);
     if (kind === 'human-task') return;
     if (status === 'done') recordNodeDuration(ms, { type, kind });
     if (!effect && run.isRecording) recordNode(trace);
   };
 
   return {
-    async performing(step, attempt) {
+    async performing(step, attempt, agentStep) {
       if (!run.isRecording) return attempt();
       const path = nodePathOf(step);
       const node = findNode(plan, path) ?? { id: path, type: '', kind: '' };
@@ -100,6 +107,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
       const span = run.run(() => openNodeSpan(path, node));
       try {
         const outcome = await span.run(attempt);
+        if (agentStep) describeAgentStep(span, agentStep, outcome);
         if (!outcome.ok) span.fail(failureOf(outcome.failure));
         return outcome;
       } finally {

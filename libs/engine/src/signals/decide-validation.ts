@@ -15,6 +15,8 @@ import { refused, type RefusedSignalError } from './refused';
 import { settleOnce } from './settle-once';
 
 const unknown = (): RefusedSignalError => refused('validation-unknown', 'validation inconnue');
+/** Kinds of nodes that ask people: human tasks, and agents whose tool calls have to be approved. */
+const ASKING_KINDS: ReadonlySet<string> = new Set(['human-task', 'agent']);
 const expired = (): RefusedSignalError => refused('expired', 'validation expirée');
 
 /** Returns the `<nodePath>` of `<nodePath>:<runId>`. */
@@ -92,7 +94,7 @@ export async function decideValidation(
   // A task that an operator retried waits under `<nodePath>#2`.
   const nodePath = nodePathOf(name);
   const node = snapshot?.nodes.find((each) => each.path === nodePath);
-  if (!snapshot || node?.kind !== 'human-task') throw unknown();
+  if (!snapshot || !node || !ASKING_KINDS.has(node.kind)) throw unknown();
   const first = await context.promise<GivenDecision>(name).peek();
   if (first) return answerAgain(runId, input, first);
   const pending = snapshot.pending.find((each) => each.pendingId === pendingId);

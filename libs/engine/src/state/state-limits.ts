@@ -6,6 +6,7 @@ import {
   type RunResult,
   type StepOutcome,
 } from '@platform/interpreter';
+import { agentWithoutValues } from '@platform/agents';
 import { jsonSize } from '@platform/expression';
 import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
 
@@ -125,5 +126,11 @@ const sizeOf = (values: JsonObject | undefined): JsonObject | undefined =>
 function withoutValues(trace: NodeTrace): NodeTrace {
   const inputs = sizeOf(trace.inputs);
   const outputs = sizeOf(trace.outputs);
-  return { ...trace, ...(inputs && { inputs }), ...(outputs && { outputs }) };
+  const { agent } = trace;
+  return {
+    ...trace,
+    ...(inputs && { inputs }),
+    ...(outputs && { outputs }),
+    ...(agent && { agent: agentWithoutValues(agent) }),
+  };
 }

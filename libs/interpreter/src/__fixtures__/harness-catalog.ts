@@ -3,11 +3,13 @@ import { NodeError, type JsonObject } from '@platform/ports';
 import type {
   BehaviorFactory,
   ComputeBehavior,
+  Decider,
   GatewayBehavior,
   HumanTaskBehavior,
   SinkBehavior,
   SourceBehavior,
   TriggerBehavior,
+  WorkflowReference,
 } from '@platform/sdk';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
@@ -22,13 +24,26 @@ const read: BehaviorFactory = (): SourceBehavior => ({
     return { value: await port.read(inputs['value'], idempotencyKey) };
   },
 });
+const lookup: BehaviorFactory = (): SourceBehavior => ({
+  read: async ({ ports, inputs, config, idempotencyKey }) => {
+    const port = ports['lab'] as { lookup(asked: object, key: string): Promise<JsonObject> };
+    return { found: await port.lookup({ ...inputs, ...config }, idempotencyKey) };
+  },
+});
 const double: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => ({ value: Number(inputs['value']) * 2 }),
 });
 const write: BehaviorFactory = (): SinkBehavior => ({
-  write: async ({ ports, inputs, idempotencyKey }) => {
-    const port = ports['lab'] as { write(value: unknown, key: string): Promise<void> };
-    await port.write(inputs, idempotencyKey);
+  write: async ({ ports, inputs, idempotencyKey, run }) => {
+    const port = ports['lab'] as {
+      write(
+        value: unknown,
+        key: string,
+        workflow?: WorkflowReference,
+        deciders?: readonly Decider[],
+      ): Promise<void>;
+    };
+    await port.write(inputs, idempotencyKey, run.workflow, run.deciders);
   },
 });
 const ask: BehaviorFactory = (): HumanTaskBehavior => ({
@@ -100,6 +115,14 @@ export const harnessCatalog: Catalog = buildCatalog([
             outputs: [{ name: 'value', type: any }],
           }),
           node('t.measure', 'source', { inputs: [required], outputs: [value] }),
+          node('t.lookup', 'source', {
+            inputs: [
+              { name: 'patientId', type: { kind: 'primitive', name: 'String' }, required: true },
+              { name: 'code', type: { kind: 'primitive', name: 'String' }, required: true },
+            ],
+            config: [{ name: 'limit', type: { kind: 'primitive', name: 'Integer' } }],
+            outputs: [{ name: 'found', type: any }],
+          }),
           node('t.double', 'compute', { inputs: [required], outputs: [value] }),
           node('t.write', 'sink', {
             agentTool: true,
@@ -141,6 +164,7 @@ export const harnessCatalog: Catalog = buildCatalog([
         't.other': trigger,
         't.read': read,
         't.measure': read,
+        't.lookup': lookup,
         't.double': double,
         't.write': write,
         't.ask': ask,

@@ -1,4 +1,4 @@
-import type { JsonObject, Ports } from '@platform/ports';
+import type { ContextEnvelope, JsonObject, Ports } from '@platform/ports';
 import type { EdgeSpec, NodeSpec, OutputSpec, PolicySpec, WorkflowSpec } from '@platform/workflow';
 
 import type { DetachedRun, Driver, TraceEvent } from '../driver';
@@ -7,7 +7,13 @@ import { createRecordingDriver, type JournalEntry } from '../drivers/replay-driv
 import { interpret } from '../interpret';
 import type { Plan } from '../plan/plan';
 import { planWorkflow } from '../plan/plan-workflow';
-import type { PinnedEnd, PublishValidation, WithdrawValidation } from '../run-input';
+import type {
+  AgentSettings,
+  PinnedEnd,
+  PublishValidation,
+  RunSubject,
+  WithdrawValidation,
+} from '../run-input';
 import type { NodeTrace, RunResult } from '../trace';
 import { harnessCatalog } from './harness-catalog';
 
@@ -43,6 +49,8 @@ export function planOf(spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []
 
 export interface HarnessRun {
   readonly event?: JsonObject;
+  /** Default: the patient `p1`. */
+  readonly context?: ContextEnvelope;
   readonly ports?: Ports;
   readonly decisions?: MemoryDriverOptions['decisions'];
   readonly actions?: MemoryDriverOptions['actions'];
@@ -50,8 +58,10 @@ export interface HarnessRun {
   readonly events?: MemoryDriverOptions['events'];
   readonly pinned?: Readonly<Record<string, PinnedEnd>>;
   readonly callees?: readonly WorkflowSpec[];
+  readonly agents?: AgentSettings;
   readonly publishValidation?: PublishValidation;
   readonly withdrawValidation?: WithdrawValidation;
+  readonly workflow?: RunSubject['workflow'];
   /** Replaces the memory driver. */
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
@@ -149,16 +159,18 @@ export function walk(
   plan: Plan,
   options: Omit<HarnessRun, 'driver'> & { driver: Driver },
 ): Promise<RunResult> {
-  const { event, ports, pinned, publishValidation, withdrawValidation, driver } = options;
+  const { event, context, ports, pinned, agents, publishValidation, withdrawValidation } = options;
+  const { workflow, driver } = options;
   const silent = () => undefined;
   return interpret(
     plan,
     {
       runId: 'run-1',
       event: { eventId: 'run-1', eventType: 'test.started', value: 3, ...event },
-      context: { patient: { id: 'p1' } },
+      context: context ?? { patient: { id: 'p1' } },
       startedAt: STARTED_AT,
       timezone: 'Europe/Paris',
+      ...(workflow && { workflow }),
     },
     {
       ports: ports ?? {},
@@ -170,6 +182,7 @@ export function walk(
         subsumes: () => false,
       },
       log: { debug: silent, info: silent, warn: silent },
+      ...(agents && { agents }),
       ...(pinned && { pinned: new Map(Object.entries(pinned)) }),
       ...(publishValidation && { publishValidation }),
       ...(withdrawValidation && { withdrawValidation }),

@@ -1,19 +1,22 @@
-import { isToolEligible, type Catalog, type NodeType } from '@platform/catalog';
+import { isToolEligible, type Catalog } from '@platform/catalog';
 import {
   NodeError,
   requirePort,
   type AgentPort,
+  type AgentRunner,
   type AgentRunRequest,
   type AgentToolHandle,
   type JsonObject,
+  type ModelClient,
 } from '@platform/ports';
-import type { ComputeBehavior, NodeBehavior, SinkBehavior, SourceBehavior } from '@platform/sdk';
 import type { InlineAgentConfig } from '@platform/workflow';
 
 import type { EffectScope } from '../driver';
-import type { NodeRun } from '../plan/plan';
+import type { Launch, NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
-import { effectCall, endWith } from './behavior-call';
+import { converse } from './agent-conversation';
+import { callTool, type CallableTool } from './agent-tools';
+import { endWith } from './behavior-call';
 import { verifiedOutputs } from './external-codes';
 
 type AgentDefinition = AgentRunRequest['agent'];
@@ -22,6 +25,7 @@ type AgentDefinition = AgentRunRequest['agent'];
 function definitionOf({ spec, type, catalog }: Preparation): AgentDefinition {
   const contributed = [...catalog.agents.values()].find(({ nodeTypeId }) => nodeTypeId === type.id);
   const config = contributed ?? (spec.config as InlineAgentConfig);
+  const { maxIterations, approval, limits } = config;
   return {
     nodeTypeId: type.id,
     name: config.name ?? spec.id,
@@ -31,13 +35,10 @@ function definitionOf({ spec, type, catalog }: Preparation): AgentDefinition {
     inputs: (config.inputs ?? []) as readonly AgentPort[],
     outputs: config.outputs as readonly AgentPort[],
     tools: config.tools ?? [],
-    ...(config.maxIterations !== undefined && { maxIterations: config.maxIterations }),
+    ...(maxIterations !== undefined && { maxIterations }),
+    ...(approval && { approval: approval as NonNullable<AgentDefinition['approval']> }),
+    ...(limits && { limits: limits as NonNullable<AgentDefinition['limits']> }),
   };
-}
-
-interface Tool {
-  readonly type: NodeType;
-  readonly behavior: NodeBehavior;
 }
 
 function toolsOf(
@@ -45,7 +46,7 @@ function toolsOf(
   catalog: Catalog,
   locale: string,
   node: string,
-): readonly Tool[] {
+): readonly CallableTool[] {
   return tools.map((id) => {
     const type = catalog.nodes.get(id);
     if (!type?.behavior || !isToolEligible(type)) {
@@ -60,56 +61,58 @@ function toolsOf(
 }
 
 /** Wraps a node as a tool: the same behavior as in the graph, with the model's arguments. */
-function handleOf(
-  { type, behavior }: Tool,
+const handleOf = (
+  tool: CallableTool,
   run: NodeRun,
   scope: EffectScope,
   nextKey: () => string,
-): AgentToolHandle {
+): AgentToolHandle => ({
+  id: tool.type.id,
+  label: tool.type.label,
+  description: tool.type.description,
+  inputs: tool.type.inputs,
+  invoke: (args) =>
+    callTool(tool, run, scope, { inputs: args, config: {}, idempotencyKey: nextKey() }),
+});
+
+/** A runner that runs the whole agent itself: one step. */
+function oneStep(
+  definition: AgentDefinition,
+  tools: readonly CallableTool[],
+  run: NodeRun,
+): Launch {
   return {
-    id: type.id,
-    label: type.label,
-    description: type.description,
-    inputs: type.inputs,
-    invoke: async (args): Promise<JsonObject> => {
-      const call = {
-        ...effectCall(run, scope),
-        inputs: args,
-        config: {},
-        idempotencyKey: nextKey(),
-      };
-      const given =
-        type.kind === 'source'
-          ? await (behavior as SourceBehavior).read(call)
-          : type.kind === 'sink'
-            ? await (behavior as SinkBehavior).write(call)
-            : (behavior as ComputeBehavior).compute(call);
-      return JSON.parse(JSON.stringify(given ?? {})) as JsonObject;
+    kind: 'effect',
+    effect: async (scope) => {
+      let calls = 0;
+      const nextKey = (): string => `${run.idempotencyKey}:${(calls += 1)}`;
+      const runner = requirePort(run.environment.ports, 'agent') as AgentRunner;
+      const outputs: JsonObject = await runner.run({
+        agent: definition,
+        inputs: run.inputs,
+        context: run.subject.context,
+        tools: tools.map((tool) => handleOf(tool, run, scope, nextKey)),
+      });
+      return verifiedOutputs(run, scope, outputs);
     },
+    end: endWith,
   };
 }
 
-/** Calls the bound agent runner, the only port that the engine calls itself. */
+const isModelClient = (port: AgentRunner | ModelClient | undefined): port is ModelClient =>
+  typeof (port as Partial<ModelClient> | undefined)?.generate === 'function';
+
+/** Runs an agent: turn by turn with a model client, or in one step with a runner of a plugin. */
 export const agent: PrepareNode = (preparation) => {
   const definition = definitionOf(preparation);
   const { catalog, locale, spec } = preparation;
   return (run) => {
     const tools = toolsOf(definition, catalog, locale, spec.id);
-    return {
-      kind: 'effect',
-      effect: async (scope) => {
-        let calls = 0;
-        const nextKey = (): string => `${run.idempotencyKey}:${(calls += 1)}`;
-        const runner = requirePort(run.environment.ports, 'agent');
-        const outputs = await runner.run({
-          agent: definition,
-          inputs: run.inputs,
-          context: run.subject.context,
-          tools: tools.map((tool) => handleOf(tool, run, scope, nextKey)),
-        });
-        return verifiedOutputs(run, scope, outputs);
-      },
-      end: endWith,
-    };
+    const { ports, agents = {} } = run.environment;
+    const given = agents.turns?.[run.path];
+    const port = Object.hasOwn(ports, 'agent') ? ports.agent : undefined;
+    if (given === undefined && !isModelClient(port)) return oneStep(definition, tools, run);
+    const client = isModelClient(port) ? port : undefined;
+    return converse({ definition, tools, run, catalog, given, client });
   };
 };

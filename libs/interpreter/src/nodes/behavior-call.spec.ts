@@ -176,3 +176,15 @@ describe('what enters the graph from outside', () => {
     expect(byPath['probe']?.error?.message).not.toContain('Durand');
   });
 });
+
+it.each([undefined, { slug: 'alert', version: 3, hash: 'abc' }])(
+  'tells a write the workflow of the run: %j',
+  async (workflow) => {
+    const write = jest.fn(async () => undefined);
+    await runHarness(
+      specOf([start, { id: 'probe', type: 't.write' }], ['start.value -> probe.value']),
+      { ports: { lab: { write } }, ...(workflow && { workflow }) },
+    );
+    expect(write).toHaveBeenCalledWith(expect.anything(), 'run-1:probe', workflow, undefined);
+  },
+);

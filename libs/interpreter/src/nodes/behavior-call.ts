@@ -33,7 +33,7 @@ const withTerminology = (ports: Ports, terminology: Terminology): Ports =>
     : ports;
 
 export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
-  const { environment, idempotencyKey } = run;
+  const { environment, idempotencyKey, deciders } = run;
   const { node, inputs, subject } = run;
   const terminology = observe(environment.terminology, scope.noteAnswer);
   return {
@@ -45,6 +45,8 @@ export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
       startedAt: subject.startedAt,
       timezone: subject.timezone,
       now: () => scope.now,
+      ...(subject.workflow && { workflow: subject.workflow }),
+      ...(deciders.length > 0 && { deciders }),
     },
     ports: withTerminology(environment.ports, terminology),
     terminology,

@@ -1,3 +1,4 @@
+import type { CallResult, Conversation, ConversationAction } from '@platform/agents';
 import type { ExternalCode } from '@platform/catalog';
 import type { CompiledExpression, EvaluationBudget } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
@@ -6,6 +7,7 @@ import type {
   Diagnostic,
   JsonObject,
   JsonValue,
+  ModelTurn,
   PendingValidation,
 } from '@platform/ports';
 import type { ConstructName } from '@platform/workflow';
@@ -14,6 +16,7 @@ import type { DetachedRun, Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { NodePolicy } from '../policy';
 import type { RunSubject, RunEnvironment } from '../run-input';
+import type { DecidedBy } from '../trace';
 import type { TerminologyUse } from '../terminology-use';
 import type { SkipCause } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
@@ -134,13 +137,12 @@ export type Launch =
       readonly effect: Effect;
       readonly end: (value: JsonValue) => NodeEnd;
     }
+  /** Asks a model turn by turn, and makes the tool calls that it asks for: one journaled step each. */
+  | ({ readonly kind: 'agent' } & AgentLaunch)
   /** Suspends until a person decides or the time is over. */
   | {
       readonly kind: 'human';
-      readonly request: Omit<
-        PendingValidation,
-        'runId' | 'pendingId' | 'kind' | 'workflowName' | 'dueAt'
-      >;
+      readonly request: ValidationBody;
       readonly dueMs?: number;
       readonly escalation: readonly EscalationStep[];
       readonly resolve: (decision: Decision) => NodeEnd;
@@ -169,6 +171,41 @@ export type Launch =
   /** Starts a separate run. */
   | { readonly kind: 'detach'; readonly run: DetachedRun; readonly end: NodeEnd };
 
+/** A tool call that an agent may make. */
+export type AgentCall = ConversationAction & { readonly kind: 'call' };
+
+export interface AgentLaunch {
+  readonly conversation: Conversation;
+  /** Asks the model. Its value is an {@link AnsweredTurn}. */
+  readonly ask: (action: ConversationAction & { readonly kind: 'turn' }) => Effect;
+  /**
+   * What a call does: an effect with its policy, or a result at once for a pure tool. `approvedBy`: the person who approved
+   * it.
+   */
+  readonly call: (
+    call: AgentCall,
+    approvedBy?: DecidedBy,
+  ) => { readonly effect: Effect; readonly policy: NodePolicy } | { readonly result: CallResult };
+  /** The validation of a call that a person has to approve. */
+  readonly approval: (call: AgentCall) => ValidationBody;
+  /** Checks the outputs as outputs from outside; an effect where the terminology has to be asked. */
+  readonly check: (outputs: JsonObject) => Effect | undefined;
+  readonly end: (outputs: JsonValue) => NodeEnd;
+}
+
+/** The journaled value of a turn. */
+export interface AnsweredTurn {
+  readonly turn: ModelTurn;
+  /** Absent when the price of the model is not known. */
+  readonly cost?: number;
+}
+
+/** What a pending validation asks, without what identifies it. */
+export type ValidationBody = Omit<
+  PendingValidation,
+  'runId' | 'pendingId' | 'kind' | 'workflowName' | 'dueAt'
+>;
+
 /** A node that is about to run, with everything it can read. */
 export interface NodeRun {
   readonly node: PlannedNode;
@@ -191,6 +228,8 @@ export interface NodeRun {
   readonly budget: EvaluationBudget;
   /** Idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
   readonly idempotencyKey: string;
+  /** People who accepted a human task on which the node depends. Read when its inputs are known. */
+  readonly deciders: readonly DecidedBy[];
   /** Logs a sentence without values. It is not logged again on replay. */
   say(level: 'debug' | 'info' | 'warn', message: string): void;
 }

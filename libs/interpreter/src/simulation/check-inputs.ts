@@ -8,7 +8,7 @@ import { SimulationInputRefusedError } from './errors';
 import { templatePath } from './outcome';
 import type { SimulationOptions } from './simulation';
 
-const BY_NODE = ['decisions', 'actions', 'pins', 'agents'] as const;
+const BY_NODE = ['decisions', 'actions', 'pins', 'agents', 'turns'] as const;
 
 /** Beyond this, the virtual clock runs out of valid dates. */
 const MAX_AFTER = Duration.fromObject({ days: 36_525 });

@@ -1,4 +1,5 @@
 import { jsonValue, openObject } from '@platform/manifests';
+import type { ModelTurn } from '@platform/ports';
 import { durationSchema } from '@platform/workflow';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
@@ -21,6 +22,32 @@ const pin = Type.Union([
     closed,
   ),
 ]);
+
+const tokens = Type.Integer({ minimum: 0 });
+
+/** A turn of a model, as a trace shows it. Other members of a traced turn are ignored. */
+const turn = Type.Object({
+  content: Type.Array(
+    Type.Union([
+      Type.Object({ type: Type.Literal('text'), text: Type.String() }),
+      Type.Object({
+        type: Type.Literal('tool-call'),
+        id: Type.String({ minLength: 1 }),
+        tool: Type.String({ minLength: 1 }),
+        arguments: Type.String({ description: 'JSON.' }),
+      }),
+    ]),
+    { maxItems: 1_000 },
+  ),
+  finish: Type.Optional(
+    Type.Union(
+      (['stop', 'tool-calls', 'length', 'refusal', 'other'] as const).map((word) =>
+        Type.Literal(word),
+      ),
+    ),
+  ),
+  usage: Type.Optional(Type.Object({ inputTokens: tokens, outputTokens: tokens })),
+});
 
 const taskName = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -67,17 +94,34 @@ export const simulationInputSchemas = {
   events: Type.Optional(Type.Array(Type.Object({ after, event }, closed), { maxItems: 1_000 })),
   pins: byPath(pin),
   agents: byPath(values),
+  turns: byPath(Type.Array(turn, { maxItems: 50 })),
   startedBy: Type.Optional(taskName),
   now: Type.Optional(Type.String({ format: 'date-time' })),
 };
 
 export type SimulationInputs = Static<TObject<typeof simulationInputSchemas>>;
 
-type GivenOptions = Omit<SimulationInputs, 'now'> & Pick<SimulationOptions, 'now'>;
+type GivenOptions = Omit<SimulationInputs, 'now' | 'turns'> &
+  Pick<SimulationOptions, 'now' | 'turns'>;
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
+
+const mapped = (
+  turns: NonNullable<SimulationInputs['turns']>,
+): NonNullable<SimulationOptions['turns']> =>
+  Object.fromEntries(
+    Object.entries(turns).map(([path, given]) => [
+      path,
+      given.map(({ content, finish = 'tool-calls', usage = NO_TOKENS }) => ({
+        content: content as ModelTurn['content'],
+        ...{ finish, usage },
+      })),
+    ]),
+  );
 
 /** Converts validated inputs to options and ignores other members. */
 export function givenOptions(given: SimulationInputs): GivenOptions {
-  const { event, seeds, decisions, actions, events, pins, agents, startedBy, now } = given;
+  const { event, seeds, decisions, actions, events, pins, agents, turns, startedBy, now } = given;
   return {
     event,
     ...(seeds && { seeds }),
@@ -86,6 +130,7 @@ export function givenOptions(given: SimulationInputs): GivenOptions {
     ...(events && { events }),
     ...(pins && { pins }),
     ...(agents && { agents }),
+    ...(turns && { turns: mapped(turns) }),
     ...(startedBy !== undefined && { startedBy }),
     ...(now !== undefined && { now: new Date(now) }),
   };

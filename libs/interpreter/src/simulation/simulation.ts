@@ -3,6 +3,7 @@ import type {
   ContextEnvelope,
   JsonObject,
   JsonValue,
+  ModelTurn,
   PendingValidation,
   Ports,
   Terminology,
@@ -70,6 +71,8 @@ export interface SimulationOptions {
   readonly pins?: Readonly<Record<string, PinnedEnd>>;
   /** Node path of an agent → its outputs: a pin. */
   readonly agents?: Readonly<Record<string, JsonObject>>;
+  /** Node path of an agent → the turns of its model, for example those of an earlier run's trace. No model is asked. */
+  readonly turns?: Readonly<Record<string, readonly ModelTurn[]>>;
   /** Subjects of the run. Default: read from the event. */
   readonly context?: ContextEnvelope;
   /**

@@ -1,4 +1,4 @@
-import type { Effect, StepOutcome } from '../driver';
+import type { AgentStep, Effect, StepOutcome } from '../driver';
 import { backoffMs, type NodePolicy } from '../policy';
 import { RUN_BOUNDS } from '../run-bounds';
 import type { NodeState } from './scope-run';
@@ -12,6 +12,7 @@ interface Activity {
     NodePolicy,
     'maxAttempts' | 'intervalMs' | 'factor' | 'maxIntervalMs' | 'timeoutMs'
   >;
+  readonly agentStep?: AgentStep;
   readonly owner?: NodeState;
   /** Attempts of an earlier activity with the same name. */
   readonly attemptsBefore: number;
@@ -103,11 +104,12 @@ export class Activities {
   }
 
   private start(activity: Activity, retrying: Retrying, attempt: number): void {
-    const { name, effect, policy, owner } = activity;
+    const { name, effect, policy, owner, agentStep } = activity;
     const step = attempt === 1 ? name : `${name}#${attempt}`;
     this.inFlight += 1;
     activity.started?.(attempt);
-    this.walk.track(this.walk.driver.step(step, effect, { timeoutMs: policy.timeoutMs }), {
+    const conditions = { timeoutMs: policy.timeoutMs, ...(agentStep && { agentStep }) };
+    this.walk.track(this.walk.driver.step(step, effect, conditions), {
       ...(owner && { owner }),
       working: true,
       isStep: true,

@@ -2,7 +2,7 @@ import type { Decision, PendingValidation } from '@platform/ports';
 
 import type { Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
-import type { Launch, NodeEnd } from '../plan/plan';
+import type { Launch, NodeEnd, ValidationBody } from '../plan/plan';
 import { toNodeFailure } from '../node-failure';
 import { effectOwner } from '../run-ids';
 import type { DecidedBy } from '../trace';
@@ -13,8 +13,25 @@ import { later, waitName, type Walk } from './walk';
 
 type HumanLaunch = Launch & { kind: 'human' };
 
+/** What a node asks of a person. */
+export interface PersonTask {
+  /** The name of the awaited decision. With the run id it is the pending id. */
+  readonly name: string;
+  /** The task in the names of what is written to the record. */
+  readonly label: string;
+  /** Number of earlier tasks with this label. */
+  readonly round: number;
+  /** The node type, or what else asks. */
+  readonly kind: string;
+  readonly body: ValidationBody;
+  readonly dueMs?: number;
+  readonly escalation: readonly EscalationStep[];
+  readonly decided: (decision: Decision) => void;
+  readonly expired: () => void;
+}
+
 /** The person who decided; undefined for a decision that only states a name (simulation, `AUTH_MODE=open`). */
-function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
+export function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
   if (byId === undefined && via === undefined) return undefined;
   return {
     ...(by !== undefined && { by }),
@@ -23,9 +40,8 @@ function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
   };
 }
 
-/** A human task that waits for its decision. */
-class HumanTask {
-  private readonly name: string;
+/** A task that waits for the decision of a person. */
+class WaitingTask {
   private readonly owner: string;
   private readonly askedAt: string;
   private readonly publications: Publications;
@@ -35,25 +51,25 @@ class HumanTask {
     private readonly walk: Walk,
     activities: Activities,
     private readonly state: NodeState,
-    private readonly launch: HumanLaunch,
+    private readonly task: PersonTask,
   ) {
-    this.name = waitName(state);
     this.askedAt = walk.clock;
     this.publications = new Publications(walk, activities, state);
     const { subject, workflow } = state.scope;
     this.owner = effectOwner(subject.runId);
     this.request = {
       runId: subject.runId,
-      pendingId: `${this.name}:${subject.runId}`,
-      kind: state.node.type,
+      pendingId: `${task.name}:${subject.runId}`,
+      kind: task.kind,
       workflowName: workflow.name,
-      ...launch.request,
-      ...(launch.dueMs !== undefined && { dueAt: later(this.askedAt, launch.dueMs) }),
+      ...task.body,
+      ...(task.dueMs !== undefined && { dueAt: later(this.askedAt, task.dueMs) }),
     };
   }
 
   ask(): void {
-    const { walk, state, name, request } = this;
+    const { walk, state, request } = this;
+    const { name } = this.task;
     state.status = 'waiting';
     walk.changed(state);
     walk.validations.set(name, request);
@@ -63,41 +79,33 @@ class HumanTask {
       owner: state,
       awaited: { kind: 'decision', name, path: pathOf(state) },
       settle: (event) => {
-        if (event.kind === 'decision') this.decided(event.decision);
-        else if (event.kind === 'closed') this.expired();
-        else throw new Error(`decision settled as ${event.kind}`);
+        if (event.kind === 'decision') {
+          walk.advanceClock(event.decision.at);
+          this.withdraw();
+          this.task.decided(event.decision);
+        } else if (event.kind === 'closed') {
+          this.withdraw();
+          this.task.expired();
+        } else throw new Error(`decision settled as ${event.kind}`);
       },
     });
     this.escalate(0);
   }
 
-  private decided(decision: Decision): void {
-    this.walk.advanceClock(decision.at);
-    this.state.decidedBy = decidedBy(decision);
-    this.withdraw();
-    let end: NodeEnd;
-    try {
-      end = this.launch.resolve(decision);
-    } catch (thrown) {
-      this.walk.fail(this.state, { ...toNodeFailure(thrown), retryable: false });
-      return;
-    }
-    this.walk.end(this.state, end);
-  }
-
   /** Starts the timer of the next escalation step; there is only one timer at a time. */
   private escalate(position: number): void {
-    const step = this.launch.escalation[position];
+    const { name, escalation } = this.task;
+    const step = escalation[position];
     if (!step) return;
     const due = later(this.askedAt, step.afterMs);
     const wait = Math.max(0, Date.parse(due) - Date.parse(this.walk.clock));
-    const timer = this.walk.driver.timer(`${this.name}~escalation-${position + 1}`, wait);
+    const timer = this.walk.driver.timer(`${name}~escalation-${position + 1}`, wait);
     this.walk.track(timer, {
       owner: this.state,
       settle: () => {
         this.walk.advanceClock(due);
         // A decision may be in flight and still arrive first.
-        if (step.action === 'expire') this.walk.driver.close(this.name);
+        if (step.action === 'expire') this.walk.driver.close(name);
         else {
           this.remind(step, position + 1);
           this.escalate(position + 1);
@@ -107,7 +115,8 @@ class HumanTask {
   }
 
   private remind({ to }: EscalationStep, position: number): void {
-    const { walk, name, request } = this;
+    const { walk, request } = this;
+    const { name, round, escalation } = this.task;
     const { users: _reassignedFrom, ...assignment } = request.assignment ?? {};
     this.request = {
       ...request,
@@ -115,14 +124,8 @@ class HumanTask {
       reminders: (request.reminders ?? 0) + 1,
     };
     walk.validations.set(name, this.request);
-    const { escalation } = this.launch;
-    const count = this.state.retries * escalation.length + position;
+    const count = round * escalation.length + position;
     this.publish('remind', `${this.owner}:${name}:remind:${position}`, `#${count}`);
-  }
-
-  private expired(): void {
-    this.withdraw();
-    this.walk.end(this.state, { outputs: {}, flows: ['expired'], whyAbsent: 'expired' });
   }
 
   private publish(verb: string, idempotencyKey: string, count = ''): void {
@@ -137,16 +140,17 @@ class HumanTask {
   }
 
   private withdraw(): void {
+    const { name } = this.task;
     const { pendingId } = this.request;
     const { withdrawValidation } = this.walk.environment;
     const { context } = this.state.scope.subject;
-    this.walk.validations.delete(this.name);
+    this.walk.validations.delete(name);
     this.state.abandon = undefined;
     if (!withdrawValidation) {
       this.publications.stop();
       return;
     }
-    const idempotencyKey = `${this.owner}:${this.name}:withdraw`;
+    const idempotencyKey = `${this.owner}:${name}:withdraw`;
     this.writeRecord('withdraw', '', async ({ signal }) => {
       await withdrawValidation(pendingId, context, { idempotencyKey, signal });
       return null;
@@ -155,9 +159,19 @@ class HumanTask {
 
   /** `count` distinguishes several writes of the same task; the attempts of each are numbered after it. */
   private writeRecord(verb: string, count: string, effect: Effect): void {
-    const round = count === '' ? this.state.retries : 0;
-    this.publications.start(`${verb}:${nameOf(this.state)}${count}`, round, effect);
+    const { label, round } = this.task;
+    this.publications.start(`${verb}:${label}${count}`, count === '' ? round : 0, effect);
   }
+}
+
+/** Asks a person, and waits until they decide or the task's escalation expires it. */
+export function askPerson(
+  walk: Walk,
+  activities: Activities,
+  state: NodeState,
+  task: PersonTask,
+): void {
+  new WaitingTask(walk, activities, state, task).ask();
 }
 
 /** Suspends a node until a human decides, or its escalation expires it. */
@@ -167,5 +181,26 @@ export function askHuman(
   state: NodeState,
   launch: HumanLaunch,
 ): void {
-  new HumanTask(walk, activities, state, launch).ask();
+  askPerson(walk, activities, state, {
+    name: waitName(state),
+    label: nameOf(state),
+    round: state.retries,
+    kind: state.node.type,
+    body: launch.request,
+    ...(launch.dueMs !== undefined && { dueMs: launch.dueMs }),
+    escalation: launch.escalation,
+    decided: (decision) => {
+      state.decidedBy = decidedBy(decision);
+      state.hasAccepted = decision.decision === 'accepted';
+      let end: NodeEnd;
+      try {
+        end = launch.resolve(decision);
+      } catch (thrown) {
+        walk.fail(state, { ...toNodeFailure(thrown), retryable: false });
+        return;
+      }
+      walk.end(state, end);
+    },
+    expired: () => walk.end(state, { outputs: {}, flows: ['expired'], whyAbsent: 'expired' }),
+  });
 }

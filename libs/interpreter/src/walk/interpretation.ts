@@ -12,6 +12,7 @@ import {
   type SkipCause,
 } from '../trace';
 import { Activities } from './activities';
+import { runAgent } from './agents';
 import { askHuman } from './human-tasks';
 import { openIncident } from './incidents';
 import { walkScopes } from './nested-scopes';
@@ -78,6 +79,7 @@ export class Interpretation implements Walk {
       names: '',
       workflow: plan,
       isCalled: false,
+      caller: undefined,
       ended: (end) => {
         this.rootEnd = end;
         this.forget(RUN_TIMEOUT);
@@ -186,7 +188,7 @@ export class Interpretation implements Walk {
   openScope(
     plan: ScopePlan,
     request: ScopeRequest,
-    options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'ended'>,
+    options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'caller' | 'ended'>,
   ): ScopeRun {
     const scope = openScopeRun(plan, request, options, this.scopes);
     this.scopes += 1;
@@ -262,6 +264,9 @@ export class Interpretation implements Walk {
         return;
       case 'effect':
         this.runEffect(state, launch);
+        break;
+      case 'agent':
+        runAgent(this, this.activities, state, launch);
         break;
       case 'human':
         askHuman(this, this.activities, state, launch);

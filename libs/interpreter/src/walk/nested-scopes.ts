@@ -33,6 +33,7 @@ export function walkScopes(
       names: waitName(state) + asked.prefix.slice(path.length),
       workflow: workflow ?? state.scope.workflow,
       isCalled: workflow !== undefined,
+      caller: state,
       ended: (scopeEnd) => {
         ends[position] = scopeEnd;
         open.delete(position);

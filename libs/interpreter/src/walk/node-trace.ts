@@ -32,10 +32,11 @@ const msBetween = (startedAt: string, endedAt: string): number =>
 
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
-  const { skippedBecause, decidedBy, terminology } = state;
+  const { skippedBecause, decidedBy, terminology, agent } = state;
   const hasInputs = hasAny(inputs);
   const hasOutputs = hasAny(outputs);
-  const isPlain = attempts === 0 && !error && !decidedBy && !skippedBecause && !terminology;
+  const isPlain =
+    attempts === 0 && !error && !decidedBy && !skippedBecause && !terminology && !agent;
   if (isPlain && hasInputs && hasOutputs && startedAt !== undefined && endedAt !== undefined) {
     return doneTrace(state, startedAt, endedAt, kept);
   }
@@ -57,6 +58,7 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   if (error) trace.error = error;
   if (decidedBy) trace.decidedBy = decidedBy;
   if (terminology) trace.terminology = terminology;
+  if (agent) trace.agent = agent;
   return trace;
 }
 

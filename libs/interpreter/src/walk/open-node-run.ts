@@ -5,6 +5,7 @@ import { NodeError, type JsonObject } from '@platform/ports';
 import type { NodeRun, PlannedNode } from '../plan/plan';
 import { effectOwner } from '../run-ids';
 import type { RunEnvironment, RunSubject } from '../run-input';
+import { decidersBefore } from './deciders';
 import { expressionScope } from './expression-scope';
 import { pathOf, type NodeState } from './scope-run';
 import type { Walk } from './walk';
@@ -91,6 +92,10 @@ class OpenNodeRun implements NodeRun {
     const owner =
       this.key === undefined ? effectOwner(subject.runId) : `${workflow.slug}:${this.key}`;
     return `${owner}:${this.path}`;
+  }
+
+  get deciders(): NodeRun['deciders'] {
+    return decidersBefore(this.state);
   }
 
   say(level: 'debug' | 'info' | 'warn', message: string): void {

@@ -1,3 +1,4 @@
+import type { AgentTrace } from '@platform/agents';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { DONE_PORT, ERROR_PORT } from '@platform/workflow';
 
@@ -40,7 +41,10 @@ export class NodeState {
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
   decidedBy: DecidedBy | undefined = undefined;
+  /** Human tasks: true when the decision was to accept. */
+  hasAccepted = false;
   terminology: TerminologyUse | undefined = undefined;
+  agent: AgentTrace | undefined = undefined;
   /** Names of everything in flight for the node. */
   inFlight: Set<string> | undefined = undefined;
   /** Cleanup to run when the node is cancelled before it ended. */
@@ -64,6 +68,8 @@ export interface ScopeRun extends ScopeRequest {
   readonly workflow: { readonly slug: string; readonly name: string };
   /** True for a called workflow, which its call starts instead of the run's event. */
   readonly isCalled: boolean;
+  /** The node that walks the scope; undefined for the workflow of the run. */
+  readonly caller: NodeState | undefined;
   readonly nodes: NodeState[];
   /** Number of nodes that have not ended. */
   open: number;
@@ -73,7 +79,7 @@ export interface ScopeRun extends ScopeRequest {
 export function openScopeRun(
   plan: ScopePlan,
   { prefix, inputs, causes, subject, locals }: ScopeRequest,
-  { names, workflow, isCalled, ended }: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'ended'>,
+  options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'caller' | 'ended'>,
   order: number,
 ): ScopeRun {
   const nodes: NodeState[] = [];
@@ -81,14 +87,11 @@ export function openScopeRun(
   const run: ScopeRun = {
     plan,
     prefix,
-    names,
     inputs,
     causes,
     subject,
     locals,
-    workflow,
-    isCalled,
-    ended,
+    ...options,
     order,
     nodes,
     open,

@@ -46,6 +46,7 @@ export interface Walk {
       readonly names: string;
       readonly workflow: ScopeRun['workflow'];
       readonly isCalled: boolean;
+      readonly caller: NodeState | undefined;
       readonly ended: (end: ScopeEnd) => void;
     },
   ): ScopeRun;

@@ -73,7 +73,8 @@ describe('bindPorts', () => {
   });
 
   it('a port that the instance does not select does not exist [MAN-130 MAN-243 MAN-280]', async () => {
-    expect(Object.keys((await bind({})).ports)).toEqual([]);
+    // The agent runner, the one port that the engine calls itself, has a default.
+    expect(Object.keys((await bind({})).ports)).toEqual(['agent']);
   });
 
   it.each(['memory', 'later'])(
@@ -117,7 +118,7 @@ describe('bindPorts', () => {
         { pager: [adapter], patient: ['memory'] },
         { factoryTimeout: 20 },
       );
-      expect(Object.keys(ports)).toEqual(['patient']);
+      expect(Object.keys(ports)).toEqual(['patient', 'agent']);
       expect(diagnostics).toEqual([
         expect.objectContaining({ code, severity, path: '/ports/pager/adapter' }),
       ]);
@@ -158,5 +159,22 @@ describe('bindPorts', () => {
     const { ports, diagnostics } = await bind({ agent: ['unknown'] }, { fallbacks: { agent } });
     expect(ports.agent).toBe(agent);
     expect(diagnostics[0]?.message.fr).toContain('repli');
+  });
+});
+
+describe('the port of agents', () => {
+  it.each([
+    ['absent from the instance', {}],
+    ['bound to `mock`', { agent: ['mock'] as [string] }],
+  ])('%s is the mock, which asks no model [MAN-321]', async (_how, bindings) => {
+    const { ports, diagnostics } = await bind(bindings);
+    expect(ports.agent).toMatchObject({ isMock: true });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('bound to an adapter that nobody contributes stays unbound: no answer is better than an invented one', async () => {
+    const { ports, diagnostics } = await bind({ agent: ['unknown'] });
+    expect(ports.agent).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'PORT_ADAPTER_UNKNOWN' }]);
   });
 });

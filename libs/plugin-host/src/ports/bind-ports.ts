@@ -1,4 +1,11 @@
-import { modelProviders, unboundAdapter, type Catalog, type AdapterType } from '@platform/catalog';
+import { mockModelClient } from '@platform/agents';
+import {
+  MOCK_AGENT_RUNNER,
+  modelProviders,
+  unboundAdapter,
+  type Catalog,
+  type AdapterType,
+} from '@platform/catalog';
 import type { InstanceManifest, PortBinding } from '@platform/manifests';
 import { isRecordPort, type Diagnostic, type Ports, type RecordPort } from '@platform/ports';
 import type { AdapterContext, AgentAdapterContext } from '@platform/sdk';
@@ -60,6 +67,13 @@ export interface BindPortsOptions {
   readonly factoryTimeout?: number;
 }
 
+const MOCK_AGENT: CreatedAdapter = {
+  port: 'agent',
+  adapter: MOCK_AGENT_RUNNER,
+  value: mockModelClient,
+  diagnostics: [],
+};
+
 /** The agent runner also gets the model providers, so that their rules are read in one place. */
 const contextOf = (
   port: string,
@@ -72,7 +86,8 @@ const contextOf = (
 
 /**
  * Creates the adapters that the instance selects. A port with an unknown adapter or a failing factory stays unbound and
- * gives a finding, so only workflows that use the port fail.
+ * gives a finding, so only workflows that use the port fail. Where the instance names no agent runner, agents run with the
+ * mock, which asks no model.
  */
 export async function bindPorts(
   catalog: Catalog,
@@ -86,6 +101,7 @@ export async function bindPorts(
     if (adapter !== undefined) {
       return createAdapter(adapter, binding, contextOf(port, binding, context), timeout);
     }
+    if (port === 'agent' && binding.adapter === MOCK_AGENT_RUNNER) return MOCK_AGENT;
     const fallback = options.fallbacks?.[port];
     const diagnostic =
       fallback === undefined
@@ -94,6 +110,7 @@ export async function bindPorts(
     return { port, adapter: binding.adapter, value: fallback, diagnostics: [diagnostic] };
   };
   const created = await Promise.all(Object.entries(instance.ports).map(bind));
+  if (!Object.hasOwn(instance.ports, 'agent')) created.push(MOCK_AGENT);
 
   const recordPorts = new Map<string, BoundRecordPort>();
   const diagnostics = created.flatMap((adapter) => adapter.diagnostics);

@@ -2,6 +2,9 @@ import {
   contextFromCarrier,
   injectTraceCarrier,
   openSpan,
+  recordAgentTokens,
+  recordAgentToolCall,
+  recordAgentTurns,
   recordEventGenerated,
   recordEventIngested,
   recordHandled,
@@ -60,6 +63,9 @@ function recordEverything(): void {
   recordValidationResolved('rejected');
   recordSimulation('hyperkalaemia', 'completed');
   recordNodeExecuted({ type: 'core.guard', kind: 'gateway' });
+  recordAgentTurns(3, { provider: 'local', model: 'm-1' });
+  recordAgentTokens(9, 'input', { provider: 'local', model: 'm-1' });
+  recordAgentToolCall('t.read', 'refused');
   recordNodeDuration(12.5, { type: 'core.guard', kind: 'gateway' });
   recordIngressDuration(3, '/{key}/run/send');
   recordHttpDuration(4, { method: 'GET', route: '/api/runs/{id}', status: 200 });

@@ -233,6 +233,30 @@ describe('memory adapter: seed', () => {
     expect(await snapshot()).not.toHaveProperty('noKnownAllergy');
   });
 
+  it('plans a procedure at the time of its appointment', async () => {
+    await seedFile('s1.json', {
+      resourceType: 'ServiceRequest',
+      id: 's1',
+      status: 'active',
+      intent: 'order',
+      ...about,
+      code: coded('JVJF004'),
+      occurrenceDateTime: '2026-12',
+    });
+    await seedFile('a1.json', {
+      resourceType: 'Appointment',
+      status: 'booked',
+      start: '2026-12-03T09:00:00Z',
+      basedOn: [{ reference: 'ServiceRequest/s1' }],
+    });
+    await expect((await open()).getProcedures('patient-a')).resolves.toMatchObject([
+      { status: 'planned', scheduledAt: '2026-12-03T09:00:00Z' },
+    ]);
+    expect(logged.map(({ message }) => message)).not.toContain(
+      "fichier d'amorçage ignoré : ressource non reprise",
+    );
+  });
+
   it('counts under flagged, and logs, what is here but needs a look', async () => {
     await seedFile('d.json', {
       resourceType: 'MedicationStatement',

@@ -1,6 +1,7 @@
 import type { FhirResource, Reference } from 'fhir/r4';
 import type { PatientRecord } from '../record/patient-record';
 import type { RecordClock } from '../record/record-clock';
+import { withAppointment } from './appointment-starts';
 import { mapAllergyIntolerance } from './map-allergy';
 import { mapCommunication } from './map-communication';
 import { mapCondition } from './map-condition';
@@ -11,7 +12,12 @@ import { mapServiceRequest, type ServiceRequestReading } from './map-service-req
 import type { Mapped } from './mapped';
 import type { MedicationReading } from './medication-coding';
 
-export type RecordReading = RecordClock & MedicationReading & ServiceRequestReading;
+export type RecordReading = RecordClock &
+  MedicationReading &
+  ServiceRequestReading & {
+    /** From `appointmentStarts`. */
+    readonly starts?: ReadonlyMap<string, string>;
+  };
 
 /** The types of FHIR resources that become elements of a patient's record. */
 export type RecordResource = Extract<
@@ -67,7 +73,10 @@ export function addToRecord(
     case 'Procedure':
       return into(record.procedures, mapProcedure(resource, reading));
     case 'ServiceRequest':
-      return into(record.procedures, mapServiceRequest(resource, reading));
+      return into(
+        record.procedures,
+        mapServiceRequest(withAppointment(resource, reading.starts ?? new Map()), reading),
+      );
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type RecordReading,
   type RecordResource,
 } from './add-to-record';
+import { appointmentStarts } from './appointment-starts';
 import { mapPatient } from './map-patient';
 import { fulfilledRequests } from './map-service-request';
 import { medicationResolver } from './medication-coding';
@@ -18,8 +19,11 @@ interface LoadContext extends RecordClock {
   readonly log: EffectLog;
 }
 
-/** Read in other places: medications by those who name them, requests by the prescription port. */
-const READ_ELSEWHERE = ['Medication', 'MedicationRequest'];
+/**
+ * Read in other places: medications and appointments by those who name them or are named by them, medication
+ * requests by the prescription port.
+ */
+const READ_ELSEWHERE = ['Appointment', 'Medication', 'MedicationRequest'];
 
 /** Loads the patients of a folder of FHIR R4 files with their records. Logs what it leaves out. */
 export async function loadRecords(
@@ -42,6 +46,7 @@ export async function loadRecords(
     zone: context.zone,
     resolveMedication: medicationResolver(resourcesOf(seed, 'Medication')),
     fulfilled: fulfilledRequests(resourcesOf(seed, 'Procedure')),
+    starts: appointmentStarts(resourcesOf(seed, 'Appointment'), context.now()),
   };
   for (const { file, resource } of seed) {
     if (isRecordResource(resource)) addResource(records, { file, resource }, reading, context.log);

@@ -35,7 +35,7 @@ describe('mapAllergyIntolerance', () => {
     });
   });
 
-  it.each([
+  it.each<[Partial<AllergyIntolerance>, string]>([
     [{ verificationStatus: concept('entered-in-error') }, 'allergy-verification-entered-in-error'],
     [{ verificationStatus: concept('refuted') }, 'allergy-verification-refuted'],
     [{ clinicalStatus: concept('resolved') }, 'allergy-clinical-resolved'],
@@ -51,8 +51,19 @@ describe('mapAllergyIntolerance', () => {
       },
       'allergy-none-known',
     ],
-    [{ code: concept('409137002', SNOMED) }, 'allergy-absent'],
-    [{ code: concept('429625007', SNOMED) }, 'allergy-absent'],
+    ...['409137002', '429625007', '428607008', '716184000', '428197003', '716220001'].map(
+      (code): [Partial<AllergyIntolerance>, string] => [
+        { code: concept(code, SNOMED) },
+        'allergy-absent',
+      ],
+    ),
+    [
+      {
+        verificationStatus: concept('entered-in-error'),
+        code: concept('716186003', SNOMED),
+      },
+      'allergy-verification-entered-in-error',
+    ],
     [{ code: {} }, 'allergy-without-code'],
   ])('skips %j as %s', (more, reason) => {
     expect(map(more)).toEqual({ elements: [], skipped: [reason], flagged: [] });

@@ -1,24 +1,27 @@
 import type { AllergyIntolerance } from 'fhir/r4';
 import type { Allergy } from '../ports/clinical-elements';
 import { isSameSystem } from '../ports/code-systems';
-import { NO_KNOWN_ALLERGY } from '../ports/no-known-allergy';
+import { NAMELESS_ALLERGY, NO_KNOWN_ALLERGY } from '../ports/no-known-allergy';
 import { codeOf, codingOf } from './coding';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
 import { noteOf } from './notes';
+import { IPS_ABSENT } from './stated-absence';
 
 const SNOMED = 'http://snomed.info/sct';
-const IPS = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
 
-/** Codes that state that there is no allergy at all. */
+/** Codes that state that there is no allergy at all. Older records have the second SNOMED CT code. */
 const NONE_KNOWN: Readonly<Record<string, readonly string[]>> = {
   [SNOMED]: ['716186003', '160244002'],
-  [IPS]: ['no-known-allergies'],
+  [IPS_ABSENT]: ['no-known-allergies'],
 };
 
-/** Codes that state that one sort of allergy (drug, food, environment, latex) or any information is absent. */
+/**
+ * Codes that state that one sort of allergy or any information is absent. SNOMED CT: drug, food,
+ * environment, latex, insect, animal; they are children of 716186003 (value set `allergyintolerance-code`).
+ */
 const ABSENT: Readonly<Record<string, readonly string[]>> = {
-  [SNOMED]: ['409137002', '429625007', '428607008', '716184000'],
-  [IPS]: [
+  [SNOMED]: ['409137002', '429625007', '428607008', '716184000', '428197003', '716220001'],
+  [IPS_ABSENT]: [
     'no-allergy-info',
     'no-known-medication-allergies',
     'no-known-environmental-allergies',
@@ -48,7 +51,7 @@ export function mapAllergyIntolerance(resource: AllergyIntolerance): Mapped<Alle
   const coding =
     codingOf(resource.code) ??
     codingOf(resource.reaction?.find(({ substance }) => substance !== undefined)?.substance);
-  if (coding === undefined) return skippedFor('allergy-without-code');
+  if (coding === undefined) return skippedFor(NAMELESS_ALLERGY);
   const note = noteOf(resource.note);
   return mappedTo({
     coding,

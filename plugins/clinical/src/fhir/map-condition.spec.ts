@@ -92,6 +92,21 @@ describe('mapCondition', () => {
     expect(onset({ onsetString: 'enfance' })).toEqual(['', ['condition-without-onset']]);
   });
 
+  it('takes « no known problems » for no problem', () => {
+    expect(
+      map({
+        code: {
+          coding: [
+            {
+              system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
+              code: 'no-known-problems',
+            },
+          ],
+        },
+      }),
+    ).toMatchObject({ elements: [], skipped: ['condition-absent'] });
+  });
+
   it('skips one without a code', () => {
     expect(map({ code: {} }).skipped).toEqual(['condition-without-code']);
   });

@@ -4,6 +4,7 @@ import type { Condition } from '../ports/clinical-elements';
 import { codeOf, codingOf } from './coding';
 import { endOf } from './dates';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
+import { isStatedAbsence } from './stated-absence';
 
 export interface ConditionReading {
   /** `YYYY-MM-DD`. Dates an onset that is given as an age. */
@@ -43,6 +44,7 @@ export function mapCondition(
   const verification = codeOf(resource.verificationStatus);
   const status = verification === undefined ? unverifiedAs : STATUSES[verification];
   if (status === undefined) return skippedFor(`condition-verification-${verification ?? ''}`);
+  if (isStatedAbsence(resource.code)) return skippedFor('condition-absent');
   const coding = codingOf(resource.code);
   if (coding === undefined) return skippedFor('condition-without-code');
   const onsetAt = onsetOf(resource, birthDate);

@@ -5,6 +5,7 @@ import { isOver } from './dates';
 import { dosageTextOf } from './dosage-text';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
 import { medicationCodingOf, type MedicationReading } from './medication-coding';
+import { isStatedAbsence } from './stated-absence';
 
 /** A status that is not here has no meaning in the port. The port's default is `active`, so it is never left out. */
 const STATUSES: Readonly<Record<string, MedicationStatus>> = {
@@ -28,6 +29,7 @@ export function mapMedicationStatement(
   const stated: string | undefined = resource.status;
   const status = STATUSES[stated ?? ''];
   if (status === undefined) return skippedFor(`medication-status-${stated ?? 'missing'}`);
+  if (isStatedAbsence(resource.medicationCodeableConcept)) return skippedFor('medication-absent');
   const { coding, flagged } = medicationCodingOf(resource, reading);
   if (coding === undefined) return skippedFor('medication-without-code');
   const startedAt = resource.effectivePeriod?.start ?? resource.effectiveDateTime;

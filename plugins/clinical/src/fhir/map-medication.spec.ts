@@ -70,11 +70,42 @@ describe('mapMedicationStatement', () => {
     ]);
   });
 
+  it('prefers ATC, then BDPM, then CIP and UCD, then SNOMED CT, whatever their order', () => {
+    const systems = [
+      'http://snomed.info/sct',
+      'urn:oid:1.2.250.1.213.2.61',
+      'https://smt.esante.gouv.fr/terminologie-cip_ucd',
+      'https://smt.esante.gouv.fr/terminologie-bdpm/',
+      'https://smt.esante.gouv.fr/terminologie-atc',
+    ];
+    const chosen = systems.map((_system, count) => {
+      const coding = systems.slice(0, count + 1).map((system) => ({ system, code: system }));
+      return map({ medicationCodeableConcept: { coding: [{ code: 'local' }, ...coding] } })
+        .elements[0]?.coding.code;
+    });
+    expect(chosen).toEqual(systems);
+  });
+
   it('keeps a medication that is only text, and flags it', () => {
     expect(map({ medicationCodeableConcept: { text: 'tisane' } })).toEqual({
       elements: [{ coding: { code: '', display: 'tisane' }, status: 'active' }],
       skipped: [],
       flagged: ['medication-without-code'],
+    });
+  });
+
+  it('takes « no known medications » for no drug', () => {
+    const medicationCodeableConcept = {
+      coding: [
+        {
+          system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
+          code: 'no-known-medications',
+        },
+      ],
+    };
+    expect(map({ medicationCodeableConcept })).toMatchObject({
+      elements: [],
+      skipped: ['medication-absent'],
     });
   });
 
@@ -105,6 +136,36 @@ describe('mapMedicationStatement', () => {
         ]);
       },
     );
+
+    it('takes no namesake of another server for the drug', () => {
+      const isOwn = (base: string) => base === 'https://ehr/fhir';
+      const resolve = medicationResolver(
+        [
+          { fullUrl: 'https://proxy/fhir/Medication/m1', resource: medication },
+          { ...medication, id: 'm2' },
+        ],
+        isOwn,
+      );
+      const found = (reference: string) => resolve({ reference })?.id;
+      expect(found('https://pharmacy/fhir/Medication/m1')).toBeUndefined();
+      expect(found('https://pharmacy/fhir/Medication/m2')).toBeUndefined();
+      expect(found('https://proxy/fhir/Medication/m1')).toBe('m1');
+      expect(found('https://ehr/fhir/Medication/m1')).toBe('m1');
+      expect(found('https://ehr/fhir/Medication/m2')).toBe('m2');
+    });
+
+    it('does not read the code of a medication that was entered in error', () => {
+      const wrong: Medication = { ...medication, status: 'entered-in-error' };
+      const reading = { resolveMedication: medicationResolver([wrong]) };
+      const named = { display: 'Kardégic' };
+      expect(map(referencing({ reference: 'Medication/m1', ...named }), reading)).toMatchObject({
+        elements: [{ coding: { code: '', display: 'Kardégic' } }],
+        flagged: ['medication-unresolved', 'medication-without-code'],
+      });
+      expect(
+        map(referencing({ reference: '#m1', ...named }, { contained: [wrong] })),
+      ).toMatchObject({ flagged: ['medication-unresolved', 'medication-without-code'] });
+    });
 
     it('falls back to the display of a reference that does not resolve, and flags it', () => {
       expect(map(referencing({ reference: 'Medication/gone', display: 'Aspirine' }))).toMatchObject(

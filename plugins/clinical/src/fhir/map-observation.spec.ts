@@ -161,6 +161,18 @@ describe('mapObservation', () => {
       expect(mapped.skipped).toEqual(['observation-without-value']);
     });
 
+    it('gives a component its own interpretation, never that of the panel', () => {
+      const [systolic = {}, ...others] = component;
+      const low = { coding: [{ code: 'L' }] };
+      const of = (one: object) =>
+        unvalued({
+          component: [{ ...systolic, ...one }, ...others] as never,
+          interpretation: [{ coding: [{ code: 'HH' }] }],
+        }).elements[0]?.interpretation;
+      expect(of({})).toBeUndefined();
+      expect(of({ interpretation: [low] })).toBe('L');
+    });
+
     it('gives the value of the head too, of any numeric kind', () => {
       expect(unvalued({ component, valueInteger: 3 }).elements.map(({ value }) => value)).toEqual([
         3, 120,

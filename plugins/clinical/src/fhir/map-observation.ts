@@ -90,7 +90,8 @@ function mapPart(
       : 'observation-without-value';
   }
   const comparator = part.valueQuantity?.comparator;
-  const interpretation = interpretationOf(part) ?? interpretationOf(resource);
+  // What the head of a panel says holds for the panel, not for each component.
+  const interpretation = interpretationOf(part);
   const note = joined([
     comparator && `comparateur: ${comparator}`,
     comparator && interpretation && `interprétation: ${interpretation}`,

@@ -1,5 +1,5 @@
 import type { HumanName, Identifier, Patient } from 'fhir/r4';
-import { mapDemographics, mapPatient, replacedBy } from './map-patient';
+import { mapDemographics, mapPatient } from './map-patient';
 
 const demographics = (more: Partial<Patient>) =>
   mapPatient({ resourceType: 'Patient', id: 'a', ...more })?.demographics;
@@ -23,6 +23,62 @@ describe('mapPatient', () => {
       { value: 'before' },
       { system: 'urn:oid:1.2.250.1.213.1.4.10', value: '1' },
     ]);
+  });
+
+  describe('a national identity (INS)', () => {
+    const NIR = 'urn:oid:1.2.250.1.213.1.4.8';
+    const typed = (code: string) => ({ type: { coding: [{ code }] } });
+    const status = (code: string): Partial<Patient> => ({
+      extension: [
+        {
+          url: 'https://hl7.fr/ig/fhir/core/StructureDefinition/fr-core-identity-reliability',
+          extension: [
+            {
+              url: 'identityStatus',
+              valueCoding: {
+                system: 'https://hl7.fr/ig/fhir/core/CodeSystem/fr-core-cs-v2-0445',
+                code,
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const identifier: Identifier[] = [
+      { system: NIR, value: 'ins-nir', ...typed('INS-NIR') },
+      { system: 'urn:oid:1.2.250.1.213.1.4.9', value: 'ins-nia', ...typed('INS-NIA') },
+      { system: NIR, value: 'untyped' },
+      { system: 'urn:legacy', value: 'by-type', ...typed('INS-NIR') },
+      { system: NIR, value: 'billing', ...typed('NH') },
+      { system: 'urn:ipp', value: 'ipp', ...typed('PI') },
+    ];
+    const values = (more: Partial<Patient>) =>
+      demographics({ identifier, ...more })?.identifiers?.map(({ value }) => value);
+
+    it('is given when the identity is validated', () => {
+      expect(values(status('VALI'))).toHaveLength(identifier.length);
+    });
+
+    it.each(['PROV', 'QUAL', 'VIDE', 'DOUB'])('is left out of an identity that is %s', (code) => {
+      expect(values(status(code))).toEqual(['billing', 'ipp']);
+    });
+
+    it('is left out when nothing says how far the identity was verified', () => {
+      expect(values({})).toEqual(['billing', 'ipp']);
+      const elsewhere = {
+        extension: [{ url: 'urn:x', extension: status('VALI').extension ?? [] }],
+      };
+      expect(values(elsewhere)).toEqual(['billing', 'ipp']);
+    });
+  });
+
+  it.each([
+    [{ deceasedBoolean: true }, true],
+    [{ deceasedDateTime: '2026-01' }, true],
+    [{ deceasedBoolean: false }, undefined],
+    [{}, undefined],
+  ])('says of %j that the patient died: %s', (more, deceased) => {
+    expect(demographics(more)?.deceased).toBe(deceased);
   });
 
   it('does not guess a sex', () => {
@@ -66,13 +122,4 @@ describe('mapDemographics', () => {
   it('refuses to give an age without a birth date', () => {
     expect(() => at({})).toThrow('âge inconnu pour le patient a');
   });
-});
-
-it('replacedBy gives the surviving patient of a merge', () => {
-  const patient = (type: 'replaced-by' | 'seealso'): Patient => ({
-    resourceType: 'Patient',
-    link: [{ type, other: { reference: 'https://ehr/fhir/Patient/b/_history/2' } }],
-  });
-  expect(replacedBy(patient('replaced-by'))).toBe('b');
-  expect(replacedBy(patient('seealso'))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { Demographics, PatientIdentifier, Sex } from '../ports/demographics
 import { demographicsOf } from '../record/age';
 import { recordOf, type PatientRecord } from '../record/patient-record';
 import type { RecordClock } from '../record/record-clock';
-import { referencedId } from './reference';
+import { isIdentityValidated, isNationalIdentity } from './national-identity';
 
 const SEXES: readonly Sex[] = ['male', 'female', 'other', 'unknown'];
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -46,12 +46,6 @@ export function mapDemographics(resource: Patient, clock: RecordClock): Demograp
   return record && demographicsOf(record, clock);
 }
 
-/** Returns the id of the patient that replaces this one after a merge of identities. */
-export function replacedBy(resource: Patient): string | undefined {
-  const link = resource.link?.find(({ type }) => type === 'replaced-by');
-  return referencedId(link?.other, 'Patient');
-}
-
 const firstDayOf = (partial: string): string =>
   partial.length === 4 ? partial + UNKNOWN_PART + UNKNOWN_PART : partial + UNKNOWN_PART;
 
@@ -66,8 +60,12 @@ function nameOf(names: readonly HumanName[]): string | undefined {
   return chosen.text ?? (parts.length > 0 ? parts.join(' ') : undefined);
 }
 
-function identifiersOf({ identifier }: Patient): PatientIdentifier[] {
-  return (identifier ?? []).flatMap(({ system, value }) =>
-    value === undefined ? [] : [{ value, ...(system !== undefined && { system }) }],
-  );
+/** A national identity that is not validated may be another person's, so it is left out. */
+function identifiersOf(patient: Patient): PatientIdentifier[] {
+  const isValidated = isIdentityValidated(patient);
+  return (patient.identifier ?? [])
+    .filter((one) => isValidated || !isNationalIdentity(one))
+    .flatMap(({ system, value }) =>
+      value === undefined ? [] : [{ value, ...(system !== undefined && { system }) }],
+    );
 }

@@ -40,6 +40,19 @@ describe('mapProcedure', () => {
   it.each([
     [{ status: 'entered-in-error' }, 'procedure-status-entered-in-error'],
     [{ code: {} }, 'procedure-without-code'],
+    [
+      {
+        code: {
+          coding: [
+            {
+              system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
+              code: 'no-known-procedures',
+            },
+          ],
+        },
+      },
+      'procedure-absent',
+    ],
   ])('skips %j', (more, reason) => {
     expect(map(more)).toEqual({ elements: [], skipped: [reason], flagged: [] });
   });

@@ -5,6 +5,7 @@ import { codingOf } from './coding';
 import { endOf, isOver } from './dates';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
 import { joined, noteOf } from './notes';
+import { isStatedAbsence } from './stated-absence';
 
 const STATUSES: Readonly<Record<string, Procedure['status']>> = {
   preparation: 'planned',
@@ -26,6 +27,7 @@ export function mapProcedure(resource: FhirProcedure, clock: RecordClock): Mappe
   const status =
     stated === 'unknown' && wasPerformed ? ('completed' as const) : STATUSES[stated ?? ''];
   if (status === undefined) return skippedFor(`procedure-status-${stated ?? 'missing'}`);
+  if (isStatedAbsence(resource.code)) return skippedFor('procedure-absent');
   const coding = codingOf(resource.code);
   if (coding === undefined) return skippedFor('procedure-without-code');
   const scheduled = resource.performedDateTime ?? resource.performedPeriod?.start;

@@ -7,7 +7,7 @@ import type {
 } from 'fhir/r4';
 import type { Coding } from '../ports/clinical-elements';
 import { codingOf } from './coding';
-import { parseReference, referenceKey } from './reference';
+import { parseReference, type ReferenceTarget } from './reference';
 
 /**
  * Code systems of medications in the order in which a coding is chosen: ATC says the substance, which
@@ -31,20 +31,45 @@ export interface MedicationReading {
   readonly medicationSystems?: readonly string[];
 }
 
-/** A resolver over medications that are at hand, for example those that `_include` brought. */
+export interface HeldMedication {
+  /** Absolute address of the resource, as a bundle gives it. */
+  readonly fullUrl?: string;
+  readonly resource: FhirMedication;
+}
+
+/**
+ * A resolver over medications that are at hand, for example those that `_include` brought. An absolute
+ * reference is resolved by its whole address; by type and id alone only when `isOwnServer` says that its base
+ * is the server of these medications. On another server the same id is another drug.
+ */
 export function medicationResolver(
-  medications: Iterable<
-    FhirMedication | { readonly fullUrl: string; readonly resource: FhirMedication }
-  >,
+  medications: Iterable<FhirMedication | HeldMedication>,
+  isOwnServer: (base: string) => boolean = () => true,
 ): MedicationResolver {
   const byKey = new Map<string, FhirMedication>();
   for (const one of medications) {
-    const resource = 'fullUrl' in one ? one.resource : one;
-    const url = 'fullUrl' in one ? referenceKey({ reference: one.fullUrl }) : undefined;
+    const { fullUrl, resource }: HeldMedication = 'resourceType' in one ? { resource: one } : one;
+    // What a patient's statement names was entered in error: its code says nothing.
+    if (resource.status === 'entered-in-error') continue;
+    const url =
+      fullUrl === undefined ? undefined : addressOf(parseReference({ reference: fullUrl }));
     if (url !== undefined) byKey.set(url, resource);
     if (resource.id !== undefined) byKey.set(`Medication/${resource.id}`, resource);
   }
-  return (reference) => byKey.get(referenceKey({ type: 'Medication', ...reference }) ?? '');
+  return (reference) => {
+    const target = parseReference({ type: 'Medication', ...reference });
+    const exact = byKey.get(addressOf(target) ?? '');
+    if (exact !== undefined || target?.kind !== 'resource') return exact;
+    if (target.base !== undefined && !isOwnServer(target.base)) return undefined;
+    return byKey.get(`${target.type}/${target.id}`);
+  };
+}
+
+function addressOf(target: ReferenceTarget | undefined): string | undefined {
+  if (target?.kind === 'urn') return target.id;
+  if (target?.kind !== 'resource') return undefined;
+  const { base, type, id } = target;
+  return base === undefined ? `${type}/${id}` : `${base}/${type}/${id}`;
 }
 
 interface MedicationCoding {
@@ -81,6 +106,8 @@ function containedIn(
   if (target?.kind !== 'contained') return undefined;
   return contained?.find(
     (resource): resource is FhirMedication =>
-      resource.resourceType === 'Medication' && resource.id === target.id,
+      resource.resourceType === 'Medication' &&
+      resource.id === target.id &&
+      (resource as FhirMedication).status !== 'entered-in-error',
   );
 }

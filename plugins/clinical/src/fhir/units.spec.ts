@@ -21,6 +21,11 @@ describe('unitOf', () => {
     ['µmol/l', 'umol/L'],
     ['mg/dl', 'mg/dL'],
     ['Giga/L', '10*9/L'],
+    ['Tera/L', '10*12/L'],
+    ['UI/L', '[IU]/L'],
+    ['IU/L', '[IU]/L'],
+    ['°C', 'Cel'],
+    ['bpm', '/min'],
     ['mmol', 'mmol'],
     ['furlong', 'furlong'],
   ])('reads the printed unit %s as %s', (unit, expected) => {
@@ -29,6 +34,8 @@ describe('unitOf', () => {
 
   it('never leaves G/L as gauss per litre, even as a UCUM code', () => {
     expect(unitOf(ucum('G/L', 'G/L'))).toBe('10*9/L');
+    expect(unitOf(ucum('T/L', 'T/L'))).toBe('10*12/L');
+    expect(unitOf({ unit: 'G/L' })).toBe('10*9/L');
     expect(unitOf({ unit: 'T/L' })).toBe('10*12/L');
   });
 

@@ -190,6 +190,16 @@ describe('the writes to the record', () => {
       runId: 'run-1',
       signal: call.signal,
     });
+    const workflow = { slug: 'potassium-alert', version: 4, hash: 'abc' };
+    const deciders = [{ by: 'Dr A', byId: 'user:a' }];
+    await createAddNotification().write({ ...call, run: { ...call.run, workflow, deciders } });
+    expect(addNotification).toHaveBeenLastCalledWith('patient-a', expect.anything(), {
+      idempotencyKey: 'slug:o-1:node',
+      runId: 'run-1',
+      signal: call.signal,
+      workflow,
+      deciders,
+    });
   });
 
   it('write once under the idempotency key, dated by the run', async () => {

@@ -26,9 +26,18 @@ export async function withPatient<T extends NodeIo, R>(
   return ask(port, id);
 }
 
-/** Options with the idempotency key, by which the record recognises a repeated write, and the run that writes. */
+/**
+ * Options with the idempotency key, by which the record recognises a repeated write, the run that writes, its
+ * workflow, and who accepted what the write depends on.
+ */
 export const effectOptions = <T extends NodeIo>({
   idempotencyKey,
-  run,
+  run: { id, workflow, deciders },
   signal,
-}: EffectCall<T>): EffectOptions => ({ idempotencyKey, runId: run.id, signal });
+}: EffectCall<T>): EffectOptions => ({
+  idempotencyKey,
+  runId: id,
+  signal,
+  ...(workflow && { workflow }),
+  ...(deciders && { deciders }),
+});

@@ -7,7 +7,7 @@ import type {
   Procedure,
   RecordNotification,
 } from '../ports/clinical-elements';
-import { NO_KNOWN_ALLERGY } from '../ports/no-known-allergy';
+import { isNoAllergyStated } from '../ports/no-known-allergy';
 import type { PatientProfile } from '../ports/patient-port';
 
 /** One patient in memory. Lists are in the order in which they were written. Only `applyWrite` changes it. */
@@ -54,8 +54,7 @@ export function recordOf(
 
 /** Converts a record to the profile that the port returns. */
 export function profileOf(record: PatientRecord, ageYears: number | undefined): PatientProfile {
-  // A record that holds an allergy contradicts the statement that there is none.
-  const statesNoAllergy = NO_KNOWN_ALLERGY in record.skipped && record.allergies.length === 0;
+  const statesNoAllergy = isNoAllergyStated(record);
   return {
     demographics: { ...record.demographics, ...(ageYears !== undefined && { ageYears }) },
     observations: record.observations,

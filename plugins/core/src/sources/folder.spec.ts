@@ -229,6 +229,18 @@ describe('the folder source', () => {
     expect(calls).toBe(3);
   });
 
+  it('waits with a file as long as the platform says', async () => {
+    const times: number[] = [];
+    await start(async () => {
+      times.push(performance.now());
+      if (times.length === 1) throw Object.assign(new Error('en pause'), { retryAfterMs: 600 });
+      return 'accepted';
+    });
+    drop('o-1.json', '{}');
+    await until(() => filesIn('taken').length === 1);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(590);
+  });
+
   it('emits nothing after it was stopped', async () => {
     let calls = 0;
     await start(async () => {

@@ -179,6 +179,19 @@ describe('the websocket source', () => {
     expect(calls).toBe(3);
   });
 
+  it('waits with a record as long as the platform says', async () => {
+    const times: number[] = [];
+    await start(await serve(), {}, async (record) => {
+      times.push(performance.now());
+      if (times.length === 1) throw Object.assign(new Error('en pause'), { retryAfterMs: 900 });
+      return await keeping(record);
+    });
+    await isOpen();
+    send({ id: 1 });
+    await until(() => records.length === 1);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(890);
+  });
+
   it('connects again when the server comes back', async () => {
     const port = await serve();
     await start(port);

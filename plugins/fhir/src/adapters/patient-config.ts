@@ -129,7 +129,10 @@ export type PatientConfig = Static<typeof patientSchema>;
 
 export const DEFAULT_AUTHOR = 'Plateforme de workflows cliniques';
 
-/** SNOMED CT « procedure » and « surgical procedure »: not every request, which would list each blood test. */
+/**
+ * SNOMED CT « procedure », and « surgical procedure » of HL7's value set `servicerequest-category`: not every
+ * request, which would list each blood test.
+ */
 const DEFAULT_PROCEDURE_CATEGORIES = [
   'http://snomed.info/sct|71388002',
   'http://snomed.info/sct|387713003',

@@ -1,5 +1,6 @@
 import { NotFoundError } from '@platform/sdk';
 
+import { putResources } from '../__fixtures__/put-resources';
 import { ANNE, closeRecordHarness, openRecordHarness } from '../__fixtures__/open-record';
 
 afterAll(closeRecordHarness);
@@ -9,8 +10,25 @@ const typed = (code: string) => ({
   coding: [{ system: 'https://hl7.fr/ig/fhir/core/CodeSystem/fr-core-cs-v2-0203', code }],
 });
 const VALUE = '250067512345678';
-const withIdentifier = (id: string, identifier: object) => ({
+const reliability = (code: string) => ({
+  extension: [
+    {
+      url: 'https://hl7.fr/ig/fhir/core/StructureDefinition/fr-core-identity-reliability',
+      extension: [
+        {
+          url: 'identityStatus',
+          valueCoding: {
+            system: 'https://hl7.fr/ig/fhir/core/CodeSystem/fr-core-cs-v2-0445',
+            code,
+          },
+        },
+      ],
+    },
+  ],
+});
+const withIdentifier = (id: string, identifier: object, status = 'VALI') => ({
   ...ANNE,
+  ...reliability(status),
   id,
   identifier: [identifier],
 });
@@ -32,6 +50,38 @@ it('follows a merge of identities once and shows it', async () => {
     level: 'warn',
     fields: { patient: 'old', survivor: 'anne' },
   });
+});
+
+it.each([
+  { name: 'is replaced itself', link: { reference: 'Patient/middle' } },
+  { name: 'is on another server', link: { reference: 'https://other.example/fhir/Patient/anne' } },
+  { name: 'is known by an identifier only', link: { identifier: { value: '7' } } },
+])('refuses a merged identity whose survivor $name: it reads no other record', async ({ link }) => {
+  const replacedBy = (other: object) => ({ link: [{ type: 'replaced-by', other }] });
+  const { port } = await openRecordHarness([
+    ANNE,
+    { ...ANNE, id: 'old', ...replacedBy(link) },
+    { ...ANNE, id: 'middle', ...replacedBy({ reference: 'Patient/anne' }) },
+  ]);
+  await expect(port.getDemographics('old')).rejects.toMatchObject({
+    code: 'FHIR_PATIENT_MERGED',
+    retryable: false,
+  });
+});
+
+it('follows a merge by the whole address of its own server', async () => {
+  const { port, server } = await openRecordHarness([ANNE]);
+  await putResources(server.url, [
+    {
+      ...ANNE,
+      id: 'old',
+      link: [
+        { type: 'replaced-by', other: { reference: `${server.url}/Patient/anne/_history/1` } },
+        { type: 'seealso', other: { reference: 'Patient/nobody' } },
+      ],
+    },
+  ]);
+  await expect(port.getDemographics('old')).resolves.toMatchObject({ patientId: 'anne' });
 });
 
 it('warns of an inactive record', async () => {
@@ -102,6 +152,52 @@ describe('when events carry an identifier', () => {
     // The value identifies a person: it is in no address and in no log line.
     expect(JSON.stringify(server.requests().map(({ url }) => url))).not.toContain(VALUE);
     expect(JSON.stringify(lines)).not.toContain(VALUE);
+  });
+
+  it.each([
+    { kind: 'INS-NIR', oid: '8', use: 'official' },
+    { kind: 'INS-NIA', oid: '9', use: 'temp' },
+  ])('takes a national identity ($kind) only when it is validated', async ({ kind, oid, use }) => {
+    const identifier = {
+      system: `urn:oid:1.2.250.1.213.1.4.${oid}`,
+      value: VALUE,
+      type: typed(kind),
+      use,
+    };
+    const found = async (status: string) => {
+      const patient = withIdentifier('anne', identifier, status);
+      const { port, lines } = await openRecordHarness([patient], { patientId: { kind } });
+      return { demographics: port.getDemographics(VALUE), lines };
+    };
+    const { demographics } = await found('VALI');
+    await expect(demographics).resolves.toMatchObject({ identifiers: [{ value: VALUE }] });
+
+    const provisional = await found('PROV');
+    await expect(provisional.demographics).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringMatching("son identité n'est pas validée") as unknown,
+    });
+    expect(JSON.stringify(provisional.lines)).not.toContain(VALUE);
+  });
+
+  it.each([
+    { kind: 'INS-NIR-TEST', oid: '10', type: 'INS-NIR-TEST', use: 'official' },
+    { kind: 'INS-NIR-DEMO', oid: '11', type: 'INS-NIR-DEMO', use: 'official' },
+    { kind: 'INS-C', oid: '2', type: 'INS-C', use: 'secondary' },
+    { kind: 'NSS', oid: '8', type: 'NH', use: 'official' },
+  ])('knows $kind by its system, type and use', async ({ kind, oid, type, use }) => {
+    const system = `urn:oid:1.2.250.1.213.1.4.${oid}`;
+    const of = (id: string, more: object) =>
+      withIdentifier(id, { system, value: VALUE, use, type: typed(type), ...more }, 'PROV');
+    const { port } = await openRecordHarness(
+      [of('anne', {}), of('other-type', { type: typed('X') }), of('other-use', { use: 'old' })],
+      { patientId: { kind } },
+    );
+    await expect(port.getDemographics(VALUE)).resolves.toMatchObject({ patientId: VALUE });
+    const { port: without } = await openRecordHarness([of('anne', { use: 'nickname' })], {
+      patientId: { kind },
+    });
+    await expect(without.getDemographics(VALUE)).rejects.toBeInstanceOf(NotFoundError);
   });
 
   it('never chooses between two patients', async () => {

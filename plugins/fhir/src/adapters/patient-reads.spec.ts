@@ -7,122 +7,9 @@ import createFhirPatient from './patient-fhir';
 
 afterAll(closeRecordHarness);
 
-const LOINC = 'http://loinc.org';
 const coded = (code: string, system?: string) => ({
   coding: [{ code, display: code, ...(system !== undefined && { system }) }],
 });
-const observation = (id: string, effectiveDateTime: string | undefined, rest: object = {}) => ({
-  resourceType: 'Observation',
-  id,
-  status: 'final',
-  code: coded('2823-3', LOINC),
-  subject: ofAnne,
-  ...(effectiveDateTime !== undefined && { effectiveDateTime }),
-  valueQuantity: { value: 4, unit: 'mmol/L' },
-  ...rest,
-});
-
-describe('getObservations', () => {
-  it('finds a value that is a component of another observation', async () => {
-    const pressure = observation('bp', '2026-11-18T10:00:00Z', {
-      code: coded('85354-9', LOINC),
-      valueQuantity: undefined,
-      component: [
-        { code: coded('8480-6', LOINC), valueQuantity: { value: 141, unit: 'mmHg' } },
-        { code: coded('8462-4', LOINC), valueQuantity: { value: 82, unit: 'mmHg' } },
-      ],
-    });
-    const { port } = await openRecordHarness([ANNE, pressure]);
-    await expect(
-      port.getObservations('anne', { code: '8480-6', system: LOINC }),
-    ).resolves.toMatchObject([{ value: 141, unit: 'mm[Hg]' }]);
-  });
-
-  it('does not lose a value to the zone of the server, a partial date or a period', async () => {
-    const { port, server } = await openRecordHarness([
-      ANNE,
-      observation('early', '2026-11-20T09:59:59+01:00'),
-      observation('on-time', '2026-11-20T10:00:00+01:00'),
-      observation('day', '2026-11-21'),
-      observation('period', undefined, {
-        effectivePeriod: { start: '2026-11-19T10:00:00Z', end: '2026-11-22T10:00:00Z' },
-      }),
-    ]);
-    const found = await port.getObservations('anne', {
-      code: '2823-3',
-      since: '2026-11-20T10:00:00',
-    });
-    expect(found.map(({ observedAt }) => observedAt)).toEqual([
-      '2026-11-22T10:00:00Z',
-      '2026-11-21T00:00:00.000+01:00',
-      '2026-11-20T10:00:00+01:00',
-    ]);
-    // A day early: a server may read the day in a zone far west of ours.
-    expect(server.requests().at(-1)?.url).toContain('date=ge2026-11-19&');
-  });
-
-  it('leaves out results that are not results, and counts them', async () => {
-    const { port, lines } = await openRecordHarness([
-      ANNE,
-      observation('ok', '2026-11-20T10:00:00Z'),
-      observation('corrected', '2026-11-20T09:00:00Z', { status: 'corrected' }),
-      observation('wrong', '2026-11-20T11:00:00Z', { status: 'entered-in-error' }),
-      observation('ordered', '2026-11-20T11:00:00Z', { status: 'registered' }),
-      observation('word', '2026-11-20T11:00:00Z', {
-        valueQuantity: undefined,
-        valueString: 'hémolysé',
-      }),
-    ]);
-    const found = await port.getObservations('anne', { code: '2823-3' });
-    expect(found.map(({ status }) => status)).toEqual(['final', 'amended']);
-    expect(lines).toContainEqual({
-      level: 'warn',
-      fields: { section: 'observations', skipped: { 'observation-value-not-numeric': 1 } },
-      message: 'éléments du dossier FHIR non lus',
-    });
-  });
-
-  it('gives the most recent ones up to the limit, of more than one page', async () => {
-    const many = Array.from({ length: 150 }, (_, index) =>
-      observation(`o${index}`, new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), {
-        valueQuantity: { value: index, unit: 'mmol/L' },
-      }),
-    );
-    const { port } = await openRecordHarness([ANNE, ...many]);
-    const values = async (limit?: number) =>
-      (await port.getObservations('anne', { code: '2823-3', ...(limit && { limit }) })).map(
-        ({ value }) => value,
-      );
-    expect(await values(3)).toEqual([149, 148, 147]);
-    expect(await values()).toHaveLength(150);
-  });
-
-  it('selects by itself what a server does not select', async () => {
-    const other = { ...ANNE, id: 'bob' };
-    const { port } = await openRecordHarness(
-      [
-        ANNE,
-        other,
-        observation('k', '2026-11-20T10:00:00Z'),
-        observation('na', '2026-11-20T10:00:00Z', { code: coded('2951-2', LOINC) }),
-        observation('old', '2020-01-01T10:00:00Z'),
-      ],
-      {},
-      { unknownParameters: 'ignore' },
-    );
-    const query = { code: '2823-3', system: LOINC, since: '2026-01-01' };
-    expect(await port.getObservations('anne', query)).toHaveLength(1);
-    await expect(port.getObservations('bob', query)).resolves.toEqual([]);
-  });
-
-  it('refuses a floor that is no time', async () => {
-    const { port } = await openRecordHarness([ANNE]);
-    await expect(port.getObservations('anne', { since: 'hier' })).rejects.toMatchObject({
-      code: 'CLINICAL_DATE_INVALID',
-    });
-  });
-});
-
 describe('getMedications', () => {
   const statement = (id: string, status: string, rest: object = {}) => ({
     resourceType: 'MedicationStatement',
@@ -154,6 +41,35 @@ describe('getMedications', () => {
       ['taken', 'active'],
       ['not-taken', 'stopped', 'non pris'],
     ]);
+    expect((await port.snapshot('anne')).skipped).toMatchObject({ 'medication-status-unknown': 1 });
+  });
+
+  it('takes no drug of this server for one of the same id on another server', async () => {
+    const { port, server } = await openRecordHarness([
+      ANNE,
+      { resourceType: 'Medication', id: 'm1', code: coded('C09AA02') },
+      { resourceType: 'Medication', id: 'm2', code: coded('B01AC06') },
+      statement('own', 'active', {
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference: 'Medication/m1' },
+      }),
+      ...['m1', 'm2'].map((id) =>
+        statement(`elsewhere-${id}`, 'active', {
+          medicationCodeableConcept: undefined,
+          medicationReference: {
+            reference: `https://pharmacy.example/fhir/Medication/${id}`,
+            display: 'Kardégic',
+          },
+        }),
+      ),
+    ]);
+    const found = await port.getMedications('anne');
+    expect(found.map(({ coding }) => [coding.code, coding.display])).toEqual([
+      ['C09AA02', 'C09AA02'],
+      ['', 'Kardégic'],
+      ['', 'Kardégic'],
+    ]);
+    expect(server.requests().some(({ url }) => url.includes('_id='))).toBe(false);
   });
 
   it('resolves medications that are contained, included or only referenced', async () => {
@@ -184,6 +100,28 @@ describe('getMedications', () => {
     expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-unresolved': 1 });
   });
 
+  it('finds an included drug by the address that the server itself writes', async () => {
+    const inside = 'https://ehr.internal/r4/Medication/m1';
+    const lines = [inside, 'https://pharmacy.example/fhir/Medication/m1'].map((reference, id) =>
+      statement(String(id), 'active', {
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference, display: 'Kardégic' },
+      }),
+    );
+    const drug = { resourceType: 'Medication', id: 'm1', code: coded('B01AC06') };
+    const entry = [
+      ...lines.map((resource) => ({ resource, search: { mode: 'match' } })),
+      { fullUrl: inside, resource: drug, search: { mode: 'include' } },
+    ];
+    const server = await openScriptedServer(({ url }) => ({
+      body: url.includes('/Patient/') ? ANNE : { resourceType: 'Bundle', type: 'searchset', entry },
+    }));
+    const port = await createFhirPatient({ baseUrl: server.baseUrl }, adapterContext());
+    const found = await port.getMedications('anne');
+    expect(found.map(({ coding }) => coding.code)).toEqual(['B01AC06', '']);
+    await server.close();
+  });
+
   it('adds the lines of prescriptions where the site says so, each drug once', async () => {
     const request = (id: string, code: string, intent = 'order') => ({
       resourceType: 'MedicationRequest',
@@ -206,6 +144,35 @@ describe('getMedications', () => {
     const found = await port.getMedications('anne');
     expect(found.map(({ coding }) => coding.code)).toEqual(['A', 'B']);
     expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-from-request': 1 });
+  });
+
+  it('hides no active order behind a statement that says another thing of the drug', async () => {
+    const { port } = await openRecordHarness(
+      [
+        ANNE,
+        statement('old', 'stopped', {
+          medicationCodeableConcept: coded('C09AA02', 'http://www.whocc.no/atc'),
+        }),
+        statement('current', 'active', {
+          medicationCodeableConcept: coded('B01AC06', 'http://www.whocc.no/atc'),
+        }),
+        ...['C09AA02', 'B01AC06'].map((code) => ({
+          resourceType: 'MedicationRequest',
+          id: code,
+          status: 'active',
+          intent: 'order',
+          subject: ofAnne,
+          medicationCodeableConcept: coded(code, 'https://smt.esante.gouv.fr/terminologie-atc'),
+        })),
+      ],
+      { medicationSources: ['statement', 'request'] },
+    );
+    const found = await port.getMedications('anne', { includeStopped: true });
+    expect(found.map(({ coding, status }) => `${coding.code} ${status}`)).toEqual([
+      'C09AA02 stopped',
+      'B01AC06 active',
+      'C09AA02 active',
+    ]);
   });
 });
 
@@ -272,6 +239,41 @@ describe('getAllergies', () => {
     ]);
     await expect(port.getAllergies('anne')).resolves.toEqual([]);
     expect((await port.snapshot('anne')).noKnownAllergy).toBe(true);
+  });
+
+  it.each([
+    ['one that has a name', { code: coded('764146007', 'http://snomed.info/sct') }],
+    ['one that nothing names', {}],
+  ])('believes no such statement beside an allergy: %s', async (_what, allergy) => {
+    const of = (id: string, more: object) => ({
+      resourceType: 'AllergyIntolerance',
+      id,
+      patient: ofAnne,
+      ...more,
+    });
+    const { port } = await openRecordHarness([
+      ANNE,
+      of('none', { code: coded('716186003', 'http://snomed.info/sct') }),
+      of('allergy', allergy),
+    ]);
+    expect((await port.snapshot('anne')).noKnownAllergy).toBeUndefined();
+  });
+
+  it('takes an erroneous statement for none', async () => {
+    const { port } = await openRecordHarness([
+      ANNE,
+      {
+        resourceType: 'AllergyIntolerance',
+        id: 'none',
+        patient: ofAnne,
+        code: coded('716186003', 'http://snomed.info/sct'),
+        verificationStatus: coded(
+          'entered-in-error',
+          'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification',
+        ),
+      },
+    ]);
+    expect((await port.snapshot('anne')).noKnownAllergy).toBeUndefined();
   });
 });
 

@@ -161,6 +161,28 @@ describe('a server that knows less', () => {
     expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(2);
   });
 
+  it('takes neither a group nor a device for the patient', async () => {
+    const subjects = ['Group/anne', 'Device/anne', 'urn:uuid:0c3f5ad0-4c3b-4c7e-9d43-0a4f7c1b2d3e'];
+    const { port } = await open(() => ({
+      body: bundle(subjects.map((reference, id) => ({ ...k, id, subject: { reference } }))),
+    }));
+    expect(await port.getObservations('anne', { code: '2823-3' })).toEqual([]);
+  });
+
+  it('is believed about a subject without an id, unless it ignored whose record is searched', async () => {
+    const subject = { identifier: { system: 'urn:ipp', value: '7' } };
+    const found = async (self: string) => {
+      const { port } = await open(() => ({
+        body: bundle([k, { ...k, id: 'by-identifier', subject }], { self }),
+      }));
+      return (await port.getObservations('anne', { code: '2823-3' })).length;
+    };
+    expect(await found('http://h/fhir/Observation?patient=a&combo-code=b&status=c&_sort=d')).toBe(
+      2,
+    );
+    expect(await found('http://h/fhir/Observation?combo-code=b&status=c&_sort=d')).toBe(1);
+  });
+
   it('is searched again without filters when it refuses them', async () => {
     const condition = (id: string, clinical: string) => ({
       resourceType: 'Condition',

@@ -128,8 +128,9 @@ it.each([{}, { conditionalCreate: false }])(
   async (behaviours) => {
     const config = { provenance: true, notifications: { flagOnCritical: true } };
     const { port, stored } = await openRecordHarness([ANNE], config, behaviours);
-    await port.addNotification('anne', NOTIFICATION, KEY);
-    await port.addNotification('anne', NOTIFICATION, KEY);
+    const workflow = { slug: 'potassium-alert', version: 4, hash: 'abc' };
+    await port.addNotification('anne', NOTIFICATION, { ...KEY, workflow });
+    await port.addNotification('anne', NOTIFICATION, { ...KEY, workflow });
     const [[communication], [flag]] = [await stored('Communication'), await stored('Flag')];
     expect(await stored('Provenance')).toMatchObject([
       {
@@ -137,10 +138,30 @@ it.each([{}, { conditionalCreate: false }])(
           { reference: `Communication/${communication?.id}` },
           { reference: `Flag/${flag?.id}` },
         ],
-        policy: ['urn:platform:run:run-1'],
+        policy: ['urn:platform:run:run-1', 'urn:platform:workflow:potassium-alert|4|abc'],
         activity: { coding: [{ code: 'CREATE' }] },
         agent: [{ type: { coding: [{ code: 'assembler' }] } }],
       },
     ]);
   },
 );
+
+it('names in the Provenance who accepted what was written', async () => {
+  const { port, stored } = await openRecordHarness([ANNE], { provenance: true });
+  const deciders = [{ by: 'Dr A', byId: 'user:a' }, { by: 'Dr B', via: 'dpi' }, { byId: 'user:c' }];
+  await port.addNotification('anne', NOTIFICATION, { ...KEY, deciders });
+  const verifier = { coding: [{ code: 'verifier' }] };
+  const identified = (value: string) => ({
+    identifier: { system: 'urn:platform:identity', value },
+  });
+  expect(await stored('Provenance')).toMatchObject([
+    {
+      agent: [
+        { type: { coding: [{ code: 'assembler' }] } },
+        { type: verifier, who: { display: 'Dr A', ...identified('user:a') } },
+        { type: verifier, who: { display: 'Dr B' } },
+        { type: verifier, who: { display: 'user:c', ...identified('user:c') } },
+      ],
+    },
+  ]);
+});

@@ -165,6 +165,81 @@ it('reads the lines of a document, and leaves a note about it as a message', asy
   ]);
 });
 
+const PATIENT_URL = 'urn:uuid:1f5b0d4e-4c3b-4c7e-9d43-0a4f7c1b2d3e';
+const DRUG_URL = 'urn:uuid:2f5b0d4e-4c3b-4c7e-9d43-0a4f7c1b2d3e';
+const documentOf = (patient: object, status = 'final') => ({
+  ...DOCUMENT,
+  entry: [
+    { ...DOCUMENT.entry[0], resource: { ...DOCUMENT.entry[0]?.resource, status } },
+    { fullUrl: PATIENT_URL, resource: { resourceType: 'Patient', ...patient } },
+    {
+      resource: {
+        ...line('in-doc', 'X', { subject: { reference: PATIENT_URL } }),
+        medicationCodeableConcept: undefined,
+        medicationReference: { reference: DRUG_URL },
+      },
+    },
+    {
+      fullUrl: DRUG_URL,
+      resource: { resourceType: 'Medication', code: { coding: [{ code: 'B01AC06' }] } },
+    },
+  ],
+});
+
+it('follows the references between the entries of a document', async () => {
+  const port = await open([documentOf({ id: 'anne' })]);
+  await expect(port.getPrescription('doc')).resolves.toMatchObject({
+    patientId: 'anne',
+    items: [{ coding: { code: 'B01AC06' } }],
+  });
+});
+
+it('takes no name of an entry for the id of a patient', async () => {
+  const port = await open([documentOf({})]);
+  await expect(port.getPrescription('doc')).rejects.toMatchObject({
+    code: 'FHIR_PRESCRIPTION_PATIENT',
+  });
+});
+
+it('does not find a prescription that was entered in error as a whole', async () => {
+  const list = { resourceType: 'List', id: 'rx', status: 'entered-in-error', mode: 'working' };
+  const entry = [{ item: { reference: 'MedicationRequest/r1' } }];
+  const port = await open([
+    line('r1', 'A'),
+    { ...list, entry },
+    documentOf({ id: 'anne' }, 'entered-in-error'),
+  ]);
+  await expect(port.getPrescription('rx')).rejects.toBeInstanceOf(NotFoundError);
+  await expect(port.getPrescription('doc')).rejects.toBeInstanceOf(NotFoundError);
+});
+
+it('counts the lines that a list names and that cannot be read here', async () => {
+  const references = ['MedicationRequest/r1', 'MedicationRequest/r1', 'MedicationRequest/gone'];
+  const elsewhere = 'https://pharmacy.example/fhir/MedicationRequest/r2';
+  const list = {
+    resourceType: 'List',
+    id: 'rx',
+    status: 'current',
+    mode: 'working',
+    entry: [...references, elsewhere].map((reference) => ({ item: { reference } })),
+  };
+  // The request with the same id on this server is another one.
+  const port = await open([line('r1', 'A'), line('r2', 'B'), list]);
+  await expect(port.snapshot('rx')).resolves.toMatchObject({
+    items: [{ coding: { code: 'A' } }],
+    skipped: { 'medication-request-unreadable': 2 },
+  });
+});
+
+it('finds the other lines of a group written about midnight, whatever the zone of the server', async () => {
+  const authoredOn = '2026-11-18T00:10:00+01:00';
+  const port = await open([
+    line('r1', 'A', { ...group('g'), authoredOn }),
+    line('r2', 'B', { ...group('g'), authoredOn, intent: 'instance-order' }),
+  ]);
+  await expect(codes(port, 'r1')).resolves.toEqual(['A active', 'B active']);
+});
+
 it('looks only where the site says', async () => {
   const port = await open([DOCUMENT], { strategies: ['request', 'identifier'] });
   await expect(port.getPrescription('doc')).rejects.toBeInstanceOf(NotFoundError);

@@ -302,7 +302,7 @@ describe('a search', () => {
     }));
     const { matches, included } = await client.search('Patient', []);
     expect(matches.map(({ id }) => id)).toEqual(['p1']);
-    expect(included.map(({ id }) => id)).toEqual(['m', 'o']);
+    expect(included.map(({ resource }) => resource.id)).toEqual(['m', 'o']);
     expect(lines).toContainEqual({
       level: 'warn',
       fields: { type: 'Patient', code: 'not-supported', text: 'ignored █' },

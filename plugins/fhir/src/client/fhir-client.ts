@@ -14,6 +14,7 @@ import {
   type SearchPage,
   type SearchResult,
 } from './fhir-search';
+import { isServerBase } from './page-links';
 import type { SearchParams } from './search-params';
 import { sendRequest } from './send-request';
 import {
@@ -23,7 +24,7 @@ import {
   DEFAULT_TIMEOUT_MS,
   type ServerConfig,
 } from './server-config';
-import { createTlsAgent } from './tls-agent';
+import { createTlsAgent, type TlsMaterial } from './tls-agent';
 import { createTransport } from './transport';
 import { createRequest, updateRequest, type WriteOptions } from './write-requests';
 
@@ -34,6 +35,8 @@ import { createRequest, updateRequest, type WriteOptions } from './write-request
 export interface FhirClient {
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** Tells whether the base of an absolute reference is this server. */
+  isOwnBase(base: string): boolean;
   capabilities(): Promise<Capabilities>;
   read(type: string, id: string, options?: { readonly signal?: AbortSignal }): Promise<FhirAnswer>;
   search(type: string, params: SearchParams, options?: SearchOptions): Promise<SearchResult>;
@@ -48,6 +51,8 @@ export interface FhirClient {
   update(resource: FhirResource, options?: WriteOptions): Promise<FhirAnswer>;
   /** Any other request, for example an operation. Sent as it is. */
   send(request: FhirRequest): Promise<FhirAnswer>;
+  /** What another kind of connection to the same host needs, such as a WebSocket. */
+  connection(): Promise<TlsMaterial & { readonly authorization?: string }>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -106,6 +111,7 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
 
   return {
     baseUrl,
+    isOwnBase: (base) => isServerBase(base, { baseUrl, advertisedUrl: config.advertisedUrl }),
     capabilities: () => cache.current(),
     read: async (type, id, { signal } = {}) => {
       await requireInteraction(type, 'read');
@@ -135,6 +141,13 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
       return send(updateRequest(resource, options));
     },
     send,
+    connection: async () => {
+      const header = await authorization.header();
+      return {
+        ...(await agent.material()),
+        ...(header !== undefined && { authorization: header }),
+      };
+    },
     close: () => agent.close(),
   };
 }

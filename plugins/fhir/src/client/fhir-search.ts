@@ -19,11 +19,18 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A resource that came with a result because a match references it. */
+export interface IncludedResource {
+  /** Its absolute address, when the server gives it. */
+  readonly fullUrl?: string;
+  readonly resource: FhirResource;
+}
+
 export interface SearchPage {
   /** `search.mode` match, and the entries without a mode, that have the type that was searched. */
   readonly matches: readonly FhirResource[];
   /** `search.mode` include. */
-  readonly included: readonly FhirResource[];
+  readonly included: readonly IncludedResource[];
   /** Filters that the server ignored. The caller has to apply them. */
   readonly ignored: readonly string[];
   /** The clock of the server. */
@@ -33,7 +40,7 @@ export interface SearchPage {
 
 export interface SearchResult {
   readonly matches: readonly FhirResource[];
-  readonly included: readonly FhirResource[];
+  readonly included: readonly IncludedResource[];
   readonly ignored: readonly string[];
   /** False when `limit` left out some matches. */
   readonly complete: boolean;
@@ -112,7 +119,7 @@ export async function search(
 ): Promise<SearchResult> {
   const { limit = Infinity, keep = () => true } = options;
   const matches: FhirResource[] = [];
-  const included: FhirResource[] = [];
+  const included: IncludedResource[] = [];
   const ignored: string[] = [];
   for await (const page of searchPages(type, params, options, deps)) {
     matches.push(...page.matches.filter(keep));
@@ -155,16 +162,24 @@ function entriesOf(
 ): Pick<SearchPage, 'matches' | 'included'> {
   const modeOf = ({ search: found, resource }: BundleEntry<FhirResource>): string =>
     found?.mode ?? (resource?.resourceType === type ? 'match' : 'include');
-  const inMode = (mode: string) =>
+  const inMode = (mode: string): IncludedResource[] =>
     entry.flatMap((one) =>
       one.resource !== undefined &&
       one.resource.resourceType !== 'OperationOutcome' &&
       modeOf(one) === mode
-        ? [one.resource]
+        ? [
+            {
+              resource: one.resource,
+              ...(one.fullUrl !== undefined && { fullUrl: one.fullUrl }),
+            },
+          ]
         : [],
     );
-  const isOfType = ({ resourceType }: FhirResource) => resourceType === type;
-  return { matches: inMode('match').filter(isOfType), included: inMode('include') };
+  const matches = inMode('match').map(({ resource }) => resource);
+  return {
+    matches: matches.filter(({ resourceType }) => resourceType === type),
+    included: inMode('include'),
+  };
 }
 
 /** An OperationOutcome inside a result is a warning of the server, mostly about ignored parameters. */

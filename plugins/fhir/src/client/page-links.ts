@@ -5,21 +5,32 @@ import { FhirError } from './fhir-error';
 export const linkOf = (bundle: Bundle, relation: string): string | undefined =>
   bundle.link?.find((link) => link.relation === relation)?.url;
 
+export interface ServerAddress {
+  readonly baseUrl: string;
+  /** The address that the server writes into its answers, when a proxy stands before it. */
+  readonly advertisedUrl?: string | undefined;
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** Tells whether the base of an absolute reference is the configured server. */
+export const isServerBase = (base: string, { baseUrl, advertisedUrl }: ServerAddress): boolean =>
+  [baseUrl, advertisedUrl].some((own) => own !== undefined && isSameUrl(own, base));
+
+const isSameUrl = (one: string, other: string): boolean => {
+  const normal = (url: string) => (URL.canParse(url) ? new URL(url).href : url);
+  return withoutSlash(normal(one)) === withoutSlash(normal(other));
+};
+
 /**
  * Returns the address of the next page on the configured server. A server behind a proxy may write its own
  * address (`advertisedUrl`) there. Any other origin is refused: the request carries our authorization.
  */
-export function nextPageUrl(
-  next: string,
-  {
-    baseUrl,
-    advertisedUrl,
-  }: { readonly baseUrl: string; readonly advertisedUrl?: string | undefined },
-): string {
+export function nextPageUrl(next: string, { baseUrl, advertisedUrl }: ServerAddress): string {
   const base = `${baseUrl}/`;
   const resolved = URL.canParse(next, base) ? new URL(next, base) : undefined;
   if (resolved !== undefined && advertisedUrl !== undefined) {
-    const advertised = advertisedUrl.replace(/\/+$/, '');
+    const advertised = withoutSlash(advertisedUrl);
     if (
       resolved.href.startsWith(advertised) &&
       /^[/?]|^$/.test(resolved.href.slice(advertised.length))

@@ -28,11 +28,13 @@ export const escapeValue = (value: string): string => value.replace(/[\\$,|]/g, 
 export const token = (system: string | undefined, code: string): string =>
   system === undefined ? escapeValue(code) : `${escapeValue(system)}|${escapeValue(code)}`;
 
-/** Names of the filters, and `_sort`, that a page does not carry in its `self` link: the server ignored them. */
+/** Names of the filters, `_sort` and `_elements`, that a page does not carry in its `self` link: the server ignored them. */
 export function vanishedFilters(params: SearchParams, selfLink: string | undefined): string[] {
   if (selfLink === undefined) return [];
   const query = selfLink.split('?')[1] ?? '';
   const kept = new Set([...new URLSearchParams(query).keys()]);
-  const filters = params.map(([name]) => name).filter((name) => isFilter(name) || name === '_sort');
-  return [...new Set(filters)].filter((name) => !kept.has(name));
+  const names = params
+    .map(([name]) => name)
+    .filter((name) => isFilter(name) || name === '_sort' || name === '_elements');
+  return [...new Set(names)].filter((name) => !kept.has(name));
 }

@@ -7,7 +7,17 @@ import type { TlsConfig } from './server-config';
 import { watchFile, type WatchedFile } from './watched-file';
 
 /** The connections to one server. A certificate that changes on disk gets new connections. */
+/** Certificates and keys, as text. */
+export interface TlsMaterial {
+  readonly cert?: string;
+  readonly key?: string;
+  readonly ca?: string;
+  readonly passphrase?: string;
+}
+
 export interface TlsAgent {
+  /** What another kind of connection to the server needs. */
+  material(): Promise<TlsMaterial>;
   current(): Promise<Agent>;
   close(): Promise<void>;
 }
@@ -30,21 +40,26 @@ export function createTlsAgent(options: TlsAgentOptions): TlsAgent {
   const passphrase: Secret | undefined =
     tls?.passphrase && openSecret(tls.passphrase, `${key}.tls.passphrase`, root);
 
+  async function readMaterial(): Promise<TlsMaterial> {
+    const [cert, privateKey, ca, phrase] = await Promise.all([
+      files.cert?.read(),
+      files.key?.read(),
+      files.ca?.read(),
+      passphrase?.(),
+    ]);
+    return {
+      ...(cert !== undefined && { cert }),
+      ...(privateKey !== undefined && { key: privateKey }),
+      ...(ca !== undefined && { ca }),
+      ...(phrase !== undefined && { passphrase: phrase }),
+    };
+  }
+
   let known: { readonly stamp: string; readonly agent: Agent } | undefined;
   return {
+    material: readMaterial,
     current: async () => {
-      const [cert, privateKey, ca, phrase] = await Promise.all([
-        files.cert?.read(),
-        files.key?.read(),
-        files.ca?.read(),
-        passphrase?.(),
-      ]);
-      const material = {
-        ...(cert !== undefined && { cert }),
-        ...(privateKey !== undefined && { key: privateKey }),
-        ...(ca !== undefined && { ca }),
-        ...(phrase !== undefined && { passphrase: phrase }),
-      };
+      const material = await readMaterial();
       const stamp = JSON.stringify(material);
       if (known?.stamp !== stamp) {
         // Requests under way on the old connections end first.
@@ -62,7 +77,7 @@ export function createTlsAgent(options: TlsAgentOptions): TlsAgent {
 
 function createAgent(
   { timeoutMs, maxResponseBytes, concurrency }: TlsAgentOptions,
-  material: object,
+  material: TlsMaterial,
 ): Agent {
   return new Agent({
     connections: concurrency,

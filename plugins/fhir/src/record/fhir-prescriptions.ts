@@ -1,6 +1,6 @@
 import {
   mapPrescription,
-  referencedId,
+  parseReference,
   type Prescription,
   type PrescriptionPort,
   type PrescriptionProfile,
@@ -8,7 +8,7 @@ import {
   type RecordClock,
 } from '@platform/plugin-clinical';
 import { NodeError, NotFoundError, PlatformError, type EffectOptions } from '@platform/sdk';
-import type { Annotation, Communication, MedicationRequest } from 'fhir/r4';
+import type { Annotation, Communication, MedicationRequest, Reference } from 'fhir/r4';
 
 import { countSkipped } from '../client/telemetry';
 import { toEffect } from '../write/effect';
@@ -19,9 +19,10 @@ import {
   findPrescription,
   type FoundPrescription,
   type PrescriptionDeps,
-  type PrescriptionGroup,
 } from './find-prescription';
+import { ownId } from './own-reference';
 import { resolverOf } from './read-medications';
+import type { PrescriptionGroup } from './prescription-group';
 import { updateLatest } from './update-latest';
 
 /** A resource that takes notes. */
@@ -44,17 +45,24 @@ export class FhirPrescriptions implements PrescriptionPort {
   }
 
   async snapshot(prescriptionId: string): Promise<PrescriptionProfile> {
-    const { options } = this.deps;
+    const { options, log } = this.deps;
     const found = await findPrescription(prescriptionId, this.deps);
-    const { lines, group, medications } = found;
-    const profile = mapPrescription(prescriptionId, patientOf(lines, prescriptionId), lines, {
-      resolveMedication: await resolverOf(lines, medications, this.deps),
+    const { lines, group, included, missingLines = 0 } = found;
+    const mapped = mapPrescription(prescriptionId, this.patientOf(found, prescriptionId), lines, {
+      resolveMedication: await resolverOf(lines, included, this.deps),
       ...(options.medicationSystems && { medicationSystems: options.medicationSystems }),
     });
-    for (const [reason, count] of Object.entries(profile.skipped ?? {})) {
+    const skipped = {
+      ...mapped.skipped,
+      ...(missingLines > 0 && { 'medication-request-unreadable': missingLines }),
+    };
+    for (const [reason, count] of Object.entries(skipped)) {
       countSkipped('prescriptions', reason, count);
     }
-    return { ...profile, notes: [...notesOf(group), ...profile.notes] };
+    if (Object.keys(skipped).length > 0) {
+      log.warn({ skipped }, 'lignes de la prescription FHIR non lues');
+    }
+    return { ...mapped, skipped, notes: [...notesOf(group), ...mapped.notes] };
   }
 
   /** The note goes to the first line that can be edited, else to the group, else into a message. */
@@ -108,7 +116,7 @@ export class FhirPrescriptions implements PrescriptionPort {
       ...metaOf('Communication', { effect, profiles: {} }),
       identifier: [effectIdentifier({ effect })],
       status: 'completed',
-      subject: { reference: `Patient/${patientOf(found.lines, prescriptionId)}` },
+      subject: { reference: `Patient/${this.patientOf(found, prescriptionId)}` },
       about: found.lines.flatMap(({ id }) =>
         id === undefined ? [] : [{ reference: `MedicationRequest/${id}` }],
       ),
@@ -118,6 +126,27 @@ export class FhirPrescriptions implements PrescriptionPort {
       payload: [{ contentString: text }],
     };
     await createOnce(message, { effect, by: byEffect(effect) }, this.deps);
+  }
+
+  /**
+   * The one patient of all lines, on this server. Lines of two patients are no prescription. The lines of a
+   * document may name an entry of it, whose resource has the id.
+   */
+  private patientOf({ lines, included }: FoundPrescription, prescriptionId: string): string {
+    const idOf = (subject: Reference | undefined): string | undefined => {
+      if (parseReference(subject)?.kind !== 'urn') {
+        return ownId(subject, 'Patient', this.deps.client);
+      }
+      const entry = included.find(({ fullUrl }) => fullUrl === subject?.reference);
+      return entry?.resource.resourceType === 'Patient' ? entry.resource.id : undefined;
+    };
+    const patients = new Set(lines.map(({ subject }) => idOf(subject)));
+    const [patient] = patients;
+    if (patients.size === 1 && patient !== undefined) return patient;
+    throw new NodeError(
+      'FHIR_PRESCRIPTION_PATIENT',
+      `la prescription ${prescriptionId} ne désigne pas un seul patient`,
+    );
   }
 }
 
@@ -140,15 +169,4 @@ function withNote(resource: Noted, added: Annotation): Noted {
       text === added.text && authorString === added.authorString && time === added.time,
   );
   return isAdded ? resource : { ...resource, note: [...(resource.note ?? []), added] };
-}
-
-/** The one patient of all lines. Lines of two patients are no prescription. */
-function patientOf(lines: readonly MedicationRequest[], prescriptionId: string): string {
-  const patients = new Set(lines.map(({ subject }) => referencedId(subject, 'Patient')));
-  const [patient] = patients;
-  if (patients.size === 1 && patient !== undefined) return patient;
-  throw new NodeError(
-    'FHIR_PRESCRIPTION_PATIENT',
-    `la prescription ${prescriptionId} ne désigne pas un seul patient`,
-  );
 }

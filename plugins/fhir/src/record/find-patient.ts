@@ -1,9 +1,10 @@
-import { replacedBy } from '@platform/plugin-clinical';
+import { isIdentityValidated } from '@platform/plugin-clinical';
 import { NodeError, NotFoundError, type EffectLog } from '@platform/sdk';
 import type { Identifier, Patient } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { token } from '../client/search-params';
+import { ownId } from './own-reference';
 
 /** How the id that events carry becomes a Patient of the server. */
 export type PatientIdentity =
@@ -15,6 +16,10 @@ export interface IdentifierKind {
   readonly system: string;
   /** Code of `identifier.type`. */
   readonly type?: string;
+  /** `identifier.use`, where the kind has one. An identifier that states another one is not of this kind. */
+  readonly use?: NonNullable<Identifier['use']>;
+  /** True: it counts only when the identity of the patient is validated. */
+  readonly requireValidated?: boolean;
   /** True: an identifier without a type does not count, because two kinds share the system. */
   readonly requireType: boolean;
 }
@@ -36,8 +41,9 @@ const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
 
 /**
  * Returns a function that reads the Patient of an id, and follows a merge once. It rejects with
- * NotFoundError for an unknown one, and with a terminal NodeError when several patients have one
- * identifier: choosing one would mix two identities.
+ * NotFoundError for an unknown one, and for a national identity (INS) that is not validated. It rejects
+ * with a terminal NodeError when several patients have one identifier, or when the survivor of a merge is
+ * replaced itself or not on this server: choosing one would mix two identities.
  */
 export function createFindPatient(
   identity: PatientIdentity,
@@ -78,7 +84,25 @@ export function createFindPatient(
     if (found[0] === undefined) {
       throw new NotFoundError(`Patient introuvable pour cet identifiant (${kind.system})`);
     }
+    if (kind.requireValidated && !isIdentityValidated(found[0])) {
+      log.warn({ patient: found[0].id }, 'identité nationale ignorée : identité non validée');
+      throw new NotFoundError(
+        `Patient introuvable pour cet identifiant (${kind.system}) : son identité n'est pas validée`,
+      );
+    }
     return found[0];
+  };
+
+  /** The patient that replaces one after a merge. Undefined for one that nothing replaces. */
+  const survivorOf = async (patient: Patient, signal?: AbortSignal) => {
+    const link = patient.link?.find(({ type }) => type === 'replaced-by');
+    if (link === undefined) return undefined;
+    const id = ownId(link.other, 'Patient', client);
+    if (id === undefined) throw mergedElsewhere();
+    const survivor = await read(id, signal);
+    // The record of one that is replaced itself is not the patient's either.
+    if (survivor.link?.some(({ type }) => type === 'replaced-by')) throw mergedElsewhere();
+    return survivor;
   };
 
   return async (patientId, { signal } = {}) => {
@@ -86,27 +110,32 @@ export function createFindPatient(
       identity.kind === 'logical'
         ? await read(patientId, signal)
         : await byIdentifier(patientId, identity, signal);
-    const survivor = replacedBy(patient);
-    if (survivor === undefined) {
-      if (patient.active === false) log.warn({ patient: patient.id }, 'dossier patient inactif');
-      return { patient, shownId: patientId };
-    }
+    const survivor = await survivorOf(patient, signal);
+    const used = survivor ?? patient;
+    if (used.active === false) log.warn({ patient: used.id }, 'dossier patient inactif');
+    if (survivor === undefined) return { patient, shownId: patientId };
     log.warn(
-      { patient: patient.id, survivor },
+      { patient: patient.id, survivor: survivor.id },
       'identité fusionnée : dossier du patient survivant',
     );
-    const merged = await read(survivor, signal);
-    return { patient: merged, shownId: identity.kind === 'logical' ? merged.id : patientId };
+    return { patient: survivor, shownId: identity.kind === 'logical' ? survivor.id : patientId };
   };
 }
 
-/** Matches by system, value and type: two kinds of French identifiers share one system. */
+const mergedElsewhere = (): NodeError =>
+  new NodeError(
+    'FHIR_PATIENT_MERGED',
+    "identité fusionnée dont le dossier survivant n'est pas connu : à traiter par l'identitovigilance",
+  );
+
+/** Matches by system, value, type and use: two kinds of French identifiers share one system. */
 function isThat(
   { system, value, type, use }: Identifier,
   wanted: string,
   kind: IdentifierKind,
 ): boolean {
   if (system !== kind.system || value !== wanted || use === 'old') return false;
+  if (kind.use !== undefined && use !== undefined && use !== kind.use) return false;
   const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
   if (kind.type === undefined) return true;
   return codes.length === 0 ? !kind.requireType : codes.includes(kind.type);

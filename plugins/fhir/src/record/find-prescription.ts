@@ -1,32 +1,31 @@
-import { parseReference, referencedId } from '@platform/plugin-clinical';
 import { NotFoundError, PlatformError, type EffectLog } from '@platform/sdk';
-import type {
-  Bundle,
-  CarePlan,
-  FhirResource,
-  Identifier,
-  List,
-  Medication,
-  MedicationRequest,
-  Reference,
-  RequestGroup,
-} from 'fhir/r4';
+import type { Bundle, FhirResource, Identifier, MedicationRequest } from 'fhir/r4';
+import { DateTime } from 'luxon';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
-import { escapeValue, token } from '../client/search-params';
+import type { IncludedResource } from '../client/fhir-search';
+import { escapeValue, token, type SearchParams } from '../client/search-params';
+import {
+  GROUP_TYPES,
+  isGroup,
+  requestReferences,
+  type PrescriptionGroup,
+} from './prescription-group';
+import { ORDER_INTENTS } from './order-intents';
+import { isElsewhere, ownId } from './own-reference';
 import type { PrescriptionOptions, Strategy } from './prescription-options';
 import { searchRecord } from './search-record';
-
-export type PrescriptionGroup = RequestGroup | List | CarePlan;
 
 /** The lines of one prescription. */
 export interface FoundPrescription {
   readonly lines: readonly MedicationRequest[];
   /** The resource that holds the lines together, when there is one. */
   readonly group?: PrescriptionGroup;
-  /** Medications that came with the lines. */
-  readonly medications: readonly Medication[];
+  /** Resources that came with the lines. */
+  readonly included: readonly IncludedResource[];
+  /** Lines that the prescription names and that cannot be read. */
+  readonly missingLines?: number;
   /** False for the lines of a document: the server has no such request by itself. */
   readonly areEditable: boolean;
 }
@@ -40,7 +39,6 @@ export interface PrescriptionDeps {
 type Finder = (id: string, deps: PrescriptionDeps) => Promise<FoundPrescription | undefined>;
 
 const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
-const GROUP_TYPES = ['RequestGroup', 'List', 'CarePlan'] as const;
 const MAX_LINES = 200;
 const IDS_PER_SEARCH = 50;
 
@@ -70,34 +68,41 @@ async function byRequest(
 ): Promise<FoundPrescription | undefined> {
   const request = await readIfAny('MedicationRequest', id, deps.client);
   if (request?.resourceType !== 'MedicationRequest') return undefined;
-  return { lines: await siblings(request, deps), medications: [], areEditable: true };
+  return { lines: await siblings(request, deps), included: [], areEditable: true };
 }
 
 /**
- * R4 cannot search by `groupIdentifier`: the orders of the patient of that day are read and selected here.
- * The request itself stays first.
+ * R4 cannot search by `groupIdentifier`: the orders of the patient of about that day are read and selected
+ * here. A server compares days in a zone of its own, so the days before and after are read too. The request
+ * itself stays first.
  */
 async function siblings(
   request: MedicationRequest,
   deps: PrescriptionDeps,
 ): Promise<readonly MedicationRequest[]> {
   const { groupIdentifier, authoredOn, subject, id } = request;
-  const patient = referencedId(subject, 'Patient');
+  const patient = ownId(subject, 'Patient', deps.client);
   if (groupIdentifier?.value === undefined || patient === undefined) return [request];
-  const day = authoredOn?.slice(0, 10);
   const { matches } = await searchRecord(
     {
       type: 'MedicationRequest',
       patient,
-      helpful: [
-        ...(day === undefined ? [] : [['authoredon', day] as const]),
-        ['intent', 'order,original-order'],
-      ],
+      helpful: [...aroundDay(authoredOn), ['intent', ORDER_INTENTS]],
       keep: (one) => one.id !== id && isSameIdentifier(one.groupIdentifier, groupIdentifier),
     },
     deps,
   );
   return [request, ...matches];
+}
+
+function aroundDay(authoredOn: string | undefined): SearchParams {
+  const day = DateTime.fromFormat(authoredOn?.slice(0, 10) ?? '', 'yyyy-MM-dd', { zone: 'utc' });
+  // A year or a month is no day: everything is read.
+  if (!day.isValid) return [];
+  return [
+    ['authoredon', `ge${day.minus({ days: 1 }).toISODate()}`],
+    ['authoredon', `le${day.plus({ days: 1 }).toISODate()}`],
+  ];
 }
 
 const isSameIdentifier = (one: Identifier | undefined, other: Identifier): boolean =>
@@ -125,7 +130,7 @@ async function byIdentifier(
     if (lines[0] === undefined) return undefined;
     // An identifier of one line still names the whole prescription.
     const all = lines.length > 1 ? lines : await siblings(lines[0], deps);
-    return { lines: all, medications: [], areEditable: true };
+    return { lines: all, included: [], areEditable: true };
   } catch (error) {
     if (isInvalid(error)) return undefined;
     throw error;
@@ -136,51 +141,24 @@ async function byIdentifier(
 async function byGroup(id: string, deps: PrescriptionDeps): Promise<FoundPrescription | undefined> {
   for (const type of GROUP_TYPES) {
     const group = await readIfAny(type, id, deps.client);
-    if (group === undefined || !isGroup(group)) continue;
-    const ids = requestIds(group);
+    if (group === undefined || !isGroup(group) || group.status === 'entered-in-error') continue;
     const held = (group.contained ?? []).filter(isRequest);
-    const lines = [...held, ...(await readRequests(ids, deps.client))];
-    if (lines.length > 0) return { lines, group, medications: [], areEditable: true };
+    const named = requestReferences(group);
+    const elsewhere = named.filter((one) => isElsewhere(one, deps.client));
+    const ids = named.flatMap((one) => ownId(one, 'MedicationRequest', deps.client) ?? []);
+    const unique = [...new Set(ids)];
+    const read = await readRequests(unique.slice(0, MAX_LINES), deps.client);
+    const lines = [...held, ...read];
+    if (lines.length === 0) continue;
+    const missingLines = unique.length + elsewhere.length - read.length;
+    return { lines, group, included: [], missingLines, areEditable: true };
   }
   return undefined;
 }
 
-const isGroup = (one: FhirResource): one is PrescriptionGroup =>
-  (GROUP_TYPES as readonly string[]).includes(one.resourceType);
-
 const isRequest = <T extends { readonly resourceType: string }>(
   one: T,
 ): one is T & MedicationRequest => one.resourceType === 'MedicationRequest';
-
-function requestIds(group: PrescriptionGroup): readonly string[] {
-  const ids = referencesOf(group).flatMap((reference) => {
-    const target = parseReference(reference);
-    return target?.kind === 'resource' && target.type === 'MedicationRequest' ? [target.id] : [];
-  });
-  return [...new Set(ids)].slice(0, MAX_LINES);
-}
-
-function referencesOf(group: PrescriptionGroup): readonly (Reference | undefined)[] {
-  switch (group.resourceType) {
-    case 'List':
-      return (group.entry ?? []).filter(({ deleted }) => deleted !== true).map(({ item }) => item);
-    case 'CarePlan':
-      return (group.activity ?? []).map(({ reference }) => reference);
-    case 'RequestGroup': {
-      const actionsOf = (
-        actions: RequestGroup['action'],
-        depth: number,
-      ): (Reference | undefined)[] =>
-        depth > 5
-          ? []
-          : (actions ?? []).flatMap(({ resource, action }) => [
-              resource,
-              ...actionsOf(action, depth + 1),
-            ]);
-      return actionsOf(group.action, 0);
-    }
-  }
-}
 
 async function readRequests(
   ids: readonly string[],
@@ -205,14 +183,16 @@ async function byDocument(
 ): Promise<FoundPrescription | undefined> {
   const resource = await readIfAny('Bundle', id, client);
   if (resource?.resourceType !== 'Bundle') return undefined;
-  const entries = ((resource as Bundle<FhirResource>).entry ?? []).flatMap(
-    ({ resource: one }) => one ?? [],
+  const included = ((resource as Bundle<FhirResource>).entry ?? []).flatMap(
+    ({ resource: one, fullUrl }) =>
+      one === undefined ? [] : [{ resource: one, ...(fullUrl !== undefined && { fullUrl }) }],
   );
-  return {
-    lines: entries.filter(isRequest),
-    medications: entries.filter((one): one is Medication => one.resourceType === 'Medication'),
-    areEditable: false,
-  };
+  const entries = included.map((one) => one.resource);
+  const isWrong = entries.some(
+    (one) => one.resourceType === 'Composition' && one.status === 'entered-in-error',
+  );
+  if (isWrong) return undefined;
+  return { lines: entries.filter(isRequest), included, areEditable: false };
 }
 
 /**

@@ -1,9 +1,10 @@
 import {
+  isSameSystem,
   mapMedicationRequest,
   mapMedicationStatement,
   medicationResolver,
   medicationsOf,
-  referenceKey,
+  parseReference,
   type Mapped,
   type Medication,
   type MedicationResolver,
@@ -16,7 +17,10 @@ import type {
   MedicationStatement,
 } from 'fhir/r4';
 
+import type { IncludedResource } from '../client/fhir-search';
 import { escapeValue } from '../client/search-params';
+import { ORDER_INTENTS } from './order-intents';
+import { ownId } from './own-reference';
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
 import { tally, type Section } from './tally';
@@ -26,12 +30,11 @@ type Line = MedicationStatement | MedicationRequest;
 /** References that are read after the search, in pages of the search by id. */
 const MAX_REFERENCED = 200;
 const IDS_PER_SEARCH = 50;
-/** Orders, not proposals, plans or options. */
-const ORDERS = 'order,original-order,reflex-order,filler-order,instance-order';
 
 /**
  * Reads what the patient takes. In hospitals prescriptions often say it instead of statements: with the
- * source `request`, their lines are added unless a statement has the same coding.
+ * source `request`, their lines are added unless a statement has the same coding and status. A drug that a
+ * statement calls stopped and an order active is listed twice: hiding one of them would hide what is taken.
  */
 export async function readMedications(
   patient: string,
@@ -47,7 +50,7 @@ export async function readMedications(
       ? readLines('MedicationRequest', patient, includeStopped, deps)
       : NONE,
   ]);
-  const known = new Set(statements.flatMap(({ elements }) => elements.map(keyOf)));
+  const known = statements.flatMap(({ elements }) => elements);
   const added = requests.map((one) => onlyNew(one, known));
   const section = tally('medications', [...statements, ...added], { log, complete: true });
   return { ...section, elements: medicationsOf(section.elements, includeStopped) };
@@ -62,7 +65,8 @@ async function readLines(
   deps: RecordDeps,
 ): Promise<readonly Mapped<Medication>[]> {
   const isRequest = type === 'MedicationRequest';
-  const inProgress = isRequest ? 'active,on-hold' : 'active,on-hold,intended';
+  // A drug of unknown status is not read as one that is taken, but it must be counted.
+  const inProgress = isRequest ? 'active,on-hold,unknown' : 'active,on-hold,intended,unknown';
   const over = isRequest ? ',completed,stopped,cancelled' : ',stopped,completed,not-taken';
   const { matches, included } = await searchRecord(
     {
@@ -70,7 +74,7 @@ async function readLines(
       patient,
       helpful: [
         ['status', includeStopped ? inProgress + over : inProgress],
-        ...(isRequest ? [['intent', ORDERS] as const] : []),
+        ...(isRequest ? [['intent', ORDER_INTENTS] as const] : []),
         ['_include', `${type}:medication`],
       ],
     },
@@ -107,18 +111,19 @@ function mapLines(
  */
 export async function resolverOf(
   lines: readonly Line[],
-  included: readonly FhirResource[],
+  included: readonly IncludedResource[],
   { client, log }: Pick<RecordDeps, 'client' | 'log'>,
 ): Promise<MedicationResolver> {
-  const isMedication = (one: FhirResource): one is FhirMedication =>
-    one.resourceType === 'Medication';
-  const held = included.filter(isMedication);
-  const heldIds = new Set(held.map(({ id }) => id));
+  const held = included.flatMap(({ fullUrl, resource }) =>
+    isMedication(resource) ? [{ resource, ...(fullUrl !== undefined && { fullUrl }) }] : [],
+  );
+  const resolveHeld = medicationResolver(held, (base) => client.isOwnBase(base));
   const missing = lines.flatMap(({ medicationReference }) => {
-    const [type, id] = (referenceKey({ type: 'Medication', ...medicationReference }) ?? '').split(
-      '/',
-    );
-    return type === 'Medication' && id !== undefined && !heldIds.has(id) ? [id] : [];
+    if (medicationReference === undefined || resolveHeld(medicationReference)) return [];
+    const reference = { type: 'Medication', ...medicationReference };
+    // An entry of a bundle (`urn:`) is held with the bundle or nowhere.
+    if (parseReference(reference)?.kind !== 'resource') return [];
+    return ownId(reference, 'Medication', client) ?? [];
   });
   const ids = [...new Set(missing)].slice(0, MAX_REFERENCED);
   const searches = [];
@@ -143,15 +148,24 @@ export async function resolverOf(
       ),
     ),
   );
-  return medicationResolver([...held, ...read.flat()]);
+  return medicationResolver([...held, ...read.flat()], (base) => client.isOwnBase(base));
 }
 
-const keyOf = ({ coding: { code, display, system } }: Medication): string =>
-  code === '' ? display : `${system ?? ''}|${code}`;
+const isMedication = (one: FhirResource): one is FhirMedication =>
+  one.resourceType === 'Medication';
+
+const isRepeated = (line: Medication, known: readonly Medication[]): boolean =>
+  known.some(
+    ({ coding, status = 'active' }) =>
+      status === (line.status ?? 'active') &&
+      coding.code === line.coding.code &&
+      isSameSystem(coding.system, line.coding.system) &&
+      (coding.code !== '' || coding.display === line.coding.display),
+  );
 
 /** The lines of requests that no statement repeats; the flag says where they come from. */
-function onlyNew(mapped: Mapped<Medication>, known: ReadonlySet<string>): Mapped<Medication> {
-  const elements = mapped.elements.filter((one) => !known.has(keyOf(one)));
+function onlyNew(mapped: Mapped<Medication>, known: readonly Medication[]): Mapped<Medication> {
+  const elements = mapped.elements.filter((one) => !isRepeated(one, known));
   return {
     ...mapped,
     elements,

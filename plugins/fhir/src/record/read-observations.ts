@@ -19,6 +19,9 @@ import { tally, type Section } from './tally';
  */
 const MARGIN = 20;
 
+/** Results, and those that are cancelled or of unknown status: nobody sees these, so they must be counted. */
+const STATUSES = 'final,amended,corrected,preliminary,cancelled,unknown';
+
 /** Reads observations, most recent first. Results without a date of effect are not found by `since`. */
 export async function readObservations(
   patient: string,
@@ -43,7 +46,7 @@ export async function readObservations(
         helpful: [
           ...code,
           ...sinceParams(query.since, clock.zone),
-          ['status', 'final,amended,corrected,preliminary'],
+          ['status', STATUSES],
           ['_sort', '-date'],
         ],
         keep,

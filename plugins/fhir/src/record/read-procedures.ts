@@ -1,14 +1,17 @@
 import {
+  appointmentStarts,
+  BOOKED,
   fulfilledRequests,
   mapProcedure,
   mapServiceRequest,
   proceduresOf,
-  referencedId,
+  withAppointment,
   type Mapped,
   type Procedure,
 } from '@platform/plugin-clinical';
 import type { Procedure as FhirProcedure, ServiceRequest } from 'fhir/r4';
 
+import { isElsewhere } from './own-reference';
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
 import { tally, type Section } from './tally';
@@ -22,12 +25,11 @@ const PROCEDURE_STATUSES: Readonly<Record<Horizon, readonly [string, string]>> =
 };
 
 const REQUEST_STATUSES: Readonly<Record<Horizon, string>> = {
-  all: 'draft,active,on-hold,revoked,completed',
-  upcoming: 'draft,active,on-hold',
+  // One of unknown status gives no act, but it must be counted.
+  all: 'draft,active,on-hold,revoked,completed,unknown',
+  upcoming: 'draft,active,on-hold,unknown',
   past: 'revoked,completed',
 };
-
-const BOOKED = 'booked,pending,arrived,checked-in';
 
 /** Reads procedures that were performed or have begun, and requests for those that are planned. */
 export async function readProcedures(
@@ -45,7 +47,7 @@ export async function readProcedures(
   const mapped: Mapped<Procedure>[] = [
     ...procedures.map((resource) => mapProcedure(resource, deps.clock)),
     ...requests.map((resource) =>
-      mapServiceRequest(withStart(resource, starts), { fulfilled, categories }),
+      mapServiceRequest(withAppointment(resource, starts), { fulfilled, categories }),
     ),
   ];
   const section = tally('procedures', mapped, { log: deps.log, complete: true });
@@ -98,22 +100,13 @@ async function readStarts(patient: string, deps: RecordDeps): Promise<ReadonlyMa
       type: 'Appointment',
       patient,
       patientParameter: declared.searchesBy('patient') ? 'patient' : 'actor',
-      helpful: [['status', BOOKED]],
-      keep: ({ status }) => BOOKED.split(',').includes(status),
+      helpful: [['status', BOOKED.join(',')]],
     },
     deps,
   );
-  return new Map(
-    matches.flatMap(({ basedOn, start }) =>
-      (basedOn ?? []).flatMap((reference) => {
-        const id = referencedId(reference, 'ServiceRequest');
-        return id === undefined || start === undefined ? [] : [[id, start] as const];
-      }),
-    ),
-  );
-}
-
-function withStart(request: ServiceRequest, starts: ReadonlyMap<string, string>): ServiceRequest {
-  const start = starts.get(request.id ?? '');
-  return start === undefined ? request : { ...request, occurrenceDateTime: start };
+  const own = matches.map((appointment) => ({
+    ...appointment,
+    basedOn: (appointment.basedOn ?? []).filter((one) => !isElsewhere(one, deps.client)),
+  }));
+  return appointmentStarts(own, deps.clock.now());
 }

@@ -1,7 +1,7 @@
 import type { JsonValue, PendingValidation } from '@platform/sdk';
 import type { Task } from 'fhir/r4';
 
-import { PENDING_SYSTEM, WORKFLOW_URI } from '../write/systems';
+import { PENDING_SYSTEM } from '../write/systems';
 import { JSON_INPUTS } from '../write/task';
 
 /** Statuses in which nobody has decided yet. */
@@ -41,7 +41,7 @@ export function toPendingValidation(task: Task): PendingValidation | undefined {
     runId,
     pendingId,
     kind: task.code?.text ?? '',
-    workflowName: decodeURIComponent((task.instantiatesUri ?? '').replace(WORKFLOW_URI, '')),
+    workflowName: textOf(task, 'workflowName') ?? '',
     title: textOf(task, 'title') ?? task.description ?? '',
     payload,
     ...(instructions !== undefined && { instructions }),

@@ -1,9 +1,10 @@
-import { referencedId } from '@platform/plugin-clinical';
+import { parseReference, referencedId } from '@platform/plugin-clinical';
 import type { EffectLog } from '@platform/sdk';
 import type { FhirResource, Reference } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
+import type { IncludedResource } from '../client/fhir-search';
 import type { SearchParams } from '../client/search-params';
 
 type ResourceType = FhirResource['resourceType'];
@@ -26,7 +27,7 @@ export interface RecordQuery<T extends ResourceType> {
 
 export interface Found<T extends ResourceType> {
   readonly matches: readonly ResourceOf<T>[];
-  readonly included: readonly FhirResource[];
+  readonly included: readonly IncludedResource[];
   /** False when `limit` left out some. */
   readonly complete: boolean;
 }
@@ -59,7 +60,7 @@ export async function searchRecord<T extends ResourceType>(
     client.search(type, [about, ...extra, ['_count', pageSize(most)]], {
       keep: (resource) =>
         resource.resourceType === type &&
-        isAbout(resource, patient) &&
+        subjectOf(resource, patient) !== 'other' &&
         keep(resource as ResourceOf<T>),
       ...(most !== undefined && { limit: most }),
     });
@@ -77,25 +78,44 @@ export async function searchRecord<T extends ResourceType>(
     );
     result = await search([]);
   }
+  // When the server ignored whose record is searched, it does not say whose an unnamed resource is.
+  const isAnybodys = result.ignored.includes(patientParameter);
+  const matches = (result.matches as readonly ResourceOf<T>[]).filter(
+    (resource) => !isAnybodys || subjectOf(resource, patient) === 'this',
+  );
   return {
-    matches: byLastUpdated(result.matches as readonly ResourceOf<T>[]),
+    matches: byLastUpdated(matches),
     included: result.included,
     complete: result.complete,
   };
 }
 
 /**
- * False for a resource that names another patient. One that names nobody by id (a business identifier, the
- * participants of an appointment) is what the server says it is.
+ * Whose resource it is. `other` names another patient, or a subject that is no patient: a group, a device.
+ * `unnamed` names nobody by id (a business identifier): only the server knows.
  */
-function isAbout(resource: FhirResource, patient: string): boolean {
+function subjectOf(resource: FhirResource, patient: string): 'this' | 'other' | 'unnamed' {
+  const named = subjectsOf(resource).flatMap((reference) => {
+    const target = parseReference(reference);
+    const isNamed = target?.kind === 'resource' || target?.kind === 'urn';
+    return isNamed ? [referencedId(reference, 'Patient')] : [];
+  });
+  if (named.length === 0) return 'unnamed';
+  return named.includes(patient) ? 'this' : 'other';
+}
+
+function subjectsOf(resource: FhirResource): readonly (Reference | undefined)[] {
+  if (resource.resourceType === 'Appointment') {
+    return resource.participant
+      .map(({ actor }) => actor)
+      .filter((actor) => referencedId(actor, 'Patient') !== undefined);
+  }
   const {
     subject,
     patient: owner,
     for: beneficiary,
   } = resource as Readonly<Partial<Record<'subject' | 'patient' | 'for', Reference>>>;
-  const named = referencedId(subject ?? owner ?? beneficiary, 'Patient');
-  return named === undefined || named === patient;
+  return [subject ?? owner ?? beneficiary];
 }
 
 const pageSize = (limit: number | undefined): string =>

@@ -1,4 +1,4 @@
-import { mapPatient, NO_KNOWN_ALLERGY, type PatientProfile } from '@platform/plugin-clinical';
+import { isNoAllergyStated, mapPatient, type PatientProfile } from '@platform/plugin-clinical';
 import { PlatformError, type PendingValidation } from '@platform/sdk';
 import { bulkhead } from 'cockatiel';
 
@@ -54,7 +54,9 @@ export async function readSnapshot(found: FoundPatient, deps: RecordDeps): Promi
   const all = [observations, conditions, allergies, procedures, medications, notifications];
   const skipped = added(all.map((one) => one.skipped));
   const flagged = added(all.map((one) => one.flagged));
-  const statesNoAllergy = NO_KNOWN_ALLERGY in allergies.skipped && allergies.elements.length === 0;
+  const { elements: listed, skipped: unlisted, complete } = allergies;
+  // Of a list that was cut off, the rest may be allergies.
+  const statesNoAllergy = complete && isNoAllergyStated({ allergies: listed, skipped: unlisted });
   return {
     demographics: demographicsOf(found, deps),
     observations: observations.elements,

@@ -13,7 +13,8 @@ export interface Section<T> {
 }
 
 /** Reasons that are ordinary: such elements are not part of the record that the port describes. */
-const ORDINARY = /entered-in-error|-none-known$|-absent$|-fulfilled$|-of-another-category$/;
+const ORDINARY =
+  /entered-in-error|-status-cancelled$|-none-known$|-absent$|-fulfilled$|-of-another-category$/;
 
 /**
  * Adds up what the resources of a section gave. What was skipped is counted in `fhir.<section>.skipped`,

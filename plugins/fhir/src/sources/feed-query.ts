@@ -4,7 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { parseConfig } from '../client/parse-config';
 import { field } from '../client/server-config';
 import type { SearchParams } from '../client/search-params';
-import { keyField, type KeyKind } from './poll-config';
+import { keyField, versionsFirstField, type KeyKind } from './poll-config';
 
 const value = Type.String({ minLength: 1, maxLength: 4_000 });
 
@@ -31,6 +31,7 @@ const querySchema = Type.Object(
       ),
     ),
     key: Type.Optional(keyField),
+    versionsFirst: Type.Optional(versionsFirstField),
   },
   { additionalProperties: false },
 );
@@ -41,13 +42,21 @@ export interface FeedQuery {
   readonly type: string;
   readonly params: SearchParams;
   readonly key: KeyKind;
+  /** Whether its pages are asked for versions only, and what is new is then read in full. */
+  readonly versionsFirst: boolean;
 }
 
 /** Throws ConfigurationError for the first member that is wrong. */
-export function readQuery({ name, query }: Feed, key: KeyKind): FeedQuery {
+export function readQuery(
+  { name, query }: Feed,
+  { key, versionsFirst }: Pick<FeedQuery, 'key' | 'versionsFirst'>,
+): FeedQuery {
   const given: Static<typeof querySchema> = parseConfig(querySchema, query, `${name}.query`);
   const params = Object.entries(given.params ?? {}).flatMap(([parameter, values]) =>
     [values].flat().map((each) => [parameter, each] as const),
   );
-  return { feed: name, type: given.resource, params, key: given.key ?? key };
+  return {
+    ...{ feed: name, type: given.resource, params, key: given.key ?? key },
+    versionsFirst: given.versionsFirst ?? versionsFirst,
+  };
 }

@@ -60,19 +60,25 @@ function keeping() {
 }
 const said = (message: string) => lines.filter((line) => line.message === message);
 
-it('emits each version once, and not what its filters leave out', async () => {
-  const { keys, emit } = keeping();
-  await put(potassium('a'));
-  await put(potassium('b', { code: { coding: [{ system: 'http://loinc.org', code: '1-8' }] } }));
-  await start(emit);
-  await until(() => keys.length === 1);
-  await put(potassium('a', { status: 'amended' }));
-  await put(potassium('c'));
-  await until(() => keys.length === 3);
-  const read = server.requests().length;
-  await until(() => server.requests().length > read + 3);
-  expect(keys.sort()).toEqual(['Observation.a.v1', 'Observation.a.v2', 'Observation.c.v1']);
-});
+it.each([
+  ['whole resources', false],
+  ['versions first', true],
+])(
+  'asks for %s: emits each version once, and not what its filters leave out',
+  async (_what, versionsFirst) => {
+    const { keys, emit } = keeping();
+    await put(potassium('a'));
+    await put(potassium('b', { code: { coding: [{ system: 'http://loinc.org', code: '1-8' }] } }));
+    await start(emit, { versionsFirst });
+    await until(() => keys.length === 1);
+    await put(potassium('a', { status: 'amended' }));
+    await put(potassium('c'));
+    await until(() => keys.length === 3);
+    const read = server.requests().length;
+    await until(() => server.requests().length > read + 3);
+    expect(keys.sort()).toEqual(['Observation.a.v1', 'Observation.a.v2', 'Observation.c.v1']);
+  },
+);
 
 it.each([
   ['id', ['Observation.a', 'Observation.a']],
@@ -204,6 +210,7 @@ it.each([
   ['no resource', {}, 'lab.query.resource'],
   ['an order of its own', { resource: 'Task', params: { _sort: 'date' } }, 'lab.query.params'],
   ['another key', { resource: 'Task', key: 'status' }, 'lab.query.key'],
+  ['no boolean', { resource: 'Task', versionsFirst: 'id' }, 'lab.query.versionsFirst'],
 ])('does not start with a binding that names %s', async (_what, query, words) => {
   const starting = start(async () => 'accepted', {}, {}, [{ name: 'lab', query }]);
   await expect(starting).rejects.toThrow(words);

@@ -71,6 +71,19 @@ it('subscribes on the server, and polls when the server notifies', async () => {
   expect(keys).toEqual(['Observation.a.v1']);
 });
 
+it('subscribes to a topic when the site names one', async () => {
+  const topics = { Observation: { url: 'http://example.org/topics/results' } };
+  const push = { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' }, topics };
+  await start({ push });
+  await until(async () => (await subscriptions()).length === 1);
+  expect((await subscriptions())[0]).toMatchObject({
+    criteria: topics.Observation.url,
+    channel: { type: 'rest-hook', payload: 'application/fhir+json' },
+  });
+  await put('a');
+  await until(() => keys.length === 1, 'the record', 10_000);
+});
+
 it('renews its subscription and does not make a second one', async () => {
   await start();
   await until(async () => (await subscriptions()).length === 1);

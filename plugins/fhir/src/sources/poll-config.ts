@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 
 import { parseConfig } from '../client/parse-config';
 import { field, serverFields, type ServerConfig } from '../client/server-config';
-import { pushSchema, type PushConfig } from './push/push-config';
+import { readPush, type PushConfig } from './push/push-config';
 
 const whole = (minimum: number, maximum: number) =>
   field(
@@ -21,6 +21,8 @@ export const keyField = field(
   'version, id ou id+status',
   'version, id or id+status',
 );
+
+export const versionsFirstField = field(Type.Boolean(), 'true ou false', 'true or false');
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +42,8 @@ const pollSchema = Type.Object(
     pageSize: Type.Optional(whole(1, 1_000)),
     pagePauseMs: Type.Optional(whole(0, 60_000)),
     key: Type.Optional(keyField),
-    push: Type.Optional(pushSchema),
+    versionsFirst: Type.Optional(versionsFirstField),
+    push: Type.Optional(field(Type.Object({}), 'un objet', 'an object')),
   },
   { additionalProperties: false },
 );
@@ -63,6 +66,7 @@ export interface PollConfig {
   /** Pause between two pages, so that catching up leaves the server time for others. */
   readonly pagePauseMs: number;
   readonly key: KeyKind;
+  readonly versionsFirst: boolean;
   readonly push: PushConfig | undefined;
 }
 
@@ -95,7 +99,8 @@ export function readPollConfig(
     pageSize: pageSize ?? 100,
     pagePauseMs: pagePauseMs ?? 100,
     key: key ?? 'version',
-    push,
+    versionsFirst: given.versionsFirst ?? false,
+    push: push && readPush(push, `${prefix}.push`, server['baseUrl'] as string),
   };
   if (Number.isNaN(read.startFrom?.getTime())) {
     throw new ConfigurationError(

@@ -43,7 +43,7 @@ function createPoll(feeds = memoryFeeds(), more: { readonly overlapMs?: number }
     return 'accepted' as const;
   };
   return createPollFeed(
-    { feed: 'lab', type: 'Observation', params: [], key: 'id' },
+    { feed: 'lab', type: 'Observation', params: [], key: 'id', versionsFirst: false },
     {
       ...{ overlapMs: 0, lookbackMs: 0, startFrom: new Date(START), pageSize: 1, pagePauseMs: 0 },
       ...more,

@@ -5,10 +5,14 @@ import type { FhirResource } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import type { SearchPage } from '../client/fhir-search';
-import { FhirError } from '../client/fhir-error';
-import { createPosition, parsePosition, type FeedPosition } from './feed-position';
+import type { SearchParams } from '../client/search-params';
+import { isInvalid } from '../client/fhir-error';
+import { parsePosition, type FeedPosition } from './feed-position';
 import type { FeedQuery } from './feed-query';
+import { filtersIgnored } from './filters-ignored';
+import { firstPosition } from './first-position';
 import type { PollConfig } from './poll-config';
+import { createReadWhole, type Listed } from './read-whole';
 import { recordKey, versionMark } from './record-key';
 
 /** A larger difference between the clocks is logged. It does no harm here, but it does in results. */
@@ -45,6 +49,8 @@ interface Pass {
   /** Whether the versions came oldest first until now. If not, the watermark waits for the end. */
   isSorted: boolean;
   handed: number;
+  /** Whether the pages have parts of the resources. */
+  hasVersionsOnly: boolean;
   firstDate?: Date;
 }
 
@@ -56,7 +62,7 @@ const lastUpdatedOf = ({ meta }: FhirResource): number => Date.parse(meta?.lastU
  * the server, never our clock, and is stored after each page. Call it from one process at a time.
  */
 export function createPollFeed(
-  { feed, type, params, key }: FeedQuery,
+  query: FeedQuery,
   {
     overlapMs,
     lookbackMs,
@@ -66,7 +72,10 @@ export function createPollFeed(
   }: Pick<PollConfig, 'overlapMs' | 'lookbackMs' | 'startFrom' | 'pageSize' | 'pagePauseMs'>,
   { source, client, emit, feeds, runRetentionMs, log, ...more }: PollDeps,
 ): PollFeed {
+  const { feed, type, params, key } = query;
   const { now = () => new Date(), maxPages = MAX_PAGES } = more;
+  const readWhole = createReadWhole(query, { source, client, pagePauseMs, log });
+  let { versionsFirst } = query;
   const readFrom = (watermark: number): number => watermark - overlapMs;
   let known: { readonly position: FeedPosition; readonly owner: AbortSignal } | undefined;
   let skewLoggedAt = -Infinity;
@@ -78,7 +87,7 @@ export function createPollFeed(
     log.warn({ source, feed, skewMs }, "l'horloge du serveur FHIR s'écarte de la nôtre");
   }
 
-  const pages = (from: number, count: number, signal: AbortSignal) =>
+  const pages = (from: number, count: number, signal: AbortSignal, more: SearchParams = []) =>
     client.searchPages(
       type,
       [
@@ -86,30 +95,17 @@ export function createPollFeed(
         ['_lastUpdated', `ge${new Date(from).toISOString()}`],
         ['_sort', '_lastUpdated'],
         ['_count', String(count)],
+        ...more,
       ],
       { maxPages, signal },
     );
 
-  /** The clock of the server. Ours may be ahead, and a start in the server's future would read nothing. */
-  async function serverNow(signal: AbortSignal): Promise<number> {
-    for await (const { serverDate } of pages(now().getTime(), 1, signal)) {
-      if (serverDate) return serverDate.getTime();
-      break;
-    }
-    log.warn({ source, feed }, 'le serveur FHIR ne donne pas son heure : la nôtre la remplace');
-    return now().getTime();
-  }
-
-  /** The deepest start is covered by the runs that the platform still knows. */
-  async function firstPosition(signal: AbortSignal): Promise<FeedPosition> {
-    const current = await serverNow(signal);
-    const wanted = startFrom?.getTime() ?? current - lookbackMs;
-    const earliest = current - runRetentionMs + overlapMs;
-    if (wanted < earliest) {
-      const at = new Date(earliest).toISOString();
-      log.warn({ source, feed, at }, 'reprise limitée à la retenue du plan de contrôle');
-    }
-    const position = createPosition(Math.min(Math.max(wanted, earliest), current));
+  async function begin(signal: AbortSignal): Promise<FeedPosition> {
+    const onePage = pages(now().getTime(), 1, signal);
+    const position = await firstPosition(onePage, {
+      ...{ lookbackMs, startFrom, overlapMs, runRetentionMs },
+      ...{ now, log, fields: { source, feed } },
+    });
     await feeds.save(feed, { state: position.toState() });
     return position;
   }
@@ -117,28 +113,28 @@ export function createPollFeed(
   /** The state of another process is newer than ours. */
   async function positionFor(signal: AbortSignal, owner: AbortSignal): Promise<FeedPosition> {
     if (known?.owner === owner) return known.position;
-    const position = parsePosition(await feeds.load(feed)) ?? (await firstPosition(signal));
+    const position = parsePosition(await feeds.load(feed)) ?? (await begin(signal));
     known = { position, owner };
     return position;
   }
 
   /** Hands over the new versions of a page, in its order. */
   async function handOver(
-    resources: readonly FhirResource[],
+    page: AsyncIterable<Listed> | Iterable<Listed>,
     position: FeedPosition,
     pass: Pass,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const resource of resources) {
+    for await (const { listed, whole } of page) {
       signal.throwIfAborted();
-      const lastUpdated = lastUpdatedOf(resource);
-      const mark = versionMark(resource);
-      if (!position.has(mark)) {
+      if (whole !== undefined && !position.has(versionMark(whole))) {
         // The promise rejects when the platform cannot take it now: nothing behind it may be handed over.
-        await emit({ feed, key: recordKey(resource, key), record: resource, mayChange: true });
-        position.add(mark, Number.isNaN(lastUpdated) ? position.watermark : lastUpdated);
+        await emit({ feed, key: recordKey(whole, key), record: whole, mayChange: true });
+        const writtenAt = lastUpdatedOf(whole);
+        position.add(versionMark(whole), Number.isNaN(writtenAt) ? position.watermark : writtenAt);
         pass.handed += 1;
       }
+      const lastUpdated = lastUpdatedOf(listed);
       if (Number.isNaN(lastUpdated) || lastUpdated < pass.newest) pass.isSorted = false;
       else pass.newest = lastUpdated;
     }
@@ -151,15 +147,18 @@ export function createPollFeed(
   }
 
   async function readPage(
-    page: SearchPage,
+    { serverDate, matches }: SearchPage,
     position: FeedPosition,
     pass: Pass,
     signal: AbortSignal,
   ): Promise<void> {
-    const { serverDate } = page;
+    const isNew = (resource: FhirResource): boolean => !position.has(versionMark(resource));
+    const listed = pass.hasVersionsOnly
+      ? readWhole(matches, isNew, signal)
+      : matches.map((resource) => ({ listed: resource, whole: resource }));
     const before = { watermark: position.watermark, handed: pass.handed };
     try {
-      await handOver(page.matches, position, pass, signal);
+      await handOver(listed, position, pass, signal);
     } finally {
       if (pass.isSorted) advance(position, pass, serverDate);
       const isChanged = pass.handed > before.handed || position.watermark > before.watermark;
@@ -168,11 +167,15 @@ export function createPollFeed(
   }
 
   async function readPages(position: FeedPosition, signal: AbortSignal): Promise<Pass> {
-    const pass: Pass = { newest: -Infinity, isSorted: true, handed: 0 };
-    for await (const page of pages(readFrom(position.watermark), pageSize, signal)) {
-      const ignored = page.ignored.filter((name) => name !== '_sort');
+    const pass: Pass = {
+      ...{ newest: -Infinity, isSorted: true, handed: 0, hasVersionsOnly: versionsFirst },
+    };
+    const elements: SearchParams = versionsFirst ? [['_elements', 'id,meta']] : [];
+    for await (const page of pages(readFrom(position.watermark), pageSize, signal, elements)) {
+      const ignored = page.ignored.filter((name) => name !== '_sort' && name !== '_elements');
       if (ignored.length > 0) throw filtersIgnored(ignored);
-      if (page.ignored.length > 0) pass.isSorted = false;
+      if (page.ignored.includes('_sort')) pass.isSorted = false;
+      if (page.ignored.includes('_elements')) pass.hasVersionsOnly = false;
       if (page.serverDate) {
         pass.firstDate ??= page.serverDate;
         watchClock(page.serverDate);
@@ -183,9 +186,22 @@ export function createPollFeed(
     return pass;
   }
 
+  /** A server that refuses `_elements` is asked for whole resources from then on. */
+  async function readPagesAsServed(position: FeedPosition, signal: AbortSignal): Promise<Pass> {
+    try {
+      return await readPages(position, signal);
+    } catch (error) {
+      if (!versionsFirst || !isInvalid(error)) throw error;
+      versionsFirst = false;
+      const pass = await readPages(position, signal);
+      log.warn({ source, feed }, 'le serveur FHIR refuse « _elements » : lecture complète');
+      return pass;
+    }
+  }
+
   return async (signal, owner) => {
     const position = await positionFor(signal, owner);
-    const pass = await readPages(position, signal);
+    const pass = await readPagesAsServed(position, signal);
     const isBehind = !pass.isSorted;
     if (isBehind) advance(position, pass, pass.firstDate);
     await feeds.save(feed, {
@@ -194,10 +210,3 @@ export function createPollFeed(
     });
   };
 }
-
-/** Without its filters a feed would start runs for records that its binding does not mean. */
-const filtersIgnored = (names: readonly string[]): FhirError =>
-  new FhirError(
-    'FHIR_FILTER_IGNORED',
-    `le serveur FHIR ignore ces filtres de la liaison : ${names.join(', ')}`,
-  );

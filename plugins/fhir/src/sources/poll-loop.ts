@@ -1,4 +1,4 @@
-import type { EffectLog } from '@platform/sdk';
+import { createRetryDelays, type EffectLog } from '@platform/sdk';
 
 /** Longest delay between attempts, unless the server asks for more. */
 const MAX_DELAY_MS = 60_000;
@@ -11,11 +11,6 @@ export interface PollLoop {
   /** Resolves when the poll under way has ended. */
   stop(): Promise<void>;
 }
-
-const waitOf = (error: unknown): number => {
-  const { retryAfterMs } = (error ?? {}) as { readonly retryAfterMs?: unknown };
-  return typeof retryAfterMs === 'number' ? retryAfterMs : 0;
-};
 
 /**
  * Polls again and again, `intervalMs` after each poll. After a failure it waits longer each time, at least as long as
@@ -33,7 +28,10 @@ export function startPollLoop(
   let work: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
-  let failures = 0;
+  const delays = createRetryDelays({
+    firstMs: Math.max(intervalMs, MIN_PAUSE_MS),
+    maxMs: MAX_DELAY_MS,
+  });
   let notBefore = 0;
 
   const schedule = (delayMs: number): void => {
@@ -46,19 +44,12 @@ export function startPollLoop(
     work = poll()
       .then(
         () => {
-          failures = 0;
+          delays.reset();
           notBefore = performance.now() + MIN_PAUSE_MS;
           return intervalMs;
         },
         (error: unknown) => {
-          const delayMs = Math.max(
-            Math.min(
-              MAX_DELAY_MS,
-              Math.max(intervalMs, MIN_PAUSE_MS) * 2 ** Math.min(failures, 16),
-            ),
-            waitOf(error),
-          );
-          failures += 1;
+          const delayMs = delays.after(error);
           notBefore = performance.now() + delayMs;
           if (!isStopped) {
             const { message } = error as Error;

@@ -1,16 +1,12 @@
 import { ConfigurationError, type EventSource, type SourceFactory } from '@platform/sdk';
 
 import { openFhirClient } from '../client/fhir-client';
-import { openSecret } from '../client/read-secret';
 import { readQuery } from './feed-query';
 import { createPollFeed } from './poll-feed';
 import { readPollConfig } from './poll-config';
 import { startPollLoop } from './poll-loop';
-import { listenForHooks } from './push/hook-listener';
-import { keepSubscription } from './push/keep-subscription';
+import { startPush } from './push/start-push';
 import { recordKey } from './record-key';
-
-const DEFAULT_RENEW_MS = 3_600_000;
 
 /** Returns the signal of a poll: it ends with the source, or when another process may read the feed. */
 async function untilEither(
@@ -47,20 +43,18 @@ export function readingFeeds(
         english: `"${key}.push" is required`,
       });
     }
-    const secret = push && openSecret(push.secret, `${key}.push.secret`, root);
-    const queries = feeds.map((feed) => readQuery(feed, config.key));
+    const queries = feeds.map((feed) => readQuery(feed, config));
     const client = openFhirClient(config.server, { log, root, key });
     const stopping = new AbortController();
     const now = (): Date => new Date();
 
     const wakers = new Map<string, () => void>();
-    const listener =
+    const { advertisedUrl } = config.server;
+    const pushing =
       push &&
-      secret &&
-      (await listenForHooks(
-        { host: push.host ?? '127.0.0.1', port: push.port, secret, log },
-        wakers,
-      ).catch(async (error: unknown) => {
+      (await startPush(push, queries, {
+        ...{ source, client, advertisedUrl, wakers, root, log, now },
+      }).catch(async (error: unknown) => {
         await client.close();
         throw error;
       }));
@@ -78,20 +72,10 @@ export function readingFeeds(
       wakers.set(query.feed, () => loop.wake());
       return loop;
     });
-    const subscriptions =
-      push && secret
-        ? queries.map((query) =>
-            keepSubscription(query, {
-              ...{ source, client, secret, log, now },
-              ...{ publicUrl: push.publicUrl, renewMs: push.renewMs ?? DEFAULT_RENEW_MS },
-            }),
-          )
-        : [];
     return {
       async stop() {
         stopping.abort();
-        await listener?.close();
-        await Promise.all([...loops, ...subscriptions].map((each) => each.stop()));
+        await Promise.all([pushing, ...loops].map((each) => each?.stop()));
         await client.close();
       },
     };

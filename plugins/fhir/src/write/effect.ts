@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { EffectOptions } from '@platform/sdk';
+import type { Decider, EffectOptions, WorkflowReference } from '@platform/sdk';
 
 /** Identity of one write. A repeated call has the same one, so the server can recognise it. */
 export interface Effect {
   /** Hexadecimal SHA-256 of the write and its idempotency key. Random without one: such a write happens each time. */
   readonly id: string;
   readonly runId?: string;
+  readonly workflow?: WorkflowReference;
+  readonly deciders?: readonly Decider[];
   readonly signal?: AbortSignal;
 }
 
@@ -17,7 +19,7 @@ export interface Effect {
 export function toEffect(
   operation: string,
   subjectId: string,
-  { idempotencyKey, runId, signal }: EffectOptions = {},
+  { idempotencyKey, runId, workflow, deciders, signal }: EffectOptions = {},
 ): Effect {
   return {
     id:
@@ -27,6 +29,8 @@ export function toEffect(
             .update(JSON.stringify([operation, subjectId, idempotencyKey]))
             .digest('hex'),
     ...(runId !== undefined && { runId }),
+    ...(workflow !== undefined && { workflow }),
+    ...(deciders !== undefined && { deciders }),
     ...(signal !== undefined && { signal }),
   };
 }

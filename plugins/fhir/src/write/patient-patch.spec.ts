@@ -56,3 +56,30 @@ it('refuses an age even without a birth date: FHIR has no place for it', () => {
     expect.objectContaining({ code: 'CLINICAL_DEMOGRAPHICS_REFUSED' }),
   );
 });
+
+describe('a validated identity', () => {
+  const validated: Patient = {
+    ...patient,
+    extension: [
+      {
+        url: 'https://hl7.fr/ig/fhir/core/StructureDefinition/fr-core-identity-reliability',
+        extension: [{ url: 'identityStatus', valueCoding: { code: 'VALI' } }],
+      },
+    ],
+  };
+
+  it.each([{ sex: 'other' as const }, { birthDate: '1950-06-16' }])(
+    'keeps its traits: %j is refused',
+    (patch) => {
+      expect(() => patchPatient(validated, patch)).toThrow(
+        expect.objectContaining({ code: 'CLINICAL_DEMOGRAPHICS_REFUSED' }),
+      );
+      expect(patchPatient(patient, patch)).toMatchObject({ id: 'p1' });
+    },
+  );
+
+  it('takes what is no trait, and traits that stay the same', () => {
+    const patch = { sex: 'female', birthDate: '1950-06-15', name: 'Anne Autre' } as const;
+    expect(patchPatient(validated, patch).name).toHaveLength(2);
+  });
+});

@@ -1,4 +1,10 @@
-import { ageOf, checkPatch, mapPatient, type DemographicsPatch } from '@platform/plugin-clinical';
+import {
+  ageOf,
+  checkPatch,
+  isIdentityValidated,
+  mapPatient,
+  type DemographicsPatch,
+} from '@platform/plugin-clinical';
 import { NodeError } from '@platform/sdk';
 import type { HumanName, Identifier, Patient } from 'fhir/r4';
 
@@ -18,6 +24,15 @@ export function patchPatient(patient: Patient, patch: DemographicsPatch): Patien
     );
   }
   const { sex, name, birthDate, deceased, identifiers } = patch;
+  const isTraitChanged =
+    (sex !== undefined && sex !== patient.gender) ||
+    (birthDate !== undefined && birthDate !== patient.birthDate);
+  if (isTraitChanged && isIdentityValidated(patient)) {
+    throw new NodeError(
+      'CLINICAL_DEMOGRAPHICS_REFUSED',
+      "identité non modifiée : elle est validée, donc le sexe et la date de naissance viennent de l'INS",
+    );
+  }
   const changed: Patient = {
     ...patient,
     ...(sex !== undefined && { gender: sex }),

@@ -1,8 +1,16 @@
+import type { WorkflowReference } from '@platform/sdk';
+
 /** Code systems and identifier systems that the adapters write. */
 export const EFFECT_SYSTEM = 'urn:platform:effect';
+/** Identities of the platform: `<kind>:<id>`. */
+export const DECIDER_SYSTEM = 'urn:platform:identity';
 export const RUN_SYSTEM = 'urn:platform:run';
 export const PENDING_SYSTEM = 'urn:platform:pending-validation';
-export const WORKFLOW_URI = 'urn:platform:workflow:';
+const WORKFLOW_URI = 'urn:platform:workflow:';
+
+/** `urn:platform:workflow:<slug>|<version>` */
+export const workflowUri = ({ slug, version }: WorkflowReference): string =>
+  `${WORKFLOW_URI}${encodeURIComponent(slug)}|${version}`;
 
 export const UCUM = 'http://unitsofmeasure.org';
 const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';

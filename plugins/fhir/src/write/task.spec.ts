@@ -8,7 +8,11 @@ import type { WriteContext } from './write-context';
 
 const context: WriteContext = {
   patient: 'p1',
-  effect: toEffect('publish', 'p1', { idempotencyKey: 'run-1:approve:patient', runId: 'run-1' }),
+  effect: toEffect('publish', 'p1', {
+    idempotencyKey: 'run-1:approve:patient',
+    runId: 'run-1',
+    workflow: { slug: 'potassium-alert', version: 4, hash: 'h' },
+  }),
   now: new Date('2026-11-20T10:00:00Z'),
   zone: 'Europe/Paris',
   author: 'Plateforme',
@@ -44,6 +48,7 @@ it('is a Task of the worklist as the contract with record systems says', () => {
       { system: 'urn:platform:effect' },
     ],
     groupIdentifier: { system: 'urn:platform:run', value: 'run-1' },
+    instantiatesUri: 'urn:platform:workflow:potassium-alert|4',
     code: {
       coding: [{ system: 'http://hl7.org/fhir/CodeSystem/task-code', code: 'approve' }],
       text: 'core.validation',
@@ -55,6 +60,13 @@ it('is a Task of the worklist as the contract with record systems says', () => {
     restriction: { period: { end: '2026-11-21T10:00:00.000Z' } },
     meta: { tag: [{ system: 'urn:platform:run', code: 'run-1' }] },
   });
+});
+
+it('names no workflow that it does not know', () => {
+  const effect = toEffect('publish', 'p1', { runId: 'run-1' });
+  const task = expectValid(toTask(request, { ...context, effect }));
+  expect(task.instantiatesUri).toBeUndefined();
+  expect(toPendingValidation(task)).toEqual(request);
 });
 
 it('shows people a text, and keeps the data as JSON', () => {
@@ -127,5 +139,6 @@ describe('a decision', () => {
     expect(isOpen(task)).toBe(true);
     expect(isOpen({ ...task, status: 'rejected' })).toBe(false);
     expect(isOpen({ ...task, status: 'cancelled' })).toBe(false);
+    expect(isOpen({ ...task, status: 'entered-in-error' })).toBe(false);
   });
 });

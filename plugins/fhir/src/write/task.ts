@@ -2,7 +2,7 @@ import type { JsonValue, PendingValidation } from '@platform/sdk';
 import type { Task, TaskInput } from 'fhir/r4';
 
 import { readableSummary } from './readable-summary';
-import { PENDING_SYSTEM, RUN_SYSTEM, TASK_CODE, WORKFLOW_URI } from './systems';
+import { PENDING_SYSTEM, RUN_SYSTEM, TASK_CODE, workflowUri } from './systems';
 import { effectIdentifier, metaOf, patientReference, type WriteContext } from './write-context';
 
 /** A description is one line of a worklist. */
@@ -18,14 +18,15 @@ export const JSON_INPUTS = ['form', 'assignment', 'rejectReasons', 'reminders'] 
 
 /** Converts a pending validation to a FHIR R4 Task of the worklist. */
 export function toTask(request: PendingValidation, context: WriteContext): Task {
-  const { pendingId, runId, kind, workflowName, priority, dueAt, assignment } = request;
+  const { pendingId, runId, kind, priority, dueAt, assignment } = request;
+  const { workflow } = context.effect;
   const at = context.now.toISOString();
   const focus = focusOf(request.payload);
   return {
     resourceType: 'Task',
     ...metaOf('Task', context),
     identifier: [{ system: PENDING_SYSTEM, value: pendingId }, effectIdentifier(context)],
-    instantiatesUri: `${WORKFLOW_URI}${encodeURIComponent(workflowName)}`,
+    ...(workflow !== undefined && { instantiatesUri: workflowUri(workflow) }),
     groupIdentifier: { system: RUN_SYSTEM, value: runId },
     status: 'requested',
     intent: 'order',
@@ -65,7 +66,7 @@ function descriptionOf(title: string): string {
 }
 
 function inputsOf(request: PendingValidation): TaskInput[] {
-  const { payload, title, instructions } = request;
+  const { payload, title, workflowName, instructions } = request;
   const summary = readableSummary(payload, instructions);
   const extra = JSON_INPUTS.flatMap((name) =>
     request[name] === undefined ? [] : [jsonInput(name, request[name] as JsonValue)],
@@ -74,6 +75,7 @@ function inputsOf(request: PendingValidation): TaskInput[] {
     jsonInput('payload', payload),
     ...(summary === '' ? [] : [{ type: { text: 'résumé' }, valueString: summary }]),
     { type: { text: 'title' }, valueString: title },
+    { type: { text: 'workflowName' }, valueString: workflowName },
     ...(instructions === undefined
       ? []
       : [{ type: { text: 'instructions' }, valueString: instructions }]),

@@ -193,6 +193,29 @@ describe('a message that the platform cannot take', () => {
     expect(calls).toBe(3);
   });
 
+  it('is handed over again when the platform says, not before', async () => {
+    const times: number[] = [];
+    const port = await harness.start({}, async () => {
+      times.push(performance.now());
+      if (times.length === 1) throw Object.assign(new Error('en pause'), { retryAfterMs: 900 });
+      return 'accepted';
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    expect(await answerOf(one)).toBe('AA|A-1');
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(890);
+  });
+
+  it('is left without an answer at once when the platform takes it only after the time', async () => {
+    const port = await harness.start({ holdMs: 60_000 }, async () => {
+      throw Object.assign(new Error('en pause'), { retryAfterMs: 120_000 });
+    });
+    const one = await harness.connect(port);
+    one.send(frame(admission()));
+    await one.closed;
+    expect(one.received()).toBe(0);
+  });
+
   it('for long is left without an answer, and its connection is closed', async () => {
     const port = await harness.start({ holdMs: 0 }, async () => {
       throw new Error('moteur indisponible');

@@ -214,13 +214,14 @@ An adapter with \`record: { contextKind: patient }\` has these methods in additi
 publishes the pending validation to the record of each subject of the run, and withdraws it when no decision is needed any more. An
 adapter may leave these two methods out: validations then stay in the platform.`,
       ...shownFrom(PORTS, {
-        'record-port': ['RecordPort', 'EffectOptions'],
+        'record-port': ['RecordPort', 'EffectOptions', 'WorkflowReference', 'Decider'],
         'pending-validation': ['PendingValidation'],
       }),
       `## Event source factory
 
 The module of \`contributes.eventSources\` exports this factory. The proxy calls it if at least one binding of the source is active, with
-one feed per binding.`,
+one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record until the platform has it, and resolves with a
+\`Delivery\`, or with undefined when that was not possible. \`createRetryDelays(options)\` says how long to wait after each failure.`,
       ...shownFrom(SDK, {
         'event-source': [
           'SourceFactory',
@@ -234,6 +235,8 @@ one feed per binding.`,
           'FeedProgress',
           'SourcePausedError',
         ],
+        'emit-until-taken': ['EmitUntilTakenOptions', 'Delivery'],
+        'retry-delays': ['RetryDelayOptions', 'RetryDelays'],
       }),
       `## Port sandbox factory
 

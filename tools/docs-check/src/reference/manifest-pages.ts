@@ -60,7 +60,7 @@ that of the manifest. The platform looks up these keys:`,
   );
 };
 
-const PROVIDERS = 'libs/catalog/src/model-providers.ts';
+const PROVIDERS = 'libs/ports/src/model-provider.ts';
 
 /** Reads `name: { kind: 'openai', … },` of the table of built-in providers. */
 const builtInProviders = (): readonly (readonly string[])[] =>

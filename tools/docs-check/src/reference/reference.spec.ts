@@ -45,8 +45,9 @@ it('shows every shape of the SDK that a module of a plugin is written with', () 
       .filter((name) => new RegExp(`^export .*\\b${name}\\b`, 'm').test(read(file))),
   );
   expect(declared).toContain('SandboxFactory');
+  // A function is explained instead of shown: the page would repeat its body.
   const missing = declared.filter(
-    (name) => !new RegExp(`^(interface|type) ${name}\\b`, 'm').test(shown),
+    (name) => !new RegExp(`^(interface|type) ${name}\\b|\`${name}\\(`, 'm').test(shown),
   );
   expect(missing).toEqual(['NodeIo', 'NodeBehavior']);
 });

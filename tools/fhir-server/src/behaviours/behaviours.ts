@@ -19,6 +19,9 @@ export interface Behaviours {
   readonly lateCommitMs: number;
   readonly hookMethod: 'post' | 'put';
   readonly hookAttempts: number;
+  readonly webSockets: boolean;
+  readonly subscriptionStatus: 'parameters' | 'resource';
+  readonly bindingTokenMs: number;
   readonly bearerToken: string;
   readonly clockSkewMs: number;
   readonly responseDelayMs: number;
@@ -108,6 +111,20 @@ export const BEHAVIOURS: Table = {
     meaning: 'how a hook sends the resource: POST to the endpoint, or PUT to endpoint/Type/id',
   },
   hookAttempts: { standard: 3, meaning: 'how often a notification is tried' },
+  webSockets: {
+    standard: true,
+    meaning: 'whether subscriptions can have the channel `websocket`; otherwise they get `error`',
+  },
+  subscriptionStatus: {
+    standard: 'parameters',
+    words: ['parameters', 'resource'],
+    meaning:
+      'first entry of a notification bundle: Parameters (R4 backport) or a SubscriptionStatus (Medplum)',
+  },
+  bindingTokenMs: {
+    standard: 3_600_000,
+    meaning: 'how long a token of `$get-ws-binding-token` is valid',
+  },
   bearerToken: { standard: '', meaning: 'requests without this token get 401; empty: no check' },
   clockSkewMs: { standard: 0, meaning: 'added to the clock: `Date` and `meta.lastUpdated`' },
   responseDelayMs: { standard: 0, meaning: 'time before every response' },

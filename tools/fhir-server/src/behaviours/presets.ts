@@ -16,6 +16,7 @@ export const PRESETS = {
     unknownParameters: 'refuse',
     updateAsCreate: false,
     unknownValueSetStatus: 400,
+    subscriptionStatus: 'resource',
   },
   lenient: { unknownParameters: 'ignore', unchangedUpdate: 'new-version' },
   minimal: {
@@ -24,6 +25,7 @@ export const PRESETS = {
     updateAsCreate: false,
     postSearch: false,
     atomicTransactions: false,
+    webSockets: false,
     lostUpdateStatus: 409,
   },
   hostile: {

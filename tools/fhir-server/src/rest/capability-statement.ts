@@ -2,6 +2,7 @@ import { RESOURCE_RULES } from '../check/resource-rules';
 import { RESOURCE_TYPES } from '../check/resource-types';
 import { type JsonObject, type Resource } from '../resource';
 import { parametersOf } from '../search/parameter-table';
+import { BINDING_TOKEN, socketUrl } from '../subscriptions/binding-token';
 import { OPERATIONS } from '../terminology/operations';
 import { type RestContext } from './fhir-request';
 
@@ -10,6 +11,15 @@ const DOCUMENTATION =
 that HL7 requires at the top of the ${Object.keys(RESOURCE_RULES).length} types with search parameters of their own, and the codes of status; it is not validated
 against profiles. References are not checked to exist. There is no patch, no chained or composite search, no
 history of a type or of the whole server.`.replaceAll('\n', ' ');
+
+/** HL7's extension for the address of the WebSockets. */
+const WEBSOCKET_URL = 'http://hl7.org/fhir/StructureDefinition/capabilitystatement-websocket';
+
+const TOKEN_OPERATION = {
+  name: BINDING_TOKEN,
+  definition:
+    'http://hl7.org/fhir/uv/subscriptions-backport/OperationDefinition/backport-subscription-get-ws-binding-token',
+};
 
 /** What this server supports with its current behaviours. */
 export function capabilityStatement({ baseUrl, behaviours, stamp }: RestContext): Resource {
@@ -26,6 +36,9 @@ export function capabilityStatement({ baseUrl, behaviours, stamp }: RestContext)
     rest: [
       {
         mode: 'server',
+        ...(behaviours.webSockets
+          ? { extension: [{ url: WEBSOCKET_URL, valueUri: socketUrl(baseUrl) }] }
+          : {}),
         documentation: DOCUMENTATION,
         resource: [...RESOURCE_TYPES].map((type) => resourceOf(type, behaviours)),
         interaction: [
@@ -47,7 +60,10 @@ function resourceOf(type: string, behaviours: RestContext['behaviours']): JsonOb
   const references = parameters
     .filter((parameter) => parameter.type === 'reference')
     .map(({ name }) => `${type}:${name}`);
-  const operations = OPERATIONS.filter((operation) => operation.type === type);
+  const operations: { readonly name: string; readonly definition: string }[] = OPERATIONS.filter(
+    (operation) => operation.type === type,
+  );
+  if (type === 'Subscription' && behaviours.webSockets) operations.push(TOKEN_OPERATION);
   return {
     type,
     interaction: [

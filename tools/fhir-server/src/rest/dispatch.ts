@@ -1,6 +1,7 @@
 import { RESOURCE_TYPES } from '../check/resource-types';
 import { refused } from '../outcome';
 import { type StoredVersion } from '../store/open-store';
+import { BINDING_TOKEN, getBindingToken } from '../subscriptions/binding-token';
 import { runOperation } from '../terminology/run-operation';
 import { capabilityStatement } from './capability-statement';
 import { type FhirRequest, type FhirResponse, type RestContext } from './fhir-request';
@@ -19,6 +20,9 @@ export function dispatch(context: RestContext, request: FhirRequest): FhirRespon
     throw refused(404, 'not-found', `Unknown address /${first.slice(0, 64)}.`);
   }
   const operation = request.path.find((segment) => segment.startsWith('$'));
+  if (first === 'Subscription' && operation === `$${BINDING_TOKEN}`) {
+    return getBindingToken(context, request);
+  }
   if (operation !== undefined) return runOperation(context, request);
   const [second, third, fourth] = rest;
   if (rest.length === 0) return onType(context, request, first);

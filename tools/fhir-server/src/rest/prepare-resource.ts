@@ -28,7 +28,7 @@ export function prepareResource(
   if (context.behaviours.absoluteReferences === 'refuse') {
     requireOwnReferences(resource, context.baseUrl);
   }
-  return type === 'Subscription' ? activateSubscription(resource) : resource;
+  return type === 'Subscription' ? activateSubscription(resource, context.behaviours) : resource;
 }
 
 function requireOwnReferences(value: Json | undefined, baseUrl: string): void {

@@ -6,12 +6,16 @@ import { toResource } from '../rest/represent';
 import { findMatches } from '../search/find-matches';
 import { parseSearch, type SearchLimits, type SearchQuery } from '../search/search-query';
 import { type Store, type StoredVersion } from '../store/open-store';
+import { notificationBundle } from './notification-bundle';
+import { type Sockets } from './sockets';
+import { isTopicBased, searchOf } from './topic-subscription';
 
 export interface HooksDeps {
   readonly store: Store;
   readonly state: BehaviourState;
   readonly baseUrl: string;
   readonly limits: SearchLimits;
+  readonly sockets: Pick<Sockets, 'notify'>;
 }
 
 export interface Hooks {
@@ -30,15 +34,20 @@ const TIMEOUT_MS = 5_000;
 const FIRST_RETRY_MS = 200;
 
 interface Hook {
+  readonly subscription: Resource & { id: string };
   readonly query: SearchQuery;
   readonly channel: JsonObject;
   readonly secret: string | undefined;
 }
 
-/** Sends what matches the criteria of active Subscription resources to their rest-hook, one after the other per hook. */
+/**
+ * Notifies the active Subscription resources whose criteria a write matches: their sockets at once, their rest-hooks one
+ * after the other.
+ */
 export function createHooks(deps: HooksDeps): Hooks {
-  const { store, state, baseUrl } = deps;
+  const { store, state, baseUrl, sockets } = deps;
   const stopping = new AbortController();
+  const sent = new Map<string, number>();
   const chains = new Map<string, { tail: Promise<void>; waiting: number }>();
   let hooks: Hook[] | undefined;
 
@@ -55,13 +64,22 @@ export function createHooks(deps: HooksDeps): Hooks {
   };
 
   const deliver = async (hook: Hook, stored: StoredVersion): Promise<void> => {
-    const { hookAttempts, hookMethod } = state.current();
+    const { hookAttempts, hookMethod, subscriptionStatus } = state.current();
+    const { subscription } = hook;
+    const events = (sent.get(subscription.id) ?? 0) + 1;
+    sent.set(subscription.id, events);
+    const body = isTopicBased(subscription)
+      ? notificationBundle({
+          ...{ baseUrl, subscription, events },
+          ...{ type: 'event-notification', form: subscriptionStatus },
+        })
+      : toResource(stored);
     const policy = retry(handleAll, {
       maxAttempts: Math.max(hookAttempts - 1, 0),
       backoff: new ExponentialBackoff({ initialDelay: FIRST_RETRY_MS }),
     });
     await policy.execute(
-      () => sendOnce(hook, stored, hookMethod, stopping.signal),
+      () => sendOnce(hook, { stored, body }, hookMethod, stopping.signal),
       stopping.signal,
     );
   };
@@ -74,7 +92,9 @@ export function createHooks(deps: HooksDeps): Hooks {
         for (const hook of hooks) {
           if (stored.deleted || hook.query.type !== stored.type) continue;
           const { found } = findMatches(store, hook.query, { baseUrl, onlyRid: stored.rid });
-          if (found.length > 0) enqueue(hook, stored);
+          if (found.length === 0) continue;
+          if (hook.channel['type'] === 'websocket') sockets.notify(hook.subscription);
+          else enqueue(hook, stored);
         }
       }
     },
@@ -88,22 +108,22 @@ export function createHooks(deps: HooksDeps): Hooks {
 function activeHooks(store: Store, limits: SearchLimits): Hook[] {
   const wanted = { ...limits, defaultPageSize: limits.maxPageSize };
   const query = parseSearch('Subscription', [['status', 'active']], wanted);
-  return findMatches(store, query, { baseUrl: '' }).found.flatMap(({ body }) => {
-    const hook = toHook(JSON.parse(body) as Resource, limits);
+  return findMatches(store, query, { baseUrl: '' }).found.flatMap(({ id, body }) => {
+    const hook = toHook({ ...(JSON.parse(body) as Resource), id }, limits);
     return hook === undefined ? [] : [hook];
   });
 }
 
 /** Undefined for criteria that are no search of this server. */
-function toHook(subscription: Resource, limits: SearchLimits): Hook | undefined {
-  const [type = '', search = ''] = (textOf(subscription['criteria']) ?? '').split(/\?(.*)/s);
+function toHook(subscription: Resource & { id: string }, limits: SearchLimits): Hook | undefined {
+  const [type = '', search = ''] = searchOf(subscription).split(/\?(.*)/s);
   const { channel } = subscription;
   if (!isObject(channel)) return undefined;
   try {
     const query = parseSearch(type, new URLSearchParams(search), limits);
     if (query.unknown.length > 0) return undefined;
     const secret = objectsIn(subscription['extension']).find(({ url }) => url === SECRET_URL);
-    return { query, channel, secret: textOf(secret?.['valueString']) };
+    return { subscription, query, channel, secret: textOf(secret?.['valueString']) };
   } catch {
     return undefined;
   }
@@ -111,13 +131,13 @@ function toHook(subscription: Resource, limits: SearchLimits): Hook | undefined 
 
 async function sendOnce(
   { channel, secret }: Hook,
-  stored: StoredVersion,
+  { stored, body: content }: { readonly stored: StoredVersion; readonly body: Resource },
   method: 'post' | 'put',
   signal: AbortSignal,
 ): Promise<void> {
   const endpoint = String(channel['endpoint']);
   const payload = textOf(channel['payload']);
-  const body = payload === undefined ? '' : JSON.stringify(toResource(stored));
+  const body = payload === undefined ? '' : JSON.stringify(content);
   const isPut = method === 'put' && payload !== undefined;
   const headers = new Headers(payload === undefined ? {} : { 'content-type': payload });
   for (const line of Array.isArray(channel['header']) ? channel['header'] : []) {

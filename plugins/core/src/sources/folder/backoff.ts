@@ -1,10 +1,12 @@
-/** Maximum delay between two attempts on the same file. */
+import { createRetryDelays, type RetryDelays } from '@platform/sdk';
+
+/** Maximum delay between two attempts on the same file, unless the platform asks for more. */
 const MAX_DELAY_MS = 10_000;
 
 /** Files that the platform could not take. Each waits longer after every failure, so that others pass. */
 interface Backoff {
   /** Records a failure. The delay starts at `firstMs` and doubles. */
-  add(key: string): void;
+  add(key: string, error: unknown): void;
   forget(key: string): void;
   isWaiting(key: string): boolean;
   /** Forgets every file for which `isKept` returns false. */
@@ -13,20 +15,19 @@ interface Backoff {
 }
 
 export function createBackoff(firstMs: number): Backoff {
-  const delays = new Map<string, { readonly until: number; readonly ms: number }>();
+  const waits = new Map<string, { readonly until: number; readonly delays: RetryDelays }>();
   return {
-    add(key) {
-      const ms = Math.min(
-        (delays.get(key)?.ms ?? firstMs / 2) * 2,
-        Math.max(MAX_DELAY_MS, firstMs),
-      );
-      delays.set(key, { until: performance.now() + ms, ms });
+    add(key, error) {
+      const delays =
+        waits.get(key)?.delays ??
+        createRetryDelays({ firstMs, maxMs: Math.max(MAX_DELAY_MS, firstMs) });
+      waits.set(key, { until: performance.now() + delays.after(error), delays });
     },
-    forget: (key) => void delays.delete(key),
-    isWaiting: (key) => performance.now() < (delays.get(key)?.until ?? 0),
+    forget: (key) => void waits.delete(key),
+    isWaiting: (key) => performance.now() < (waits.get(key)?.until ?? 0),
     keep(isKept) {
-      for (const key of delays.keys()) if (!isKept(key)) delays.delete(key);
+      for (const key of waits.keys()) if (!isKept(key)) waits.delete(key);
     },
-    size: () => delays.size,
+    size: () => waits.size,
   };
 }

@@ -112,7 +112,7 @@ export function createPass(
           failures = 0;
         } catch (error) {
           failures += 1;
-          backoff.add(key);
+          backoff.add(key, error);
           logPostponed(error);
         }
       }

@@ -1,7 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import type { EmitRecord, Refusal, SourceContext } from '@platform/sdk';
-import { ExponentialBackoff } from 'cockatiel';
+import { emitUntilTaken, type EmitRecord, type Refusal, type SourceContext } from '@platform/sdk';
 
 import { isTooDeep, MAX_DEPTH } from '../json-depth';
 import { valueAt, type RecordFeed } from './feeds';
@@ -20,8 +17,6 @@ interface TakeDeps {
   readonly emit: EmitRecord;
   readonly context: SourceContext;
 }
-
-const RETRIES = new ExponentialBackoff({ initialDelay: 250, maxDelay: 10_000 });
 
 function parse(bytes: Buffer, isBinary: boolean): { readonly record: unknown } | Refusal {
   if (isBinary) return NOT_TEXT;
@@ -51,21 +46,6 @@ export function createTakeMessage({ feeds, key: path, emit, context }: TakeDeps)
     }
   }
 
-  /** The server does not send a record again, so it is kept for as long as the platform cannot take it. */
-  async function emitUntil(
-    record: Parameters<EmitRecord>[0],
-    stopping: AbortSignal,
-  ): Promise<void> {
-    for (let backoff = RETRIES.next(); !stopping.aborted; backoff = backoff.next(undefined)) {
-      try {
-        await emit(record);
-        return;
-      } catch {
-        await delay(backoff.duration, undefined, { signal: stopping }).catch(() => undefined);
-      }
-    }
-  }
-
   return async (bytes, isBinary, stopping) => {
     const parsed = parse(bytes, isBinary);
     if ('code' in parsed) return refuse(parsed, feeds);
@@ -73,6 +53,9 @@ export function createTakeMessage({ feeds, key: path, emit, context }: TakeDeps)
     const expecting = feeds.filter((feed) => feed.expects(record));
     const key = keyOf(record, path);
     if (key === undefined) return refuse(keyMissing(path), expecting);
-    for (const { name } of expecting) await emitUntil({ feed: name, key, record }, stopping);
+    for (const { name } of expecting) {
+      // The server does not send a record again, so it is kept for as long as the platform cannot take it.
+      await emitUntilTaken(emit, { feed: name, key, record }, { signal: stopping });
+    }
   };
 }

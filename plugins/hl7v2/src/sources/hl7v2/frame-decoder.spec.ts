@@ -36,6 +36,12 @@ it('takes the last message of a frame that was begun again', () => {
   expect(framed?.kind === 'message' && framed.bytes.toString()).toBe('MSH|whole');
 });
 
+it('reads a frame once whose start and end are doubled, and says of none that it was cut', () => {
+  const found = read([Buffer.from('\v\vMSH|one\x1c\x1c\r\v\vMSH|two\x1c\r\x1c\r')]);
+  expect(texts(found)).toEqual(['MSH|one', 'MSH|two']);
+  expect(found).toMatchObject([{ isAfterCut: false }, { isAfterCut: false }]);
+});
+
 it('keeps at most the limit, and gives the beginning of a message that is over it', () => {
   const found = read([Buffer.from('\vMSH|'), Buffer.alloc(MAX, 'x')]);
   expect(texts(found)).toEqual(['too-large']);

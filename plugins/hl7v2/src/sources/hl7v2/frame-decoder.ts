@@ -83,7 +83,8 @@ export class FrameDecoder {
     return {
       kind: 'message',
       bytes: nested < 0 ? bytes : bytes.subarray(nested + 1),
-      isAfterCut: nested >= 0,
+      // A start that was only doubled cut nothing.
+      isAfterCut: nested > 0,
     };
   }
 

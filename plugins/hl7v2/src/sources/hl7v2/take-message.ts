@@ -1,7 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import type { EmitRecord, Refusal, SourceContext, SourceRecord } from '@platform/sdk';
-import { ExponentialBackoff } from 'cockatiel';
+import { emitUntilTaken, type EmitRecord, type Refusal, type SourceContext } from '@platform/sdk';
 
 import { parseHeader, parseMessage, type Message } from '../../message/parse-message';
 import {
@@ -30,7 +27,8 @@ interface TakeDeps {
   readonly context: SourceContext;
 }
 
-const RETRIES = new ExponentialBackoff({ initialDelay: 250, maxDelay: 5_000 });
+/** The sender waits for its answer, so the attempts stay close together. */
+const MAX_DELAY_MS = 5_000;
 
 interface Delivered {
   /** Whether the platform has at least one record of the message. */
@@ -40,27 +38,6 @@ interface Delivered {
 
 export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): TakeMessage {
   const { timezone, keyWithTime: withTime, holdMs } = config;
-
-  /** Emits until the platform takes or refuses the record. Undefined when it did neither within the time. */
-  async function emitUntil(
-    record: SourceRecord,
-    deadline: number,
-    stopping: AbortSignal,
-  ): Promise<Delivered | undefined> {
-    let refusal: Refusal | undefined;
-    for (let backoff = RETRIES.next(); ; backoff = backoff.next(undefined)) {
-      try {
-        const outcome = await emit(record, (reason) => (refusal = reason));
-        return outcome === 'rejected'
-          ? { isTaken: false, refusal: refusal ?? REJECTED }
-          : { isTaken: true };
-      } catch {
-        // The platform logged why. Asking again is all that helps: the sender waits for its answer.
-        if (stopping.aborted || performance.now() + backoff.duration > deadline) return undefined;
-        await delay(backoff.duration, undefined, { signal: stopping }).catch(() => undefined);
-      }
-    }
-  }
 
   /** Hands over all records of a message. Undefined when one of them could not be taken now. */
   async function deliver(
@@ -80,10 +57,14 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     let isTaken = records.length === 0;
     let refusal: Refusal | undefined;
     for (const record of records) {
-      const delivered = await emitUntil(record, deadline, stopping);
-      if (!delivered) return undefined;
-      isTaken ||= delivered.isTaken;
-      refusal ??= delivered.refusal;
+      const delivery = await emitUntilTaken(emit, record, {
+        signal: stopping,
+        timeoutMs: deadline - performance.now(),
+        maxMs: MAX_DELAY_MS,
+      });
+      if (!delivery) return undefined;
+      if (delivery.outcome === 'rejected') refusal ??= delivery.refusal ?? REJECTED;
+      else isTaken = true;
     }
     return { isTaken, ...(refusal && { refusal }) };
   }

@@ -1,0 +1,401 @@
+import { NodeError, type JsonObject, type ModelRequest } from '@platform/ports';
+import type { NodeSpec } from '@platform/workflow';
+
+import {
+  runHarness,
+  specOf,
+  START,
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
+import {
+  calls,
+  scriptedModel,
+  submit,
+  text,
+  type ScriptedModel,
+} from '../__fixtures__/scripted-model';
+
+const PATIENT = 'patient-7431';
+
+const agent = (config: object = {}): NodeSpec => ({
+  id: 'triage',
+  type: 'core.agent',
+  config: {
+    provider: 'local',
+    model: 'm-1',
+    prompt: 'Trie.',
+    inputs: [{ name: 'value', type: 'Number' }],
+    outputs: [{ name: 'level', type: 'Number' }],
+    tools: ['t.lookup', 't.write', 't.double'],
+    approval: { tools: { 't.write': 'auto' } },
+    ...config,
+  },
+});
+
+interface Lab {
+  readonly written: { inputs: unknown; key: string; deciders?: unknown }[];
+  readonly looked: { asked: JsonObject; key: string }[];
+}
+
+const run = async (
+  model: ScriptedModel,
+  { config, lab = {}, ...options }: HarnessRun & { config?: object; lab?: object } = {},
+): Promise<HarnessResult & Lab & { requests: readonly ModelRequest[]; level: unknown }> => {
+  const written: Lab['written'] = [];
+  const looked: Lab['looked'] = [];
+  const result = await runHarness(specOf([START, agent(config)], ['start.value -> triage.value']), {
+    context: { patient: { id: PATIENT } },
+    ...options,
+    ports: {
+      agent: model,
+      lab: {
+        write: async (inputs: unknown, key: string, _workflow: unknown, deciders?: unknown) => {
+          written.push({ inputs, key, ...(deciders !== undefined && { deciders }) });
+        },
+        lookup: async (asked: JsonObject, key: string) => {
+          looked.push({ asked, key });
+          return { of: `Patient/${PATIENT}`, potassium: 6.1 };
+        },
+        ...lab,
+      },
+    },
+  });
+  const level = result.byPath['triage']?.outputs?.['level'];
+  return { ...result, level, written, looked, requests: model.requests };
+};
+
+const traceOf = ({ byPath }: HarnessResult) => byPath['triage']?.agent;
+const resultsOf = (request: ModelRequest | undefined): readonly string[] =>
+  (request?.messages ?? []).flatMap((message) =>
+    message.role === 'tool' ? message.results.map((result) => result.text) : [],
+  );
+
+describe('an agent with a model client', () => {
+  it('reads, writes and submits: a journaled step for each turn and each call', async () => {
+    const model = scriptedModel(
+      calls(['t_lookup', { code: 'K' }]),
+      calls(['t_write', { value: 1, text: 'vu' }], ['t_double', { value: 21 }]),
+      submit({ level: 2 }),
+    );
+    const result = await run(model);
+    expect(result.status).toBe('completed');
+    expect(result.level).toBe(2);
+    expect(result.steps).toEqual([
+      ...['triage~turn-1', 'triage~call-1', 'triage~turn-2', 'triage~call-2', 'triage~turn-3'],
+    ]);
+    expect(result.looked).toEqual([
+      { asked: { patientId: PATIENT, code: 'K' }, key: 'run-1:triage:t.lookup:1' },
+    ]);
+    expect(result.written).toEqual([
+      { inputs: { value: 1, text: 'vu' }, key: 'run-1:triage:t.write:2' },
+    ]);
+    expect(resultsOf(result.requests[2])).toEqual([
+      ...['{"found":{"of":"Patient/@patient","potassium":6.1}}', '{}', '{"value":42}'],
+    ]);
+    expect(traceOf(result)).toMatchObject({
+      ...{ provider: 'local', model: 'm-1', source: 'model' },
+      usage: { inputTokens: 300, outputTokens: 30 },
+      turns: [
+        { turn: 1, model: 'm-1-2026', calls: [{ tool: 't.lookup', outcome: 'done' }] },
+        {
+          turn: 2,
+          calls: [
+            { tool: 't.write', outcome: 'done' },
+            { tool: 't.double', outcome: 'done', outputs: { value: 42 } },
+          ],
+        },
+        { turn: 3, calls: [{ tool: 'submit_result', outcome: 'submitted' }] },
+      ],
+    });
+  });
+
+  it('shows the model its prompt, its inputs as data and its tools, never the id of the subject', async () => {
+    const model = scriptedModel((request) =>
+      request.messages.length === 1 ? calls(['t_lookup', { code: 'K' }]) : submit({ level: 1 }),
+    );
+    const { requests } = await run(model, { event: { note: PATIENT } });
+    const [first] = requests;
+    expect(first?.system).toMatch(/^Trie\.\n\nRules of the platform:/);
+    expect(first?.messages).toEqual([{ role: 'user', text: 'Inputs, as JSON:\n{"value":3}' }]);
+    expect(first?.toolChoice).toBe('auto');
+    expect(first?.tools.map(({ name }) => name)).toEqual([
+      ...['t_lookup', 't_write', 't_double', 'submit_result'],
+    ]);
+    const [lookup] = first?.tools ?? [];
+    expect(Object.keys(lookup?.parameters['properties'] as object)).toEqual(['code', 'limit']);
+    expect(JSON.stringify(requests)).not.toContain(PATIENT);
+  });
+
+  it('gives back the subject where the model used its alias', async () => {
+    const model = scriptedModel(
+      calls(['t_write', { value: 1, text: 'pour @patient' }]),
+      submit({ level: 1 }),
+    );
+    const { written } = await run(model);
+    expect(written[0]?.inputs).toEqual({ value: 1, text: `pour ${PATIENT}` });
+  });
+
+  it('knows the price of a model that has one', async () => {
+    const priced = await run(scriptedModel(submit({ level: 1 })), {
+      agents: { priceOf: () => ({ input: 1, output: 10 }) },
+    });
+    expect(traceOf(priced)?.cost).toBeCloseTo((100 + 10 * 10) / 1_000_000, 12);
+    expect(traceOf(await run(scriptedModel(submit({ level: 1 }))))).not.toHaveProperty('cost');
+  });
+});
+
+describe('what a model may not do', () => {
+  it('name another patient', async () => {
+    const model = scriptedModel(
+      calls(['t_lookup', { code: 'K', patientId: 'patient-9' }]),
+      submit({ level: 1 }),
+    );
+    const result = await run(model);
+    expect(result.looked).toEqual([]);
+    expect(resultsOf(result.requests[1])).toEqual([
+      'Wrong arguments: /patientId is not a declared property.',
+    ]);
+    expect(traceOf(result)?.turns[0]?.calls).toEqual([
+      { id: 'call-1', tool: 't.lookup', outcome: 'refused', reason: 'arguments-invalid' },
+    ]);
+  });
+
+  it.each([
+    ['a node that is not on its list', 't_measure'],
+    ['a tool that it invents', 'delete_everything'],
+  ])('call %s', async (_what, tool) => {
+    const result = await run(scriptedModel(calls([tool, {}]), submit({ level: 1 })));
+    expect(resultsOf(result.requests[1])).toEqual([
+      'Unknown tool. Allowed: t_lookup, t_write, t_double, submit_result.',
+    ]);
+    expect(traceOf(result)?.turns[0]?.calls).toMatchObject([
+      { tool, outcome: 'refused', reason: 'unknown-tool' },
+    ]);
+    expect(result.status).toBe('completed');
+  });
+
+  it('call a tool with malformed or wrong arguments', async () => {
+    const model = scriptedModel(
+      calls(['t_lookup', '{"code": "K'], ['t_double', { value: [] }]),
+      submit({ level: 1 }),
+    );
+    const result = await run(model, { lab: {} });
+    expect(resultsOf(result.requests[1])[0]).toBe('The arguments are not a JSON object.');
+    expect(result.looked).toEqual([]);
+  });
+
+  it('claim with its outputs what a call of the same turn did not do', async () => {
+    const model = scriptedModel(
+      calls(['submit_result', { level: 1 }], ['t_write', { value: 1 }]),
+      submit({ level: 9 }),
+    );
+    const result = await run(model, {
+      lab: {
+        write: async () => {
+          throw new NodeError('LAB_DOWN', 'laboratoire arrêté');
+        },
+      },
+    });
+    expect(result.level).toBe(9);
+    expect(resultsOf(result.requests[1])).toEqual([
+      'The tool failed: laboratoire arrêté',
+      'Not accepted: t_write failed in the same turn. Read its result, then submit.',
+    ]);
+  });
+
+  it('submit wrong outputs more than three times', async () => {
+    const result = await run(scriptedModel(submit({ level: 'haut', more: 1 })));
+    expect(result.error).toMatchObject({ code: 'invalid-output', nodePath: 'triage' });
+    expect(result.requests).toHaveLength(4);
+    expect(resultsOf(result.requests[1])).toEqual([
+      'Not accepted: /more is not a declared property; /level must be number.',
+    ]);
+  });
+
+  it('loop: the last turn has to submit, and calls of it are not made', async () => {
+    const model = scriptedModel(calls(['t_write', { value: 1 }]));
+    const result = await run(model, { config: { maxIterations: 3 } });
+    expect(result.requests.map(({ toolChoice }) => toolChoice)).toEqual([
+      ...['auto', 'auto', { tool: 'submit_result' }],
+    ]);
+    expect(result.written).toHaveLength(2);
+    expect(result.error).toMatchObject({ code: 'max-iterations' });
+  });
+
+  it('take more turns than the instance allows an agent that sets no maximum', async () => {
+    const result = await run(scriptedModel(calls(['t_double', { value: 1 }])), {
+      agents: { defaultTurns: 2 },
+    });
+    expect(result.requests).toHaveLength(2);
+    expect(result.error).toMatchObject({ code: 'max-iterations' });
+  });
+
+  it('spend more tokens than its budget', async () => {
+    const model = scriptedModel({
+      content: calls(['t_write', { value: 1 }]),
+      usage: { inputTokens: 90, outputTokens: 20 },
+    });
+    const result = await run(model, { config: { limits: { totalTokens: 100, outputTokens: 50 } } });
+    expect(result.error).toMatchObject({ code: 'token-budget' });
+    expect(result.requests).toMatchObject([{ maxOutputTokens: 50 }]);
+    expect(result.written).toEqual([]);
+  });
+
+  it('make a thousand calls in one turn', async () => {
+    const many = Array.from({ length: 1_000 }, (): [string, object] => ['t_write', { value: 1 }]);
+    const model = scriptedModel(calls(...many), submit({ level: 1 }));
+    const result = await run(model);
+    expect(result.written).toHaveLength(16);
+    expect(resultsOf(result.requests[1])).toHaveLength(1_000);
+  });
+
+  it('answer at a length that no journal should keep', async () => {
+    const result = await run(scriptedModel(text('x'.repeat(300_000))));
+    expect(result.error).toMatchObject({ code: 'turn-too-large' });
+  });
+
+  it('use an id of a call twice', async () => {
+    const [first, second] = calls(['t_double', { value: 1 }], ['t_double', { value: 2 }]);
+    const twice = [first, { ...second, id: 'call-1' }] as NonNullable<typeof first>[];
+    const result = await run(scriptedModel(twice, submit({ level: 1 })));
+    const told = result.requests[1]?.messages.at(-1);
+    expect(told).toMatchObject({ role: 'tool', results: [{ id: 'call-1' }, { id: 'call-1_2' }] });
+  });
+});
+
+describe('a model that does not submit', () => {
+  it('is told to once, with the tool forced', async () => {
+    const model = scriptedModel(text('Niveau 2.'), submit({ level: 2 }));
+    const result = await run(model);
+    expect(result.level).toBe(2);
+    expect(result.requests[1]).toMatchObject({ toolChoice: { tool: 'submit_result' } });
+    expect(result.requests[1]?.messages.at(-1)).toEqual({
+      role: 'user',
+      text: 'Call the tool submit_result with your outputs.',
+    });
+  });
+
+  it('has answered with its text if the only output is a text', async () => {
+    const { byPath, requests } = await run(scriptedModel(text('Rien à faire pour @patient.')), {
+      config: { outputs: [{ name: 'answer', type: 'String' }] },
+    });
+    expect(byPath['triage']?.outputs).toEqual({ answer: `Rien à faire pour ${PATIENT}.` });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('fails its node when it says nothing', async () => {
+    const { error, requests } = await run(scriptedModel([]));
+    expect(error).toMatchObject({ code: 'invalid-output' });
+    expect(requests).toHaveLength(4);
+  });
+
+  it('fails its node when it refuses', async () => {
+    const { error, requests } = await run(scriptedModel({ finish: 'refusal' }));
+    expect(error).toMatchObject({ code: 'refused' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a provider of models that fails', () => {
+  it('is asked again for the same turn, and only for that', async () => {
+    let failures = 0;
+    const model = scriptedModel(calls(['t_write', { value: 1 }]), () => {
+      failures += 1;
+      if (failures === 1) {
+        throw new NodeError('provider-unavailable', 'surchargé', { retryable: true });
+      }
+      return submit({ level: 1 });
+    });
+    const result = await run(model);
+    expect(result.level).toBe(1);
+    expect(result.written).toHaveLength(1);
+    expect(result.steps).toEqual([
+      ...['triage~turn-1', 'triage~call-1', 'triage~turn-2', 'triage~turn-2#2'],
+    ]);
+    expect(traceOf(result)?.turns[1]).toMatchObject({ attempts: 2 });
+  });
+
+  it('fails the node when another attempt would not help', async () => {
+    const model = scriptedModel(() => {
+      throw new NodeError('provider-auth', 'clé refusée');
+    });
+    const { error, requests } = await run(model);
+    expect(error).toMatchObject({ code: 'provider-auth' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a write that a person has to approve', () => {
+  const model = () =>
+    scriptedModel(calls(['t_write', { value: 1, text: 'pour @patient' }]), submit({ level: 1 }));
+  const config = { approval: { roles: ['pharmacist'] } };
+
+  it('waits, and is made once it is approved', async () => {
+    const waiting = await run(model(), { config });
+    expect(waiting).toMatchObject({
+      status: 'running',
+      written: [],
+      pending: [
+        {
+          pendingId: 'triage~approval-1:run-1',
+          kind: 'agent-tool',
+          title: 'triage : t.write',
+          payload: { tool: 't.write', arguments: { value: 1, text: `pour ${PATIENT}` }, turn: 1 },
+          assignment: { roles: ['pharmacist'] },
+        },
+      ],
+    });
+    expect(waiting.byPath['triage']?.status).toBe('waiting');
+
+    const decisions = {
+      triage: { decision: 'accepted', by: 'dr-a', byId: 'user:a' },
+    } as const;
+    const approved = await run(model(), { config, decisions });
+    expect(approved).toMatchObject({ status: 'completed', level: 1, pending: [] });
+    expect(approved.written).toMatchObject([{ deciders: [{ by: 'dr-a', byId: 'user:a' }] }]);
+    expect(traceOf(approved)?.turns[0]?.calls).toMatchObject([
+      { tool: 't.write', outcome: 'done', decidedBy: 'dr-a' },
+    ]);
+  });
+
+  it('is not made when it is rejected, and the model learns why', async () => {
+    const decisions = { triage: { decision: 'rejected', by: 'dr-a', reason: 'trop tôt' } } as const;
+    const rejected = await run(model(), { config, decisions });
+    expect(rejected.written).toEqual([]);
+    expect(resultsOf(rejected.requests[1])).toEqual([
+      'A person did not approve this call: trop tôt',
+    ]);
+    expect(traceOf(rejected)?.turns[0]?.calls).toMatchObject([
+      { outcome: 'rejected', reason: 'rejected', decidedBy: 'dr-a' },
+    ]);
+  });
+
+  it('is the default for every sink', async () => {
+    const result = await run(model(), { config: { approval: {} } });
+    expect(result).toMatchObject({ written: [], pending: [{ kind: 'agent-tool' }] });
+  });
+});
+
+describe('an agent whose turns are given', () => {
+  it('asks no model, and says so', async () => {
+    const turn = {
+      content: submit({ level: 4 }),
+      finish: 'tool-calls' as const,
+      usage: { inputTokens: 1, outputTokens: 1 },
+    };
+    const model = scriptedModel(submit({ level: 1 }));
+    const result = await run(model, { agents: { turns: { triage: [turn] } } });
+    expect(result.level).toBe(4);
+    expect(result.requests).toEqual([]);
+    expect(traceOf(result)?.source).toBe('turns');
+    const short = await run(model, { agents: { turns: { triage: [] } } });
+    expect(short.error).toMatchObject({ code: 'turns-exhausted' });
+  });
+});
+
+it('an agent does not run without the subject that its tools read', async () => {
+  const { error, requests } = await run(scriptedModel(submit({ level: 1 })), { context: {} });
+  expect(error).toMatchObject({ code: 'context-missing', nodePath: 'triage' });
+  expect(requests).toEqual([]);
+});

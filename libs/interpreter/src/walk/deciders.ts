@@ -1,0 +1,29 @@
+import type { OutputReference } from '../plan/plan';
+import { SCOPE } from '../plan/plan';
+import type { DecidedBy } from '../trace';
+import { liveValue, nodeAt, type NodeState } from './scope-run';
+
+/**
+ * Returns the people who accepted a human task on which a node depends, each once: through edges that are live, out
+ * of a map or a called workflow too. A decision within a map or a called workflow that came before is not found, nor
+ * one of a branch that leads elsewhere: nobody is named for what they did not decide.
+ */
+export function decidersBefore(state: NodeState): readonly DecidedBy[] {
+  const seen = new Set([state]);
+  const deciders = new Map<string, DecidedBy>();
+  for (const each of seen) {
+    if (each !== state && each.hasAccepted && each.decidedBy) {
+      deciders.set(JSON.stringify(each.decidedBy), each.decidedBy);
+    }
+    for (const before of statesBefore(each)) seen.add(before);
+  }
+  return [...deciders.values()];
+}
+
+function statesBefore({ scope, node }: NodeState): readonly NodeState[] {
+  const isLive = (source: OutputReference): boolean =>
+    source.node !== SCOPE && liveValue(scope, source) !== undefined;
+  const sources = [...node.inputs.flatMap((input) => input.sources), ...node.after.sources];
+  const states = sources.filter(isLive).map((source) => nodeAt(scope, source.node));
+  return scope.caller ? [...states, scope.caller] : states;
+}
