@@ -1448,6 +1448,94 @@ export interface components {
       /** @description Path to read the result from, with the same authentication. */
       resultUrl: string;
     };
+    /**
+     * AgentTrace
+     * @description Agents only: what the model did.
+     */
+    AgentTrace: {
+      provider: string;
+      /** @description The model that was asked. */
+      model: string;
+      /** @description `mock`: the instance has no agent runner, no model was asked. `turns`: the turns were given to a simulation. */
+      source: 'model' | 'mock' | 'turns';
+      turns: {
+        turn: number;
+        content?: (
+          | {
+              /** @constant */
+              type: 'text';
+              text: string;
+            }
+          | {
+              /** @constant */
+              type: 'tool-call';
+              id: string;
+              /** @description Name of the tool on the wire. */
+              tool: string;
+              /** @description As the model wrote them: JSON, or a broken text. */
+              arguments: string;
+            }
+        )[];
+        /**
+         * @description The content is left out.
+         * @constant
+         */
+        truncated?: true;
+        finish: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+        usage: {
+          /** @description All input tokens, cached ones included. */
+          inputTokens: number;
+          /** @description All output tokens, reasoning included. */
+          outputTokens: number;
+          /** @description Input tokens that the provider read from its cache. */
+          cachedInputTokens?: number;
+          /**
+           * @description The provider reported nothing; estimated from lengths.
+           * @constant
+           */
+          estimated?: true;
+        };
+        /** @description The model that answered. */
+        model?: string;
+        /** @description By the `pricing` that the instance declares for the model. Absent when there is none. */
+        cost?: number;
+        /** Format: date-time */
+        startedAt: string;
+        ms: number;
+        attempts: number;
+        calls: {
+          id: string;
+          /** @description Node type, or `submit_result`. */
+          tool: string;
+          /** @description `refused`: the platform did not make the call. `rejected`: a person did not approve it. `submitted`: it ended the agent with its outputs. */
+          outcome: 'done' | 'failed' | 'refused' | 'rejected' | 'submitted';
+          /** @description Stable code. */
+          reason?: string;
+          /** @description Absent when the trace became too large. */
+          outputs?: {
+            [key: string]: unknown;
+          };
+          /** @description Who approved or rejected the call. */
+          decidedBy?: string;
+          ms?: number;
+        }[];
+      }[];
+      usage: {
+        /** @description All input tokens, cached ones included. */
+        inputTokens: number;
+        /** @description All output tokens, reasoning included. */
+        outputTokens: number;
+        /** @description Input tokens that the provider read from its cache. */
+        cachedInputTokens?: number;
+        /**
+         * @description The provider reported nothing; estimated from lengths.
+         * @constant
+         */
+        estimated?: true;
+      };
+      /** @description By the `pricing` that the instance declares for the model. Absent when there is none. */
+      cost?: number;
+    };
     /** AgentType */
     AgentType: {
       name: string;
@@ -2388,6 +2476,7 @@ export interface components {
       terminology?: {
         [key: string]: 'verified' | 'assumed';
       };
+      agent?: components['schemas']['AgentTrace'];
       /** @description Human tasks only: who decided, and which integration sent the decision. */
       decidedBy?: {
         by?: string;
@@ -3112,6 +3201,30 @@ export interface components {
             [key: string]: unknown;
           };
         };
+        turns?: {
+          [key: string]: {
+            content: (
+              | {
+                  /** @constant */
+                  type: 'text';
+                  text: string;
+                }
+              | {
+                  /** @constant */
+                  type: 'tool-call';
+                  id: string;
+                  tool: string;
+                  /** @description JSON. */
+                  arguments: string;
+                }
+            )[];
+            finish?: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+            usage?: {
+              inputTokens: number;
+              outputTokens: number;
+            };
+          }[];
+        };
         startedBy?: string;
         /** Format: date-time */
         now?: string;
@@ -3442,6 +3555,30 @@ export interface components {
           [key: string]: {
             [key: string]: unknown;
           };
+        };
+        turns?: {
+          [key: string]: {
+            content: (
+              | {
+                  /** @constant */
+                  type: 'text';
+                  text: string;
+                }
+              | {
+                  /** @constant */
+                  type: 'tool-call';
+                  id: string;
+                  tool: string;
+                  /** @description JSON. */
+                  arguments: string;
+                }
+            )[];
+            finish?: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+            usage?: {
+              inputTokens: number;
+              outputTokens: number;
+            };
+          }[];
         };
         startedBy?: string;
         /** Format: date-time */

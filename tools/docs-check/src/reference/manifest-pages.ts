@@ -60,22 +60,24 @@ that of the manifest. The platform looks up these keys:`,
   );
 };
 
-const PROVIDERS = 'libs/ports/src/model-provider.ts';
+const BUILT_IN_PROVIDERS = 'libs/catalog/src/model-providers.ts';
+const PROVIDER = 'libs/ports/src/model-provider.ts';
 
 /** Reads `name: { kind: 'openai', … },` of the table of built-in providers. */
 const builtInProviders = (): readonly (readonly string[])[] =>
-  [...declaration(PROVIDERS, 'BUILT_IN').text.matchAll(/^ {2}'?([\w-]+)'?: \{([^}]*)\}/gm)].map(
-    ([, name = '', fields = '']) => {
-      const field = (key: string): string =>
-        new RegExp(`${key}: '([^']*)'`).exec(fields)?.[1] ?? '';
-      return [name, field('kind'), field('baseUrl'), field('apiKeyEnv')].map((text) =>
-        text === '' ? 'you declare it' : code(text),
-      );
-    },
-  );
+  [
+    ...declaration(BUILT_IN_PROVIDERS, 'BUILT_IN').text.matchAll(
+      /^ {2}'?([\w-]+)'?: \{([^}]*)\}/gm,
+    ),
+  ].map(([, name = '', fields = '']) => {
+    const field = (key: string): string => new RegExp(`${key}: '([^']*)'`).exec(fields)?.[1] ?? '';
+    return [name, field('kind'), field('baseUrl'), field('apiKeyEnv')].map((text) =>
+      text === '' ? 'you declare it' : code(text),
+    );
+  });
 
 export const instanceManifestPage = (): string => {
-  const { members } = declaration(PROVIDERS, 'ModelProvider');
+  const { members } = declaration(PROVIDER, 'ModelProvider');
   const declared = members.filter(({ name }) => !['name', 'builtIn'].includes(name));
   return page(
     'instance.yaml',
