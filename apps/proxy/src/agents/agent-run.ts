@@ -17,6 +17,19 @@ type Failure = NonNullable<NonNullable<RunDetail['snapshot']>['error']>;
 export interface ReadRun {
   readonly shown: AgentRun;
   readonly error?: Pick<Failure, 'code' | 'message'>;
+  /** Tokens of all turns. Absent when no model was asked. */
+  readonly usage?: TokenUsage;
+}
+
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** The run has one node with an agent. */
+function usageOf({ nodes }: NonNullable<RunDetail['snapshot']>): TokenUsage | undefined {
+  const traced = nodes.find(({ agent }) => agent !== undefined)?.agent;
+  return traced?.source === 'model' ? traced.usage : undefined;
 }
 
 const UNKNOWN_FAILURE = { code: 'failed', message: "échec de l'exécution" };
@@ -25,7 +38,8 @@ function shownRun({ id, status, snapshot }: RunDetail, { outputs: ports }: Expos
   if (status === 'completed' && snapshot) {
     const outputs = snapshot.outputs ?? {};
     const content = flatten(outputs, ports);
-    return { shown: { runId: id, status, outputs, content } };
+    const usage = usageOf(snapshot);
+    return { shown: { runId: id, status, outputs, content }, ...(usage && { usage }) };
   }
   if (status === 'failed' && snapshot) {
     const { code, message } = snapshot.error ?? UNKNOWN_FAILURE;

@@ -2,7 +2,7 @@ import { problemError, type ProblemError } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 import type { Response } from 'express';
 
-import { readOwnRun, type ReadRun } from './agent-run';
+import { readOwnRun, type ReadRun, type TokenUsage } from './agent-run';
 import type { WaitPlace } from './agent-waits';
 import type { AgentDeps } from './deps';
 import type { ExposedAgent } from './exposed-agents';
@@ -30,26 +30,33 @@ interface StartedRun {
   readonly gone: AbortSignal;
 }
 
-/** Throws the 502 problem of a run that failed; else returns its outputs, undefined while it runs. */
-function outputsOf({ shown, error }: ReadRun, slug: string): JsonObject | undefined {
+/** What a completed run has brought about. */
+export interface Answer {
+  readonly outputs: JsonObject;
+  readonly usage?: TokenUsage;
+}
+
+/** Throws the 502 problem of a run that failed; else returns its answer, undefined while it runs. */
+function answerOf({ shown, error, usage }: ReadRun, slug: string): Answer | undefined {
   if (error) {
     const { runId } = shown;
     const members = { runId, resultUrl: resultUrlOf(slug, runId), error: { ...error } };
     throw problemError('agent-failed', { members });
   }
-  return shown.status === 'completed' ? ((shown.outputs ?? {}) as JsonObject) : undefined;
+  if (shown.status !== 'completed') return undefined;
+  return { outputs: (shown.outputs ?? {}) as JsonObject, ...(usage && { usage }) };
 }
 
 /**
- * Waits for the end of a run and returns its outputs; undefined when it still runs when the time is over. Throws the 502
+ * Waits for the end of a run and returns its answer; undefined when it still runs when the time is over. Throws the 502
  * problem `agent-failed` of a run that failed.
  */
 export async function awaitRun(
   { runId, agent, place, ms, gone }: StartedRun,
   deps: AgentDeps,
-): Promise<JsonObject | undefined> {
+): Promise<Answer | undefined> {
   const hasEnded = (await place?.wait(runId, { ms, gone })) ?? false;
-  return hasEnded ? outputsOf(await readOwnRun(runId, agent, deps), agent.slug) : undefined;
+  return hasEnded ? answerOf(await readOwnRun(runId, agent, deps), agent.slug) : undefined;
 }
 
 /** The 504 problem of a run that a caller no longer waits for. */

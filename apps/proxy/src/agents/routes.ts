@@ -41,8 +41,8 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
         const ms = waitOf(headers.prefer, deps.times.invocation) - (performance.now() - since);
         const place = ms > 0 ? deps.waits.take(caller) : undefined;
         try {
-          const outputs = await awaitRun({ runId, agent, place, ms, gone }, deps);
-          if (outputs) return { status: 200, body: { outputs } };
+          const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
+          if (answer) return { status: 200, body: { outputs: answer.outputs } };
         } finally {
           place?.leave();
         }

@@ -188,7 +188,7 @@ describe('what is done', () => {
 describe('an API that asks nobody', () => {
   beforeEach(() => open('open'));
 
-  it('lets anybody of this machine do everything but what takes a key', async () => {
+  it('lets anybody of this machine do everything', async () => {
     const { status, body } = await harness.call('/api/me');
     expect({ status, body }).toEqual({
       status: 200,
@@ -197,6 +197,7 @@ describe('an API that asks nobody', () => {
         roles: [
           ...[
             'admin',
+            'agent',
             'clinician',
             'decision-relay',
             'designer',

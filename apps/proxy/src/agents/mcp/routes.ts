@@ -52,8 +52,9 @@ async function callAgent(
     const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
     releaseSlot();
     const ms = Math.min(TOOL_MS, deps.times.completion);
-    const outputs = await awaitRun({ runId, agent, place, ms, gone }, deps);
-    if (!outputs) throw stillRunning(runId, agent.slug);
+    const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
+    if (!answer) throw stillRunning(runId, agent.slug);
+    const { outputs } = answer;
     const text = flatten(outputs, agent.outputs);
     return { content: [{ type: 'text', text }], structuredContent: { ...outputs } };
   } finally {

@@ -2,6 +2,10 @@ import { once } from 'node:events';
 
 import type { Response } from 'express';
 
+import type { ShownUsage } from './usage';
+
+const CHUNK = 'chat.completion.chunk';
+
 /** A proxy in between closes a connection that is silent for long. */
 const PING_MS = 15_000;
 /** Characters of one chunk of an answer. */
@@ -17,8 +21,8 @@ export interface ChunkFacts {
 
 /** The stream of one chat completion. */
 export interface CompletionStream {
-  /** Sends a validated answer and closes. Waits for a slow reader instead of buffering. */
-  answer(text: string): Promise<void>;
+  /** Sends a validated answer, then its tokens if they are given, and closes. Waits for a slow reader. */
+  answer(text: string, usage?: ShownUsage): Promise<void>;
   /** Sends an error and closes. */
   fail(error: object): void;
 }
@@ -38,7 +42,7 @@ export function openCompletionStream(response: Response, facts: ChunkFacts): Com
   const chunk = (delta: object, finish: 'stop' | null = null): boolean =>
     send({
       ...facts,
-      object: 'chat.completion.chunk',
+      object: CHUNK,
       choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
     });
   const ping = setInterval(() => {
@@ -65,7 +69,7 @@ export function openCompletionStream(response: Response, facts: ChunkFacts): Com
   };
 
   return {
-    async answer(text) {
+    async answer(text, usage) {
       for (const content of parts(text)) {
         if (response.destroyed) return;
         chunk({ content });
@@ -73,6 +77,7 @@ export function openCompletionStream(response: Response, facts: ChunkFacts): Com
       }
       clearInterval(ping);
       chunk({}, 'stop');
+      if (usage) send({ ...facts, object: CHUNK, choices: [], usage });
       response.end('data: [DONE]\n\n');
     },
     fail(error) {

@@ -16,6 +16,7 @@ import { agentsOf, requireAgent, type ExposedAgent } from '../exposed-agents';
 import { flatten } from '../flatten';
 import { startInvocation } from '../start-invocation';
 import { openCompletionStream, type CompletionStream } from './completion-stream';
+import { shownUsage, type ShownUsage } from './usage';
 import { conversationInputs, inputsOfConversation } from './conversation';
 import { openaiOperations } from './operations';
 import { showError } from './show-error';
@@ -39,6 +40,12 @@ function chatInputs(agent: ExposedAgent, { body, request }: ChatInput): JsonObje
   };
 }
 
+/** The answer of a completion. */
+interface Completed {
+  readonly content: string;
+  readonly usage?: ShownUsage;
+}
+
 /** A completion whose run has started. */
 interface Completion {
   readonly runId: string;
@@ -47,28 +54,31 @@ interface Completion {
   readonly gone: AbortSignal;
 }
 
-async function contentOf(
+async function completed(
   { runId, agent, place, gone }: Completion,
   ms: number,
   deps: AgentDeps,
-): Promise<string> {
-  const outputs = await awaitRun({ runId, agent, place, ms, gone }, deps);
-  if (!outputs) throw stillRunning(runId, agent.slug);
-  return flatten(outputs, agent.outputs);
+): Promise<Completed> {
+  const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
+  if (!answer) throw stillRunning(runId, agent.slug);
+  const content = flatten(answer.outputs, agent.outputs);
+  const { usage } = answer;
+  return { content, ...(usage && { usage: shownUsage(usage) }) };
 }
 
 /** Sends the answer once the run has ended: nothing that was not validated is sent. Never rejects. */
 async function streamAnswer(
   completion: Completion,
   stream: CompletionStream,
-  { audit, mayStillCall, request, response }: ChatInput,
+  { audit, body, mayStillCall, request, response }: ChatInput,
   deps: AgentDeps,
 ): Promise<void> {
   const { agent, place, runId } = completion;
   try {
-    const content = await contentOf(completion, deps.times.stream, deps);
+    const answer = await completed(completion, deps.times.stream, deps);
     if (!(await mayStillCall())) throw problemError('credentials-refused');
-    await stream.answer(content);
+    const withUsage = body.stream_options?.include_usage === true;
+    await stream.answer(answer.content, withUsage ? answer.usage : undefined);
   } catch (error) {
     const { status, code } = problemOf(error);
     if (status === 500) log.error({ err: error, runId }, 'réponse diffusée en échec');
@@ -117,13 +127,13 @@ export function openaiRoutes(deps: AgentDeps): readonly Route[] {
         void streamAnswer(completion, stream, input, deps);
         return undefined;
       }
-      const content = await contentOf(completion, deps.times.completion, deps);
+      const { content, usage } = await completed(completion, deps.times.completion, deps);
       const message = { role: 'assistant', content, refusal: null } as const;
       const choice = { index: 0, message, logprobs: null, finish_reason: 'stop' } as const;
       return {
         status: 200,
         headers: { 'X-Run-Id': runId },
-        body: { ...facts, object: 'chat.completion', choices: [choice] },
+        body: { ...facts, object: 'chat.completion', choices: [choice], ...(usage && { usage }) },
       };
     } finally {
       if (!isStreaming) place.leave();

@@ -16,6 +16,12 @@ export const chatRequestSchema = Type.Object(
       },
     ),
     stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    stream_options: Type.Optional(
+      Type.Union([
+        Type.Object({ include_usage: Type.Optional(Type.Boolean()) }, open),
+        Type.Null(),
+      ]),
+    ),
     metadata: Type.Optional(
       Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
         description: 'Further inputs of the agent, by name; also ids of subjects.',
@@ -42,6 +48,16 @@ export const chatCompletionSchema = Type.Object(
         logprobs: Type.Null(),
         finish_reason: Type.Literal('stop'),
       }),
+    ),
+    usage: Type.Optional(
+      Type.Object(
+        {
+          prompt_tokens: Type.Integer(),
+          completion_tokens: Type.Integer(),
+          total_tokens: Type.Integer(),
+        },
+        { description: 'Tokens of all turns. Absent when no model was asked.' },
+      ),
     ),
   },
   { title: 'ChatCompletion' },
