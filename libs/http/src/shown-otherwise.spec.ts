@@ -26,7 +26,8 @@ it.each([
   ['of the body', 'viewer', '{', 400, 'json-malformed'],
   ['of the schema', 'viewer', '{}', 400, 'body-invalid'],
   ['of the handler', 'viewer', '{"word":"a"}', 409, 'run-ended'],
-])('a route shows problems %s in its own shape', async (_what, role, body, status, code) => {
+])('a route shows problems %s in its own shape', async (_what, ...each) => {
+  const [role, body, status, code] = each;
   const answer = await fetch(`${server.url}/talk`, {
     method: 'POST',
     headers: { 'x-role': role, 'content-type': 'application/json' },

@@ -1852,6 +1852,12 @@ export interface components {
         /** @constant */
         finish_reason: 'stop';
       }[];
+      /** @description Tokens of all turns. Absent when no model was asked. */
+      usage?: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+      };
     };
     /** ChatCompletionRequest */
     ChatCompletionRequest: {
@@ -1865,6 +1871,13 @@ export interface components {
         [key: string]: unknown;
       })[];
       stream?: boolean | null;
+      stream_options?:
+        | ({
+            include_usage?: boolean;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
       /** @description Further inputs of the agent, by name; also ids of subjects. */
       metadata?: {
         [key: string]: unknown;

@@ -59,7 +59,8 @@ export const AGENT_PROBLEMS = defineProblems({
     },
     meaning:
       'The adapter that the instance selects for agents is not loaded, or the key of the model provider is not set. Nothing was started.',
-    remedy: 'Correct `ports.agent` of the instance manifest, or set the key variable of the provider.',
+    remedy:
+      'Correct `ports.agent` of the instance manifest, or set the key variable of the provider.',
     headers: { 'X-Should-Retry': 'false' },
   },
   'context-missing': {

@@ -76,42 +76,30 @@ describe('a tool', () => {
     expect(result.structuredContent).toEqual({ summary: 'au plus null', findings });
   });
 
-  it.each([
+  it.each<[string, Record<string, string>, [string, Record<string, unknown>], RegExp]>([
     [
       'without the header',
-      key,
       {},
-      TOOL,
-      { ...args, patientId: 'p1' },
+      [TOOL, { ...args, patientId: 'p1' }],
       /context-missing.*X-Context-patient/,
     ],
     [
       'with wrong arguments',
-      '',
       {},
-      'Classement',
-      { findings: 'no' },
+      ['Classement', { findings: 'no' }],
       /body-invalid.*\/inputs\/findings/s,
     ],
-    ['that is unknown', '', {}, 'nobody', {}, /not-found/],
-    [
-      'whose provider has no key',
-      '',
-      {},
-      'Sans_fournisseur',
-      { question: 'a' },
-      /agent-unavailable/,
-    ],
+    ['that is unknown', {}, ['nobody', {}], /not-found/],
+    ['whose provider has no key', {}, ['Sans_fournisseur', { question: 'a' }], /agent-unavailable/],
     [
       'that fails',
-      '',
       { 'X-Context-patient': 'p5' },
-      TOOL,
-      { ...args, question: 'fail' },
+      [TOOL, { ...args, question: 'fail' }],
       /agent-failed.*refusé/s,
     ],
-  ])('%s tells what is wrong', async (_what, _as, headers, name, given, told) => {
-    const client = await connect(key, headers as Record<string, string>);
+  ])('%s tells what is wrong', async (_what, headers, call, told) => {
+    const client = await connect(key, headers);
+    const [name, given] = call;
     const result = await client.callTool({ name, arguments: given });
     expect(result.isError).toBe(true);
     expect(textOf(result)).toMatch(told);
