@@ -4,6 +4,20 @@ export { describeTerminology, type KnownValueSet } from './contracts/terminology
 export { PluginMissingError } from './errors/plugin-missing-error';
 export { WorkflowRefusedError } from './errors/workflow-refused-error';
 export { loadPlugin, type LoadedPlugin } from './load-plugin';
+export type {
+  ModelAnswer,
+  ModelFault,
+  ModelProtocol,
+  ModelProviderRequest,
+  ModelScript,
+  ScriptedCall,
+  ScriptedTurn,
+} from './model-provider/script';
+export {
+  startModelProvider,
+  type ModelProviderOptions,
+  type TestModelProvider,
+} from './model-provider/start-model-provider';
 export type { NodeDefinition, NodeGiven } from './node-given';
 export { recordSandbox, sandboxContext, type CapturedEffect } from './record-sandbox';
 export { runNode } from './run-node';

@@ -42,6 +42,10 @@ export interface Refusal {
  * platform cannot take the record now: keep it, stop reading, and hand it over again later. After such a rejection the
  * platform answers further records of the feed with a `SourcePausedError` for a while, without trying. `emitUntilTaken`
  * waits as long as that; `createRetryDelays` says how long, for sources that read the record again instead.
+ *
+ * A source may hand over several records of a feed at once, in their order. Those about the same subject are taken in
+ * this order, and so are decisions; after one that cannot be taken now, those that wait behind it are not taken either.
+ * The others are taken beside each other, as the events of a batch: continue behind a record only when it was taken.
  */
 export type EmitRecord = (
   record: SourceRecord,

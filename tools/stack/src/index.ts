@@ -15,5 +15,6 @@ export { StackError } from './stack-error';
 export { type StackUrls } from './stack-environment';
 export { type StackEnvironments, type StackMains } from './stack-processes';
 export { startEndpoint } from './start-endpoint';
+export { startProxy } from './start-proxy';
 export { startStack, type StackOptions } from './start-stack';
 export { supervise, type SupervisedProcess } from './supervise';

@@ -47,7 +47,12 @@ const eventBinding = shown(
     query: record,
     event: optional(Type.String({ description: 'Event type of the records.' })),
     map: Type.Record(text, projection),
-    resolve: optional(shown({ run: projection, decision: projection, by: optional(projection) })),
+    resolve: optional(
+      shown({
+        ...{ run: projection, decision: projection },
+        ...{ by: optional(projection), byId: optional(projection), reason: optional(projection) },
+      }),
+    ),
     description: optional(label),
     active: Type.Boolean({ description: 'Whether the instance uses it.' }),
     plugin,

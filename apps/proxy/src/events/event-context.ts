@@ -10,6 +10,8 @@ import { CALLED, WEBHOOK } from './reserved-names';
 
 const MAX_ID = 200;
 
+type ContextKinds = Pick<Catalog, 'contextKinds'>;
+
 /** Type of a call's event → the member that holds the caller's payload. */
 const PAYLOAD_MEMBERS: ReadonlyMap<JsonValue | undefined, string> = new Map([
   [WEBHOOK, 'body'],
@@ -17,14 +19,17 @@ const PAYLOAD_MEMBERS: ReadonlyMap<JsonValue | undefined, string> = new Map([
 ]);
 
 /** Returns the id fields of registered context kinds that the payload of a call carries. */
-export function idsOf(payload: JsonValue | undefined, { contextKinds }: Catalog): JsonObject {
+export function idsOf(payload: JsonValue | undefined, { contextKinds }: ContextKinds): JsonObject {
   if (!isObject(payload)) return {};
   const idFields = new Set([...contextKinds.values()].map(({ idField }) => idField));
   return Object.fromEntries(Object.entries(payload).filter(([field]) => idFields.has(field)));
 }
 
 /** Copies the id fields in the payload of a call to the top of its event. Other events are returned unchanged. */
-export function withIdsOfCall<Event extends JsonObject>(event: Event, catalog: Catalog): Event {
+export function withIdsOfCall<Event extends JsonObject>(
+  event: Event,
+  catalog: ContextKinds,
+): Event {
   const member = PAYLOAD_MEMBERS.get(event['eventType']);
   return member === undefined ? event : { ...idsOf(event[member], catalog), ...event };
 }
@@ -55,7 +60,7 @@ export const SUBJECT_ID_EXPECTED = {
 /** Returns the subjects of an event: the id of every registered context kind whose id field it carries. */
 export function subjectsOf(
   event: DomainEvent,
-  catalog: Catalog,
+  catalog: ContextKinds,
 ): { readonly subjects: Record<string, string>; readonly errors: readonly FieldProblem[] } {
   const subjects: Record<string, string> = {};
   const errors: FieldProblem[] = [];

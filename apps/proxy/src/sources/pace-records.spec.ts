@@ -1,5 +1,6 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 import { createConcurrencyLimiter } from '@platform/http';
+import { until } from '@platform/testing';
 
 import { paceRecords } from './pace-records';
 
@@ -19,7 +20,7 @@ describe('records of a source', () => {
         calls += 1;
         throw new EngineUnavailableError('arrêté');
       },
-      { firstPauseMs: 40 },
+      { firstPauseMs: 400 },
     );
     for (let n = 0; n < 50; n += 1) await emit(record('a')).catch(() => undefined);
     expect(calls).toBe(1);
@@ -63,36 +64,73 @@ describe('records of a source', () => {
     expect(calls).toBe(3);
   });
 
-  it('share the slots of the API, and are refused as its callers are when there are too many', async () => {
-    const limiter = createConcurrencyLimiter({ concurrency: 4, waiting: 2, timeoutMs: 60_000 });
+  it('that fail together make one pause, and one that succeeds beside them does not end it', async () => {
+    const ends: (() => void)[] = [];
+    const emit = paceRecords(
+      'poll',
+      ({ key }) =>
+        new Promise((resolve, reject) =>
+          ends.push(() =>
+            key === 'good' ? resolve('accepted') : reject(new EngineUnavailableError('arrêté')),
+          ),
+        ),
+      { firstPauseMs: 200 },
+    );
+    const keys = [...Array.from({ length: 15 }, (_, n) => `k${n}`), 'good'];
+    const emitting = Promise.allSettled(keys.map((key) => emit({ ...record('a'), key })));
+    await until(() => ends.length === keys.length);
+    for (const end of ends) end();
+    await emitting;
+    const pause = (await pausedMs(emit(record('a')))) ?? 0;
+    expect(pause).toBeGreaterThan(0);
+    expect(pause).toBeLessThan(1_000);
+    expect(ends).toHaveLength(16);
+  });
+
+  it('share the slots of the API, and wait for each other when there are too many of them', async () => {
+    const limiter = createConcurrencyLimiter({ concurrency: 4, waiting: 0, timeoutMs: 60_000 });
     let open = 0;
     let most = 0;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
     const emit = paceRecords(
       'poll',
       async () => {
         open += 1;
         most = Math.max(most, open);
-        await held;
+        await new Promise((resolve) => setTimeout(resolve, 5));
         open -= 1;
         return 'accepted';
       },
       { limiter },
     );
-    const feeds = Array.from({ length: 10 }, (_, n) => emit(record(`f${n}`)));
-    const outcomes = Promise.allSettled(feeds);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    release();
-    const settled = await outcomes;
-    expect(most).toBeLessThanOrEqual(3);
-    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(6);
-    expect(settled).toContainEqual(
-      expect.objectContaining({
-        reason: expect.objectContaining({
-          problem: expect.objectContaining({ code: 'overloaded' }),
-        }),
-      }),
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => emit(record(`f${n % 2}`))),
     );
+    expect(new Set(outcomes)).toEqual(new Set(['accepted']));
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
+  it('are refused as callers of the API are when others have all its slots, and then wait', async () => {
+    const limiter = createConcurrencyLimiter({ concurrency: 1, waiting: 0 });
+    const other = limiter.ask('key:other');
+    await other.granted;
+    let calls = 0;
+    const emit = paceRecords(
+      'poll',
+      async () => {
+        calls += 1;
+        return 'accepted';
+      },
+      { limiter, firstPauseMs: 40 },
+    );
+    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => emit(record('a'))));
+    const reasons = settled.map((each) => (each as PromiseRejectedResult).reason as object);
+    expect(reasons[0]).toMatchObject({ problem: { code: 'overloaded' } });
+    expect(reasons.slice(1)).toEqual(
+      Array(9).fill(expect.objectContaining({ retryAfterMs: expect.any(Number) })),
+    );
+    expect(calls).toBe(0);
+    other.leave();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await emit(record('a'))).toBe('accepted');
   });
 });

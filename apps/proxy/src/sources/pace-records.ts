@@ -6,6 +6,7 @@ import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { sourceIdentity } from '../identity/identities-of';
+import { createRecordSlots } from './record-slots';
 import { SourceStoreUnavailableError } from './store/errors';
 import { isForLater } from './take-record';
 
@@ -30,6 +31,7 @@ const isUnavailable = (error: unknown): boolean =>
   (error instanceof ProblemError && isForLater(error));
 
 interface Pause {
+  readonly since: number;
   readonly until: number;
   readonly next: IBackoff<unknown>;
 }
@@ -43,35 +45,47 @@ export interface PaceDeps {
 /**
  * Lets a source hand over records as fast as the platform takes them. A record waits for a slot among the requests of
  * the API, as the request of a caller of its own. After the platform could not take a record of a feed, its records are
- * refused without a try for a while, longer each time.
+ * refused without a try for a while, longer each time. Records that began before count for nothing: of several that
+ * fail together, one makes the pause.
  */
 export function paceRecords(
   source: string,
   emit: EmitRecord,
   { limiter, firstPauseMs = FIRST_PAUSE_MS }: PaceDeps,
 ): EmitRecord {
-  const caller = sourceIdentity(source);
+  const slot = limiter && createRecordSlots(sourceIdentity(source), limiter);
   const backoff = new ExponentialBackoff({ initialDelay: firstPauseMs, maxDelay: MAX_PAUSE_MS });
   const pauses = new Map<string, Pause>();
+
+  const requireNoPause = (feed: string): void => {
+    const leftMs = (pauses.get(feed)?.until ?? 0) - performance.now();
+    if (leftMs > 0) throw new FeedPausedError(leftMs);
+  };
+  const pauseFeed = (feed: string): void => {
+    const since = performance.now();
+    const before = pauses.get(feed);
+    const next = before ? before.next.next(undefined) : backoff.next();
+    pauses.set(feed, { since, until: since + next.duration, next });
+  };
+
   return async (record, onRefused) => {
     const { feed } = record;
-    const pause = pauses.get(feed);
-    const leftMs = (pause?.until ?? 0) - performance.now();
-    if (leftMs > 0) throw new FeedPausedError(leftMs);
-    const slot = limiter?.ask(caller);
+    requireNoPause(feed);
+    let begunAt = performance.now();
+    const isNewer = (): boolean => begunAt >= (pauses.get(feed)?.since ?? 0);
+    let leave: (() => void) | undefined;
     try {
-      await slot?.granted;
+      leave = await slot?.(() => requireNoPause(feed));
+      requireNoPause(feed);
+      begunAt = performance.now();
       const outcome = await emit(record, onRefused);
-      pauses.delete(feed);
+      if (isNewer()) pauses.delete(feed);
       return outcome;
     } catch (error) {
-      if (isUnavailable(error)) {
-        const next = pause ? pause.next.next(undefined) : backoff.next();
-        pauses.set(feed, { until: performance.now() + next.duration, next });
-      }
+      if (isUnavailable(error) && isNewer()) pauseFeed(feed);
       throw error;
     } finally {
-      slot?.leave();
+      leave?.();
     }
   };
 }

@@ -6,6 +6,7 @@ import { createLogger, recordEventGenerated } from '@platform/telemetry';
 
 import { activeBindings } from './active-bindings';
 import type { FeedKeeping } from './feed-keeper';
+import { keepOrder, orderKeysOfProjection } from './keep-order';
 import { paceRecords, type PaceDeps } from './pace-records';
 import { entitiesOf } from './project-record';
 import { superviseSource, type SourcePace } from './supervise-source';
@@ -73,7 +74,10 @@ export async function startSources(
         plugin,
         feeds: feeds.map(({ name }) => name),
         open: (emit) => type.factory(config, feeds, emit, context),
-        emit: paceRecords(source, take, { limiter }),
+        emit: keepOrder(
+          (record) => orderKeysOfProjection(take.projectionOf(record), catalog),
+          paceRecords(source, take, { limiter }),
+        ),
       },
       guard,
       pace,

@@ -130,6 +130,12 @@ async function apply(
   }
 }
 
+/** Hands over a record, and knows what a record becomes. */
+export interface TakeRecord extends EmitRecord {
+  /** Undefined for a record of a feed without a binding. */
+  projectionOf(record: SourceRecord): Projection | undefined;
+}
+
 /**
  * Returns the function to which a source hands its records. A record that can never be accepted is logged, counted,
  * kept for an operator and returned as `rejected`, so that it does not block others. Rejects when a record cannot be
@@ -139,7 +145,7 @@ export function createTakeRecord(
   source: string,
   bindings: readonly EventBinding[],
   deps: TakeDeps,
-): EmitRecord {
+): TakeRecord {
   const feeds = deps.feeds ?? bindings.map(({ name }) => name);
   const byFeed = new Map(
     bindings.map((binding) => [
@@ -147,10 +153,20 @@ export function createTakeRecord(
       { binding, project: compileBinding(binding, feeds, deps.entities) },
     ]),
   );
-  return async (record: SourceRecord, onRefused) => {
+  /** A record is projected once, also when its projection is read before it is taken. */
+  const projections = new WeakMap<SourceRecord, Projection>();
+  const projectionOf = (record: SourceRecord): Projection | undefined => {
+    const known = projections.get(record);
+    if (known) return known;
+    const projection = byFeed.get(record.feed)?.project(record);
+    if (projection) projections.set(record, projection);
+    return projection;
+  };
+  const take: EmitRecord = async (record, onRefused) => {
     const { feed } = record;
     const bound = byFeed.get(feed);
-    if (!bound) {
+    const projection = projectionOf(record);
+    if (!bound || !projection) {
       log.warn({ source, feed }, 'enregistrement sans liaison');
       onRefused?.(UNBOUND);
       return 'rejected';
@@ -172,7 +188,6 @@ export function createTakeRecord(
     // The record is accepted already: an entry of the list that stays behind must not have it read again.
     const forgetRefusal = ({ key }: SourceRecord): Promise<void> =>
       deps.refusedRecords.forget(source, { feed, key }).catch(() => undefined);
-    const projection = bound.project(record);
     if (projection.kind === 'unusable') {
       log.warn({ source, feed, error: projection.reason }, 'projection impossible');
       return refuse(unusable(projection.reason));
@@ -196,4 +211,5 @@ export function createTakeRecord(
       return refuse(toRefusal(error));
     }
   };
+  return Object.assign(take, { projectionOf });
 }

@@ -72,10 +72,13 @@ export function describeTools(
     const names = new Set(type.inputs.map((input) => input.name));
     const settings = type.config
       .filter((field) => !names.has(field.name))
-      .map(({ name: field, type: fieldType, description }) => ({
-        ...{ name: field, type: fieldType },
-        ...(description !== undefined && { description }),
-      }));
+      .map(({ name: field, type: fieldType, description, options }) => {
+        const words = [description, options && `(${options.join(', ')})`].filter(Boolean);
+        return {
+          ...{ name: field, type: fieldType },
+          ...(words.length > 0 && { description: words.join(' ') }),
+        };
+      });
     const rule = approval.tools?.[type.id] ?? (type.kind === 'sink' ? 'approve' : 'auto');
     return {
       ...{ type, name, bound },

@@ -25,6 +25,7 @@ import {
 import { ConversationTrace, type AgentTrace, type TurnTrace } from './conversation-trace';
 import { openingMessage, systemPrompt } from './opening';
 import { SubjectAliases } from './subject-aliases';
+import { withoutIdentity } from './without-identity';
 
 /** Turns of an agent that sets no maximum and whose instance sets none. */
 export const DEFAULT_TURNS = 8;
@@ -202,7 +203,9 @@ export class Conversation {
       ...(decidedBy !== undefined && { decidedBy }),
     });
     if (result.outcome === 'done') {
-      const text = JSON.stringify(aliases.hide(result.outputs));
+      const { catalog } = this.subject;
+      const shown = withoutIdentity(result.outputs, tool.type.outputs, catalog);
+      const text = JSON.stringify(aliases.hide(shown));
       this.reply(call, { text: shortened(text), isError: false });
       return;
     }

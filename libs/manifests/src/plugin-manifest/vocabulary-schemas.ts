@@ -92,11 +92,14 @@ export const objectTypeSchema = described(
           type: typeRefSchema,
           required: Type.Boolean(),
           doc: Type.Optional(Type.String()),
+          identifying: Type.Optional(Type.Boolean()),
         }),
         {
           type: 'Type of the field.',
           required: 'Whether every value of the type has the field.',
           doc: 'Description of the field.',
+          identifying:
+            'Whether the field tells who a person is, like a name or a birth date. Language models do not get it. Default `false`.',
         },
       ),
     ),

@@ -93,23 +93,23 @@ it.each([
   expect(keys).toEqual(expected);
 });
 
-it('goes on after a record that is refused for good, and stops at one that cannot be taken now', async () => {
+it('goes on after a record that is refused for good, and begins nothing behind one that cannot be taken now', async () => {
   const offered: string[] = [];
   let isDown = true;
-  await put(potassium('a'));
-  await put(potassium('b'));
-  await put(potassium('c'));
+  const ids = Array.from({ length: 60 }, (_, n) => `o-${String(n).padStart(2, '0')}`);
+  for (const id of ids) await put(potassium(id));
   await start(async ({ key }) => {
     offered.push(key);
-    if (key.includes('.a.')) return 'rejected';
+    if (key.includes('.o-00.')) return 'rejected';
     if (isDown) throw Object.assign(new Error('en pause'), { retryAfterMs: 10 });
     return 'accepted';
   });
-  await until(() => offered.length >= 3);
-  expect(new Set(offered)).toEqual(new Set(['Observation.a.v1', 'Observation.b.v1']));
-  expect(offered.filter((key) => key.includes('.a.'))).toHaveLength(1);
+  await until(() => said('lecture FHIR reportée').length >= 3);
+  const behind = ids.slice(20).map((id) => `Observation.${id}.v1`);
+  expect(offered.filter((key) => behind.includes(key))).toEqual([]);
+  expect(offered.filter((key) => key.includes('.o-00.'))).toHaveLength(1);
   isDown = false;
-  await until(() => offered.includes('Observation.c.v1'));
+  await until(() => offered.includes('Observation.o-59.v1'));
 });
 
 it('waits as long as the server asks', async () => {

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@platform/sdk';
+import type { EmitRecord, SourceRecord } from '@platform/sdk';
 import { memoryFeeds } from '@platform/sdk-testing';
 
 import { keepingLog } from '../__fixtures__/log-lines';
@@ -37,11 +37,16 @@ async function openEndless(): Promise<void> {
   );
 }
 
-function createPoll(feeds = memoryFeeds(), more: { readonly overlapMs?: number } = {}): PollFeed {
-  const emit = async ({ key }: SourceRecord) => {
-    keys.push(key);
-    return 'accepted' as const;
-  };
+const keepKey: EmitRecord = async ({ key }) => {
+  keys.push(key);
+  return 'accepted';
+};
+
+function createPoll(
+  feeds = memoryFeeds(),
+  more: { readonly overlapMs?: number } = {},
+  emit = keepKey,
+): PollFeed {
   return createPollFeed(
     { feed: 'lab', type: 'Observation', params: [], key: 'id', versionsFirst: false },
     {
@@ -81,4 +86,67 @@ it('takes over the position of another process once the feed was not its own', a
   await owned(first, new AbortController());
   expect(keys).toEqual(named(0, before + 4));
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+/** A server with so many results, one each second, all on one page. */
+async function openOnePage(count: number): Promise<void> {
+  keys = [];
+  server = await openScriptedServer(({ url }) => {
+    const { searchParams } = new URL(url, server.origin);
+    const from = (searchParams.get('_lastUpdated') ?? '').replace(/^ge/, '');
+    const results = Array.from({ length: count }, (_, n) => ({
+      ...{ resourceType: 'Observation', id: `o-${n}` },
+      meta: { versionId: '1', lastUpdated: at(n) },
+    }));
+    return {
+      headers: { date: new Date(START + 3_600_000).toUTCString() },
+      body: bundle(results.filter(({ meta }) => meta.lastUpdated >= from)),
+    };
+  });
+  client = openFhirClient(
+    { baseUrl: server.baseUrl },
+    { log: keepingLog().log, root: process.cwd(), key: 'sources.fhir-poll' },
+  );
+}
+
+it('stores no position behind a record that was not taken, and another process hands over just what is left', async () => {
+  await openOnePage(40);
+  const feeds = memoryFeeds();
+  const { signal } = new AbortController();
+  const taken: string[] = [];
+  let isDown = true;
+  const emit = async ({ key }: SourceRecord) => {
+    // It is slower than those behind it, so that they are taken before it fails.
+    if (key === 'Observation.o-3' && isDown) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('plus tard');
+    }
+    taken.push(key);
+    return 'accepted' as const;
+  };
+  await expect(createPoll(feeds, {}, emit)(signal, signal)).rejects.toThrow('plus tard');
+  expect(taken.length).toBeGreaterThan(3);
+  expect(await feeds.load('lab')).toMatchObject({ watermark: Date.parse(at(2)) });
+
+  isDown = false;
+  await createPoll(feeds, {}, emit)(signal, signal);
+  expect([...taken].sort()).toEqual(named(0, 40).sort());
+});
+
+it('begins no further record once it is stopped, and stores what was taken', async () => {
+  await openOnePage(100);
+  const feeds = memoryFeeds();
+  const stopping = new AbortController();
+  const taken: string[] = [];
+  const emit = async ({ key }: SourceRecord) => {
+    if (key === 'Observation.o-30') stopping.abort(new Error('arrêt'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    taken.push(key);
+    return 'accepted' as const;
+  };
+  const { signal } = new AbortController();
+  await expect(createPoll(feeds, {}, emit)(stopping.signal, signal)).rejects.toThrow('arrêt');
+  expect(taken.length).toBeLessThan(50);
+  await createPoll(feeds, {}, emit)(signal, signal);
+  expect([...taken].sort()).toEqual(named(0, 100).sort());
 });

@@ -11,6 +11,7 @@ import { parsePosition, type FeedPosition } from './feed-position';
 import type { FeedQuery } from './feed-query';
 import { filtersIgnored } from './filters-ignored';
 import { firstPosition } from './first-position';
+import { handOverAtOnce } from './hand-over';
 import type { PollConfig } from './poll-config';
 import { createReadWhole, type Listed } from './read-whole';
 import { recordKey, versionMark } from './record-key';
@@ -58,7 +59,7 @@ const lastUpdatedOf = ({ meta }: FhirResource): number => Date.parse(meta?.lastU
 
 /**
  * Creates the reader of a feed. It asks for everything since its watermark less the overlap, oldest first, skips the
- * versions that it has handed over, and hands over the others one by one. The watermark follows `meta.lastUpdated` of
+ * versions that it has handed over, and hands over the others in order, several at once. The watermark follows `meta.lastUpdated` of
  * the server, never our clock, and is stored after each page. Call it from one process at a time.
  */
 export function createPollFeed(
@@ -118,25 +119,41 @@ export function createPollFeed(
     return position;
   }
 
-  /** Hands over the new versions of a page, in its order. */
+  /**
+   * Hands over the new versions of a page, several at once. The pass gets as far as the first that was not taken:
+   * what was taken behind it is known by its version, and is not handed over again.
+   */
   async function handOver(
     page: AsyncIterable<Listed> | Iterable<Listed>,
     position: FeedPosition,
     pass: Pass,
     signal: AbortSignal,
   ): Promise<void> {
+    const entries: { readonly listed: FhirResource; readonly mark: string | undefined }[] = [];
+    const fresh = new Map<string, FhirResource>();
     for await (const { listed, whole } of page) {
       signal.throwIfAborted();
-      if (whole !== undefined && !position.has(versionMark(whole))) {
-        // The promise rejects when the platform cannot take it now: nothing behind it may be handed over.
+      const mark = whole && versionMark(whole);
+      entries.push({ listed, mark });
+      if (whole && mark !== undefined && !position.has(mark)) fresh.set(mark, whole);
+    }
+    const waiting = new Set(fresh.keys());
+    try {
+      await handOverAtOnce([...fresh], signal, async ([mark, whole]) => {
+        // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
         await emit({ feed, key: recordKey(whole, key), record: whole, mayChange: true });
         const writtenAt = lastUpdatedOf(whole);
-        position.add(versionMark(whole), Number.isNaN(writtenAt) ? position.watermark : writtenAt);
+        position.add(mark, Number.isNaN(writtenAt) ? position.watermark : writtenAt);
+        waiting.delete(mark);
         pass.handed += 1;
+      });
+    } finally {
+      for (const { listed, mark } of entries) {
+        if (mark !== undefined && waiting.has(mark)) break;
+        const lastUpdated = lastUpdatedOf(listed);
+        if (Number.isNaN(lastUpdated) || lastUpdated < pass.newest) pass.isSorted = false;
+        else pass.newest = lastUpdated;
       }
-      const lastUpdated = lastUpdatedOf(listed);
-      if (Number.isNaN(lastUpdated) || lastUpdated < pass.newest) pass.isSorted = false;
-      else pass.newest = lastUpdated;
     }
   }
 
@@ -180,8 +197,11 @@ export function createPollFeed(
         pass.firstDate ??= page.serverDate;
         watchClock(page.serverDate);
       }
+      const readAt = performance.now();
       await readPage(page, position, pass, signal);
-      if (!page.isLast) await delay(pagePauseMs, undefined, { signal });
+      // While the page was handed over, the server had its pause.
+      const pauseMs = pagePauseMs - (performance.now() - readAt);
+      if (!page.isLast && pauseMs > 0) await delay(pauseMs, undefined, { signal });
     }
     return pass;
   }

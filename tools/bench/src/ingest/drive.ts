@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { queryAdmin } from '@platform/control-plane-http';
@@ -7,6 +6,7 @@ import { createInvocationControl } from '@platform/engine';
 import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
 import type { Stack } from '@platform/stack';
 
+import { postJson } from '../post-json';
 import type { Kind } from './options';
 import { eventOf } from './workload';
 
@@ -31,33 +31,10 @@ interface Answered {
   readonly results?: readonly { readonly outcome?: string }[];
 }
 
-const agent = new Agent({ keepAlive: true });
-
-/** Node's own client takes half the CPU time of `fetch`, which counts: the generator shares the machine. */
-const send = (
-  url: string,
-  body: string,
-): Promise<{ readonly status: number | undefined; readonly text: string }> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode, text }));
-      answer.on('error', reject);
-    });
-    sending.on('error', reject);
-    sending.end(body);
-  });
-
 export async function createDrive(stack: Stack, kind: Kind): Promise<Drive> {
   const { proxyUrl, ingressUrl, adminUrl } = stack;
   const post = async (url: string, body: string, status: number): Promise<Answered> => {
-    const answer = await send(url, body);
+    const answer = await postJson(url, body);
     if (answer.status !== status) throw new Error(`${answer.status} ${answer.text}`);
     return JSON.parse(answer.text) as Answered;
   };

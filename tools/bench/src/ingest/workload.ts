@@ -16,7 +16,7 @@ function nodeAt(index: number, kind: Kind): object {
 }
 
 /** A chain of ten nodes. */
-const definitionOf = (kind: Kind): object => ({
+export const definitionOf = (kind: Kind): object => ({
   apiVersion: 'platform/workflow-v1',
   slug: `ingest-${kind}`,
   name: `Ingestion ${kind}`,

@@ -207,6 +207,24 @@ plugin that owns a port declares its interface; \`npx nx g plugin-port\` generat
 The module of \`contributes.adapters\` exports this factory. The endpoint calls it once, when the process starts. If it throws, the error
 is logged and the port is not bound.`,
       ...shownFrom(SDK, { 'adapter-factory': ['AdapterFactory', 'AdapterContext'] }),
+      `## Agent adapter factory
+
+An adapter of the port \`agent\` also receives the model providers of the instance. It returns a \`ModelClient\`, which asks a model for
+one turn, or an \`AgentRunner\`, which runs an agent as one step. With a model client the platform runs the agent: it journals each turn
+and each tool call, checks them, and keeps the limits. [The plugin \`agents\`](../../plugins/agents/README.md) is an example.`,
+      ...shownFrom(SDK, { 'adapter-factory': ['AgentAdapterFactory', 'AgentAdapterContext'] }),
+      ...shownFrom(PORTS, {
+        'model-client': [
+          'ModelClient',
+          'ModelRequest',
+          'ModelMessage',
+          'ModelContent',
+          'ModelTool',
+          'ModelToolResult',
+          'ModelTurn',
+          'ModelUsage',
+        ],
+      }),
       `## Record capability
 
 An adapter with \`record: { contextKind: patient }\` has these methods in addition to those of its port.

@@ -60,21 +60,20 @@ that of the manifest. The platform looks up these keys:`,
   );
 };
 
-const BUILT_IN_PROVIDERS = 'libs/catalog/src/model-providers.ts';
 const PROVIDER = 'libs/ports/src/model-provider.ts';
+const PROVIDERS = 'libs/catalog/src/model-providers.ts';
 
 /** Reads `name: { kind: 'openai', … },` of the table of built-in providers. */
 const builtInProviders = (): readonly (readonly string[])[] =>
-  [
-    ...declaration(BUILT_IN_PROVIDERS, 'BUILT_IN').text.matchAll(
-      /^ {2}'?([\w-]+)'?: \{([^}]*)\}/gm,
-    ),
-  ].map(([, name = '', fields = '']) => {
-    const field = (key: string): string => new RegExp(`${key}: '([^']*)'`).exec(fields)?.[1] ?? '';
-    return [name, field('kind'), field('baseUrl'), field('apiKeyEnv')].map((text) =>
-      text === '' ? 'you declare it' : code(text),
-    );
-  });
+  [...declaration(PROVIDERS, 'BUILT_IN').text.matchAll(/^ {2}'?([\w-]+)'?: \{([^}]*)\}/gm)].map(
+    ([, name = '', fields = '']) => {
+      const field = (key: string): string =>
+        new RegExp(`${key}: '([^']*)'`).exec(fields)?.[1] ?? '';
+      return [name, field('kind'), field('baseUrl'), field('apiKeyEnv')].map((text) =>
+        text === '' ? 'you declare it' : code(text),
+      );
+    },
+  );
 
 export const instanceManifestPage = (): string => {
   const { members } = declaration(PROVIDER, 'ModelProvider');
@@ -107,6 +106,7 @@ authenticate.`,
 
 The READMEs of the plugins document
 [the \`memory\` adapters of the ports \`patient\` and \`prescription\`](../../plugins/clinical/README.md#the-memory-adapters),
+[the adapter \`language-model\` of the port \`agent\`](../../plugins/agents/README.md),
 [the sources \`folder\` and \`websocket\`](../../plugins/core/README.md), and
 [the source \`hl7v2\`](../../plugins/hl7v2/README.md).`,
     ],

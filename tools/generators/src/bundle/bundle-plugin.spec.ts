@@ -55,8 +55,21 @@ beforeEach(() => {
     'node_modules/sums/index.js',
     "const { digit } = require('digits'); exports.add = (a, b) => digit(a + b);\n",
   );
-  write('node_modules/digits/package.json', JSON.stringify({ name: 'digits', version: '1.0.0' }));
-  write('node_modules/digits/index.js', 'exports.digit = (value) => value % 10;\n');
+  write(
+    'node_modules/digits/package.json',
+    JSON.stringify({
+      name: 'digits',
+      version: '1.0.0',
+      peerDependencies: { base: '*', absent: '*' },
+      peerDependenciesMeta: { absent: { optional: true } },
+    }),
+  );
+  write(
+    'node_modules/digits/index.js',
+    "const { base } = require('base'); exports.digit = (value) => value % base;\n",
+  );
+  write('node_modules/base/package.json', JSON.stringify({ name: 'base', version: '1.0.0' }));
+  write('node_modules/base/index.js', 'exports.base = 10;\n');
 });
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -65,7 +78,7 @@ describe('bundling a plugin', () => {
   it('runs away from the repository, even where the development condition is set', () => {
     const away = realpathSync(mkdtempSync(join(tmpdir(), 'away-')));
     const { packages } = bundlePlugin(source, join(away, 'lab'));
-    expect(packages).toEqual(['@platform/words', 'digits', 'sums']);
+    expect(packages).toEqual(['@platform/words', 'base', 'digits', 'sums']);
     const script = `console.log(require(${JSON.stringify(join(away, 'lab/src/nodes/a'))}).default())`;
     const args = ['-C', '@platform/source', '-e', script];
     rmSync(join(root, 'node_modules'), { recursive: true });

@@ -8,6 +8,7 @@ import {
   isWorkspacePackage,
   packagesOf,
   type InstalledPackage,
+  type PackageManifest,
 } from './required-packages';
 
 /** Files of a package that are not needed to run it. */
@@ -44,7 +45,15 @@ function copyInstalled({ folder, manifest }: InstalledPackage, target: string): 
     dereference: true,
     filter: (path) => isRun(path) && path !== nested,
   });
-  return Object.keys(manifest.dependencies ?? {});
+  return neededBy(manifest);
+}
+
+/** Dependencies, and the peers that a package cannot do without: nobody else brings them to a bundle. */
+function neededBy({ dependencies, peerDependencies, peerDependenciesMeta }: PackageManifest) {
+  const peers = Object.keys(peerDependencies ?? {}).filter(
+    (name) => peerDependenciesMeta?.[name]?.optional !== true,
+  );
+  return [...Object.keys(dependencies ?? {}), ...peers];
 }
 
 /**

@@ -38,9 +38,11 @@ export interface InstalledPackage {
   readonly manifest: PackageManifest;
 }
 
-interface PackageManifest {
+export interface PackageManifest {
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 /** Finds an installed package. Throws ToolError `GENERATOR_PACKAGE_MISSING`. */

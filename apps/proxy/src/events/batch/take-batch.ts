@@ -4,8 +4,8 @@ import { rootLogger } from '@platform/telemetry';
 
 import { ENGINE_CONCURRENCY, limitConcurrency } from '../../engine-concurrency';
 import { countIngestion, refusalOf } from '../answer-ingestion';
-import { subjectsOf, withIdsOfCall } from '../event-context';
-import { eventIdOf, type DomainEvent } from '../event-schema';
+import { orderKeysOf } from '../event-order';
+import { eventIdOf } from '../event-schema';
 import { ingestEvent } from '../ingest-event';
 import type { IngestionDeps, IngestionResult } from '../ingestion';
 
@@ -23,17 +23,6 @@ interface BatchDeps extends IngestionDeps {
 /** Whether later events that share a key with this one have to be held back: it may be sent again. */
 const holdsBackLater = (taking: Taking): boolean =>
   taking.kind === 'unavailable' && problemOf(taking.error).status === 503;
-
-/** Events that share a key are taken one after the other: one key for the event id, one for each subject. */
-function orderKeys(body: unknown, { catalog }: IngestionDeps): readonly string[] {
-  const eventId = eventIdOf(body);
-  if (eventId === undefined) return [];
-  const { subjects } = subjectsOf(withIdsOfCall(body as DomainEvent, catalog), catalog);
-  return [
-    `event ${eventId}`,
-    ...Object.entries(subjects).map(([kind, id]) => `subject ${kind} ${id}`),
-  ];
-}
 
 async function take(body: unknown, { audit, ...deps }: BatchDeps): Promise<Taking> {
   const eventId = eventIdOf(body);
@@ -81,7 +70,7 @@ export function takeBatch(
   const lastOfKey = new Map<string, Promise<Taking>>();
   return Promise.all(
     events.map((body) => {
-      const keys = orderKeys(body, deps);
+      const keys = orderKeysOf(body, deps.catalog);
       const before = new Set(keys.flatMap((key) => lastOfKey.get(key) ?? []));
       const taken = Promise.all(before).then(
         (takings) => takings.find(holdsBackLater) ?? take(body, deps),

@@ -1,0 +1,63 @@
+import type { ModelProvider } from '@platform/sdk';
+
+import { notConfigured } from './provider-errors';
+
+/** What one call needs of a provider. */
+export interface CallTarget {
+  readonly name: string;
+  readonly kind: ModelProvider['kind'];
+  /** Scheme, host and path of the endpoint, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The query of the endpoint (`?api-version=…`), or empty. */
+  readonly search: string;
+  readonly key: string;
+  /** Declared headers; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Maximum duration of one turn, in ms. */
+  readonly timeoutMs: number;
+}
+
+/** A model writes for minutes; the node's own timeout is usually shorter. */
+const DEFAULT_TIMEOUT_MS = 120_000;
+export const MAX_TIMEOUT_MS = 900_000;
+/** What an HTTP header can carry. A line feed from a file would break the request. */
+const KEY = /^[\x21-\x7e]+$/;
+
+/**
+ * Reads address and key of a provider. The key comes from the environment at each call, so that it is in no value that is
+ * kept. Throws `not-configured`.
+ */
+export function requireTarget(
+  providers: ReadonlyMap<string, ModelProvider>,
+  name: string,
+): CallTarget {
+  const provider = providers.get(name);
+  if (provider === undefined) throw notConfigured(name, "l'instance ne le déclare pas");
+  const { kind, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS } = provider;
+  if (baseUrl === undefined || !URL.canParse(baseUrl)) {
+    throw notConfigured(name, '« baseUrl » manque');
+  }
+  const url = new URL(baseUrl);
+  if (url.username !== '' || url.password !== '') {
+    throw notConfigured(name, "« baseUrl » contient des identifiants, qui n'y ont pas leur place");
+  }
+  return {
+    name,
+    kind,
+    baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    search: url.search,
+    key: requireKey(provider),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
+    ),
+    timeoutMs: Math.ceil(Math.min(timeoutMs, MAX_TIMEOUT_MS)),
+  };
+}
+
+function requireKey({ name, apiKeyEnv }: ModelProvider): string {
+  if (apiKeyEnv === undefined) throw notConfigured(name, '« apiKeyEnv » manque');
+  const key = process.env[apiKeyEnv]?.trim() ?? '';
+  if (key === '') throw notConfigured(name, `la variable ${apiKeyEnv} est absente ou vide`);
+  if (!KEY.test(key)) throw notConfigured(name, `la variable ${apiKeyEnv} n'est pas une clé`);
+  return key;
+}

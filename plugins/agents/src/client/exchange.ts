@@ -1,0 +1,94 @@
+import type { NodeError } from '@platform/sdk';
+import { errors, type Agent } from 'undici';
+
+import type { CallTarget } from './call-target';
+import {
+  classifyAnswer,
+  errorNames,
+  field,
+  parseJson,
+  type ErrorNames,
+  type RawAnswer,
+} from './classify-answer';
+import { notConfigured, unavailable } from './provider-errors';
+
+/** One HTTP exchange with a provider, for a codec that brings its own request and reads the answer. */
+export interface Exchange {
+  /** Given to the codec. Rejects with a NodeError for everything that is no JSON object with status 2xx. */
+  readonly fetch: typeof globalThis.fetch;
+  /** The answer, once there is one. */
+  answer(): unknown;
+  /** What the provider named, if it refused the request with 400. */
+  refusal(): ErrorNames | undefined;
+}
+
+/** When a call ends, the body included, whatever the provider does. */
+export interface CallEnd {
+  /** The time limit of the turn. */
+  readonly deadline: AbortSignal;
+  /** The deadline, or the end of the step. */
+  readonly stop: AbortSignal;
+}
+
+export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Exchange {
+  const { name } = target;
+  let answer: unknown;
+  let refusal: ErrorNames | undefined;
+
+  const send = async (address: string, init: RequestInit): Promise<RawAnswer> => {
+    const { origin, pathname } = new URL(address);
+    const { statusCode, headers, body } = await agent.request({
+      origin,
+      path: `${pathname}${target.search}`,
+      method: 'POST',
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...target.headers },
+      body: String(init.body),
+      signal: end.stop,
+    });
+    return { status: statusCode, headers, body: await body.text() };
+  };
+
+  const exchange = async (address: string, init: RequestInit): Promise<Response> => {
+    const raw = await send(address, init).catch((error: unknown) => {
+      throw toNodeError(error, target, end);
+    });
+    if (raw.status < 200 || raw.status >= 300) {
+      if (raw.status === 400) refusal = errorNames(raw.body);
+      throw classifyAnswer(name, raw);
+    }
+    const parsed = parseJson(raw.body);
+    if (typeof parsed !== 'object' || parsed === null) {
+      throw unavailable(name, 'a donné une réponse illisible');
+    }
+    answer = parsed;
+    return Response.json(target.kind === 'anthropic' ? withUsage(parsed) : parsed);
+  };
+
+  return {
+    fetch: (address, init = {}) => exchange(String(address), init),
+    answer: () => answer,
+    refusal: () => refusal,
+  };
+}
+
+/** The codec of `anthropic` refuses an answer without usage, which some gateways give. */
+const withUsage = (answer: object): object =>
+  field(answer, 'usage') === undefined
+    ? { ...answer, usage: { input_tokens: 0, output_tokens: 0 } }
+    : answer;
+
+/** The error of an exchange without a complete answer. The cause is left out: it can quote the request. */
+function toNodeError(error: unknown, { name, timeoutMs }: CallTarget, end: CallEnd): NodeError {
+  if (end.deadline.aborted) return unavailable(name, `n'a pas répondu en ${timeoutMs} ms`);
+  if (end.stop.aborted) return unavailable(name, "n'a pas répondu avant la fin de l'étape");
+  if (error instanceof errors.ResponseExceededMaxSizeError) {
+    return unavailable(name, 'a donné une réponse trop longue');
+  }
+  if (
+    error instanceof errors.InvalidArgumentError ||
+    error instanceof errors.RequestContentLengthMismatchError
+  ) {
+    return notConfigured(name, 'un en-tête déclaré ne peut pas être envoyé');
+  }
+  return unavailable(name, 'est injoignable');
+}

@@ -1,0 +1,33 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+
+import type { CallTarget } from './call-target';
+
+/** The codec of a wire protocol: it writes one request and reads one answer. */
+export type LanguageModel = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
+export type CallOptions = Parameters<LanguageModel['doGenerate']>[0];
+export type CallResult = Awaited<ReturnType<LanguageModel['doGenerate']>>;
+
+/** The codec of chat completions reads thought signatures of Gemini back under this name only. */
+const CHAT_NAME = 'google';
+
+export interface LanguageModelOptions {
+  readonly fetch: typeof globalThis.fetch;
+  /** Name of the field that limits the output (chat completions). */
+  readonly limitField: 'max_tokens' | 'max_completion_tokens';
+}
+
+export function createLanguageModel(
+  { kind, baseUrl, key }: CallTarget,
+  model: string,
+  { fetch, limitField }: LanguageModelOptions,
+): LanguageModel {
+  if (kind === 'anthropic') return createAnthropic({ baseURL: baseUrl, apiKey: key, fetch })(model);
+  return createOpenAICompatible({
+    name: CHAT_NAME,
+    baseURL: baseUrl,
+    apiKey: key,
+    fetch,
+    transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, [limitField]: max_tokens }),
+  }).chatModel(model);
+}

@@ -1,0 +1,98 @@
+import {
+  PlatformError,
+  type ModelClient,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelTurn,
+} from '@platform/sdk';
+
+import { requireTarget, type CallTarget } from './call-target';
+import type { ErrorNames } from './classify-answer';
+import { openExchange, type CallEnd, type Exchange } from './exchange';
+import { createLanguageModel, type LanguageModelOptions } from './language-model';
+import { openAgent } from './open-agent';
+import { rejected, unavailable } from './provider-errors';
+import { toCallOptions } from './to-call-options';
+import { toModelTurn } from './to-model-turn';
+
+/** A model client that holds connections open. */
+export interface OpenModelClient extends ModelClient {
+  /** Waits for the calls under way. */
+  close(): Promise<void>;
+}
+
+interface Attempt extends Pick<LanguageModelOptions, 'limitField'> {
+  readonly request: ModelRequest;
+  readonly target: CallTarget;
+  readonly end: CallEnd;
+}
+
+/**
+ * A client of the model providers. It sends one request per turn, and another one only after a 400 that a smaller request
+ * can avoid: without a forced tool, or with the other name of the output limit.
+ */
+export function openModelClient(providers: readonly ModelProvider[]): OpenModelClient {
+  const byName = new Map(providers.map((provider) => [provider.name, provider]));
+  const agent = openAgent();
+  /** `provider model` of those that want `max_completion_tokens`. */
+  const newerLimit = new Set<string>();
+
+  /** One request. `exchange` afterwards knows what was refused. */
+  const call = async (
+    { request, target, end, limitField }: Attempt,
+    exchange: Exchange,
+  ): Promise<ModelTurn> => {
+    const model = createLanguageModel(target, request.model, { fetch: exchange.fetch, limitField });
+    try {
+      const result = await model.doGenerate(toCallOptions(request, end.stop));
+      return toModelTurn(result, exchange.answer(), request);
+    } catch (error) {
+      throw toNodeError(error, target, exchange);
+    }
+  };
+
+  const attempt = async (given: Attempt): Promise<ModelTurn> => {
+    const exchange = openExchange(given.target, agent, given.end);
+    try {
+      return await call(given, exchange);
+    } catch (error) {
+      const next = smaller(given, exchange.refusal());
+      if (next === undefined) throw error;
+      if (next.limitField !== given.limitField) newerLimit.add(modelOf(given));
+      return attempt(next);
+    }
+  };
+
+  return {
+    generate: async (request, { signal }) => {
+      const target = requireTarget(byName, request.provider);
+      const deadline = AbortSignal.timeout(target.timeoutMs);
+      const end = { deadline, stop: AbortSignal.any([deadline, signal]) };
+      const isNewer = newerLimit.has(modelOf({ request, target }));
+      const limitField = isNewer ? 'max_completion_tokens' : 'max_tokens';
+      return attempt({ request, target, end, limitField });
+    },
+    close: () => agent.close(),
+  };
+}
+
+const modelOf = ({ request, target }: Pick<Attempt, 'request' | 'target'>): string =>
+  `${target.name} ${request.model}`;
+
+/** What to send after a 400, if that can help. Each of the two changes is made once. */
+function smaller(given: Attempt, refusal: ErrorNames | undefined): Attempt | undefined {
+  if (refusal === undefined) return undefined;
+  if (refusal.param === 'max_tokens' && given.limitField === 'max_tokens') {
+    return { ...given, limitField: 'max_completion_tokens' };
+  }
+  if (given.request.toolChoice === 'auto') return undefined;
+  return { ...given, request: { ...given.request, toolChoice: 'auto' } };
+}
+
+/** Errors of the codecs quote the request and the answer, so nothing of them is kept. */
+function toNodeError(error: unknown, { name }: CallTarget, exchange: Exchange): Error {
+  if (PlatformError.isInstance(error)) return error;
+  return exchange.answer() === undefined
+    ? rejected(name, 'ne peut pas recevoir cette conversation')
+    : unavailable(name, 'a donné une réponse inattendue');
+}

@@ -1,0 +1,93 @@
+import type { JsonValue, ModelContent, ModelRequest, ModelTurn } from '@platform/sdk';
+
+import { field } from './classify-answer';
+import type { CallResult } from './language-model';
+import { toModelUsage } from './model-usage';
+import { uniqueIds } from './unique-ids';
+
+/** Names and ids of providers are short; something longer is no name. */
+const MAX_NAME_LENGTH = 200;
+
+type Part = CallResult['content'][number];
+
+/**
+ * Converts what a codec read to a turn. `answer` is the provider's JSON, for what the codec leaves out. Nothing of the
+ * request and no header is in the turn.
+ */
+export function toModelTurn(result: CallResult, answer: unknown, request: ModelRequest): ModelTurn {
+  const toId = uniqueIds(request.messages);
+  const parts = result.content.flatMap((part) => toContent(part, toId));
+  const refusal = refusalOf(answer);
+  const content: readonly ModelContent[] =
+    refusal === undefined ? parts : [...parts, { type: 'text', text: refusal }];
+  return {
+    content,
+    finish: refusal === undefined ? finishOf(result, content) : 'refusal',
+    usage: toModelUsage(result, answer, request, content),
+    ...shortText('model', result.response?.modelId),
+    ...shortText('responseId', result.response?.id),
+  };
+}
+
+function toContent(part: Part, toId: (id: string) => string): readonly ModelContent[] {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? [] : [{ type: 'text', text: part.text }];
+    case 'reasoning':
+      return [{ type: 'reasoning', text: part.text, ...providerData(part.providerMetadata) }];
+    case 'tool-call':
+      return [
+        {
+          type: 'tool-call',
+          id: toId(part.toolCallId),
+          tool: part.toolName,
+          // Absent when the provider sent no input at all.
+          arguments: part.input ?? '',
+          ...providerData(part.providerMetadata),
+        },
+      ];
+    default:
+      // Sources, files and tools that the provider runs itself: the platform offers none of them.
+      return [];
+  }
+}
+
+/** A copy without undefined members: the turn is journaled as JSON. */
+const providerData = (metadata: Part['providerMetadata']): { readonly providerData?: JsonValue } =>
+  metadata === undefined ? {} : { providerData: JSON.parse(JSON.stringify(metadata)) as JsonValue };
+
+function finishOf(
+  { finishReason }: CallResult,
+  content: readonly ModelContent[],
+): ModelTurn['finish'] {
+  const hasCalls = content.some(({ type }) => type === 'tool-call');
+  switch (finishReason.unified) {
+    case 'length':
+      return 'length';
+    case 'content-filter':
+      return 'refusal';
+    case 'stop':
+      // Some servers say "stop" after a tool call.
+      return hasCalls ? 'tool-calls' : 'stop';
+    case 'tool-calls':
+    case 'error':
+    case 'other':
+      return hasCalls ? 'tool-calls' : 'other';
+  }
+}
+
+/** `choices[0].message.refusal` of chat completions, which the codec drops. */
+function refusalOf(answer: unknown): string | undefined {
+  const choices = field(answer, 'choices');
+  const message = field(Array.isArray(choices) ? choices[0] : undefined, 'message');
+  const refusal = field(message, 'refusal');
+  return typeof refusal === 'string' && refusal !== '' ? refusal : undefined;
+}
+
+const shortText = <K extends string>(
+  name: K,
+  value: string | undefined,
+): { readonly [key in K]?: string } =>
+  value === undefined || value === '' || value.length > MAX_NAME_LENGTH
+    ? {}
+    : ({ [name]: value } as { readonly [key in K]?: string });

@@ -1,0 +1,2 @@
+/** The plugin has an adapter only: no other plugin imports anything of it. */
+export {};
