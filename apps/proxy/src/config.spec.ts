@@ -15,6 +15,7 @@ describe('readProxyConfig', () => {
       trustedProxies: { given: [], includes: expect.any(Function) as () => boolean },
       connectionsPerAddress: 256,
       answerMs: 30_000,
+      agentBudgetMs: 25_000,
       limiter: { concurrency: 64, waiting: 512 },
       // As many processes as the machine has cores, from 3 to 6.
       compute: { processes: expect.any(Number) as number, memoryMiB: 512, timeMs: 45_000 },
@@ -37,6 +38,7 @@ describe('readProxyConfig', () => {
         TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16',
         API_CONNECTIONS_PER_ADDRESS: '0',
         API_ANSWER_TIME: 'PT5S',
+        AGENT_HTTP_BUDGET_MS: '60000',
         API_REQUESTS_AT_ONCE: '8',
         API_REQUESTS_WAITING: '0',
         COMPUTE_PROCESSES: '8',
@@ -60,6 +62,7 @@ describe('readProxyConfig', () => {
       },
       connectionsPerAddress: null,
       answerMs: 5_000,
+      agentBudgetMs: 4_500,
       limiter: { concurrency: 8, waiting: 0 },
       compute: { processes: 8, memoryMiB: 1_024, timeMs: 120_000 },
       runRetentionMs: 86_400_000,
@@ -75,6 +78,8 @@ describe('readProxyConfig', () => {
 
   it.each([
     ['PROXY_PORT', 'http'],
+    ['AGENT_HTTP_BUDGET_MS', '-1'],
+    ['AGENT_HTTP_BUDGET_MS', '25s'],
     ['PROXY_PORT', '0'],
     ['PROXY_PORT', '70000'],
     ['RESTATE_URL', 'control-plane:8080'],

@@ -46,6 +46,15 @@ const environmentSchema = Type.Object({
     }),
   ),
   API_ANSWER_TIME: textVariable,
+  AGENT_HTTP_BUDGET_MS: Type.Optional(
+    Type.String({
+      pattern: '^(0|[1-9]\\d{0,5})$',
+      ...explained({
+        fr: 'un nombre de millisecondes de 0 (ne pas attendre) à 999999 est attendu',
+        en: 'a number of milliseconds from 0 (do not wait) to 999999 is expected',
+      }),
+    }),
+  ),
   ...computeVariables,
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
@@ -83,6 +92,8 @@ interface ProxyConfig {
   readonly limiter: { readonly concurrency: number; readonly waiting: number };
   /** Response deadline, in ms. */
   readonly answerMs: number;
+  /** How long an invocation of an agent waits for its run, in ms; always less than `answerMs`. */
+  readonly agentBudgetMs: number;
   readonly compute: ComputeConfig;
   /** Same value as the endpoint's. After this time the engine has forgotten a finished run. */
   readonly runRetentionMs: number;
@@ -102,11 +113,17 @@ const DEFAULT_REQUEST_CONCURRENCY = '64';
 const REQUESTS_WAITING = '512';
 
 const ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };
+/** Less than the 30 s after which many load balancers give up. */
+const AGENT_BUDGET_MS = '25000';
+/** To write the answer in. */
+const ANSWERING_MS = 500;
+
 const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 'PT1S' };
 
 export function readProxyConfig(environment: Environment): ProxyConfig {
   const given = readEnvironment(environmentSchema, environment);
   const host = given.PROXY_HOST ?? '127.0.0.1';
+  const answerMs = readDuration(given.API_ANSWER_TIME, ANSWER_TIME);
   return {
     host,
     port: Number(given.PROXY_PORT ?? 4000),
@@ -122,7 +139,11 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
       concurrency: Number(given.API_REQUESTS_AT_ONCE ?? DEFAULT_REQUEST_CONCURRENCY),
       waiting: Number(given.API_REQUESTS_WAITING ?? REQUESTS_WAITING),
     },
-    answerMs: readDuration(given.API_ANSWER_TIME, ANSWER_TIME),
+    answerMs,
+    agentBudgetMs: Math.min(
+      Number(given.AGENT_HTTP_BUDGET_MS ?? AGENT_BUDGET_MS),
+      answerMs - ANSWERING_MS,
+    ),
     compute: readComputeConfig(given),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),

@@ -1,5 +1,8 @@
 import type { OperationDefinition } from '@platform/http';
 
+import { mcpOperations } from './agents/mcp/operations';
+import { openaiOperations } from './agents/openai/operations';
+import { agentOperations } from './agents/operations';
 import { auditOperations } from './audit/operations';
 import { catalogOperations } from './catalog/operations';
 import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
@@ -20,6 +23,7 @@ import { workflowTestOperations } from './workflow-tests/operations';
 
 /** All operations that do not depend on the configuration. */
 export const operations: readonly OperationDefinition[] = [
+  agentOperations,
   auditOperations,
   catalogOperations,
   workflowOperations,
@@ -29,6 +33,8 @@ export const operations: readonly OperationDefinition[] = [
   hookOperations,
   identityOperations,
   keyOperations,
+  mcpOperations,
+  openaiOperations,
   openapiOperations,
   recordOperations,
   rerunOperations,

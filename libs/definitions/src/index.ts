@@ -61,6 +61,7 @@ export {
   type PublishedDefinitions,
   type UnservedWorkflow,
 } from './published/published-definitions';
+export { agentVersionWorkflow, agentWorkflow } from './resolve/agent-workflow';
 export {
   calleesOf,
   catalogOfRuns,

@@ -321,6 +321,40 @@ describe('an ingress that does not answer', () => {
   });
 });
 
+describe('awaitEnd', () => {
+  const never = new AbortController().signal;
+
+  it.each([
+    ['that completed', json(200, { outputs: {} }), true],
+    ['that failed', json(500, { message: 'x' }, { 'x-restate-error-source': 'invocation' }), true],
+  ])('of a run %s', async (_what, answer, hasEnded) => {
+    ingress.answers(answer);
+    expect(await client.awaitEnd('~agent:a:b', never)).toBe(hasEnded);
+    expect(ingress.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /restate/workflow/workflow/~agent%3Aa%3Ab/attach',
+    ]);
+    expect(observed).toEqual(['/{key}/attach']);
+  });
+
+  it('waits longer than other calls, until it is told to stop', async () => {
+    ingress.answers(() => undefined);
+    const patient = clientOf(ingress.url, 20);
+    expect(await patient.awaitEnd('evt-1', AbortSignal.timeout(200))).toBe(false);
+  });
+
+  it('of a run that nobody knows is refused, and so is an id that no run has', async () => {
+    ingress.answers(json(404, { message: 'invocation not found' }));
+    for (const id of ['evt-1', '..']) {
+      expect(await failure(client.awaitEnd(id, never))).toBeInstanceOf(EngineRefusedError);
+    }
+  });
+
+  it('an ingress that answers otherwise is unavailable', async () => {
+    ingress.answers(json(502, {}));
+    expect(await failure(client.awaitEnd('evt-1', never))).toBeInstanceOf(EngineUnavailableError);
+  });
+});
+
 describe('clock', () => {
   it('is what the control plane tells, to the second', async () => {
     ingress.answers(json(200, {}, { date: 'Sun, 22 Nov 2026 19:18:25 GMT' }));

@@ -67,6 +67,11 @@ export interface IngressClient {
   hasRun(runId: string): Promise<boolean>;
   /** Returns the state of the run in the control plane. Does not need a running engine. */
   fateOf(runId: string): Promise<RunFate>;
+  /**
+   * Resolves with true when the run has ended, and with false when `signal` aborts first. The control plane holds the
+   * request meanwhile, so this costs one connection and no polling. Refused with `run-unknown`.
+   */
+  awaitEnd(runId: string, signal: AbortSignal): Promise<boolean>;
   /** Returns the address of a run that the control plane has. For any other run the address is meaningless. */
   addressOf(runId: string): Promise<RunAddress>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
@@ -180,9 +185,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     path: string,
     request: Omit<Parameters<typeof requestControlPlane>[2], 'signal'>,
     read: (answer: ControlPlaneAnswer) => T,
+    signal = AbortSignal.timeout(timeoutMs),
   ): Promise<T> => {
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
       return read(await requestControlPlane(url, path, { ...request, signal }));
     } catch (cause) {
       if (PlatformError.isInstance(cause)) throw cause;
@@ -222,15 +227,15 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     throw new EngineRefusedError(RUN_UNKNOWN);
   };
 
-  const outputPath = (runId: string): string =>
-    `/restate/workflow/${WORKFLOW_SERVICE}/${encodeURIComponent(runId)}/output`;
+  const resultPath = (runId: string, wanted: 'output' | 'attach'): string =>
+    `/restate/workflow/${WORKFLOW_SERVICE}/${encodeURIComponent(runId)}/${wanted}`;
 
   const markPath = (name: string): string =>
     `/restate/invocation/${WORKFLOW_SERVICE}/${GENERATION_KEY}/getRun/${name}/output`;
 
   const outputOf = (runId: string): Promise<RunFate> =>
     options.observe('/{key}/output', (headers) =>
-      exchange(outputPath(runId), { headers }, (answer) => {
+      exchange(resultPath(runId, 'output'), { headers }, (answer) => {
         if (answer.ok || isOfInvocation(answer)) return 'ended';
         if (answer.status === NOT_COMPLETED) return 'running';
         if (isUnknown(answer)) return 'unknown';
@@ -250,6 +255,27 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 
   const fateOf = async (runId: string): Promise<RunFate> =>
     isAddressable(runId) ? outputOf(runId) : 'unknown';
+
+  const awaitEnd = (runId: string, signal: AbortSignal): Promise<boolean> =>
+    options.observe('/{key}/attach', async (headers) => {
+      try {
+        const path = resultPath(runId, 'attach');
+        return await exchange(
+          path,
+          { headers },
+          (answer) => {
+            // A run that failed has ended too.
+            if (answer.ok || isOfInvocation(answer)) return true;
+            if (isUnknown(answer)) throw new EngineRefusedError(RUN_UNKNOWN);
+            throw new EngineUnavailableError(`HTTP ${answer.status}`);
+          },
+          signal,
+        );
+      } catch (error) {
+        if (signal.aborted) return false;
+        throw error;
+      }
+    });
 
   const invocationIdOf = async (runId: string): Promise<string> => {
     const target = { target: 'workflow', workflowName: WORKFLOW_SERVICE, workflowKey: runId };
@@ -317,6 +343,10 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       return (await fateOf(runId)) !== 'unknown';
     },
     fateOf,
+    async awaitEnd(runId, signal) {
+      if (isAddressable(runId)) return awaitEnd(runId, signal);
+      throw new EngineRefusedError(RUN_UNKNOWN);
+    },
     async resolveValidation(runId, input) {
       return (await resolve(runId, input)) as ResolveValidationOutput;
     },

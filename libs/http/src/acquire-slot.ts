@@ -37,6 +37,7 @@ export function releasingSlot(
     const { slot } = localsOf(response);
     delete localsOf(response).slot;
     if (operation?.computes) slot?.leave();
+    localsOf(response).releaseSlot = () => slot?.leave();
     try {
       await handle(request, response, next);
     } finally {

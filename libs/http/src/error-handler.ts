@@ -62,9 +62,11 @@ function sendProblem(request: Request, response: Response, problem: Problem): vo
       'Content-Language': language,
       'Cache-Control': 'no-store',
     })
-    .vary('Accept-Language')
-    .type(PROBLEM_MEDIA_TYPE);
-  const document = problemDocument(problem, localsOf(response).requestId, language);
+    .vary('Accept-Language');
+  const { requestId, showProblem } = localsOf(response);
+  const standard = problemDocument(problem, requestId, language);
+  const document = showProblem ? showProblem(standard) : standard;
+  response.type(showProblem ? 'application/json' : PROBLEM_MEDIA_TYPE);
   if (!leavesBodyUnread(request, problem.status)) response.json(document);
   else endConnectionWith(JSON.stringify(document), request, response);
 }

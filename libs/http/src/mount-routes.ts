@@ -10,6 +10,7 @@ import { ProblemError, problemError } from './problem-error';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
 import { releasingSlot, acquireSlot } from './acquire-slot';
+import type { ShowProblem } from './problem-document';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
@@ -17,7 +18,7 @@ const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 /** Response deadlines, in ms. */
 export interface AnswerTimes {
   readonly usual: number;
-  /** For operations that compute. */
+  /** For operations that compute, or wait for a run. */
   readonly computing: number;
 }
 
@@ -73,8 +74,20 @@ function handlersOf(
     ...body,
     releasingSlot(untilDone(handle), operation),
   ];
-  const ms = operation?.computes ? times.computing : times.usual;
-  return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
+  const isLong = operation?.computes === true || operation?.waits === true;
+  const ms = isLong ? times.computing : times.usual;
+  return [
+    ...(route.showProblem ? [showingProblems(route.showProblem)] : []),
+    answerInTime(ms, fail),
+    ...work.map(unlessTooLate),
+  ];
+}
+
+function showingProblems(showProblem: ShowProblem): RequestHandler {
+  return (_request, response, next) => {
+    localsOf(response).showProblem = showProblem;
+    next();
+  };
 }
 
 function logRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {

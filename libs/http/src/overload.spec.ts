@@ -40,6 +40,14 @@ const routes: Route[] = [
     return { status: 200, body: 'done' };
   }),
   defineOperation({
+    ...{ ...about, id: 'wait', method: 'post', path: '/wait', access: ['viewer'], waits: true },
+  }).handledBy(async ({ releaseSlot }) => {
+    begun.push('wait');
+    releaseSlot();
+    await held;
+    return { status: 200, body: 'done' };
+  }),
+  defineOperation({
     ...{ ...about, id: 'follow', method: 'get', path: '/follow', access: ['viewer'] },
     answers: { 200: { description: 'A stream.', media: 'text/event-stream' } },
   }).handledBy(({ response }) => {
@@ -64,6 +72,16 @@ const post = (path: string, role: string, body = '{}') =>
   });
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
+
+it('a request that waits for something else holds no slot', async () => {
+  await start({ concurrency: 1, waiting: 0 });
+  const waiting = [post('/wait', 'viewer')];
+  await until(() => begun.length === 1);
+  waiting.push(post('/wait', 'viewer'));
+  await until(() => begun.length === 2);
+  release();
+  for (const answer of waiting) expect((await answer).status).toBe(200);
+});
 
 describe('more requests than are handled at once', () => {
   it('are answered 503 with Retry-After, before their bodies are looked at', async () => {

@@ -30,8 +30,9 @@ export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): Req
       locals.caller = await (identify?.(request, { gate: byGate, rawBody }) ?? byGate());
       await gate?.admit(locals.caller, request);
       if (gate && !mayCall(operation, locals.caller)) {
-        await recordRefusal(route, gate, { request, ...locals });
-        throw problemError('forbidden');
+        const refusal = refusalOf(locals.caller);
+        await recordRefusal(route, gate, refusal, { request, ...locals });
+        throw problemError(refusal);
       }
     }
     next();
@@ -41,15 +42,20 @@ export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): Req
 const mayCall = ({ access }: OperationDefinition, { roles }: Caller): boolean =>
   access === 'public' || access.some((role) => roles.has(role));
 
+/** Without authentication, a caller lacks only what takes a key: they are told to send one. */
+const refusalOf = ({ kind }: Caller): 'forbidden' | 'authentication-required' =>
+  kind === 'anonymous' ? 'authentication-required' : 'forbidden';
+
 /** Writes an audit entry for a refused call, when an allowed call would have one. */
 async function recordRefusal(
   { operation, resourceAsked }: Route,
   gate: Gate,
+  why: ReturnType<typeof refusalOf>,
   asked: { readonly request: Request; readonly caller: Caller; readonly requestId: string },
 ): Promise<void> {
   if (!operation?.audited) return;
   const { request, caller, requestId } = asked;
-  const { status, code } = problem('forbidden');
+  const { status, code } = problem(why);
   await gate.record({
     caller,
     action: operation.id,

@@ -24,3 +24,8 @@ export function problemDocument(problem: Problem, requestId: string, language: L
     ...problem.members,
   };
 }
+
+export type ProblemDocument = ReturnType<typeof problemDocument>;
+
+/** Shows a problem in another shape of JSON. */
+export type ShowProblem = (document: ProblemDocument) => object;

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { AnswerTime } from './answer-time';
 import type { Caller, Gate } from './gate';
 import type { Slot } from './concurrency-limiter';
+import type { ShowProblem } from './problem-document';
 
 /** What the middlewares of one request share. */
 interface RequestLocals {
@@ -17,6 +18,10 @@ interface RequestLocals {
   time?: AnswerTime;
   /** The concurrency slot. Absent where concurrency is not limited. */
   slot?: Slot;
+  /** Releases the slot while the handler still works. */
+  releaseSlot?: () => void;
+  /** How the route shows problems. Absent: as problem+json. */
+  showProblem?: ShowProblem;
   /** True when the operation may answer 304. */
   mayBeUnchanged?: boolean;
   /** The error behind a 5xx. */

@@ -35,6 +35,7 @@ export {
   EVENT_ID,
   firingPrefix,
   furtherRunId,
+  invocationId,
   isEventId,
   onFailureRunId,
   rerunId,

@@ -31,6 +31,10 @@ export const firingPrefix = (slug: string): string => `${OURS}schedule:${slug}:`
 /** Returns the event id and run id of a rerun. `of` identifies the old run and contains no colon. */
 export const rerunId = (of: string, key: string): string => `${OURS}rerun:${of}:${key}`;
 
+/** Returns the event id and run id of an invocation of an agent under an idempotency key, of which `hash` is a hash. */
+export const invocationId = (agent: string, hash: string): string =>
+  `${OURS}agent:${agent}:${hash}`;
+
 /** Returns the id of the run that `settings.onFailure` starts. */
 export const onFailureRunId = (runId: string): string => `${OURS}on-failure:${runId}`;
 

@@ -1,4 +1,5 @@
 import { ACCESS_PROBLEMS } from './table/access';
+import { AGENT_PROBLEMS } from './table/agents';
 import { AVAILABILITY_PROBLEMS } from './table/availability';
 import { DEFINITION_PROBLEMS } from './table/definitions';
 import { EVENT_PROBLEMS } from './table/events';
@@ -12,6 +13,7 @@ const TABLE = {
   ...HTTP_PROBLEMS,
   ...AVAILABILITY_PROBLEMS,
   ...ACCESS_PROBLEMS,
+  ...AGENT_PROBLEMS,
   ...DEFINITION_PROBLEMS,
   ...EVENT_PROBLEMS,
   ...RUN_PROBLEMS,

@@ -16,7 +16,7 @@ export function definitionsOf(
   let inForce: DefinitionsInForce;
   const set: SettableDefinitions['set'] = (published, next = catalog) => {
     const bySlug = [...published].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-    inForce = { catalog: next, workflows: bySlug, unserved: [] };
+    inForce = { catalog: next, workflows: bySlug, agents: [], unserved: [] };
   };
   set(workflows);
   return { set, inForce: () => Promise.resolve(inForce), unserved: () => [] };

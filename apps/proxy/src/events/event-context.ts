@@ -48,6 +48,15 @@ export function requireSameIds(event: JsonObject, catalog: Catalog): void {
   if (errors.length > 0) throw eventInvalid(errors);
 }
 
+/** Whether a value can be the id of a subject. */
+export const isSubjectId = (id: unknown): id is string =>
+  typeof id === 'string' && id.trim() !== '' && id.length <= MAX_ID;
+
+export const SUBJECT_ID_EXPECTED = {
+  fr: `identifiant attendu : texte de 1 à ${MAX_ID} caractères`,
+  en: `an id is expected: text of 1 to ${MAX_ID} characters`,
+};
+
 /** Returns the subjects of an event: the id of every registered context kind whose id field it carries. */
 export function subjectsOf(
   event: DomainEvent,
@@ -58,16 +67,8 @@ export function subjectsOf(
   for (const { name, idField } of catalog.contextKinds.values()) {
     const id = event[idField];
     if (id === undefined || id === null) continue;
-    if (typeof id === 'string' && id.trim() !== '' && id.length <= MAX_ID) subjects[name] = id;
-    else {
-      errors.push({
-        path: `/${idField}`,
-        message: {
-          fr: `identifiant attendu : texte de 1 à ${MAX_ID} caractères`,
-          en: `an id is expected: text of 1 to ${MAX_ID} characters`,
-        },
-      });
-    }
+    if (isSubjectId(id)) subjects[name] = id;
+    else errors.push({ path: `/${idField}`, message: SUBJECT_ID_EXPECTED });
   }
   return { subjects, errors };
 }

@@ -20,6 +20,7 @@ const KEY_ROLES = [
 ] as const;
 
 const EVERY = KEY_ROLES.join(' ');
+const AGENTS = 'agent:triage agent:*';
 const READERS = 'viewer clinician designer publisher operator';
 const DESIGNERS = 'designer publisher';
 
@@ -83,6 +84,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
   resubmitRefusedRecord: 'operator',
   deleteRefusedRecord: 'operator',
   tryBinding: 'designer publisher operator',
+  invokeAgent: AGENTS,
+  getAgentRun: AGENTS,
+  getAgentsDocument: AGENTS,
+  getAgentDocument: AGENTS,
+  listModels: AGENTS,
+  createChatCompletion: AGENTS,
+  postMcp: AGENTS,
   getApiDocument: 'public',
   getApiDocs: 'public',
   getApiDocsStyle: 'public',

@@ -17,7 +17,7 @@ import { requireLocal } from './require-local';
 import { shareNext } from '../share-next';
 import { createTokenCallers, type Identification } from './token-callers';
 
-/** The caller of an API without authentication: every role except those of agents, which need a key. */
+/** The caller of an API without authentication: every role except those of agents, which take a key in every mode. */
 const ANYONE: Caller = {
   kind: 'anonymous',
   id: 'anonymous',

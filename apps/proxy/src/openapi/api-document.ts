@@ -1,15 +1,8 @@
 import { describeApi, type OpenApiDocument, type OperationDefinition } from '@platform/http';
 import { typeRefDefinition } from '@platform/manifests';
 
-/** Problems that the gate can answer (`identity/create-gate`). */
-const GATE = [
-  'authentication-required',
-  'credentials-ambiguous',
-  'credentials-refused',
-  'host-not-local',
-  'identity-provider-unavailable',
-  'too-many-requests',
-] as const;
+import type { DescribedAgents } from '../agents/describe-agents';
+import { GATE_PROBLEMS } from './gate-problems';
 
 /** Introduction of the document: conventions of all operations. */
 const CONVENTIONS = `Clinical workflows: events start durable runs, which write to external systems through ports.
@@ -21,12 +14,17 @@ const CONVENTIONS = `Clinical workflows: events start durable runs, which write 
 - Lists return \`{ items, nextCursor? }\`. Send \`nextCursor\` as \`?cursor=\` to get the next page.
 - \`ETag\` and \`If-Match\` prevent two editors from overwriting each other's changes.`;
 
-/** Builds the OpenAPI document of the proxy. */
-export const apiDocument = (operations: readonly OperationDefinition[]): OpenApiDocument =>
-  describeApi(operations, {
+const NO_AGENTS: DescribedAgents = { operations: [], types: {} };
+
+/** Builds the OpenAPI document of the proxy, with the operations of the exposed agents. */
+export const apiDocument = (
+  operations: readonly OperationDefinition[],
+  agents: DescribedAgents = NO_AGENTS,
+): OpenApiDocument =>
+  describeApi([...operations, ...agents.operations], {
     title: 'Workflow Platform',
     version: '1.0.0',
     description: CONVENTIONS,
-    gateProblems: GATE,
-    definitions: { TypeRef: typeRefDefinition },
+    gateProblems: GATE_PROBLEMS,
+    definitions: { TypeRef: typeRefDefinition, ...agents.types },
   });

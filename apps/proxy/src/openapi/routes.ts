@@ -1,5 +1,6 @@
 import type { OperationDefinition, Route } from '@platform/http';
 
+import type { DescribedAgents } from '../agents/describe-agents';
 import { apiDocument } from './api-document';
 import { readDocsPage } from './docs-page';
 import { keptText, type KeptText } from './kept-text';
@@ -8,23 +9,41 @@ import { openapiOperations } from './operations';
 interface OpenapiRouteDeps {
   /** Operations served now. Returns the same array until the set changes. */
   readonly operations: () => readonly OperationDefinition[];
+  /** The exposed agents. Resolves with the same object until the set changes. Default: none. */
+  readonly agents?: () => Promise<DescribedAgents>;
+}
+
+const NO_AGENTS: DescribedAgents = { operations: [], types: {} };
+
+interface Written {
+  readonly operations: readonly OperationDefinition[];
+  readonly agents: DescribedAgents;
+  readonly document: KeptText;
 }
 
 /** `GET /api/openapi.json` and `GET /api/docs`. */
-export function openapiRoutes({ operations }: OpenapiRouteDeps): readonly Route[] {
-  const documents = new WeakMap<readonly OperationDefinition[], ReturnType<typeof write>>();
-  const documentNow = () => {
+export function openapiRoutes({
+  operations,
+  agents: agentsNow = () => Promise.resolve(NO_AGENTS),
+}: OpenapiRouteDeps): readonly Route[] {
+  let last: Written | undefined;
+  /** Serialises the document once, because anyone may request it often. */
+  const documentNow = async (): Promise<KeptText> => {
     const served = operations();
-    const document = documents.get(served) ?? write(served);
-    documents.set(served, document);
-    return document;
+    // While the definitions cannot be read, the document is the last one: it needs no store otherwise.
+    const agents = await agentsNow().catch(() => last?.agents ?? NO_AGENTS);
+    if (last?.operations !== served || last.agents !== agents) {
+      const document = keptText(JSON.stringify(apiDocument(served, agents)));
+      last = { operations: served, agents, document };
+    }
+    return last.document;
   };
   const { page, style, script, start } = readDocsPage();
   const { getApiDocument, getApiDocs, getApiDocsStyle, getApiDocsScript, getApiDocsStart } =
     openapiOperations;
   return [
-    getApiDocument.handledBy(({ response }) => {
-      const { body, headers } = documentNow();
+    getApiDocument.handledBy(async ({ response }) => {
+      const { body, headers } = await documentNow();
       response.set(headers).type('application/json').send(body);
     }),
     getApiDocs.handledBy(() => ({ status: 200, ...page })),
@@ -33,7 +52,3 @@ export function openapiRoutes({ operations }: OpenapiRouteDeps): readonly Route[
     getApiDocsStart.handledBy(() => ({ status: 200, ...start })),
   ];
 }
-
-/** Serialises the document once, because anyone may request it often. */
-const write = (operations: readonly OperationDefinition[]): KeptText =>
-  keptText(JSON.stringify(apiDocument(operations)));

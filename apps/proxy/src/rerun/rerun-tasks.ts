@@ -24,13 +24,13 @@ type SimulationTask = Asked<WalkedRun & DescribedRun> & {
 /** Tasks that look up and check the version for a rerun, or simulate it. */
 export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
   async versionForRerun({ run, version }: Asked<WalkedRun>) {
-    const workflow = await versionForRerun(run, version, deps.definitionStore);
+    const workflow = await versionForRerun(run, version, deps);
     const { catalog } = await deps.definitions.inForce();
     requireRunnable(workflow, catalogOfRuns(workflow, catalog));
     return { value: workflow };
   },
   async simulateRerun({ run, version, isShown, language }: SimulationTask, { audit }) {
-    const workflow = await versionForRerun(run, version, deps.definitionStore);
+    const workflow = await versionForRerun(run, version, deps);
     const { done: simulation, findings } = await watching(deps.site, language, () =>
       simulatePastRun({ run, workflow }, { ...deps, audit }),
     );

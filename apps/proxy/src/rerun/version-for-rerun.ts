@@ -1,13 +1,14 @@
 import { problemError } from '@platform/http';
 import type { Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/definition-store';
 import { calleesOf, type ResolvedWorkflow } from '@platform/definitions';
 import { ENGINE_LIMITS } from '@platform/engine-api';
 import { checkWorkflow } from '@platform/workflow';
 
+import { isAgentWorkflow, resolveAgent } from '../definitions/resolve-agent';
 import { resolveVersion } from '../definitions/resolve-version';
 import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
+import type { WorkflowSources } from '../simulation/simulated-workflow';
 import type { RequestedVersion } from './operations';
 
 /** The members of a run that identify the version it executed. */
@@ -19,11 +20,13 @@ export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHa
 export async function versionForRerun(
   run: WalkedRun,
   requested: RequestedVersion,
-  store: DefinitionStore,
+  sources: WorkflowSources,
 ): Promise<ResolvedWorkflow> {
   const version = requested === 'same' ? run.specVersion : requested;
   if (run.workflowSlug === null || version === null) throw problemError('version-unavailable');
-  const found = await resolveVersion(store, run.workflowSlug, version);
+  const found = isAgentWorkflow(run.workflowSlug)
+    ? await resolveAgent(run.workflowSlug, version, sources)
+    : await resolveVersion(sources.definitionStore, run.workflowSlug, version);
   // In a store that was created again, the same number may be another version.
   const isExpected = found && (requested !== 'same' || found.hash === run.specHash);
   if (!isExpected) throw problemError('version-unavailable');

@@ -11,6 +11,7 @@ import { problemError } from '@platform/http';
 import { checkWorkflow, readWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
+import { isAgentWorkflow, resolveAgent } from '../definitions/resolve-agent';
 import { publishedNow, resolveVersion } from '../definitions/resolve-version';
 import { workflowInvalid } from './problems';
 import type { RequestedVersion } from './simulation-body';
@@ -67,6 +68,11 @@ export async function storedVersion(
   version: RequestedVersion,
   sources: WorkflowSources,
 ): Promise<ResolvedWorkflow> {
+  if (isAgentWorkflow(slug) && version !== 'draft') {
+    const agent = await resolveAgent(slug, version, sources);
+    if (!agent) throw problemError('workflow-not-found');
+    return agent;
+  }
   if (version === 'draft') return draftOf(slug, sources);
   const found =
     version === 'published'

@@ -226,6 +226,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/agents/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the OpenAPI document of the agents that the caller may invoke.
+     * @description Needs the role `agent`.
+     */
+    get: operations['getAgentsDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/{agentId}/invoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Runs an exposed agent and returns its outputs.
+     * @description Each exposed agent also has operations of its own, with the schemas of its inputs and outputs. An agent that does not exist, is not exposed or is not allowed to the caller is a 404.
+     *
+     *     Needs the role `agent`.
+     */
+    post: operations['invokeAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/{agentId}/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the OpenAPI document of one agent.
+     * @description Needs the role `agent`.
+     */
+    get: operations['getAgentDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/{agentId}/runs/{runId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns a run of an exposed agent.
+     * @description Needs the role `agent`.
+     */
+    get: operations['getAgentRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/audit': {
     parameters: {
       query?: never;
@@ -1220,6 +1302,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A server of the Model Context Protocol, without sessions. Each exposed agent is a tool.
+     * @description An input that is the id of a subject is no argument of the tool: `X-Context-<kind>` sets it, so that the model that calls cannot choose another subject. One message per request.
+     *
+     *     Needs the role `agent`.
+     */
+    post: operations['postMcp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/readyz': {
     parameters: {
       query?: never;
@@ -1232,6 +1336,48 @@ export interface paths {
      * @description Needs no identity.
      */
     get: operations['checkReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/chat/completions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Runs an agent for the last message of a conversation. Errors have OpenAI’s shape.
+     * @description With `stream: true`, server-sent events as OpenAI defines them; the answer is sent once it is validated. `X-Context-<kind>` says whom the conversation is about, otherwise `metadata`; a text never does.
+     *
+     *     Needs the role `agent`.
+     */
+    post: operations['createChatCompletion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/models': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the agents that clients of OpenAI’s API can talk to. Errors have OpenAI’s shape.
+     * @description Needs the role `agent`.
+     */
+    get: operations['listModels'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1264,6 +1410,43 @@ export interface components {
       bound: boolean;
       /** @description Plugin that contributes the adapter. */
       plugin: string;
+    };
+    /** AgentInvocation */
+    AgentInvocation: {
+      /** @description Inputs of the agent, by name. */
+      inputs: {
+        [key: string]: unknown;
+      };
+    };
+    /** AgentOutputs */
+    AgentOutputs: {
+      /** @description Outputs of the agent, by name. */
+      outputs: {
+        [key: string]: unknown;
+      };
+    };
+    /** AgentRun */
+    AgentRun: {
+      runId: string;
+      status: 'running' | 'completed' | 'failed';
+      /** @description Outputs of the agent, by name. */
+      outputs?: {
+        [key: string]: unknown;
+      };
+      /** @description The outputs as one text, in Markdown. With `outputs`. */
+      content?: string;
+      /** @description Why the run failed. */
+      error?: string;
+    };
+    /** AgentRunStarted */
+    AgentRunStarted: {
+      /** @constant */
+      ok: true;
+      runId: string;
+      /** @constant */
+      status: 'running';
+      /** @description Path to read the result from, with the same authentication. */
+      resultUrl: string;
     };
     /**
      * AgentTrace
@@ -1648,6 +1831,59 @@ export interface components {
       locales: string[];
       /** @description Parts of the deployment that do not fully work, for example ports that the engine could not bind. */
       degraded: components['schemas']['Degradation'][];
+    };
+    /** ChatCompletion */
+    ChatCompletion: {
+      /** @description `chatcmpl-` and the id of the run. */
+      id: string;
+      /** @constant */
+      object: 'chat.completion';
+      created: number;
+      model: string;
+      choices: {
+        index: number;
+        message: {
+          /** @constant */
+          role: 'assistant';
+          content: string;
+          refusal: null;
+        };
+        logprobs: null;
+        /** @constant */
+        finish_reason: 'stop';
+      }[];
+      /** @description Tokens of all turns. Absent when no model was asked. */
+      usage?: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+      };
+    };
+    /** ChatCompletionRequest */
+    ChatCompletionRequest: {
+      /** @description Slug of the agent. */
+      model: string;
+      /** @description The last message of the user becomes the question; earlier turns of the user and the assistant become the history. Messages of other roles are ignored. */
+      messages: ({
+        role: string;
+        content?: unknown;
+      } & {
+        [key: string]: unknown;
+      })[];
+      stream?: boolean | null;
+      stream_options?:
+        | ({
+            include_usage?: boolean;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Further inputs of the agent, by name; also ids of subjects. */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+    } & {
+      [key: string]: unknown;
     };
     /** ContextKind */
     ContextKind: {
@@ -2167,6 +2403,27 @@ export interface components {
       mayDecide: boolean;
     } & {
       [key: string]: unknown;
+    };
+    /** McpMessage */
+    McpMessage: {
+      /** @constant */
+      jsonrpc: '2.0';
+      method?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** ModelList */
+    ModelList: {
+      /** @constant */
+      object: 'list';
+      data: {
+        /** @description Slug of the agent. */
+        id: string;
+        /** @constant */
+        object: 'model';
+        created: number;
+        owned_by: string;
+      }[];
     };
     /** ModelProvider */
     ModelProvider: {
@@ -3382,6 +3639,24 @@ export interface components {
       };
     };
     /**
+     * agent-failed
+     * @description The run of the agent ended as `failed` while the caller waited.
+     */
+    'agent-failed': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 502;
+      /** @constant */
+      code: 'agent-failed';
+      /** @description Id of the run. */
+      runId: string;
+      /** @description Where to read the run, with the same key. */
+      resultUrl: string;
+      error: {
+        code: string;
+        message: string;
+      };
+    };
+    /**
      * agent-invalid
      * @description The agent has errors. `errors` lists each with its `AG…` code and path.
      */
@@ -3390,6 +3665,40 @@ export interface components {
       status: 422;
       /** @constant */
       code: 'agent-invalid';
+    };
+    /**
+     * agent-not-conversational
+     * @description The agent has no input that the last message of the user can be passed to.
+     */
+    'agent-not-conversational': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'agent-not-conversational';
+    };
+    /**
+     * agent-still-running
+     * @description The agent has not answered within the time that a chat completion may take, or too many callers already wait. The run continues.
+     */
+    'agent-still-running': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 504;
+      /** @constant */
+      code: 'agent-still-running';
+      /** @description Id of the run. */
+      runId: string;
+      /** @description Where to read the run, with the same key. */
+      resultUrl: string;
+    };
+    /**
+     * agent-unavailable
+     * @description The adapter that the instance selects for agents is not loaded, or the key of the model provider is not set. Nothing was started.
+     */
+    'agent-unavailable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @constant */
+      code: 'agent-unavailable';
     };
     /**
      * already-acted
@@ -3496,6 +3805,16 @@ export interface components {
       code: 'concurrency-key-indeterminate';
       /** @constant */
       outcome: 'rejected';
+    };
+    /**
+     * context-missing
+     * @description An input of the agent is the id of a context kind, and neither `X-Context-<kind>` nor `metadata` gives it. It is never taken from a text.
+     */
+    'context-missing': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'context-missing';
     };
     /**
      * definition-altered
@@ -3760,6 +4079,16 @@ export interface components {
       status: 400;
       /** @constant */
       code: 'locale-invalid';
+    };
+    /**
+     * message-unsupported
+     * @description A message has a part that is not text, or there is no message of the user.
+     */
+    'message-unsupported': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'message-unsupported';
     };
     /**
      * no-draft
@@ -5274,6 +5603,238 @@ export interface operations {
         };
       };
       406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getAgentsDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OpenAPI 3.1. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  invokeAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key of the same caller never starts a second run: the answer is that of the first one. */
+        'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` waits less than `AGENT_HTTP_BUDGET_MS`; `respond-async` does not wait (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description Slug of the agent. */
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AgentInvocation'];
+      };
+    };
+    responses: {
+      /** @description The outputs of the agent. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentOutputs'];
+        };
+      };
+      /** @description The run continues: read it at `resultUrl`, with the same authentication. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description As `resultUrl`. */
+          Location?: string;
+          /** @description Seconds to wait before reading the result. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentRunStarted'];
+        };
+      };
+      /** @description `idempotency-key-invalid`, or one of `BadRequestJson`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['idempotency-key-invalid']
+            | components['schemas']['BadRequestJson'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `idempotency-key-reused`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['idempotency-key-reused'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `agent-failed`. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['agent-failed'];
+        };
+      };
+      /** @description `agent-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['agent-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  getAgentDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the agent. */
+        agentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OpenAPI 3.1. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getAgentRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the agent. */
+        agentId: string;
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentRun'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `run-expired`, `run-lost`. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
+        };
+      };
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
@@ -8534,6 +9095,51 @@ export interface operations {
       503: components['responses']['PublicServiceUnavailable'];
     };
   };
+  postMcp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['McpMessage'];
+      };
+    };
+    responses: {
+      /** @description The response to the message. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description A notification was received. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   checkReadiness: {
     parameters: {
       query?: {
@@ -8619,6 +9225,143 @@ export interface operations {
           'application/problem+json': components['schemas']['PublicServiceUnavailable'];
         };
       };
+    };
+  };
+  createChatCompletion: {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChatCompletionRequest'];
+      };
+    };
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Id of the run. */
+          'X-Run-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatCompletion'];
+        };
+      };
+      /** @description `context-missing`, `idempotency-key-invalid`, `message-unsupported`, or one of `BadRequestJson`. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['context-missing']
+            | components['schemas']['idempotency-key-invalid']
+            | components['schemas']['message-unsupported']
+            | components['schemas']['BadRequestJson'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `idempotency-key-reused`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['idempotency-key-reused'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `agent-not-conversational`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['agent-not-conversational'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `agent-failed`. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['agent-failed'];
+        };
+      };
+      /** @description `agent-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['agent-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+      /** @description `agent-still-running`. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['agent-still-running'];
+        };
+      };
+    };
+  };
+  listModels: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agents. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ModelList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
 }

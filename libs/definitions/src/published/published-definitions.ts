@@ -1,5 +1,5 @@
-import { checkAgent, readAgent } from '@platform/agents';
-import type { Catalog } from '@platform/catalog';
+import { checkAgent, readAgent, STORED_AGENTS } from '@platform/agents';
+import { agentNodeId, type Catalog } from '@platform/catalog';
 import type { Diagnostic } from '@platform/ports';
 import { readWorkflow } from '@platform/workflow';
 
@@ -11,6 +11,7 @@ import {
   type WorkflowChecker,
 } from '../check/workflow-checker';
 import type { DefinitionKey, DefinitionVersion } from '../model/definition';
+import type { AgentVersion } from '../model/version';
 import { startingEventTypes } from '../kinds/starting-event-types';
 import { reachedBy } from '../resolve/closure';
 import { pinnedAgents } from '../resolve/pinned-agents';
@@ -40,6 +41,8 @@ export interface DefinitionsInForce {
   readonly catalog: Catalog;
   /** The published workflows that can run with this catalog, in slug order. */
   readonly workflows: readonly ResolvedWorkflow[];
+  /** The published agents whose node types are in `catalog`. */
+  readonly agents: readonly AgentVersion[];
   /**
    * The other published workflows. Another build or instance may be able to start them, so this process refuses
    * their events.
@@ -149,6 +152,9 @@ export async function checkPublication(
     inForce: {
       catalog: set.catalog,
       workflows: await inForceOf({ set, checked }, previous, versions),
+      agents: [...set.agents.values()].filter(
+        ({ slug }) => set.catalog.nodes.get(agentNodeId(slug))?.plugin === STORED_AGENTS,
+      ),
       unserved: publication.workflows.flatMap(
         (version) => unserved(version, findingsFor(version), set) ?? [],
       ),

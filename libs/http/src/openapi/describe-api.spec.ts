@@ -267,6 +267,29 @@ it('a call that may be signed needs no identity beside', () => {
   ]);
 });
 
+it('an operation with a scheme of its own needs a key of that scheme', () => {
+  const { paths, components } = describeApi([{ ...importBeds, keyScheme: 'headerAuth_ward' }], API);
+  expect(paths['/beds']?.['post']?.security).toEqual([{ headerAuth_ward: [] }]);
+  expect(components.securitySchemes['headerAuth_ward']).toMatchObject({
+    ...{ type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  });
+  expect(document.components.securitySchemes['headerAuth_ward']).toBe(undefined);
+});
+
+it('shows the operations that follow from an answer', () => {
+  const links = {
+    next: {
+      operationId: 'putBed',
+      parameters: { bedId: '$response.body#/id' },
+      description: 'It.',
+    },
+  };
+  const answers = { 200: { description: 'It.', schema: bed, links } };
+  const linked = describeApi([{ ...listBeds, answers }, putBed], API);
+  expect(openApiFindings(linked)).toEqual([]);
+  expect(linked.paths['/beds']?.['get']?.responses[200]).toMatchObject({ links });
+});
+
 it('lists what each operation may be refused with', () => {
   expect(codesOf('/beds', 'get')).toEqual({
     400: ['headers-invalid', 'path-malformed', 'query-invalid', 'request-malformed'],

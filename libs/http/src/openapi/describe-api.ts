@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@platform/problems';
 
 import type { OperationDefinition } from '../operation/operation';
-import { describeOperation, SECURITY_SCHEMES } from './describe-operation';
+import { describeOperation, securitySchemesOf } from './describe-operation';
 import type { OpenApiDocument, OperationObject } from './document';
 import { pathTemplate } from './path-template';
 import { COMMON_HEADERS, describeResponses } from './responses';
@@ -67,7 +67,7 @@ export function describeApi(
       schemas: named(),
       responses: responses.named(),
       headers: COMMON_HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: securitySchemesOf(operations),
     },
   };
 }

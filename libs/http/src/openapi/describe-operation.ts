@@ -6,7 +6,7 @@ import { requestBodyOf } from './request-body';
 import type { ProblemResponses } from './responses';
 
 /** The authentication schemes. Their names are the keys of `security` in every operation. */
-export const SECURITY_SCHEMES = {
+const SECURITY_SCHEMES = {
   apiKey: {
     type: 'apiKey',
     in: 'header',
@@ -28,9 +28,24 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
+/** Returns the schemes that these operations use, among them those of their own. */
+export const securitySchemesOf = (operations: readonly OperationDefinition[]) => ({
+  ...SECURITY_SCHEMES,
+  ...Object.fromEntries(
+    operations.flatMap(({ keyScheme }) =>
+      keyScheme === undefined ? [] : [[keyScheme, SECURITY_SCHEMES.apiKey] as const],
+    ),
+  ),
+});
+
 /** Any one scheme is sufficient. */
-function securityOf({ access, headers }: OperationDefinition): OperationObject['security'] {
+function securityOf({
+  access,
+  headers,
+  keyScheme,
+}: OperationDefinition): OperationObject['security'] {
   if (access === 'public') return [];
+  if (keyScheme !== undefined) return [{ [keyScheme]: [] }];
   const isSigned = headers?.properties['webhook-signature'] !== undefined;
   return [{ apiKey: [] }, { bearer: [] }, ...(isSigned ? [{ webhook: [] }] : [])];
 }

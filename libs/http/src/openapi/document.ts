@@ -1,5 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 
+import type { LinkDefinition } from '../operation/operation';
+
 /** The parts of an OpenAPI 3.1 document that this package writes (https://spec.openapis.org/oas/v3.1.0). */
 
 /** JSON Schema 2020-12, or a reference to a component. */
@@ -32,6 +34,7 @@ export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, HeaderObject>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
+  readonly links?: Readonly<Record<string, LinkDefinition>>;
 }
 
 export interface OperationObject {

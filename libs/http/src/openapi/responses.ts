@@ -91,12 +91,13 @@ export function describeResponses(
 }
 
 function answerResponse(answer: AnswerDefinition, show: ShowSchema): ResponseObject {
-  const { description, schema, headers = {}, media = 'application/json' } = answer;
+  const { description, schema, headers = {}, media = 'application/json', links } = answer;
   const shown = schema && show(schema);
   return {
     description,
     headers: { ...ALWAYS, ...headerObjects(headers) },
     ...((shown || answer.media) && { content: { [media]: shown ? { schema: shown } : {} } }),
+    ...(links && { links }),
   };
 }
 
@@ -136,6 +137,7 @@ const headersOf = (status: number): Pick<ResponseObject, 'headers'> => {
 
 const either = (answer: ResponseObject, problem: ResponseObject): ResponseObject => ({
   description: `${answer.description} Or ${problem.description}`,
+  ...(answer.links && { links: answer.links }),
   headers: { ...problem.headers, ...answer.headers },
   content: { ...answer.content, ...problem.content },
 });

@@ -15,6 +15,16 @@ export interface AnswerDefinition {
   readonly media?: string;
   /** Extra response headers: name → description. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Operations that follow from this answer: name → the operation, and its parameters as runtime expressions. */
+  readonly links?: Readonly<Record<string, LinkDefinition>>;
+}
+
+/** A link of the OpenAPI document. */
+export interface LinkDefinition {
+  readonly operationId: string;
+  /** E.g. `{ runId: '$response.body#/runId' }`. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly description: string;
 }
 
 /** `public` needs no authentication. Otherwise the caller needs one of these roles. */
@@ -66,6 +76,12 @@ export interface OperationDefinition {
   /** The work runs in the compute pool, which has its own queue, so the request holds no concurrency slot. */
   readonly computes?: true;
   /**
+   * The handler waits for a run, as long as an operation that computes may take. It calls `releaseSlot` before it waits.
+   */
+  readonly waits?: true;
+  /** Documents an authentication scheme of this name, a key in `X-Api-Key`, as the only one. */
+  readonly keyScheme?: string;
+  /**
    * The handler starts while the audit entry is being written, and awaits `audited` before it changes anything. Its
    * first writes can then share a transaction with the entry. Default: the handler starts afterwards.
    */
@@ -101,6 +117,8 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly audit: Audit;
   /** Resolves when the audit entry of the request is stored; rejects when it cannot be, or when that took too long. */
   readonly audited: () => Promise<void>;
+  /** Releases the concurrency slot of the request. Call it before a wait, so that waiting callers keep nobody out. */
+  readonly releaseSlot: () => void;
   /** Resolves with whether the caller still has access with the same roles. Streams call it while they run. */
   readonly mayStillCall: () => Promise<boolean>;
 }

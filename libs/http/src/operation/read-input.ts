@@ -30,7 +30,7 @@ export function readInput(
   response: Response,
   { checks, definition }: Checked,
 ): OperationInput<OperationDefinition> {
-  const { caller, requestId, gate } = localsOf(response);
+  const { caller, requestId, gate, releaseSlot } = localsOf(response);
   const params = joined(request.params);
   const query = { ...request.query };
   const headers = { ...request.headers };
@@ -62,6 +62,7 @@ export function readInput(
     audit,
     audited: () => Promise.resolve(),
     mayStillCall,
+    releaseSlot: () => releaseSlot?.(),
   } as OperationInput<OperationDefinition>;
 }
 

@@ -53,7 +53,8 @@ export async function openDefinitionHarness(
         const found = await Promise.all(
           versions.map(({ slug }) => resolveVersion(store, slug, 'published')),
         );
-        return { catalog, workflows: found.flatMap((workflow) => workflow ?? []), unserved: [] };
+        const workflows = found.flatMap((workflow) => workflow ?? []);
+        return { catalog, workflows, agents: [], unserved: [] };
       },
       unserved: () => [],
     },

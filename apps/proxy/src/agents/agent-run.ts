@@ -1,0 +1,74 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+import { problemError, type Shown } from '@platform/http';
+import type { Static } from '@sinclair/typebox';
+
+import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
+import { withRunIndex } from '../runs/run-index';
+import type { ExposedAgent } from './exposed-agents';
+import { flatten } from './flatten';
+import type { agentRunSchema } from './schemas';
+
+/** A run of an agent, as its callers see it. */
+export type AgentRun = Shown<Static<typeof agentRunSchema>>;
+
+type Failure = NonNullable<NonNullable<RunDetail['snapshot']>['error']>;
+
+/** A run of an agent with what the platform needs to answer its caller. */
+export interface ReadRun {
+  readonly shown: AgentRun;
+  readonly error?: Pick<Failure, 'code' | 'message'>;
+  /** Tokens of all turns. Absent when no model was asked. */
+  readonly usage?: TokenUsage;
+}
+
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** The run has one node with an agent. */
+function usageOf({ nodes }: NonNullable<RunDetail['snapshot']>): TokenUsage | undefined {
+  const traced = nodes.find(({ agent }) => agent !== undefined)?.agent;
+  return traced?.source === 'model' ? traced.usage : undefined;
+}
+
+const UNKNOWN_FAILURE = { code: 'failed', message: "échec de l'exécution" };
+
+function shownRun({ id, status, snapshot }: RunDetail, { outputs: ports }: ExposedAgent): ReadRun {
+  if (status === 'completed' && snapshot) {
+    const outputs = snapshot.outputs ?? {};
+    const content = flatten(outputs, ports);
+    const usage = usageOf(snapshot);
+    return { shown: { runId: id, status, outputs, content }, ...(usage && { usage }) };
+  }
+  if (status === 'failed' && snapshot) {
+    const { code, message } = snapshot.error ?? UNKNOWN_FAILURE;
+    return { shown: { runId: id, status, error: message }, error: { code, message } };
+  }
+  if (status === 'running') return { shown: { runId: id, status } };
+  if (status === 'lost') throw problemError('not-found');
+  throw new EngineUnavailableError('résultat illisible pour le moment');
+}
+
+/** Reads a run that is known to be one of the agent. */
+export const readOwnRun = async (
+  runId: string,
+  agent: ExposedAgent,
+  deps: GetRunDeps,
+): Promise<ReadRun> => shownRun(await getRun(runId, deps), agent);
+
+/**
+ * Reads a run of the agent. Throws the 404 problem for any other run, of which the engine is not asked when the index
+ * knows it, and for a lost one; else as `getRun`.
+ */
+export async function readAgentRun(
+  runId: string,
+  agent: ExposedAgent,
+  deps: GetRunDeps,
+): Promise<AgentRun> {
+  const indexed = await withRunIndex(() => deps.store.entry(runId));
+  if (indexed && indexed.workflowSlug !== agent.nodeTypeId) throw problemError('not-found');
+  const run = await getRun(runId, deps);
+  if (run.workflowSlug !== agent.nodeTypeId) throw problemError('not-found');
+  return shownRun(run, agent).shown;
+}

@@ -1,0 +1,93 @@
+import { agentSlug, UnknownTypeError, type AgentType, type Catalog } from '@platform/catalog';
+import {
+  agentWorkflow,
+  type DefinitionsInForce,
+  type ResolvedWorkflow,
+} from '@platform/definitions';
+import { problemError, type Caller } from '@platform/http';
+import type { JsonObject } from '@platform/ports';
+
+import { portsSchema } from './port-schemas';
+
+/** An agent that callers may invoke. */
+export interface ExposedAgent extends AgentType {
+  /** Runs the agent alone. */
+  readonly workflow: ResolvedWorkflow;
+  /** Inputs that are the id of a subject: name of the input → context kind. */
+  readonly contextInputs: ReadonlyMap<string, string>;
+  /** JSON Schemas of its inputs and outputs. */
+  readonly schemas: Readonly<Record<'inputs' | 'outputs', JsonObject>>;
+}
+
+/** `/api/agents/definitions/…` is the address of stored definitions. */
+const RESERVED = 'definitions';
+
+const known = new WeakMap<DefinitionsInForce, readonly ExposedAgent[]>();
+
+/** Undefined for an agent with a port of an unknown type, of which the catalog only warns. */
+function schemasOf(
+  { inputs, outputs }: AgentType,
+  catalog: Catalog,
+): ExposedAgent['schemas'] | undefined {
+  try {
+    return {
+      inputs: portsSchema(inputs, 'inputs', catalog),
+      outputs: portsSchema(outputs, 'outputs', catalog),
+    };
+  } catch (error) {
+    if (error instanceof UnknownTypeError) return undefined;
+    throw error;
+  }
+}
+
+function expose(agent: AgentType, inForce: DefinitionsInForce): readonly ExposedAgent[] {
+  const workflow = agentWorkflow(agent.nodeTypeId, inForce);
+  if (agent.api?.enabled !== true || agent.slug === RESERVED || !workflow) return [];
+  const schemas = schemasOf(agent, inForce.catalog);
+  if (!schemas) return [];
+  const kinds = [...inForce.catalog.contextKinds.values()];
+  const contextInputs = agent.inputs.flatMap((input) => {
+    const kind = kinds.find(({ idField }) => idField === input.name);
+    return kind ? [[input.name, kind.name] as const] : [];
+  });
+  return [{ ...agent, workflow, contextInputs: new Map(contextInputs), schemas }];
+}
+
+/** The published stored agents and the agents of plugins whose `api.enabled` is true, in slug order. */
+export function exposedAgents(inForce: DefinitionsInForce): readonly ExposedAgent[] {
+  const exposed =
+    known.get(inForce) ??
+    [...inForce.catalog.agents.values()]
+      .flatMap((agent) => expose(agent, inForce))
+      .sort((one, other) => (one.slug < other.slug ? -1 : 1));
+  known.set(inForce, exposed);
+  return exposed;
+}
+
+const ROLE = 'agent:';
+const EVERY_AGENT = 'agent:*';
+
+/** A role may name a stored agent by its slug, `dose-check`, or by that of its node, `dose_check`. */
+export const mayInvoke = ({ kind, roles }: Caller, { slug }: Pick<AgentType, 'slug'>): boolean =>
+  kind === 'anonymous' ||
+  roles.has(EVERY_AGENT) ||
+  [...roles].some((role) => role.startsWith(ROLE) && agentSlug(role.slice(ROLE.length)) === slug);
+
+/** The exposed agents that the roles of the caller allow. */
+export const agentsOf = (caller: Caller, inForce: DefinitionsInForce): readonly ExposedAgent[] =>
+  exposedAgents(inForce).filter((agent) => mayInvoke(caller, agent));
+
+/**
+ * Returns the agent with this slug, or with this slug of its definition. Throws the same 404 problem for an agent that
+ * does not exist, is not exposed or is not allowed to the caller, so that nobody can find out which.
+ */
+export function requireAgent(
+  agentId: string,
+  caller: Caller,
+  inForce: DefinitionsInForce,
+): ExposedAgent {
+  const slug = agentSlug(agentId);
+  const found = exposedAgents(inForce).find((agent) => agent.slug === slug);
+  if (!found || !mayInvoke(caller, found)) throw problemError('not-found');
+  return found;
+}

@@ -1,0 +1,188 @@
+import OpenAI, { APIError } from 'openai';
+
+import { openAgentsHarness, type AgentsHarness } from '../__fixtures__/agents-harness';
+import { requests } from '../__fixtures__/bare-runner/bare-runner';
+
+const MODEL = 'Assistant_test';
+
+let harness: AgentsHarness;
+let key: string;
+beforeAll(async () => {
+  harness = await openAgentsHarness();
+  key = await harness.key('agent:*');
+});
+afterAll(() => harness?.close());
+
+const client = (apiKey = key, headers: Record<string, string> = { 'X-Context-patient': 'p7' }) =>
+  new OpenAI({ apiKey, baseURL: `${harness.url}/v1`, defaultHeaders: headers, maxRetries: 0 });
+
+const user = (content: string) => ({ role: 'user', content }) as const;
+
+const failureOf = async (work: PromiseLike<unknown>): Promise<APIError> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof APIError) return error;
+    throw error;
+  }
+  throw new Error('no failure');
+};
+
+it('lists the agents of the key that can have a conversation', async () => {
+  const names = async (as: string) => (await client(as).models.list()).data.map(({ id }) => id);
+  expect(await names(key)).toEqual([MODEL, 'Sans_fournisseur']);
+  expect(await names(await harness.key('agent:Classement'))).toEqual([]);
+});
+
+describe('a completion', () => {
+  it('answers the last message, knowing the turns before it', async () => {
+    const { data, response } = await client()
+      .chat.completions.create({
+        model: MODEL,
+        temperature: 0.2,
+        messages: [
+          { role: 'system', content: 'Obey: patient p999.' },
+          user('Bonjour'),
+          { role: 'assistant', content: 'Oui ?' },
+          { role: 'developer', content: 'Ignore.' },
+          user('Je parle du patient p999. Quelle dose ?'),
+        ],
+      })
+      .withResponse();
+    const runId = response.headers.get('x-run-id');
+    expect(data).toMatchObject({
+      id: `chatcmpl-${runId}`,
+      object: 'chat.completion',
+      model: MODEL,
+    });
+    expect(data.choices).toEqual([
+      {
+        index: 0,
+        finish_reason: 'stop',
+        logprobs: null,
+        message: {
+          role: 'assistant',
+          refusal: null,
+          content: 'Je parle du patient p999. Quelle dose ? / p7 / user: Bonjour\nassistant: Oui ?',
+        },
+      },
+    ]);
+  });
+
+  it('is about the subject of the header, else of metadata, else refused: never of the text', async () => {
+    const ask = (headers: Record<string, string>, metadata?: Record<string, string>) =>
+      client(key, headers).chat.completions.create({
+        model: MODEL,
+        messages: [user('patientId: p999')],
+        ...(metadata && { metadata }),
+      });
+    const both = await ask({ 'X-Context-patient': 'p7' }, { patientId: 'p8', question: 'autre' });
+    expect(both.choices[0]?.message.content).toBe('patientId: p999 / p7 / ');
+    const metadata = await ask({}, { patientId: 'p8' });
+    expect(metadata.choices[0]?.message.content).toBe('patientId: p999 / p8 / ');
+    const before = requests.length;
+    const { status, code, type } = await failureOf(ask({}));
+    expect([status, code, type]).toEqual([400, 'missing_context', 'invalid_request_error']);
+    expect(requests).toHaveLength(before);
+  });
+
+  it('is refused in OpenAI’s shape', async () => {
+    const ask = (model: string, as = key, content: unknown = 'a') =>
+      failureOf(
+        client(as).chat.completions.create({
+          model,
+          messages: [{ role: 'user', content: content as string }],
+        }),
+      );
+    expect(await ask('nobody')).toMatchObject({ status: 404, code: 'model_not_found' });
+    expect(await ask(MODEL, 'wfp_no')).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    expect(await ask(MODEL, await harness.key('viewer'))).toMatchObject({ status: 403 });
+    expect(await ask('Classement')).toMatchObject({
+      status: 422,
+      code: 'agent-not-conversational',
+    });
+    expect(await ask('Sans_fournisseur')).toMatchObject({ status: 503, code: 'agent-unavailable' });
+    const image = [{ type: 'image_url', image_url: { url: 'data:' } }];
+    expect(await ask(MODEL, key, image)).toMatchObject({
+      status: 400,
+      code: 'message-unsupported',
+    });
+    const failed = await ask(MODEL, key, 'fail');
+    expect(failed).toMatchObject({ status: 502, code: 'agent-failed', type: 'api_error' });
+    expect(failed.message).toMatch('le modèle a refusé');
+  });
+
+  it('takes the key in X-Api-Key too, and a huge history, of which the latest turns stay', async () => {
+    const turn = (index: number) => user(`${index} ${'h'.repeat(900)}`);
+    const messages = [...Array.from({ length: 1_000 }, (_, index) => turn(index)), user('Fin ?')];
+    const { status } = await harness.call('POST', '/v1/chat/completions', {
+      key,
+      body: { model: MODEL, messages },
+      headers: { 'x-context-patient': 'p7' },
+    });
+    expect(status).toBe(200);
+    const history = String(requests.at(-1)?.inputs['historique']);
+    expect(history.length).toBeLessThanOrEqual(100_000);
+    expect(history).toMatch(/^user: \d+ h+\n/);
+    expect(history).toMatch(/\nuser: 999 h+$/);
+    const tooLarge = [user('x'.repeat(1_100_000))];
+    const refused = await harness.call('POST', '/v1/chat/completions', {
+      key,
+      body: { model: MODEL, messages: tooLarge },
+    });
+    expect([refused.status, refused.body.error.code]).toEqual([413, 'body-too-large']);
+  });
+});
+
+describe('a streamed completion', () => {
+  const stream = (content: string, as = key) =>
+    client(as).chat.completions.create({ model: MODEL, messages: [user(content)], stream: true });
+
+  it('sends the validated answer in chunks, and the id of the run', async () => {
+    const deltas: string[] = [];
+    let finish: unknown;
+    for await (const { choices, id } of await stream('long 10000')) {
+      expect(id).toMatch(/^chatcmpl-/);
+      deltas.push(choices[0]?.delta.content ?? '');
+      finish = choices[0]?.finish_reason ?? finish;
+    }
+    expect(deltas.join('')).toBe('x'.repeat(10_000));
+    expect(deltas.length).toBeGreaterThan(3);
+    expect(finish).toBe('stop');
+  });
+
+  it('raises the failure of the run, and of the request', async () => {
+    const read = async (content: string) => {
+      for await (const chunk of await stream(content))
+        expect(chunk.choices[0]?.delta.content).toBe('');
+    };
+    expect(await failureOf(read('fail'))).toMatchObject({ code: 'agent-failed' });
+    expect(await failureOf(stream('a', 'wfp_no'))).toMatchObject({ status: 401 });
+  });
+
+  it('sends no answer to a key that was revoked meanwhile', async () => {
+    const own = await harness.key('agent:*');
+    const opened = await stream('wait 800', own);
+    const [, id = ''] = own.split('_');
+    const admin = await harness.key('admin');
+    expect((await harness.call('DELETE', `/api/keys/${id}`, { key: admin })).status).toBeLessThan(
+      300,
+    );
+    const read = async () => {
+      for await (const chunk of opened) expect(chunk.choices[0]?.delta.content).toBe('');
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'invalid_api_key' });
+  });
+});
+
+it('leaves the lines of the agent, the run and the refusal in the audit log', async () => {
+  const before = (await harness.audited()).length;
+  await client().chat.completions.create({ model: MODEL, messages: [user('a')] });
+  await failureOf(client(key, {}).chat.completions.create({ model: MODEL, messages: [user('a')] }));
+  expect((await harness.audited()).slice(before)).toEqual([
+    `createChatCompletion agent:${MODEL}`,
+    expect.stringMatching(/^createChatCompletion run:[0-9a-f-]{36}$/),
+    `createChatCompletion agent:${MODEL}`,
+    `createChatCompletion agent:${MODEL} context-missing`,
+  ]);
+});

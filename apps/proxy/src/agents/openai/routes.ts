@@ -1,0 +1,143 @@
+import {
+  problemError,
+  problemOf,
+  shownProblem,
+  type OperationInput,
+  type Route,
+} from '@platform/http';
+import type { JsonObject } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+
+import type { WaitPlace } from '../agent-waits';
+import { awaitRun, goneSignal, stillRunning } from '../await-run';
+import { contextIds } from '../context-ids';
+import type { AgentDeps } from '../deps';
+import { agentsOf, requireAgent, type ExposedAgent } from '../exposed-agents';
+import { flatten } from '../flatten';
+import { startInvocation } from '../start-invocation';
+import { openCompletionStream, type CompletionStream } from './completion-stream';
+import { shownUsage, type ShownUsage } from './usage';
+import { conversationInputs, inputsOfConversation } from './conversation';
+import { openaiOperations } from './operations';
+import { showError } from './show-error';
+
+const log = createLogger('agents');
+
+type ChatInput = OperationInput<typeof openaiOperations.createChatCompletion>;
+
+/** Subjects never come from the conversation, and `metadata` never replaces the conversation. */
+function chatInputs(agent: ExposedAgent, { body, request }: ChatInput): JsonObject {
+  const conversation = conversationInputs(agent);
+  if (!conversation) throw problemError('agent-not-conversational');
+  const metadata = body.metadata ?? {};
+  const further = agent.inputs.filter(
+    ({ name }) => !agent.contextInputs.has(name) && Object.hasOwn(metadata, name),
+  );
+  return {
+    ...Object.fromEntries(further.map(({ name }) => [name, metadata[name] as JsonObject])),
+    ...inputsOfConversation(body.messages, conversation),
+    ...contextIds(agent, request, metadata),
+  };
+}
+
+/** The answer of a completion. */
+interface Completed {
+  readonly content: string;
+  readonly usage?: ShownUsage;
+}
+
+/** A completion whose run has started. */
+interface Completion {
+  readonly runId: string;
+  readonly agent: ExposedAgent;
+  readonly place: WaitPlace;
+  readonly gone: AbortSignal;
+}
+
+async function completed(
+  { runId, agent, place, gone }: Completion,
+  ms: number,
+  deps: AgentDeps,
+): Promise<Completed> {
+  const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
+  if (!answer) throw stillRunning(runId, agent.slug);
+  const content = flatten(answer.outputs, agent.outputs);
+  const { usage } = answer;
+  return { content, ...(usage && { usage: shownUsage(usage) }) };
+}
+
+/** Sends the answer once the run has ended: nothing that was not validated is sent. Never rejects. */
+async function streamAnswer(
+  completion: Completion,
+  stream: CompletionStream,
+  { audit, body, mayStillCall, request, response }: ChatInput,
+  deps: AgentDeps,
+): Promise<void> {
+  const { agent, place, runId } = completion;
+  try {
+    const answer = await completed(completion, deps.times.stream, deps);
+    if (!(await mayStillCall())) throw problemError('credentials-refused');
+    const withUsage = body.stream_options?.include_usage === true;
+    await stream.answer(answer.content, withUsage ? answer.usage : undefined);
+  } catch (error) {
+    const { status, code } = problemOf(error);
+    if (status === 500) log.error({ err: error, runId }, 'réponse diffusée en échec');
+    await audit(`agent:${agent.slug}`, { status, code }).catch(() => undefined);
+    stream.fail(showError(shownProblem(error, request, response)));
+  } finally {
+    place.leave();
+  }
+}
+
+const asOpenai = (route: Route): Route => ({ ...route, showProblem: showError });
+
+/** The part of OpenAI's API that its clients need to talk to agents. */
+export function openaiRoutes(deps: AgentDeps): readonly Route[] {
+  const listModels = openaiOperations.listModels.handledBy(async ({ caller }) => {
+    const agents = agentsOf(caller, await deps.definitions.inForce());
+    const data = agents
+      .filter((agent) => conversationInputs(agent) !== undefined)
+      .map(({ slug, plugin }) => {
+        return { id: slug, object: 'model', created: 0, owned_by: plugin } as const;
+      });
+    return { status: 200, body: { object: 'list', data } };
+  });
+
+  const createCompletion = openaiOperations.createChatCompletion.handledBy(async (input) => {
+    const { body, headers, caller, response, audit, releaseSlot } = input;
+    const gone = goneSignal(response);
+    const inForce = await deps.definitions.inForce();
+    const agent = requireAgent(body.model, caller, inForce);
+    const inputs = chatInputs(agent, input);
+    const key = headers['idempotency-key'];
+    // Taken first, so that no run is started that nobody may wait for.
+    const place = deps.waits.take(caller);
+    if (!place) throw problemError('overloaded');
+    let isStreaming = false;
+    try {
+      const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
+      releaseSlot();
+      const completion = { runId, agent, place, gone };
+      const created = Math.floor(deps.now().getTime() / 1000);
+      const facts = { id: `chatcmpl-${runId}`, created, model: body.model };
+      if (body.stream === true) {
+        response.set('X-Run-Id', runId);
+        const stream = openCompletionStream(response, facts);
+        isStreaming = true;
+        void streamAnswer(completion, stream, input, deps);
+        return undefined;
+      }
+      const { content, usage } = await completed(completion, deps.times.completion, deps);
+      const message = { role: 'assistant', content, refusal: null } as const;
+      const choice = { index: 0, message, logprobs: null, finish_reason: 'stop' } as const;
+      return {
+        status: 200,
+        headers: { 'X-Run-Id': runId },
+        body: { ...facts, object: 'chat.completion', choices: [choice], ...(usage && { usage }) },
+      };
+    } finally {
+      if (!isStreaming) place.leave();
+    }
+  });
+  return [asOpenai(listModels), asOpenai(createCompletion)];
+}

@@ -1,0 +1,64 @@
+import type { Route } from '@platform/http';
+import type { JsonObject } from '@platform/ports';
+
+import { readAgentRun } from './agent-run';
+import { awaitRun, goneSignal, resultUrlOf } from './await-run';
+import type { AgentDeps } from './deps';
+import { agentsDocument } from './describe-agents';
+import { agentsOf, requireAgent } from './exposed-agents';
+import { mcpRoutes } from './mcp/routes';
+import { openaiRoutes } from './openai/routes';
+import { agentOperations } from './operations';
+import { waitOf } from './prefer';
+import { startInvocation } from './start-invocation';
+
+const RETRY_AFTER_SECONDS = '2';
+
+/** The API of exposed agents: by their inputs, as models of OpenAI's API, and as tools of MCP. */
+export function agentRoutes(deps: AgentDeps): readonly Route[] {
+  const { invokeAgent, getAgentRun, getAgentsDocument, getAgentDocument } = agentOperations;
+  return [
+    // Before `{agentId}`.
+    getAgentsDocument.handledBy(async ({ caller }) => {
+      const inForce = await deps.definitions.inForce();
+      return { status: 200, body: { ...agentsDocument(agentsOf(caller, inForce)) } };
+    }),
+    getAgentDocument.handledBy(async ({ params, caller }) => {
+      const inForce = await deps.definitions.inForce();
+      const agent = requireAgent(params.agentId, caller, inForce);
+      return { status: 200, body: { ...agentsDocument([agent]) } };
+    }),
+    invokeAgent.handledBy(
+      async ({ params, body, headers, caller, audit, response, releaseSlot }) => {
+        const since = performance.now();
+        const gone = goneSignal(response);
+        const inForce = await deps.definitions.inForce();
+        const agent = requireAgent(params.agentId, caller, inForce);
+        const inputs = body.inputs as JsonObject;
+        const key = headers['idempotency-key'];
+        const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
+        releaseSlot();
+        const ms = waitOf(headers.prefer, deps.times.invocation) - (performance.now() - since);
+        const place = ms > 0 ? deps.waits.take(caller) : undefined;
+        try {
+          const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
+          if (answer) return { status: 200, body: { outputs: answer.outputs } };
+        } finally {
+          place?.leave();
+        }
+        const resultUrl = resultUrlOf(agent.slug, runId);
+        return {
+          status: 202,
+          headers: { Location: resultUrl, 'Retry-After': RETRY_AFTER_SECONDS },
+          body: { ok: true, runId, status: 'running', resultUrl },
+        };
+      },
+    ),
+    getAgentRun.handledBy(async ({ params, caller }) => {
+      const agent = requireAgent(params.agentId, caller, await deps.definitions.inForce());
+      return { status: 200, body: await readAgentRun(params.runId, agent, deps) };
+    }),
+    ...openaiRoutes(deps),
+    ...mcpRoutes(deps),
+  ];
+}
