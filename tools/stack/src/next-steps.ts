@@ -38,7 +38,7 @@ export function nextSteps(
   return [
     ...(needsKey ? [makeKey(dataDir, env)] : []),
     ...(isDemonstration
-      ? exampleSteps(proxyUrl, key)
+      ? [...exampleSteps(proxyUrl, key), askTheAssistant(proxyUrl, dataDir, env)]
       : [{ say: 'See what is loaded', command: `curl -sS${key} ${proxyUrl}/api/catalog` }]),
     { say: 'Read the API', command: `${proxyUrl}/api/docs` },
   ];
@@ -71,10 +71,26 @@ function exampleSteps(proxyUrl: string, key: string): readonly Step[] {
   ];
 }
 
+/** Agents take a key of their own in every mode. */
+function askTheAssistant(proxyUrl: string, dataDir: string, env: NodeJS.ProcessEnv): Step {
+  const inputs = {
+    question: 'Quel potassium ?',
+    patientId: EXAMPLE_EVENT.patientId,
+    historique: '',
+  };
+  const create = `npx platform keys create --name assistant --roles 'agent:*'${databaseOption(dataDir, env)}`;
+  return {
+    say: 'Ask the clinical assistant (a mock answers until the instance names a model: plugins/agents/README.md)',
+    command: `curl -sS ${proxyUrl}/api/agents/clinical-assistant/invoke -H "x-api-key: $(${create})" -H 'content-type: application/json' -d '${JSON.stringify({ inputs })}'`,
+  };
+}
+
+const databaseOption = (dataDir: string, env: NodeJS.ProcessEnv): string =>
+  env['RUN_DB_URL'] ? '' : ` --database "sqlite:${dataDir}/runs.sqlite"`;
+
 /** Creates a key with all roles that the next steps need. The commands read it from this variable. */
 function makeKey(dataDir: string, env: NodeJS.ProcessEnv): Step {
-  const database = env['RUN_DB_URL'] ? '' : ` --database "sqlite:${dataDir}/runs.sqlite"`;
-  const create = `npx platform keys create --name first --roles ${FIRST_ROLES.join(',')}${database}`;
+  const create = `npx platform keys create --name first --roles ${FIRST_ROLES.join(',')}${databaseOption(dataDir, env)}`;
   return {
     say: 'Make a key: nobody is let in without one',
     command: `export PLATFORM_API_KEY=$(${create})`,

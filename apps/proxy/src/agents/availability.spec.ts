@@ -37,6 +37,7 @@ it('an agent whose adapter is loaded and whose provider has a key can run', () =
 
 it('without a selected adapter the stand-in answers, which needs no key', () => {
   expect(why({ instance: { ports: {} }, environment: {} })).toBe(undefined);
+  expect(why({ instance: bound('mock'), environment: {} })).toBe(undefined);
 });
 
 it.each([

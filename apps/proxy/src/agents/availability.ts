@@ -1,4 +1,4 @@
-import { modelProviders, type Catalog } from '@platform/catalog';
+import { MOCK_AGENT_RUNNER, modelProviders, type Catalog } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 
@@ -20,7 +20,7 @@ export function whyUnavailable(
   { instance, catalog, environment, boundPorts }: AgentSurroundings,
 ): LocalizedText | undefined {
   const binding = instance.ports['agent'];
-  if (binding === undefined) return undefined;
+  if (binding === undefined || binding.adapter === MOCK_AGENT_RUNNER) return undefined;
   const isLoaded = catalog.adapters.get('agent', binding.adapter) !== undefined;
   if (!isLoaded || boundPorts?.includes('agent') === false) {
     return {
