@@ -10,9 +10,10 @@ import {
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, type Api } from './__fixtures__/api';
+import { createApi, exchange, type Api } from './__fixtures__/api';
 import { openGates, type Gates } from './__fixtures__/gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
+import { platformProcess } from './__fixtures__/operator';
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
@@ -60,6 +61,14 @@ const SUBMIT: ScriptedTurn = {
   calls: [{ tool: 'submit_result', arguments: { advice: 'Notifié.' } }],
 };
 const TURNS = [READ, NOTIFY, SUBMIT];
+/** What the model of the clinical assistant does. */
+const ANSWER: readonly ScriptedTurn[] = [
+  READ,
+  {
+    reasoning: 'Une seule valeur.',
+    calls: [{ tool: 'submit_result', arguments: { answer: 'Potassium de @patient : 6,8.' } }],
+  },
+];
 
 let folder: string;
 let provider: TestModelProvider;
@@ -74,8 +83,12 @@ beforeAll(async () => {
   gates = openGates(join(folder, 'gates'));
   provider = await startModelProvider({
     apiKey: KEY,
-    script: ({ turn, attempt }) =>
-      turn === silentTurn && attempt === 1 ? { fault: 'no-answer' } : (TURNS[turn] as ScriptedTurn),
+    script: ({ turn, attempt, protocol }) =>
+      protocol === 'anthropic'
+        ? (ANSWER[turn] as ScriptedTurn)
+        : turn === silentTurn && attempt === 1
+          ? { fault: 'no-answer' }
+          : (TURNS[turn] as ScriptedTurn),
   });
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
@@ -95,10 +108,15 @@ beforeAll(async () => {
       ...(shipped['ports'] as object),
       agent: {
         adapter: 'language-model',
-        config: { providers: { site: { baseUrl: provider.url, apiKeyEnv: 'SITE_MODEL_KEY' } } },
+        config: {
+          providers: {
+            site: { baseUrl: provider.url, apiKeyEnv: 'SITE_MODEL_KEY' },
+            anthropic: { baseUrl: provider.url, apiKeyEnv: 'SITE_MODEL_KEY' },
+          },
+        },
       },
     },
-    seed: [definitions],
+    seed: [definitions, 'plugins/clinical/definitions'],
   });
   const env = { PLUGINS_PATH: PROBE_PLUGIN, SITE_MODEL_KEY: KEY };
   stack = await startStack({ instance, env: { endpoint: env, proxy: env } });
@@ -219,6 +237,36 @@ it('kill -9 while a write waits for its approval: it is made once, after the app
   expect(await countsOf(patientId, from)).toEqual(ONCE);
   const calls = (await adviseOf(eventId))?.agent?.turns.flatMap((turn) => turn.calls);
   expect(calls?.[1]).toMatchObject({ outcome: 'done', decidedBy: 'dr-a' });
+});
+
+it('the clinical assistant answers over HTTP with what the record says, in the other protocol', async () => {
+  const database = `sqlite:${join(stack.dataDir, 'runs.sqlite')}`;
+  const create = ['keys', 'create', '--name', 'caller', '--roles', 'agent:*'];
+  const key = (await platformProcess({ RUN_DB_URL: database }, ...create)).trim();
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const inputs = { question: 'Quel potassium ?', patientId: 'p-severe', historique: '' };
+  const invoked = await exchange(`${stack.proxyUrl}/api/agents/clinical-assistant/invoke`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ inputs }),
+  });
+  expect(invoked).toMatchObject({
+    status: 200,
+    body: { outputs: { answer: 'Potassium de p-severe : 6,8.' } },
+  });
+  const chat = await exchange(`${stack.proxyUrl}/v1/chat/completions`, {
+    ...{ method: 'POST', headers: { ...headers, 'x-context-patient': 'p-severe' } },
+    body: JSON.stringify({
+      model: 'clinical-assistant',
+      messages: [{ role: 'user', content: inputs.question }],
+    }),
+  });
+  expect(chat).toMatchObject({
+    status: 200,
+    body: {
+      choices: [{ message: { content: 'Potassium de p-severe : 6,8.' } }],
+      usage: { prompt_tokens: 22, completion_tokens: 14 },
+    },
+  });
 });
 
 it('nothing that leaves the platform has the id of the patient, and nothing that stays has the key', async () => {
