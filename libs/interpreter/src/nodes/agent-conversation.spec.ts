@@ -377,6 +377,20 @@ describe('a write that a person has to approve', () => {
     ]);
   });
 
+  it('shows what the model has seen', async () => {
+    const { pending } = await run(
+      scriptedModel(calls(['t_lookup', { code: 'K' }]), calls(['t_write', { value: 1 }])),
+      { config },
+    );
+    expect(pending).toMatchObject([
+      {
+        payload: {
+          reads: [{ tool: 't.lookup', outputs: { found: { potassium: 6.1 } } }],
+        },
+      },
+    ]);
+  });
+
   it('is the default for every sink', async () => {
     const result = await run(model(), { config: { approval: {} } });
     expect(result).toMatchObject({ written: [], pending: [{ kind: 'agent-tool' }] });

@@ -103,6 +103,20 @@ function computed(compute: () => JsonObject): CallResult {
   }
 }
 
+/** Reads that a validation shows, and the characters of JSON of one: who approves sees what the model has seen. */
+const MAX_READS = 10;
+const MAX_READ_LENGTH = 4_096;
+
+const readsBefore = ({ turns }: AgentTrace): JsonValue =>
+  turns
+    .flatMap(({ calls }) => calls)
+    .filter(({ outcome }) => outcome === 'done')
+    .slice(-MAX_READS)
+    .map(({ tool, outputs = {} }) => ({
+      tool,
+      ...(JSON.stringify(outputs).length <= MAX_READ_LENGTH && { outputs }),
+    }));
+
 const sourceOf = ({ given, client }: Conversing): AgentTrace['source'] => {
   if (given) return 'turns';
   return (client as { readonly isMock?: boolean } | undefined)?.isMock === true ? 'mock' : 'model';
@@ -149,6 +163,7 @@ export function converse(conversing: Conversing): Launch {
         agent: definition.name,
         ...{ tool: tool.type.id, label: tool.type.label, turn },
         arguments: values,
+        reads: readsBefore(conversation.trace),
       },
       ...(definition.approval?.roles && { assignment: { roles: definition.approval.roles } }),
     }),
