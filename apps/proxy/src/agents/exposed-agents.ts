@@ -7,7 +7,7 @@ import {
 import { problemError, type Caller } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
-import { portsSchema } from './port-schemas';
+import { agentPortsSchema } from './port-schemas';
 
 /** An agent that callers may invoke. */
 export interface ExposedAgent extends AgentType {
@@ -31,8 +31,8 @@ function schemasOf(
 ): ExposedAgent['schemas'] | undefined {
   try {
     return {
-      inputs: portsSchema(inputs, 'inputs', catalog),
-      outputs: portsSchema(outputs, 'outputs', catalog),
+      inputs: agentPortsSchema(inputs, 'inputs', catalog),
+      outputs: agentPortsSchema(outputs, 'outputs', catalog),
     };
   } catch (error) {
     if (error instanceof UnknownTypeError) return undefined;

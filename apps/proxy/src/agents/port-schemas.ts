@@ -1,30 +1,17 @@
-import { agentPort, typeJsonSchema, type Catalog } from '@platform/catalog';
+import { portsSchema } from '@platform/agents';
+import { agentPort, type Catalog } from '@platform/catalog';
 import type { AgentPort, JsonObject, JsonValue } from '@platform/ports';
 
-type Side = 'inputs' | 'outputs';
-
-/** A closed object with one member for each port. Registered types are under `$defs`. */
-export function portsSchema(ports: readonly AgentPort[], side: Side, catalog: Catalog): JsonObject {
-  const definitions: Record<string, JsonValue> = {};
-  const properties = ports.map((port): [string, JsonObject] => {
-    const { type } = agentPort(port, side === 'inputs');
-    const { $defs = {}, ...schema } = typeJsonSchema(type, catalog);
-    Object.assign(definitions, $defs);
-    const { description } = port;
-    // Beside a reference, tools of older JSON Schema drafts ignore a description.
-    return [port.name, description === undefined ? schema : { ...schema, description }];
-  });
-  const required = ports
-    .filter((port) => side === 'inputs' && (port.required ?? true))
-    .map(({ name }) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
-  };
-}
+/** The JSON Schema of the inputs or the outputs of an agent. */
+export const agentPortsSchema = (
+  ports: readonly AgentPort[],
+  side: 'inputs' | 'outputs',
+  catalog: Catalog,
+): JsonObject =>
+  portsSchema(
+    ports.map((port) => agentPort(port, side === 'inputs')),
+    catalog,
+  );
 
 const TYPE = 'urn:platform:type:';
 const LOCAL = '#/$defs/';

@@ -1,6 +1,5 @@
 import { checkValue, typeJsonSchema, type Catalog, type NodeType } from '@platform/catalog';
-import { jsonSchema } from '@platform/manifests';
-import type { AgentApproval, JsonObject, ModelTool, PortDef } from '@platform/ports';
+import type { AgentApproval, JsonObject, JsonValue, ModelTool, PortDef } from '@platform/ports';
 
 export type TypeRegistry = Parameters<typeof checkValue>[2];
 
@@ -88,25 +87,22 @@ export function describeTools(
   });
 }
 
-/** The JSON Schema of an object with one member for each port. */
+/** The JSON Schema of a closed object with one member for each port. Registered types are under `$defs`. */
 export function portsSchema(ports: readonly PortDef[], registry: TypeRegistry): JsonObject {
-  const definitions: Record<string, unknown> = {};
-  const properties = Object.fromEntries(
-    ports.map(({ name, type, description }) => {
-      const { $defs, ...schema } = typeJsonSchema(type, registry) as JsonObject & {
-        readonly $defs?: JsonObject;
-      };
-      Object.assign(definitions, $defs);
-      return [name, { ...schema, ...(description !== undefined && { description }) }];
-    }),
-  );
-  return jsonSchema({
+  const definitions: Record<string, JsonValue> = {};
+  const properties = ports.map(({ name, type, description }): [string, JsonObject] => {
+    const { $defs = {}, ...schema } = typeJsonSchema(type, registry);
+    Object.assign(definitions, $defs);
+    return [name, description === undefined ? schema : { ...schema, description }];
+  });
+  const required = ports.filter((port) => port.required === true).map(({ name }) => name);
+  return {
     type: 'object',
-    properties,
-    required: ports.filter(({ required }) => required === true).map(({ name }) => name),
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
     additionalProperties: false,
-    ...(Object.keys(definitions).length > 0 && { $defs: definitions as JsonObject }),
-  }) as unknown as JsonObject;
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+  };
 }
 
 /** Converts a tool to what the model sees. */
