@@ -36,8 +36,6 @@ function runLines(slug: string, { cases, totals }: AgentEvalRun): readonly strin
 export function evalLines(plugin: string, runs: readonly PluginEvalRun[]): readonly string[] {
   if (runs.length === 0) return [`${plugin} has no agent definitions: nothing to run`];
   return runs.flatMap(({ slug, run }) =>
-    run
-      ? runLines(slug, run)
-      : [`${slug}: no cases; write them in definitions/${slug}.evals.yaml`],
+    run ? runLines(slug, run) : [`${slug}: no cases; write them in definitions/${slug}.evals.yaml`],
   );
 }
