@@ -192,6 +192,34 @@ describe('what a case of an agent expects', () => {
   });
 });
 
+it('each call has its own decision, by its number', async () => {
+  const two = calls(['w_write', { value: 1 }], ['rm', {}], ['w_write', { value: 2 }]);
+  const { differences, calls: counts } = await resultOf({
+    turns: turns(two, ANSWER),
+    decisions: { 1: { decision: 'rejected' }, 2: { decision: 'accepted' } },
+    expect: { effects: [{ ...written, payload: { number: 2 } }] },
+  });
+  expect(differences).toEqual([]);
+  expect(counts).toMatchObject({ done: 1, refused: 1, rejected: 1 });
+});
+
+it('a decision about one call is judged by who takes it', async () => {
+  const config = { approval: { roles: ['pharmacist'] } };
+  const decidedAs = (...taskRoles: string[]) =>
+    simulate(specWith(config), {
+      ...options,
+      event: { eventType: 'core.workflow-called', inputs: { question: '?' } },
+      context: { patient: { id: 'patient-1' } },
+      turns: { agent: turns(WRITE, ANSWER) as never },
+      decisions: { 'agent~approval-1': { decision: 'accepted', as: { taskRoles } } },
+    });
+  expect(await decidedAs('nurse')).toMatchObject({
+    ...{ status: 'running', effects: [] },
+    refused: [{ nodePath: 'agent', reasons: ['role-missing'] }],
+  });
+  expect(await decidedAs('pharmacist')).toMatchObject({ effects: [{ op: 'add' }] });
+});
+
 it('the report has turns, tokens and tool use of each case, and their sums', async () => {
   const attack = caseOf({
     ...{ name: 'attaque', tags: ['injection'] },
