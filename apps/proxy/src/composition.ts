@@ -10,6 +10,7 @@ import {
 } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
+import { agentEvalRoutes } from './agent-evals/routes';
 import { createAgentTimes } from './agents/agent-times';
 import { createAgentWaits } from './agents/agent-waits';
 import { describeAgents } from './agents/describe-agents';
@@ -70,7 +71,7 @@ import { sourceRoutes } from './sources/routes';
 import { startSources, type RunningSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
-import { publicationTests } from './workflow-tests/run-stored-tests';
+import { publicationTests } from './workflow-tests/publication-tests';
 
 /** Factor of the response deadline for operations that compute: they may queue, and shadows take longer. */
 const COMPUTED_WITHIN = 2;
@@ -190,6 +191,7 @@ export async function startProxy(options: {
       ...recordRoutes({ ingress }),
       ...simulationRoutes(base),
       ...workflowTestRoutes(base),
+      ...agentEvalRoutes(base),
       ...shadowRoutes(base),
       ...definitions.routes,
       ...agentRoutes({

@@ -4,6 +4,7 @@ import type { EngineBindings } from '@platform/engine-api';
 import { openPlatform, repositoryRoot } from '@platform/plugin-host';
 import { startTelemetry } from '@platform/telemetry';
 
+import { evalTasks } from './agent-evals/eval-tasks';
 import type { ProxyTasks } from './compute/computations';
 import { describeError } from './compute/errors-over-wire';
 import { ROOT_VARIABLE } from './compute/open-compute-pool';
@@ -15,7 +16,7 @@ import { rerunTasks } from './rerun/rerun-tasks';
 import { shadowTasks } from './shadow/shadow-tasks';
 import { simulationTasks } from './simulation/simulation-tasks';
 import { openSiteTerminology } from './simulation/site-terminology';
-import { publicationTests } from './workflow-tests/run-stored-tests';
+import { publicationTests } from './workflow-tests/publication-tests';
 import { testTasks } from './workflow-tests/test-tasks';
 
 /** Main of a compute process of the proxy. It loads the same plugins, and opens no store of its own. */
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
         ...definitions.tasks,
         ...simulationTasks(deps),
         ...testTasks(deps),
+        ...evalTasks(deps),
         ...shadowTasks(deps),
         ...rerunTasks(deps),
       };

@@ -3,6 +3,7 @@ import type { OperationDefinition } from '@platform/http';
 import { mcpOperations } from './agents/mcp/operations';
 import { openaiOperations } from './agents/openai/operations';
 import { agentOperations } from './agents/operations';
+import { agentEvalOperations } from './agent-evals/operations';
 import { auditOperations } from './audit/operations';
 import { catalogOperations } from './catalog/operations';
 import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
@@ -23,6 +24,7 @@ import { workflowTestOperations } from './workflow-tests/operations';
 
 /** All operations that do not depend on the configuration. */
 export const operations: readonly OperationDefinition[] = [
+  agentEvalOperations,
   agentOperations,
   auditOperations,
   catalogOperations,

@@ -95,8 +95,8 @@ describe('a campaign of bad requests', () => {
     const never = operationsOf(document)
       .filter(({ id }) => ![...(report.statuses.get(id) ?? [])].some((status) => status < 300))
       .map(({ id }) => id);
-    // No run of the campaign has an incident.
-    expect(never.toSorted()).toEqual(['actOnIncident', 'resumeRun']);
+    // No run of the campaign has an incident, or an agent.
+    expect(never.toSorted()).toEqual(['actOnIncident', 'getEvalCaseOfRun', 'resumeRun']);
   });
 
   it('left nothing that its answers do not name', async () => {

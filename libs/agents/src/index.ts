@@ -11,9 +11,11 @@ export {
 export {
   agentWithoutValues,
   type AgentTrace,
+  type ToolCallOutcome,
   type ToolCallTrace,
   type TurnTrace,
 } from './conversation/conversation-trace';
+export { SubjectAliases } from './conversation/subject-aliases';
 export { mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';
 export { printAgent } from './print-agent';

@@ -68,6 +68,22 @@ export type {
   RunResult,
   SkipCause,
 } from './trace';
+export { evalCaseOf, type NoEvalCase } from './simulation/agent-evals/eval-case-of-run';
+export type {
+  AgentEvalResult,
+  AgentEvalRun,
+  CallCounts,
+  EvalTotals,
+} from './simulation/agent-evals/eval-report';
+export { runAgentEvals } from './simulation/agent-evals/run-agent-evals';
+export {
+  agentEvalCaseSchema,
+  agentEvalsSchema,
+  isAgentEvalsFile,
+  parseAgentEvals,
+  type AgentEvalCase,
+  type AgentEvals,
+} from './simulation/agent-evals/schema';
 export {
   compareSimulations,
   type ComparedSimulation,

@@ -8,7 +8,7 @@ import { openDefinitionStore } from '@platform/definition-store';
 
 import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
 import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
-import { publicationTests } from '../workflow-tests/run-stored-tests';
+import { publicationTests } from '../workflow-tests/publication-tests';
 import { NO_INSTANCE } from './__fixtures__/definitions-harness';
 import { openDefinitions } from './open-definitions';
 

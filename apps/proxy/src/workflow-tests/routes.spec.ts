@@ -14,8 +14,9 @@ import {
   type DefinitionHarness,
 } from '../simulation/__fixtures__/definition-harness';
 import { alert, PLUGINS, withNode } from '../simulation/__fixtures__/demonstration';
+import { failuresOf } from './failures-of';
 import { workflowTestRoutes } from './routes';
-import { failuresOf, runStoredTests } from './run-stored-tests';
+import { runStoredTests } from './run-stored-tests';
 import { storedTestsSchema, testReportSchema } from './tests-schemas';
 
 const YAML = readFileSync(

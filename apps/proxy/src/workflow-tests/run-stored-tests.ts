@@ -1,11 +1,5 @@
 import type { Catalog } from '@platform/catalog';
-import {
-  calleesOf,
-  catalogOfRuns,
-  type ResolvedWorkflow,
-  type RunTests,
-} from '@platform/definitions';
-import type { FieldProblem } from '@platform/problems';
+import { calleesOf, catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import { runTestCases, type TestRun } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
@@ -48,46 +42,3 @@ export async function runStoredTests(
     throw simulationProblem(error);
   }
 }
-
-const sentence = { fr: 'pas comme attendu', en: 'not as expected' };
-
-/**
- * Returns the failed cases and missed coverage targets as errors of a problem, with JSON pointers into the tests.
- * The texts contain no values.
- */
-export const failuresOf = ({ cases, shortfalls }: TestRun): readonly FieldProblem[] => [
-  ...cases.flatMap(({ name, ok, failure, differences }, position): FieldProblem[] => {
-    if (ok) return [];
-    const where = differences.map(({ path }) => path).join(', ');
-    const why = failure === undefined ? where : failure;
-    return [
-      {
-        finding: failure === undefined ? 'TEST_CASE_FAILED' : 'TEST_CASE_REFUSED',
-        path: `/cases/${position}`,
-        message: {
-          fr: `« ${name} » : ${sentence.fr} (${why})`,
-          en: `"${name}": ${sentence.en} (${why})`,
-        },
-      },
-    ];
-  }),
-  ...shortfalls.map(({ what, required, reached }): FieldProblem => ({
-    finding: 'TEST_COVERAGE_SHORT',
-    path: `/coverage/${what}`,
-    message: {
-      fr: `${reached} % au lieu de ${required} %`,
-      en: `${reached}% instead of ${required}%`,
-    },
-  })),
-];
-
-/** Runs the stored test cases before a publication. */
-export const publicationTests =
-  ({ site, ...deps }: Omit<TestRunDeps, 'catalog' | 'limits'>): RunTests =>
-  async ({ workflow, catalog, tests }) => {
-    const run = () => runStoredTests(tests, workflow, { ...deps, catalog, ...(site && { site }) });
-    const { done, unanswered } = site
-      ? await site.watch(run)
-      : { done: await run(), unanswered: [] };
-    return { failures: failuresOf(done), unanswered };
-  };

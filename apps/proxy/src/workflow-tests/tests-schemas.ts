@@ -75,24 +75,24 @@ const coverage = Type.Object(
   closed,
 );
 
-const caseResult = Type.Object(
-  {
-    name: Type.String(),
-    ok: Type.Boolean(),
-    differences: Type.Array(
-      Type.Object(
-        {
-          path: Type.String({ description: 'JSON pointer into `expect`.' }),
-          expected: Type.Optional(Type.Unknown()),
-          actual: Type.Optional(Type.Unknown({ description: 'Absent when there is no value.' })),
-        },
-        closed,
-      ),
+/** The result of one case: whether it passed, and how not. */
+export const caseFields = {
+  name: Type.String(),
+  ok: Type.Boolean(),
+  differences: Type.Array(
+    Type.Object(
+      {
+        path: Type.String({ description: 'JSON pointer into `expect`.' }),
+        expected: Type.Optional(Type.Unknown()),
+        actual: Type.Optional(Type.Unknown({ description: 'Absent when there is no value.' })),
+      },
+      closed,
     ),
-    failure: Type.Optional(Type.String({ description: 'Why the case could not be simulated.' })),
-  },
-  closed,
-);
+  ),
+  failure: Type.Optional(Type.String({ description: 'Why the case could not be simulated.' })),
+};
+
+const caseResult = Type.Object(caseFields, closed);
 
 export const testReportSchema = Type.Object(
   {

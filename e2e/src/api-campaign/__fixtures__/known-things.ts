@@ -88,6 +88,7 @@ const runThings = (
   of: Readonly<Record<'ended' | 'running' | 'unwanted' | 'pendingId', string>>,
 ): Sound => ({
   getRun: { params: { id: of.ended } },
+  getEvalCaseOfRun: { params: { id: of.ended } },
   streamRun: { params: { id: of.ended } },
   cancelRun: { params: { id: of.unwanted }, body: { reason: 'essai' } },
   rerunRun: { params: { id: of.ended }, headers: {}, body: { mode: 'simulate' } },
@@ -173,6 +174,11 @@ async function definitionThings(
       { name: 'rien', event: { eventType: 'core.webhook' }, expect: { status: 'completed' } },
     ],
   };
+  const evals = {
+    apiVersion: 'platform/agent-evals-v1',
+    agent: tested,
+    cases: [{ name: 'rien', inputs: {}, turns: [], expect: { failure: 'turns-exhausted' } }],
+  };
   return {
     [`validate${One}`]: { body: { spec: document('campaign-validated') } },
     [`import${One}`]: { headers: ANY, body: document(imported), media: JSON_MEDIA },
@@ -192,6 +198,11 @@ async function definitionThings(
       getWorkflowTests: about(tested),
       putWorkflowTests: about(tested, { headers: ANY, body: tests, media: JSON_MEDIA }),
       runWorkflowTests: about(tested, { body: {} }),
+    }),
+    ...(root === 'agents/definitions' && {
+      getAgentEvals: about(tested),
+      putAgentEvals: about(tested, { headers: ANY, body: evals, media: JSON_MEDIA }),
+      runAgentEvals: about(tested, { body: {} }),
     }),
   };
 }

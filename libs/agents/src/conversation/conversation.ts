@@ -238,17 +238,17 @@ export class Conversation {
   private judge(call: Call): ConversationAction | undefined {
     const values = parsed(call);
     if (call.tool === SUBMIT) return this.submit(call, values);
-    if (this.results.length >= MAX_CALLS_PER_TURN) {
-      return this.refuse(call, 'too-many-calls', 'Not made: too many calls in one turn.');
-    }
-    // Nobody would read its result.
-    if (this.turns >= this.maxTurns || this.isOverBudget()) {
-      return this.refuse(call, 'last-turn', 'Not made: this was the last turn.');
-    }
     const tool = this.subject.tools.find(({ name }) => name === call.tool);
     if (!tool) {
       const known = this.modelTools.map(({ name }) => name).join(', ');
       return this.refuse(call, 'unknown-tool', `Unknown tool. Allowed: ${known}.`);
+    }
+    if (this.results.length >= MAX_CALLS_PER_TURN) {
+      return this.refuse(call, 'too-many-calls', 'Not made: too many calls in one turn.', tool);
+    }
+    // Nobody would read its result.
+    if (this.turns >= this.maxTurns || this.isOverBudget()) {
+      return this.refuse(call, 'last-turn', 'Not made: this was the last turn.', tool);
     }
     if (!values) {
       return this.refuse(call, 'arguments-malformed', 'The arguments are not a JSON object.', tool);

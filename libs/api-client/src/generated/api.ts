@@ -126,6 +126,52 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/agents/definitions/{slug}/evals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the stored cases of an agent.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getAgentEvals'];
+    /**
+     * Replaces the stored cases of an agent.
+     * @description Callers with the role `viewer` can read what is stored here.
+     *
+     *     Needs the role `designer`.
+     */
+    put: operations['putAgentEvals'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/evals/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Runs the stored cases of an agent with their recorded turns, in simulations.
+     * @description Needs the role `designer`.
+     */
+    post: operations['runAgentEvals'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/agents/definitions/{slug}/export': {
     parameters: {
       query?: never;
@@ -794,6 +840,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs/{id}/eval-case': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Makes a case of an agent from what it did in a run.
+     * @description The ids of the subjects of the run are replaced by aliases. Everything else is as in the run, so the case is clinical content. It has no `seeds`.
+     *
+     *     Needs the role `clinician`.
+     */
+    get: operations['getEvalCaseOfRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs/{id}/incidents/{nodePath}': {
     parameters: {
       query?: never;
@@ -1411,6 +1479,163 @@ export interface components {
       /** @description Plugin that contributes the adapter. */
       plugin: string;
     };
+    /** AgentEvalCase */
+    AgentEvalCase: {
+      name: string;
+      tags?: string[];
+      inputs: {
+        [key: string]: unknown;
+      };
+      /** @description Subjects: context kind to id. By default, those whose id fields are among the inputs. */
+      context?: {
+        [key: string]: string;
+      };
+      /** @description Port to the data that its sandbox reads. Without seeds, the subjects exist and their records are blank. */
+      seeds?: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      now?: string;
+      turns: {
+        content: (
+          | {
+              /** @constant */
+              type: 'text';
+              text: string;
+            }
+          | {
+              /** @constant */
+              type: 'tool-call';
+              id: string;
+              tool: string;
+              /** @description JSON. */
+              arguments: string;
+            }
+        )[];
+        finish?: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+        usage?: {
+          inputTokens: number;
+          outputTokens: number;
+        };
+      }[];
+      /** @description Number of a call that waits for approval → the decision. Calls that were refused do not count. */
+      decisions?: {
+        [key: string]: {
+          decision: 'accepted' | 'rejected';
+          by?: string;
+          reason?: string;
+        };
+      };
+      expect: {
+        /** @description All outputs, equal. */
+        outputs?: {
+          [key: string]: unknown;
+        };
+        /** @description Texts that an output contains, by output. */
+        contains?: {
+          [key: string]: string[];
+        };
+        /** @description Tools that the platform called, whether they failed or not, in any order. */
+        calledTools?: string[];
+        /** @description Tools that the platform did not call. */
+        notCalledTools?: string[];
+        /** @description Calls that the platform refused to make. */
+        refusedCalls?: {
+          /** @description Id of the node type; what the model wrote, for a tool that it does not have. */
+          tool: string;
+          /** @description For example `unknown-tool` or `arguments-invalid`. */
+          reason?: string;
+        }[];
+        /** @description All captured writes, in order, equal. */
+        effects?: {
+          port: string;
+          op: string;
+          targetId?: string;
+          payload?: unknown;
+        }[];
+        /** @description Texts that appear in no output and in no captured write. */
+        forbidden?: string[];
+        /** @description Texts that the model gets neither in a prompt nor as the result of a tool. */
+        withheld?: string[];
+        /** @description The run ends by waiting for the approval of a call of this tool. */
+        waitsFor?: string;
+        /** @description The agent fails with this code. */
+        failure?: string;
+      };
+    };
+    /** AgentEvalReport */
+    AgentEvalReport: {
+      /** @description True when every case passed. */
+      ok: boolean;
+      version: number | 'draft' | 'published';
+      /**
+       * @description The models were not asked: each case used its recorded turns.
+       * @constant
+       */
+      mode: 'replay';
+      cases: components['schemas']['AgentEvalResult'][];
+      totals: components['schemas']['AgentEvalTotals'];
+      ms: number;
+      /** @description Terminology servers that did not respond. Absent when all did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
+    };
+    /** AgentEvalResult */
+    AgentEvalResult: {
+      name: string;
+      ok: boolean;
+      differences: {
+        /** @description JSON pointer into `expect`. */
+        path: string;
+        expected?: unknown;
+        /** @description Absent when there is no value. */
+        actual?: unknown;
+      }[];
+      /** @description Why the case could not be simulated. */
+      failure?: string;
+      tags: string[];
+      turns: number;
+      /** @description As the recorded turns say; 0 for turns that do not. */
+      usage: {
+        inputTokens: number;
+        outputTokens: number;
+      };
+      calls: components['schemas']['CallCounts'];
+      /** @description By tool. Tools that the model invented are counted together under `?`. */
+      tools: {
+        [key: string]: components['schemas']['CallCounts'];
+      };
+    };
+    /** AgentEvalTotals */
+    AgentEvalTotals: {
+      cases: number;
+      passed: number;
+      passRate: number;
+      turns: number;
+      /** @description As the recorded turns say; 0 for turns that do not. */
+      usage: {
+        inputTokens: number;
+        outputTokens: number;
+      };
+      calls: components['schemas']['CallCounts'];
+      /** @description By tool. Tools that the model invented are counted together under `?`. */
+      tools: {
+        [key: string]: components['schemas']['CallCounts'];
+      };
+      tags: {
+        [key: string]: {
+          cases: number;
+          passed: number;
+        };
+      };
+    };
+    /** AgentEvals */
+    AgentEvals: {
+      /** @constant */
+      apiVersion: 'platform/agent-evals-v1';
+      /** @description Slug of the agent. */
+      agent: string;
+      cases: components['schemas']['AgentEvalCase'][];
+    };
     /** AgentInvocation */
     AgentInvocation: {
       /** @description Inputs of the agent, by name. */
@@ -1782,6 +2007,17 @@ export interface components {
       record: unknown;
       /** @description Key of the record. Default: the one that its source would give it. */
       key?: string;
+    };
+    /**
+     * CallCounts
+     * @description Number of tool calls by how they ended.
+     */
+    CallCounts: {
+      done: number;
+      failed: number;
+      refused: number;
+      rejected: number;
+      submitted: number;
     };
     /** Caller */
     Caller: {
@@ -2209,6 +2445,13 @@ export interface components {
       eventType: string;
     } & {
       [key: string]: unknown;
+    };
+    /** EvalCaseOfRun */
+    EvalCaseOfRun: {
+      agent: string | null;
+      /** @description Path of the agent in the run. */
+      nodePath: string;
+      case: components['schemas']['AgentEvalCase'];
     };
     /** EventBatch */
     EventBatch: {
@@ -3257,6 +3500,15 @@ export interface components {
       /** @description Slug of the workflow. */
       workflow: string;
     };
+    /**
+     * StoredEvals
+     * @description All members are null when no cases were ever saved.
+     */
+    StoredEvals: {
+      evals: components['schemas']['AgentEvals'] | null;
+      author: string | null;
+      updatedAt: string | null;
+    };
     /** StoredRefusedRecord */
     StoredRefusedRecord: {
       /** @description The same for each refusal of one record. */
@@ -3667,6 +3919,16 @@ export interface components {
       code: 'agent-invalid';
     };
     /**
+     * agent-node-unclear
+     * @description The run has no agent at the path `node`, or several agents and no `node` was sent. `errors` lists the agents of the run that were run turn by turn.
+     */
+    'agent-node-unclear': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'agent-node-unclear';
+    };
+    /**
      * agent-not-conversational
      * @description The agent has no input that the last message of the user can be passed to.
      */
@@ -3675,6 +3937,16 @@ export interface components {
       status: 422;
       /** @constant */
       code: 'agent-not-conversational';
+    };
+    /**
+     * agent-not-replayable
+     * @description What the agent did does not follow from the recorded turns: it has not ended, a mock answered, or it failed because its provider did not answer.
+     */
+    'agent-not-replayable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'agent-not-replayable';
     };
     /**
      * agent-still-running
@@ -3689,6 +3961,16 @@ export interface components {
       runId: string;
       /** @description Where to read the run, with the same key. */
       resultUrl: string;
+    };
+    /**
+     * agent-trace-truncated
+     * @description A value of the agent exceeds 16 KiB, or its turns exceed 128 Ki characters, so the trace left them out.
+     */
+    'agent-trace-truncated': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'agent-trace-truncated';
     };
     /**
      * agent-unavailable
@@ -4112,7 +4394,7 @@ export interface components {
     };
     /**
      * no-tests
-     * @description The workflow has no stored test cases.
+     * @description The workflow or agent has no stored test cases.
      */
     'no-tests': components['schemas']['Problem'] & {
       /** @constant */
@@ -4377,7 +4659,7 @@ export interface components {
     };
     /**
      * tests-invalid
-     * @description The document is not a valid set of test cases of this workflow. `errors` lists each finding with its path.
+     * @description The document is not a valid set of test cases of this workflow or agent. `errors` lists each finding with its path.
      */
     'tests-invalid': components['schemas']['Problem'] & {
       /** @constant */
@@ -5201,6 +5483,234 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['if-match-required'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  getAgentEvals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The cases, or null when there are none. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredEvals'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  putAgentEvals: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AgentEvals'];
+        'application/yaml': components['schemas']['AgentEvals'];
+      };
+    };
+    responses: {
+      /** @description The saved cases. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Strong entity tag of the definition: its draft, its test cases and its published version. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredEvals'];
+        };
+      };
+      400: components['responses']['BadRequestText'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-changed`. */
+      412: {
+        headers: {
+          /** @description The current `ETag` of the definition. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['definition-changed'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['tests-invalid'];
+        };
+      };
+      /** @description `if-match-required`. */
+      428: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['if-match-required'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  runAgentEvals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TestRunRequest'];
+      };
+    };
+    responses: {
+      /** @description The result of each case, and the sums. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentEvalReport'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-altered`, `no-draft`, `no-tests`, `not-published`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['definition-altered']
+            | components['schemas']['no-draft']
+            | components['schemas']['no-tests']
+            | components['schemas']['not-published'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `tests-invalid`, `workflow-invalid`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['agent-invalid']
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['simulation-too-large']
+            | components['schemas']['tests-invalid']
+            | components['schemas']['workflow-invalid'];
         };
       };
       429: components['responses']['TooManyRequests'];
@@ -7169,6 +7679,73 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getEvalCaseOfRun: {
+    parameters: {
+      query?: {
+        /** @description Path of the agent. Needed when the run has several. */
+        node?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Run id, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The case. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EvalCaseOfRun'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      /** @description `agent-node-unclear`, `agent-not-replayable`, `agent-trace-truncated`, `trace-unavailable`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['agent-node-unclear']
+            | components['schemas']['agent-not-replayable']
+            | components['schemas']['agent-trace-truncated']
+            | components['schemas']['trace-unavailable'];
+        };
+      };
+      /** @description `run-expired`, `run-lost`. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
+        };
+      };
+      414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['ServiceUnavailable'];

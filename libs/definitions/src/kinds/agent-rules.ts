@@ -12,10 +12,14 @@ import type { Diagnostic, JsonObject } from '@platform/ports';
 import { contentHash } from '../model/altered-content';
 import { catalogWith, type DefinitionSet, type Installation } from '../check/definition-set';
 import { NO_PINS, type AgentVersion } from '../model/version';
-import type { KindRules } from './kind-rules';
+import { agentVersionWorkflow } from '../resolve/agent-workflow';
+import { versionOf, type KindRules } from './kind-rules';
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_ELEMENTS = 100_000;
+
+/** A draft runs like a version. */
+const DRAFT = { version: 0, hash: '' };
 
 const asSpec = (content: JsonObject): AgentSpec => content as unknown as AgentSpec;
 
@@ -71,11 +75,14 @@ export function agentRules(installation: Installation): KindRules<AgentSpec> {
     print: (content) => printAgent(asSpec(content)),
     hash: contentHash.agent,
     diff: diffAgents,
-    check: (spec, set) =>
-      Promise.resolve({
+    check(spec, set) {
+      const pins = { ...NO_PINS, plugins: pluginsOf(spec) };
+      return Promise.resolve({
         diagnostics: [...checkAgent(spec, catalog, instance.providers), ...sameNode(spec, set)],
-        pins: { ...NO_PINS, plugins: pluginsOf(spec) },
-      }),
+        pins,
+        workflow: agentVersionWorkflow(versionOf(spec, { ...DRAFT, pins })),
+      });
+    },
     withVersion: (set, version) =>
       withAgents(set, new Map([...set.agents, [version.slug, version]])),
     without: (set, slug) =>

@@ -24,8 +24,8 @@ export interface CheckedSpec {
   readonly diagnostics: readonly Diagnostic[];
   /** The pins that a version of it would have. */
   readonly pins: DefinitionPins;
-  /** The workflow with everything it would reach, for its tests; absent for agents. */
-  readonly workflow?: ResolvedWorkflow;
+  /** What its tests run: the workflow with everything it would reach, or the workflow that runs the agent alone. */
+  readonly workflow: ResolvedWorkflow;
 }
 
 /** The rules of one kind of definition: everything in which workflows and agents differ. */

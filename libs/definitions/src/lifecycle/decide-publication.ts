@@ -10,6 +10,7 @@ import { isAltered } from '../model/altered-content';
 import type {
   Definition,
   DefinitionDraft,
+  DefinitionKind,
   DefinitionPins,
   VersionInput,
 } from '../model/definition';
@@ -31,10 +32,11 @@ interface PublicationRequest {
 }
 
 interface TestRequest {
-  /** The workflow as it would be published, with everything it can reach. */
+  readonly kind: DefinitionKind;
+  /** The workflow as it would be published, with everything it can reach; for an agent, the one that runs it alone. */
   readonly workflow: ResolvedWorkflow;
   readonly catalog: Catalog;
-  /** `platform/workflow-tests-v1` */
+  /** `platform/workflow-tests-v1`, or `platform/agent-evals-v1` for an agent. */
   readonly tests: JsonObject;
 }
 
@@ -45,7 +47,7 @@ interface TestResult {
   readonly unanswered: readonly Diagnostic[];
 }
 
-/** Runs the stored test cases of a workflow. */
+/** Runs the stored test cases of a definition. */
 export type RunTests = (request: TestRequest) => Promise<TestResult>;
 
 export interface PublicationDeps {
@@ -122,7 +124,7 @@ async function decideVersion(
   // It passes its stored test cases.
   const tests = definition.tests?.content;
   const { catalog } = set;
-  const tested = runTests && tests && workflow && (await runTests({ workflow, catalog, tests }));
+  const tested = runTests && tests && (await runTests({ kind, workflow, catalog, tests }));
   if (tested && tested.failures.length > 0) {
     return { refused: 'tests-failed', failures: tested.failures };
   }

@@ -72,7 +72,7 @@ export type DefinitionVersionSummary = Omit<DefinitionVersion, 'content' | 'pins
 
 /** Stored test cases of a definition. */
 export interface DefinitionTests {
-  /** `platform/workflow-tests-v1` */
+  /** `platform/workflow-tests-v1`, or `platform/agent-evals-v1` for an agent. */
   readonly content: JsonObject;
   readonly author: string;
   readonly updatedAt: string;

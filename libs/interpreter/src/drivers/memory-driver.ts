@@ -13,10 +13,13 @@ interface After {
 export interface MemoryDriverOptions {
   /** Start of the virtual clock. Timers advance it; nothing really waits. */
   readonly now: Date;
-  /** Decisions by node path. A human task without one stalls the run once no timer is left. */
+  /**
+   * Decisions by node path, or by the name of one task: `assistant~approval-2` for the second call of an agent. A human
+   * task without one stalls the run once no timer is left.
+   */
   readonly decisions?: Readonly<Record<string, Omit<Decision, 'at'> & After>>;
-  /** Returns true to refuse a decision that is due. The task then waits without another decision. */
-  readonly refuses?: (nodePath: string) => boolean;
+  /** Returns true to refuse the decision of the task with this name. The task then waits without another decision. */
+  readonly refuses?: (task: string) => boolean;
   /** Operator actions by node path. */
   readonly actions?: Readonly<Record<string, Omit<IncidentAction, 'at'> & After>>;
   /** Events that arrive while the run waits. `after` counts from the start of the run. */
@@ -28,6 +31,10 @@ export interface MemoryDriverOptions {
   /** Wraps every attempt of a step. `at` is its start on the virtual clock. */
   readonly performing?: <T>(name: string, attempt: () => Promise<T>, at: Date) => Promise<T>;
 }
+
+/** Returns what is given for one task; else what is given for all tasks of its node. */
+export const givenFor = <T>(task: string, given: Readonly<Record<string, T>>): T | undefined =>
+  given[task] ?? given[nodePathOf(task)];
 
 /** An operation that settles at an instant of the virtual clock. */
 interface Scheduled extends Pending {
@@ -73,7 +80,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     if (!first) return { kind: 'stalled' };
     now = Math.max(now, Math.ceil(first.due));
     const settled = first.answer(clock.now().toISOString());
-    if (settled.kind !== 'decision' || options.refuses?.(nodePathOf(settled.name)) !== true) {
+    if (settled.kind !== 'decision' || options.refuses?.(settled.name) !== true) {
       return settled;
     }
     first.due = Number.POSITIVE_INFINITY;
@@ -121,7 +128,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
       return { name, settled };
     },
     decision(name): MemoryPending {
-      const pending = answered(name, decisions[nodePathOf(name)], (decision, at) => ({
+      const pending = answered(name, givenFor(name, decisions), (decision, at) => ({
         kind: 'decision',
         name,
         decision: { ...decision, at },

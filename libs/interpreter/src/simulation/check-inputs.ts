@@ -3,6 +3,7 @@ import type { LocalizedText } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 import { Duration } from 'luxon';
 
+import { nodePathOf } from '../node-path';
 import { nodeFinder } from './coverage-targets';
 import { SimulationInputRefusedError } from './errors';
 import { templatePath } from './outcome';
@@ -24,7 +25,7 @@ function unknownNodes(spec: WorkflowSpec, options: SimulationOptions): Refusal[]
   const hasNode = nodeFinder(spec, catalog, callees);
   return BY_NODE.flatMap((member) =>
     Object.keys(options[member] ?? {})
-      .filter((path) => !hasNode(templatePath(path)))
+      .filter((path) => !hasNode(templatePath(member === 'decisions' ? nodePathOf(path) : path)))
       .map((path) => ({
         path: `/${member}/${escapePointer(path)}`,
         reason: {

@@ -49,6 +49,11 @@ const turn = Type.Object({
   usage: Type.Optional(Type.Object({ inputTokens: tokens, outputTokens: tokens })),
 });
 
+/** The turns of a model, in order. */
+export const modelTurnsSchema = Type.Array(turn, { maxItems: 50 });
+
+export type GivenTurns = Static<typeof modelTurnsSchema>;
+
 const taskName = Type.String({ minLength: 1, maxLength: 200 });
 
 const decision = Type.Object(
@@ -94,7 +99,7 @@ export const simulationInputSchemas = {
   events: Type.Optional(Type.Array(Type.Object({ after, event }, closed), { maxItems: 1_000 })),
   pins: byPath(pin),
   agents: byPath(values),
-  turns: byPath(Type.Array(turn, { maxItems: 50 })),
+  turns: byPath(modelTurnsSchema),
   startedBy: Type.Optional(taskName),
   now: Type.Optional(Type.String({ format: 'date-time' })),
 };
@@ -106,18 +111,17 @@ type GivenOptions = Omit<SimulationInputs, 'now' | 'turns'> &
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
+/** Converts validated turns to answers of a model. */
+export const modelTurns = (given: GivenTurns): readonly ModelTurn[] =>
+  given.map(({ content, finish = 'tool-calls', usage = NO_TOKENS }) => ({
+    content: content as ModelTurn['content'],
+    ...{ finish, usage },
+  }));
+
 const mapped = (
   turns: NonNullable<SimulationInputs['turns']>,
 ): NonNullable<SimulationOptions['turns']> =>
-  Object.fromEntries(
-    Object.entries(turns).map(([path, given]) => [
-      path,
-      given.map(({ content, finish = 'tool-calls', usage = NO_TOKENS }) => ({
-        content: content as ModelTurn['content'],
-        ...{ finish, usage },
-      })),
-    ]),
-  );
+  Object.fromEntries(Object.entries(turns).map(([path, given]) => [path, modelTurns(given)]));
 
 /** Converts validated inputs to options and ignores other members. */
 export function givenOptions(given: SimulationInputs): GivenOptions {

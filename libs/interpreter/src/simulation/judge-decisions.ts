@@ -1,5 +1,6 @@
 import type { PendingValidation } from '@platform/ports';
 
+import { givenFor } from '../drivers/memory-driver';
 import { whyNotDecide } from '../may-decide';
 import { nodePathOf } from '../node-path';
 import type { RefusedDecision, SimulatedDecision, SimulationOptions } from './simulation';
@@ -11,7 +12,7 @@ interface DecisionJudge {
   readonly refused: readonly RefusedDecision[];
   /** Sets the tasks that wait for a decision now. */
   see(pending: readonly PendingValidation[]): void;
-  refuses(nodePath: string): boolean;
+  refuses(task: string): boolean;
 }
 
 export function createDecisionJudge({
@@ -22,12 +23,10 @@ export function createDecisionJudge({
   const starter = startedBy === undefined ? [] : [userId(startedBy)];
   let waiting: readonly PendingValidation[] = [];
   const reasonsOf = (
-    nodePath: string,
+    name: string,
     { user, taskRoles = [] }: NonNullable<SimulatedDecision['as']>,
   ) => {
-    const task = waiting.find(
-      ({ pendingId, runId }) => nodePathOf(pendingId.slice(0, -runId.length - 1)) === nodePath,
-    );
+    const task = waiting.find(({ pendingId, runId }) => pendingId === `${name}:${runId}`);
     const users = user === undefined ? [] : [user];
     const decider = { users, taskRoles, identities: users.map(userId) };
     return whyNotDecide(task?.assignment, { identifiedBy: 'test', ...decider }, starter);
@@ -35,11 +34,11 @@ export function createDecisionJudge({
   return {
     refused,
     see: (pending) => void (waiting = pending),
-    refuses(nodePath) {
-      const decider = decisions[nodePath]?.as;
+    refuses(task) {
+      const decider = givenFor(task, decisions)?.as;
       if (!decider) return false;
-      const reasons = reasonsOf(nodePath, decider);
-      if (reasons.length > 0) refused.push({ nodePath, reasons });
+      const reasons = reasonsOf(task, decider);
+      if (reasons.length > 0) refused.push({ nodePath: nodePathOf(task), reasons });
       return reasons.length > 0;
     },
   };

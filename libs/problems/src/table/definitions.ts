@@ -168,7 +168,7 @@ export const DEFINITION_PROBLEMS = defineProblems({
     },
     meaning:
       'Stored test cases fail or do not reach the required coverage. `errors` lists each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.',
-    remedy: 'Correct the workflow or the test cases.',
+    remedy: 'Correct the workflow, the agent or the test cases.',
   },
   'version-unresolvable': {
     status: 422,

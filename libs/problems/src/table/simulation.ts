@@ -2,6 +2,39 @@ import { defineProblems } from '../problem-type';
 
 /** Problems of simulation, stored tests and shadow comparison. */
 export const SIMULATION_PROBLEMS = defineProblems({
+  'agent-node-unclear': {
+    status: 409,
+    title: { fr: 'Agent à préciser', en: 'Agent not clear' },
+    detail: {
+      fr: "L'exécution n'a pas d'agent de ce nom, ou en a plusieurs : voir « errors ».",
+      en: 'The run has no agent of this path, or has several: see "errors".',
+    },
+    meaning:
+      'The run has no agent at the path `node`, or several agents and no `node` was sent. `errors` lists the agents of the run that were run turn by turn.',
+    remedy: 'Send `node`.',
+  },
+  'agent-not-replayable': {
+    status: 409,
+    title: { fr: 'Agent non rejouable', en: 'Agent not replayable' },
+    detail: {
+      fr: "L'agent n'a pas fini, n'a interrogé aucun modèle, ou a échoué pour une raison que ses tours ne répètent pas.",
+      en: 'The agent has not ended, asked no model, or failed for a reason that its turns do not repeat.',
+    },
+    meaning:
+      'What the agent did does not follow from the recorded turns: it has not ended, a mock answered, or it failed because its provider did not answer.',
+    remedy: 'Choose another run.',
+  },
+  'agent-trace-truncated': {
+    status: 409,
+    title: { fr: 'Trace incomplète', en: 'Trace cut' },
+    detail: {
+      fr: "La trace de l'agent n'a pas gardé tout ce qu'il a reçu ou dit.",
+      en: 'The trace of the agent does not have all that it got or said.',
+    },
+    meaning:
+      'A value of the agent exceeds 16 KiB, or its turns exceed 128 Ki characters, so the trace left them out.',
+    remedy: 'Choose another run.',
+  },
   'event-not-accepted': {
     status: 422,
     title: { fr: 'Événement non accepté', en: 'Event not accepted' },
@@ -27,10 +60,10 @@ export const SIMULATION_PROBLEMS = defineProblems({
     status: 409,
     title: { fr: 'Aucun test', en: 'No tests' },
     detail: {
-      fr: "Aucun cas de test n'est enregistré pour ce workflow.",
-      en: 'This workflow has no stored test cases.',
+      fr: "Aucun cas de test n'est enregistré pour cette définition.",
+      en: 'This definition has no stored test cases.',
     },
-    meaning: 'The workflow has no stored test cases.',
+    meaning: 'The workflow or agent has no stored test cases.',
     remedy: 'Store test cases first.',
   },
   'nothing-published': {
@@ -79,11 +112,11 @@ export const SIMULATION_PROBLEMS = defineProblems({
     status: 422,
     title: { fr: 'Tests invalides', en: 'Invalid tests' },
     detail: {
-      fr: 'Le document ne contient pas de cas de test de ce workflow : voir « errors ».',
-      en: 'The document is not a valid set of test cases of this workflow: see "errors".',
+      fr: 'Le document ne contient pas de cas de test de cette définition : voir « errors ».',
+      en: 'The document is not a valid set of test cases of this definition: see "errors".',
     },
     meaning:
-      'The document is not a valid set of test cases of this workflow. `errors` lists each finding with its path.',
+      'The document is not a valid set of test cases of this workflow or agent. `errors` lists each finding with its path.',
     remedy: 'Correct the errors.',
   },
   'trace-insufficient': {

@@ -15,6 +15,7 @@ it('the schemas that editors read are what the platform checks', async () => {
     'workflow.schema.json',
     'workflow-tests.schema.json',
     'agent.schema.json',
+    'agent-evals.schema.json',
   ]);
   for (const [name, text] of Object.entries(files)) {
     expect(readFileSync(join(ROOT, SCHEMA_FOLDER, name), 'utf8')).toBe(text);

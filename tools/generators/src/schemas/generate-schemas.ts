@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { agentJsonSchema } from '@platform/agents';
-import { workflowTestsSchema } from '@platform/interpreter';
+import { agentEvalsSchema, workflowTestsSchema } from '@platform/interpreter';
 import {
   authoringSchema,
   instanceManifestJsonSchema,
@@ -18,6 +18,7 @@ const SCHEMAS = {
   'workflow.schema.json': workflowJsonSchema,
   'workflow-tests.schema.json': authoringSchema(workflowTestsSchema, 'workflow tests'),
   'agent.schema.json': agentJsonSchema,
+  'agent-evals.schema.json': authoringSchema(agentEvalsSchema, 'cases of an agent'),
 };
 
 /** Folder of the JSON Schemas of manifests, workflows and test cases for editors, relative to the repository root. */

@@ -1,9 +1,7 @@
 import type { CoverageReport, RunError, TestCaseResult, TestRun } from '@platform/interpreter';
 
+import { differenceLines } from '../plugin-definitions/difference-lines';
 import type { WorkflowTestRun } from './run-plugin-tests';
-
-const toText = (value: unknown): string =>
-  value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 500);
 
 const errorLine = ({ code, message, nodePath }: RunError): string =>
   `${code}${nodePath === undefined ? '' : ` at ${nodePath}`}: ${message}`;
@@ -14,10 +12,7 @@ function caseLines({ name, ok, failure, differences, simulation }: TestCaseResul
     `  ${ok ? 'ok  ' : 'FAIL'} ${name}`,
     ...(failure === undefined ? [] : [`         ${failure}`]),
     ...(error === undefined ? [] : [`         the run failed: ${errorLine(error)}`]),
-    ...differences.map(
-      ({ path, expected, actual }) =>
-        `         ${path}: expected ${toText(expected)}, got ${toText(actual)}`,
-    ),
+    ...differenceLines(differences),
   ];
 }
 

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
-import type { Catalog } from '@platform/catalog';
 import { runTestCases, SimulationRefusedError, type TestRun } from '@platform/interpreter';
-import { parseYaml, withPositions } from '@platform/manifests';
-import { loadPlugins } from '@platform/plugin-host';
+import { withPositions } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { checkWorkflow } from '@platform/workflow';
 
 import { findingLines } from '../finding-lines';
+import { loadPlugin, SURROUNDINGS } from '../plugin-definitions/load-plugin';
 import { ToolError } from '../tool-error';
 import { readCallees, readWorkflows } from './read-workflows';
 
@@ -18,31 +14,13 @@ export interface WorkflowTestRun {
   readonly run?: TestRun;
 }
 
-/** Locale and time zone of the demonstration instance, which the test cases expect in texts and times. */
-const SURROUNDINGS = { locale: 'fr', timezone: 'Europe/Paris' };
-
-/** Throws ToolError `GENERATOR_PLUGIN_BROKEN` if the plugin does not load with everything that it contributes. */
-function requireComplete(plugin: string, catalog: Catalog): void {
-  const manifest = join(plugin, 'plugin.yaml');
-  const { value } = parseYaml(readFileSync(manifest, 'utf8'));
-  const { name } = (value ?? {}) as { readonly name?: unknown };
-  const own = catalog.plugins.find((each) => each.name === name);
-  if (own?.status === 'loaded') return;
-  const lines = findingLines(manifest, own?.diagnostics ?? []);
-  throw new ToolError(
-    'GENERATOR_PLUGIN_BROKEN',
-    ['the plugin does not load whole:', ...lines].join('\n'),
-  );
-}
-
 /**
  * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError
  * `GENERATOR_PLUGIN_BROKEN` for a plugin that does not load completely, and `GENERATOR_TESTS_INVALID` for an
  * invalid workflow, with or without test cases.
  */
 export async function runPluginTests(plugin: string): Promise<readonly WorkflowTestRun[]> {
-  const { catalog } = await loadPlugins({ roots: [dirname(plugin)], required: [plugin] });
-  requireComplete(plugin, catalog);
+  const catalog = await loadPlugin(plugin);
   const workflows = readWorkflows(plugin);
   const options = { ...SURROUNDINGS, catalog, callees: readCallees(plugin) };
   const runs: WorkflowTestRun[] = [];

@@ -10,7 +10,7 @@ import type { InstanceFacts } from '@platform/workflow';
 import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
 import type { Computations } from '../../compute/computations';
 import { expandRoles } from '../../identity/roles';
-import { publicationTests } from '../../workflow-tests/run-stored-tests';
+import { publicationTests } from '../../workflow-tests/publication-tests';
 import { agentDefinitionOperations, workflowOperations } from '../api/operations';
 import type { CurrentDefinitions } from '../current-definitions';
 import { openDefinitions, type Definitions } from '../open-definitions';

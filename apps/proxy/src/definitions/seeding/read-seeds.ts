@@ -8,7 +8,7 @@ import {
   type DefinitionKind,
   type Seed,
 } from '@platform/definitions';
-import { parseWorkflowTests } from '@platform/interpreter';
+import { parseAgentEvals, parseWorkflowTests } from '@platform/interpreter';
 import { parseYaml } from '@platform/manifests';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
@@ -34,7 +34,43 @@ export interface FileSeed extends Seed {
   readonly tests?: JsonObject;
 }
 
-const TESTS_ENDINGS = ['.tests.yaml', '.tests.yml', '.tests.json'];
+interface ReadTests {
+  readonly tests?: object;
+  /** Slug of the definition that the cases are of. */
+  readonly of?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How the test cases of each kind are named and read. `member` names the definition that they are of. */
+const TESTS: Readonly<
+  Record<
+    DefinitionKind,
+    {
+      readonly word: string;
+      readonly member: string;
+      readonly read: (text: string) => ReadTests;
+    }
+  >
+> = {
+  workflow: {
+    word: 'tests',
+    member: 'workflow',
+    read(text) {
+      const { tests, diagnostics } = parseWorkflowTests(text);
+      return { ...(tests && { tests, of: tests.workflow }), diagnostics };
+    },
+  },
+  agent: {
+    word: 'evals',
+    member: 'agent',
+    read(text) {
+      const { evals: tests, diagnostics } = parseAgentEvals(text);
+      return { ...(tests && { tests, of: tests.agent }), diagnostics };
+    },
+  },
+};
+
+const ENDINGS = ['yaml', 'yml', 'json'];
 
 /** The kind that `apiVersion` names. A document without a known one is read as a workflow. */
 function kindOf(text: string): DefinitionKind {
@@ -43,16 +79,19 @@ function kindOf(text: string): DefinitionKind {
   return apiVersion === 'platform/agent-v1' ? 'agent' : 'workflow';
 }
 
-function readTests(folder: string, slug: string, root: string): JsonObject | undefined {
-  const file = TESTS_ENDINGS.map((ending) => join(folder, `${slug}${ending}`)).find(existsSync);
+function readTests(
+  folder: string,
+  { kind, slug }: { readonly kind: DefinitionKind; readonly slug: string },
+  root: string,
+): JsonObject | undefined {
+  const { word, member, read } = TESTS[kind];
+  const file = ENDINGS.map((ending) => join(folder, `${slug}.${word}.${ending}`)).find(existsSync);
   if (file === undefined) return undefined;
-  const { tests, diagnostics } = parseWorkflowTests(readFileSync(file, 'utf8'));
-  if (tests && diagnostics.length === 0 && tests.workflow === slug) {
-    return tests as unknown as JsonObject;
-  }
+  const { tests, of, diagnostics } = read(readFileSync(file, 'utf8'));
+  if (tests && diagnostics.length === 0 && of === slug) return tests as JsonObject;
   const [first] = diagnostics;
-  const detail = first?.message.fr ?? `« ${slug} » est attendu dans « workflow »`;
-  const fields = { file: relative(root, file), path: first?.path ?? '/workflow', detail };
+  const detail = first?.message.fr ?? `« ${slug} » est attendu dans « ${member} »`;
+  const fields = { file: relative(root, file), path: first?.path ?? `/${member}`, detail };
   seedLog.error(fields, 'cas de test refusés');
   return undefined;
 }
@@ -88,7 +127,7 @@ export function readSeed(
     return { diagnostics: [reservedSlug(spec.slug)] };
   }
   const content = spec as unknown as JsonObject;
-  const tests = kind === 'workflow' ? readTests(dirname(path), spec.slug, root) : undefined;
+  const tests = readTests(dirname(path), { kind, slug: spec.slug }, root);
   const hash = rules.hash(content);
   const seed = { as, kind, file, spec, content, hash, located, ...(tests && { tests }) };
   return { seed, diagnostics: [] };

@@ -316,6 +316,28 @@ onEachDatabase((url) => {
     expect(await slugs('defs')).toEqual(['good']);
   });
 
+  it('stores the cases that stand beside an agent, and reads none as a definition', async () => {
+    const agent = {
+      ...{ apiVersion: 'platform/agent-v1', slug: 'one', name: 'Un', provider: 'anthropic' },
+      ...{ model: 'm', prompt: 'p' },
+      inputs: [{ name: 'question', type: 'String' }],
+      outputs: [{ name: 'answer', type: 'String' }],
+    };
+    const evals = (slug: string) => ({
+      ...{ apiVersion: 'platform/agent-evals-v1', agent: slug },
+      cases: [{ name: 'vide', inputs: {}, turns: [], expect: {} }],
+    });
+    write('defs/one.yaml', agent);
+    write('defs/one.evals.yaml', evals('one'));
+    write('defs/two.yaml', { ...agent, slug: 'two' });
+    write('defs/two.evals.json', evals('other'));
+    await slugs('defs');
+    const stored = async (slug: string) =>
+      (await harness.store.get({ kind: 'agent', slug }))?.tests;
+    expect(await stored('one')).toMatchObject({ content: evals('one'), author: 'seed' });
+    expect(await stored('two')).toBeNull();
+  });
+
   it('stores the tests that stand beside a definition', async () => {
     const event = { eventType: 'lab.result', patientId: 'p1' };
     const tests = (workflow: string) => ({

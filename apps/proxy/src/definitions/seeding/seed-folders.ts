@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { isWorkflowTestsFile } from '@platform/interpreter';
+import { isAgentEvalsFile, isWorkflowTestsFile } from '@platform/interpreter';
 import { instanceLocation, resolvedAgainst, type LocatedInstance } from '@platform/plugin-host';
 import { ConfigurationError } from '@platform/ports';
 
@@ -55,9 +55,12 @@ export const seedFolders = (options: {
   ),
 ];
 
+const isDefinition = (name: string): boolean =>
+  /\.(ya?ml|json)$/.test(name) && !isWorkflowTestsFile(name) && !isAgentEvalsFile(name);
+
 const definitionsIn = (folder: string): readonly string[] =>
   readdirSync(folder)
-    .filter((name) => /\.(ya?ml|json)$/.test(name) && !isWorkflowTestsFile(name))
+    .filter(isDefinition)
     .sort()
     .map((name) => join(folder, name))
     .filter((file) => !isFolder(file));

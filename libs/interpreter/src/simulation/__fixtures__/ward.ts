@@ -130,7 +130,7 @@ const { catalog, diagnostics } = buildCatalog([
             inputs: [value],
             outputs: ['decision', 'by', 'at', 'reason'].map((name) => ({ name, type: TEXT })),
           }),
-          owned('w.write', 'sink', { inputs: [required] }),
+          owned('w.write', 'sink', { inputs: [required], agentTool: true }),
           owned('w.ask', 'human-task', {
             outputs: [{ name: 'by', type: { kind: 'primitive', name: 'String' } }],
           }),

@@ -1,8 +1,9 @@
-import { boundedFindings, compileSchema, parseYaml } from '@platform/manifests';
+import { compileSchema, parseYaml } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { simulationInputSchemas } from '../input-schemas';
+import { repeatedNames } from './repeated-names';
 
 const closed = { additionalProperties: false } as const;
 const paths = Type.Array(Type.String({ minLength: 1 }));
@@ -81,22 +82,5 @@ export function parseWorkflowTests(text: string): {
   const { value, diagnostics } = parseYaml(text);
   if (diagnostics.length > 0) return { diagnostics };
   if (!schema.is(value)) return { diagnostics: schema.check(value) };
-  return { tests: value, diagnostics: repeatedNames(value) };
-}
-
-function repeatedNames({ cases }: WorkflowTests): readonly Diagnostic[] {
-  const seen = new Set<string>();
-  const repeated = cases.flatMap(({ name }, position): Diagnostic[] => {
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    const message = {
-      fr: `deux cas s'appellent « ${name} »`,
-      en: `two cases are called "${name}"`,
-    };
-    const path = `/cases/${position}/name`;
-    return [{ code: 'TESTS_NAME_REPEATED', severity: 'error', path, message }];
-  });
-  return boundedFindings(repeated, { code: 'TESTS_NAME_REPEATED' });
+  return { tests: value, diagnostics: repeatedNames(value.cases) };
 }

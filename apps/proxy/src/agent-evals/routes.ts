@@ -1,0 +1,66 @@
+import { StaleDefinitionError } from '@platform/definition-store';
+import type { Definition } from '@platform/definitions';
+import { jsonText, type Route } from '@platform/http';
+import type { JsonObject } from '@platform/ports';
+
+import { computeHere, type Computations } from '../compute/computations';
+import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
+import { definitionChanged, etagOf, requireMatch } from '../definitions/if-match';
+import { findDefinition } from '../definitions/lifecycle/find-definition';
+import { evalCaseOfRun, type EvalCaseDeps } from './eval-case-of-run';
+import { evalTasks, type EvalTasksDeps } from './eval-tasks';
+import type { EvalReport, StoredEvals } from './evals-schemas';
+import { agentEvalOperations as operations } from './operations';
+
+type AgentEvalDeps = EvalTasksDeps &
+  EvalCaseDeps & {
+    /** Where cases are read and run. Default: in this process. */
+    readonly computations?: Computations;
+  };
+
+const keyOf = (slug: string) => ({ kind: 'agent', slug }) as const;
+
+const shown = ({ tests }: Definition): StoredEvals =>
+  tests
+    ? { evals: tests.content, author: tests.author, updatedAt: tests.updatedAt }
+    : { evals: null, author: null, updatedAt: null };
+
+const reply = (definition: Definition) =>
+  ({
+    status: 200,
+    headers: { ETag: etagOf(definition.revision) },
+    body: shown(definition),
+  }) as const;
+
+/** Routes that read, replace and run the cases of an agent, and make one from a run. */
+export function agentEvalRoutes({ computations, ...deps }: AgentEvalDeps): readonly Route[] {
+  const { run } = computations ?? computeHere(evalTasks(deps));
+  const { definitionStore: store } = deps;
+  return [
+    operations.getAgentEvals.handledBy(async ({ params }) =>
+      reply(await findDefinition(store, keyOf(params.slug))),
+    ),
+    operations.putAgentEvals.handledBy(async ({ params, headers, body, caller }) => {
+      const key = keyOf(params.slug);
+      const seen = requireMatch(headers['if-match'], await findDefinition(store, key));
+      const input = { text: body, slug: params.slug };
+      const read = await run('readEvals', input, { caller: caller.id });
+      const content = read.value<JsonObject>();
+      try {
+        return reply(await store.saveTests(key, { content, author: caller.id }, seen));
+      } catch (error) {
+        if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
+        throw error;
+      }
+    }),
+    operations.runAgentEvals.handledBy(async ({ params: { slug }, body, caller, request }) => {
+      const language = languageOf(request);
+      const { bytes } = await run('runEvals', { slug, ...body, language }, { caller: caller.id });
+      return { status: 200, headers: languageHeaders(language), body: jsonText<EvalReport>(bytes) };
+    }),
+    operations.getEvalCaseOfRun.handledBy(async ({ params, query }) => ({
+      status: 200,
+      body: await evalCaseOfRun(params.id, query.node, deps),
+    })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
+import { problemError } from '@platform/http';
+import { runAgentEvals, type AgentEvalRun } from '@platform/interpreter';
+import type { JsonObject } from '@platform/ports';
+
+import { simulationProblem } from '../simulation/run-simulation';
+import { limitsWithin } from '../simulation/simulation-limits';
+import type { TestRunDeps } from '../workflow-tests/run-stored-tests';
+import { storedEvals } from './read-evals';
+
+const MAX_MS = 30_000;
+
+/** Returns the slug of the agent that a workflow runs alone. */
+function agentOf({ agents }: ResolvedWorkflow): string {
+  const [slug] = Object.keys(agents);
+  if (slug === undefined) throw problemError('not-found');
+  return slug;
+}
+
+/**
+ * Runs the stored cases of an agent with their recorded turns. `evals` is their stored form; `workflow` is the one that
+ * runs the agent alone. Rejects with 422 `tests-invalid` when they can no longer be read, and with `workflow-invalid`
+ * when the agent cannot run.
+ */
+export async function runStoredEvals(
+  evals: JsonObject,
+  workflow: ResolvedWorkflow,
+  { catalog, locale, timezone, site, limits = {} }: TestRunDeps,
+): Promise<AgentEvalRun> {
+  try {
+    return await runAgentEvals(workflow.spec, storedEvals(evals, agentOf(workflow)), {
+      catalog: catalogOfRuns(workflow, catalog),
+      locale,
+      timezone,
+      ...(site && { terminology: site.terminology }),
+      limits: limitsWithin(limits.ms ?? MAX_MS, limits.nodes),
+    });
+  } catch (error) {
+    throw simulationProblem(error);
+  }
+}
