@@ -40,7 +40,10 @@ const HASH_LENGTH = 32;
 function runIdOf({ slug }: ExposedAgent, key: string | undefined, { kind, id }: Caller): string {
   if (key === undefined) return randomUUID();
   if (!isEventId(key)) {
-    throw problemError('idempotency-key-invalid', { facts: { rule: EVENT_ID_RULE } });
+    throw problemError('idempotency-key-invalid', {
+      facts: { rule: EVENT_ID_RULE },
+      members: { outcome: 'rejected' },
+    });
   }
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, id, key]))

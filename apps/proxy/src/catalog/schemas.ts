@@ -71,6 +71,23 @@ const agent = shown(
     outputs: Type.Array(agentPort),
     tools: Type.Array(text, { description: 'Node types.' }),
     maxIterations: optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    approval: optional(
+      shown({
+        roles: optional(Type.Array(text)),
+        tools: optional(
+          Type.Record(text, Type.Union([Type.Literal('auto'), Type.Literal('approve')])),
+        ),
+      }),
+    ),
+    limits: optional(
+      shown({
+        totalTokens: optional(Type.Integer({ minimum: 1 })),
+        outputTokens: optional(Type.Integer({ minimum: 1 })),
+      }),
+    ),
+    api: optional(
+      shown({ enabled: Type.Boolean({ description: 'Whether it can be called over HTTP.' }) }),
+    ),
     slug: text,
     nodeTypeId: text,
     plugin,

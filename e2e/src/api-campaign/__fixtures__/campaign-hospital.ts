@@ -31,7 +31,7 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
   const shipped = instanceIn(folder);
   const instance = writeInstance(folder, {
     ...shipped,
-    seed: [...(shipped['seed'] as string[]), DEFINITIONS],
+    seed: [...(shipped['seed'] as string[]), 'plugins/clinical/definitions', DEFINITIONS],
     sources: { folder: { path: 'inbox', intervalMs: 100 } },
   });
   const env = { PLUGINS_PATH: PROBE_PLUGIN };
@@ -70,18 +70,21 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
   };
 }
 
+/** The role of a key that may call every agent. */
+const AGENTS = 'agent:*';
+
 /** Creates keys as an operator with access to the database does. */
 async function issueKeys(file: string) {
   const database = await openDatabase(`sqlite:${file}`);
   const store = await openCredentialStore(database);
   const issue = async (name: string, roles: readonly string[], expiresAt: string | null = null) =>
     store.issue({ name, roles, taskRoles: ['*'], createdBy: 'campaign', expiresAt });
-  const all = await issue('everything', ROLES);
+  const all = await issue('everything', [...ROLES, AGENTS]);
   const expired = await issue('expired', ROLES, '2026-01-01T00:00:00.000Z');
   const revoked = await issue('revoked', ROLES);
   await store.revoke(revoked.key.id);
   const byRole: [string, string][] = [];
-  for (const role of ROLES) byRole.push([role, (await issue(role, [role])).secret]);
+  for (const role of [...ROLES, AGENTS]) byRole.push([role, (await issue(role, [role])).secret]);
   await database.close();
   return { all: all.secret, ended: [expired.secret, revoked.secret], byRole };
 }

@@ -66,6 +66,7 @@ export async function makeKnownThings(
     ...(await sourceThings(client, dataDir)),
     ...(await definitionThings(client, 'workflows', workflow)),
     ...(await definitionThings(client, 'agents/definitions', agent)),
+    ...(await agentThings(client)),
     postEvent: { body: event },
     postEventBatch: { body: { events: [event] } },
     callWebhook: {
@@ -103,6 +104,30 @@ const runThings = (
     body: { decision: 'accepted', by: 'essai', form: { dose: 1 } },
   },
 });
+
+const ASSISTANT = 'clinical-assistant';
+
+/** The clinical assistant, which the mock answers for. */
+async function agentThings(client: ApiClient): Promise<Sound> {
+  const inputs = { question: 'Quel potassium ?', patientId: 'p-severe', historique: '' };
+  const path = { agentId: ASSISTANT };
+  const headers = { 'Idempotency-Key': 'campaign' };
+  await dataOf(
+    client.POST('/api/agents/{agentId}/invoke', {
+      params: { path, header: headers },
+      body: { inputs },
+    }),
+  );
+  const { items } = await dataOf(client.GET('/api/runs'));
+  const runId = items.find(({ workflowSlug }) => workflowSlug === 'agent.clinical_assistant')?.id;
+  return {
+    invokeAgent: { params: path, headers: {}, body: { inputs } },
+    invoke_agent_clinical_assistant: { headers: {}, body: { inputs } },
+    getAgentRun: { params: { agentId: ASSISTANT, runId: runId ?? '' } },
+    agent_result_clinical_assistant: { params: { runId: runId ?? '' } },
+    getAgentDocument: { params: path },
+  };
+}
 
 const FEED = 'potassium';
 

@@ -1,8 +1,6 @@
 import { agentPort } from '@platform/catalog';
 import {
   NodeError,
-  type AgentRunRequest,
-  type ContextEnvelope,
   type JsonObject,
   type ModelContent,
   type ModelMessage,
@@ -20,9 +18,9 @@ import {
   toModelTool,
   type AgentTool,
   type Misfit,
-  type TypeRegistry,
 } from './agent-tool';
 import { ConversationTrace, type AgentTrace, type TurnTrace } from './conversation-trace';
+import type { ConversationOptions, ConversationSubject } from './conversation-subject';
 import { openingMessage, systemPrompt } from './opening';
 import { SubjectAliases } from './subject-aliases';
 import { withoutIdentity } from './without-identity';
@@ -64,21 +62,6 @@ export type CallResult = Pick<TurnTrace['calls'][number], 'ms' | 'decidedBy'> &
     | { readonly outcome: 'done'; readonly outputs: JsonObject }
     | { readonly outcome: 'failed' | 'rejected'; readonly reason: string; readonly message: string }
   );
-
-export interface ConversationOptions {
-  readonly agent: AgentRunRequest['agent'];
-  readonly inputs: JsonObject;
-  readonly context: ContextEnvelope;
-  readonly tools: readonly AgentTool[];
-  readonly catalog: TypeRegistry;
-  readonly source: AgentTrace['source'];
-  /** For an agent that sets no `maxIterations`. */
-  readonly defaultTurns?: number;
-}
-
-export interface ConversationSubject extends ConversationOptions {
-  readonly aliases: SubjectAliases;
-}
 
 /** An answer of the platform to one call, and whether the model has to correct something. */
 interface Reply {

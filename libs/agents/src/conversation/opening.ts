@@ -1,7 +1,7 @@
 import type { ModelMessage } from '@platform/ports';
 
 import { SUBMIT } from './agent-tool';
-import type { ConversationSubject } from './conversation';
+import type { ConversationSubject } from './conversation-subject';
 
 const RULES = `Rules of the platform:
 - Answer only by calling the tool ${SUBMIT}, with every output. Text outside of it reaches nobody.

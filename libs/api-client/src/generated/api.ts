@@ -1790,6 +1790,20 @@ export interface components {
       /** @description Node types. */
       tools: string[];
       maxIterations?: number;
+      approval?: {
+        roles?: string[];
+        tools?: {
+          [key: string]: 'auto' | 'approve';
+        };
+      };
+      limits?: {
+        totalTokens?: number;
+        outputTokens?: number;
+      };
+      api?: {
+        /** @description Whether it can be called over HTTP. */
+        enabled: boolean;
+      };
       slug: string;
       nodeTypeId: string;
       /** @description Plugin that contributes the adapter. */

@@ -232,7 +232,6 @@ describe('describeCatalog', () => {
     expect(degraded.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'PLUGIN_SKIPPED ',
       'PORT_UNKNOWN /ports/pager',
-      'PORT_ADAPTER_UNKNOWN /ports/agent/adapter',
       'TERMINOLOGY_ADAPTER_UNKNOWN /terminology/http:~1~1loinc.org/adapter',
       'EVENT_SOURCE_UNKNOWN /sources/ghost',
       'EVENT_BINDING_UNKNOWN /eventBindings/1',

@@ -206,6 +206,10 @@ export interface Nodes {
       readonly tools?: readonly string[];
       /** Nombre maximal de tours. */
       readonly maxIterations?: number;
+      /** Appels d'outils qu'une personne approuve. */
+      readonly approval?: JsonValue;
+      /** Budgets de jetons. */
+      readonly limits?: JsonValue;
     };
   };
 }
