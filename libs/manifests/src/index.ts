@@ -47,7 +47,11 @@ export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './
 export { escapePointer, keysOf, pointerOf } from './yaml/json-pointer';
 export { MAX_YAML_DEPTH, parseYaml, type ParsedYaml, type YamlOptions } from './yaml/parse-yaml';
 export { printYaml, type PrintYamlOptions } from './yaml/print-yaml';
-export { agentApprovalSchema, agentLimitsSchema, agentSchema } from './plugin-manifest/agent-schema';
+export {
+  agentApprovalSchema,
+  agentLimitsSchema,
+  agentSchema,
+} from './plugin-manifest/agent-schema';
 export { inSchemaOrder, type SchemaMembers } from './yaml/in-schema-order';
 export { withPositions } from './yaml/with-positions';
 export { yamlLocator, type Locate } from './yaml/yaml-locator';

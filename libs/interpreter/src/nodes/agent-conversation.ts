@@ -153,7 +153,7 @@ export function converse(conversing: Conversing): Launch {
       if (isPure(tool)) return { result: computed(() => computeTool(tool, run, given)) };
       const idempotencyKey = `${run.idempotencyKey}:${tool.type.id}:${call.call}`;
       return {
-        effect: (scope) => callTool(tool, run, scope, { ...given, idempotencyKey }, approvedBy),
+        effect: (scope) => callTool(tool, run, scope, { ...given, idempotencyKey, approvedBy }),
         policy: nodePolicy(tool.type.kind),
       };
     },

@@ -40,16 +40,18 @@ export const isPure = ({ type }: CallableTool): boolean =>
 export const computeTool = ({ type, behavior }: CallableTool, run: NodeRun, given: Given) =>
   plain(type, (behavior as ComputeBehavior).compute({ ...pureCall(run), ...given }));
 
-/**
- * Calls a tool as a node of the graph would run: the same behavior, with the model's arguments. `approvedBy`: the person who
- * approved the call.
- */
+/** What a call of a tool with an effect is made with. */
+interface ToolCall extends Given, Pick<EffectCall, 'idempotencyKey'> {
+  /** The person who approved the call. */
+  readonly approvedBy?: DecidedBy | undefined;
+}
+
+/** Calls a tool as a node of the graph would run: the same behavior, with the model's arguments. */
 export async function callTool(
   tool: CallableTool,
   run: NodeRun,
   scope: EffectScope,
-  given: Given & Pick<EffectCall, 'idempotencyKey'>,
-  approvedBy?: DecidedBy,
+  { approvedBy, ...given }: ToolCall,
 ): Promise<JsonObject> {
   const { type, behavior } = tool;
   if (isPure(tool)) return computeTool(tool, run, given);
