@@ -1,12 +1,11 @@
-import { StaleDefinitionError } from '@platform/definition-store';
 import type { Definition } from '@platform/definitions';
 import { jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
-import { definitionChanged, etagOf, requireMatch } from '../definitions/if-match';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
+import { replaceCases, withEtag } from '../workflow-tests/stored-cases';
 import { evalCaseOfRun, type EvalCaseDeps } from './eval-case-of-run';
 import { evalTasks, type EvalTasksDeps } from './eval-tasks';
 import type { EvalReport, StoredEvals } from './evals-schemas';
@@ -25,12 +24,7 @@ const shown = ({ tests }: Definition): StoredEvals =>
     ? { evals: tests.content, author: tests.author, updatedAt: tests.updatedAt }
     : { evals: null, author: null, updatedAt: null };
 
-const reply = (definition: Definition) =>
-  ({
-    status: 200,
-    headers: { ETag: etagOf(definition.revision) },
-    body: shown(definition),
-  }) as const;
+const reply = (definition: Definition) => withEtag(definition, shown(definition));
 
 /** Routes that read, replace and run the cases of an agent, and make one from a run. */
 export function agentEvalRoutes({ computations, ...deps }: AgentEvalDeps): readonly Route[] {
@@ -41,17 +35,11 @@ export function agentEvalRoutes({ computations, ...deps }: AgentEvalDeps): reado
       reply(await findDefinition(store, keyOf(params.slug))),
     ),
     operations.putAgentEvals.handledBy(async ({ params, headers, body, caller }) => {
-      const key = keyOf(params.slug);
-      const seen = requireMatch(headers['if-match'], await findDefinition(store, key));
       const input = { text: body, slug: params.slug };
-      const read = await run('readEvals', input, { caller: caller.id });
-      const content = read.value<JsonObject>();
-      try {
-        return reply(await store.saveTests(key, { content, author: caller.id }, seen));
-      } catch (error) {
-        if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
-        throw error;
-      }
+      const read = async () =>
+        (await run('readEvals', input, { caller: caller.id })).value<JsonObject>();
+      const given = { ifMatch: headers['if-match'], caller, read };
+      return reply(await replaceCases(store, keyOf(params.slug), given));
     }),
     operations.runAgentEvals.handledBy(async ({ params: { slug }, body, caller, request }) => {
       const language = languageOf(request);

@@ -1,14 +1,10 @@
-import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
+import type { ResolvedWorkflow } from '@platform/definitions';
 import { problemError } from '@platform/http';
 import { runAgentEvals, type AgentEvalRun } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
-import { simulationProblem } from '../simulation/run-simulation';
-import { limitsWithin } from '../simulation/simulation-limits';
-import type { TestRunDeps } from '../workflow-tests/run-stored-tests';
+import { runCases, type TestRunDeps } from '../workflow-tests/run-stored-tests';
 import { storedEvals } from './read-evals';
-
-const MAX_MS = 30_000;
 
 /** Returns the slug of the agent that a workflow runs alone. */
 function agentOf({ agents }: ResolvedWorkflow): string {
@@ -22,20 +18,11 @@ function agentOf({ agents }: ResolvedWorkflow): string {
  * runs the agent alone. Rejects with 422 `tests-invalid` when they can no longer be read, and with `workflow-invalid`
  * when the agent cannot run.
  */
-export async function runStoredEvals(
+export const runStoredEvals = (
   evals: JsonObject,
   workflow: ResolvedWorkflow,
-  { catalog, locale, timezone, site, limits = {} }: TestRunDeps,
-): Promise<AgentEvalRun> {
-  try {
-    return await runAgentEvals(workflow.spec, storedEvals(evals, agentOf(workflow)), {
-      catalog: catalogOfRuns(workflow, catalog),
-      locale,
-      timezone,
-      ...(site && { terminology: site.terminology }),
-      limits: limitsWithin(limits.ms ?? MAX_MS, limits.nodes),
-    });
-  } catch (error) {
-    throw simulationProblem(error);
-  }
-}
+  deps: TestRunDeps,
+): Promise<AgentEvalRun> =>
+  runCases(workflow, deps, async (options) =>
+    runAgentEvals(workflow.spec, storedEvals(evals, agentOf(workflow)), options),
+  );

@@ -68,8 +68,7 @@ const ROLE = 'agent:';
 const EVERY_AGENT = 'agent:*';
 
 /** A role may name a stored agent by its slug, `dose-check`, or by that of its node, `dose_check`. */
-export const mayInvoke = ({ kind, roles }: Caller, { slug }: Pick<AgentType, 'slug'>): boolean =>
-  kind === 'anonymous' ||
+const mayInvoke = ({ roles }: Caller, { slug }: Pick<AgentType, 'slug'>): boolean =>
   roles.has(EVERY_AGENT) ||
   [...roles].some((role) => role.startsWith(ROLE) && agentSlug(role.slice(ROLE.length)) === slug);
 

@@ -1,4 +1,4 @@
-import type { Seen } from '@platform/definition-store';
+import { StaleDefinitionError, type Seen } from '@platform/definition-store';
 import type { Definition } from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
 import { Type } from '@sinclair/typebox';
@@ -38,6 +38,16 @@ export const definitionChanged = (revision: Seen): ProblemError =>
   problemError('definition-changed', {
     ...(revision !== 'absent' && { headers: { ETag: etagOf(revision) } }),
   });
+
+/** Resolves as the write of a definition does. Rejects with 412 `definition-changed` when somebody else wrote it first. */
+export async function unlessChanged<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
+    throw error;
+  }
+}
 
 type Matchable = Pick<Definition, 'revision'>;
 

@@ -1,12 +1,11 @@
-import { StaleDefinitionError } from '@platform/definition-store';
 import type { Definition } from '@platform/definitions';
 import { jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
-import { definitionChanged, etagOf, requireMatch } from '../definitions/if-match';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
+import { replaceCases, withEtag } from './stored-cases';
 import { workflowTestOperations as operations } from './operations';
 import { testTasks, type TestTasksDeps } from './test-tasks';
 import type { StoredTests, TestReport } from './tests-schemas';
@@ -23,12 +22,7 @@ const shown = ({ tests }: Definition): StoredTests =>
     ? { tests: tests.content, author: tests.author, updatedAt: tests.updatedAt }
     : { tests: null, author: null, updatedAt: null };
 
-const reply = (definition: Definition) =>
-  ({
-    status: 200,
-    headers: { ETag: etagOf(definition.revision) },
-    body: shown(definition),
-  }) as const;
+const reply = (definition: Definition) => withEtag(definition, shown(definition));
 
 /** Routes that read, replace and run the test cases of a workflow. */
 export function workflowTestRoutes({ computations, ...deps }: WorkflowTestsDeps): readonly Route[] {
@@ -39,17 +33,11 @@ export function workflowTestRoutes({ computations, ...deps }: WorkflowTestsDeps)
       reply(await findDefinition(store, keyOf(params.slug))),
     ),
     operations.putWorkflowTests.handledBy(async ({ params, headers, body, caller }) => {
-      const key = keyOf(params.slug);
-      const seen = requireMatch(headers['if-match'], await findDefinition(store, key));
       const input = { text: body, slug: params.slug };
-      const read = await run('readTests', input, { caller: caller.id });
-      const content = read.value<JsonObject>();
-      try {
-        return reply(await store.saveTests(key, { content, author: caller.id }, seen));
-      } catch (error) {
-        if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
-        throw error;
-      }
+      const read = async () =>
+        (await run('readTests', input, { caller: caller.id })).value<JsonObject>();
+      const given = { ifMatch: headers['if-match'], caller, read };
+      return reply(await replaceCases(store, keyOf(params.slug), given));
     }),
     operations.runWorkflowTests.handledBy(async ({ params: { slug }, body, caller, request }) => {
       const language = languageOf(request);

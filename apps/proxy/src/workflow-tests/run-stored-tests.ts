@@ -1,6 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import { calleesOf, catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
-import { runTestCases, type TestRun } from '@platform/interpreter';
+import { runTestCases, type TestRun, type TestRunOptions } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
 import { simulationProblem } from '../simulation/run-simulation';
@@ -20,17 +20,14 @@ export interface TestRunDeps {
 
 const MAX_MS = 30_000;
 
-/**
- * Simulates the stored test cases of a workflow. `tests` is their stored form. Rejects with 422 `tests-invalid` when it
- * can no longer be read, and with `workflow-invalid` when the workflow cannot run.
- */
-export async function runStoredTests(
-  tests: JsonObject,
+/** Runs stored cases with what a simulation of the workflow takes. Rejects with the problems of a simulation. */
+export async function runCases<R>(
   workflow: ResolvedWorkflow,
   { catalog, locale, timezone, site, limits = {} }: TestRunDeps,
-): Promise<TestRun> {
+  run: (options: TestRunOptions) => Promise<R>,
+): Promise<R> {
   try {
-    return await runTestCases(workflow.spec, storedTests(tests, workflow.slug), {
+    return await run({
       catalog: catalogOfRuns(workflow, catalog),
       callees: calleesOf(workflow),
       locale,
@@ -42,3 +39,16 @@ export async function runStoredTests(
     throw simulationProblem(error);
   }
 }
+
+/**
+ * Simulates the stored test cases of a workflow. `tests` is their stored form. Rejects with 422 `tests-invalid` when it
+ * can no longer be read, and with `workflow-invalid` when the workflow cannot run.
+ */
+export const runStoredTests = (
+  tests: JsonObject,
+  workflow: ResolvedWorkflow,
+  deps: TestRunDeps,
+): Promise<TestRun> =>
+  runCases(workflow, deps, async (options) =>
+    runTestCases(workflow.spec, storedTests(tests, workflow.slug), options),
+  );

@@ -1,8 +1,8 @@
-import { PublicationChangedError, StaleDefinitionError } from '@platform/definition-store';
+import { PublicationChangedError } from '@platform/definition-store';
 import { problemError, type Route } from '@platform/http';
 import type { Request } from 'express';
 
-import { definitionChanged, etagOf } from '../if-match';
+import { unlessChanged, etagOf } from '../if-match';
 import type { PublicationChange, RetirementChange } from '../lifecycle/decide-change';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
@@ -35,9 +35,8 @@ export function publicationRoutes(
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       try {
         const decided = await computations.run(task, { kind, ...input }, { caller });
-        return await write(decided.value<Change>());
+        return await unlessChanged(write(decided.value<Change>()));
       } catch (error) {
-        if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
         if (!(error instanceof PublicationChangedError)) throw error;
       }
     }

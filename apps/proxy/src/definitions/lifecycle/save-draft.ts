@@ -1,9 +1,9 @@
-import { StaleDefinitionError, type Seen } from '@platform/definition-store';
+import type { Seen } from '@platform/definition-store';
 import type { DefinitionDraft } from '@platform/definitions';
 import { lineageOf, problemError, type Caller } from '@platform/http';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 
-import { definitionChanged } from '../if-match';
+import { unlessChanged } from '../if-match';
 import type { Lifecycle } from './lifecycle';
 import { fieldProblem } from './refusals';
 
@@ -37,14 +37,11 @@ export async function saveDraft(
   if (unsavable.length > 0) {
     throw problemError('provider-unknown', { errors: unsavable.map(fieldProblem) });
   }
-  try {
-    const key = { kind: rules.kind, slug };
-    const by = { author: author.id, lineage: lineageOf(author) };
-    const { draft, revision } = await store.saveDraft(key, { name, content, hash, ...by }, seen);
-    if (!draft) throw new Error(`brouillon de « ${slug} » enregistré et absent`);
-    return { draft, revision };
-  } catch (error) {
-    if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
-    throw error;
-  }
+  const key = { kind: rules.kind, slug };
+  const by = { author: author.id, lineage: lineageOf(author) };
+  const { draft, revision } = await unlessChanged(
+    store.saveDraft(key, { name, content, hash, ...by }, seen),
+  );
+  if (!draft) throw new Error(`brouillon de « ${slug} » enregistré et absent`);
+  return { draft, revision };
 }
