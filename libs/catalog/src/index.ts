@@ -44,6 +44,7 @@ export { pluginVersions } from './plugin-versions';
 export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';
 export { withAgents } from './with-agents';
+export { checkPortValues, type PortFinding } from './types/check-port-values';
 export { checkValue } from './types/check-value';
 export { externalCodes, hasExternalCodes, type ExternalCode } from './types/external-codes';
 export { describeType } from './types/describe-type';

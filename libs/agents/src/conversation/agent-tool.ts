@@ -1,7 +1,7 @@
-import { checkValue, typeJsonSchema, type Catalog, type NodeType } from '@platform/catalog';
+import { checkPortValues, typeJsonSchema, type Catalog, type NodeType } from '@platform/catalog';
 import type { AgentApproval, JsonObject, JsonValue, ModelTool, PortDef } from '@platform/ports';
 
-export type TypeRegistry = Parameters<typeof checkValue>[2];
+export type TypeRegistry = Parameters<typeof checkPortValues>[2];
 
 /** A node type that an agent may call. */
 export interface AgentTool {
@@ -38,9 +38,12 @@ export function toolName(id: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Inputs that name a subject of the run: a reference to the entity of a context kind, or the id field of one. */
-function boundInputs(
-  { inputs }: NodeType,
+/**
+ * Returns the inputs that name a subject of the run: a reference to the entity of a context kind, or the id field of one.
+ * Input → context kind.
+ */
+export function subjectInputs(
+  inputs: readonly PortDef[],
   { contextKinds }: Pick<Catalog, 'contextKinds'>,
 ): ReadonlyMap<string, string> {
   const kinds = [...contextKinds.values()];
@@ -66,7 +69,7 @@ export function describeTools(
   return types.map((type) => {
     const name = toolName(type.id, taken);
     taken.add(name);
-    const bound = boundInputs(type, catalog);
+    const bound = subjectInputs(type.inputs, catalog);
     const inputs = type.inputs.filter((input) => !bound.has(input.name));
     const names = new Set(type.inputs.map((input) => input.name));
     const settings = type.config
@@ -118,25 +121,15 @@ export const toModelTool = (
   parameters: portsSchema(parameters, registry),
 });
 
+const IN_WORDS = { undeclared: 'is not a declared property', missing: 'is required' } as const;
+
 /** Returns what is wrong with values for ports: missing, undeclared, or of another type. */
-export function misfits(
+export const misfits = (
   values: Readonly<Record<string, unknown>>,
   ports: readonly PortDef[],
   registry: TypeRegistry,
-): readonly Misfit[] {
-  const declared = new Set(ports.map(({ name }) => name));
-  return [
-    ...Object.keys(values)
-      .filter((name) => !declared.has(name))
-      .map((name) => ({ path: `/${name}`, message: 'is not a declared property' })),
-    ...ports.flatMap(({ name, type, required }): readonly Misfit[] => {
-      if (Object.hasOwn(values, name)) {
-        return checkValue(type, values[name], registry).map(({ path, message }) => ({
-          path: `/${name}${path}`,
-          message: message.en,
-        }));
-      }
-      return required === true ? [{ path: `/${name}`, message: 'is required' }] : [];
-    }),
-  ];
-}
+): readonly Misfit[] =>
+  checkPortValues(values, ports, registry).map((found) => ({
+    path: found.path,
+    message: found.kind === 'wrong' ? found.message.en : IN_WORDS[found.kind],
+  }));

@@ -1,4 +1,4 @@
-import type { JsonObject, ModelTurn, ModelUsage } from '@platform/ports';
+import type { JsonObject, ModelContent, ModelTurn, ModelUsage } from '@platform/ports';
 
 /**
  * What became of a tool call. `refused`: the platform did not make it (unknown tool, wrong arguments, too many). `rejected`:
@@ -22,15 +22,8 @@ export interface ToolCallTrace {
 
 /** What a model said, without its reasoning and what is opaque to the platform. */
 export type TracedContent =
-  | { readonly type: 'text'; readonly text: string }
-  | {
-      readonly type: 'tool-call';
-      readonly id: string;
-      /** Name on the wire. */
-      readonly tool: string;
-      /** As the model wrote them. */
-      readonly arguments: string;
-    };
+  | Extract<ModelContent, { readonly type: 'text' }>
+  | Omit<Extract<ModelContent, { readonly type: 'tool-call' }>, 'providerData'>;
 
 export interface TurnTrace {
   /** From 1. */

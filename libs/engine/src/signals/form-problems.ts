@@ -1,12 +1,14 @@
 import type { FormProblem, ResolveValidationInput } from '@platform/engine-api';
-import { checkValue, type Catalog } from '@platform/catalog';
+import { checkPortValues, type Catalog } from '@platform/catalog';
 import type { LocalizedText, PendingValidation } from '@platform/ports';
-import { escapePointer } from '@platform/manifests';
 
 const MISSING: LocalizedText = { fr: 'valeur attendue', en: 'a value is required' };
-const UNDECLARED: LocalizedText = {
-  fr: 'le formulaire ne déclare pas ce champ',
-  en: 'the form declares no such field',
+const IN_WORDS = {
+  missing: MISSING,
+  undeclared: {
+    fr: 'le formulaire ne déclare pas ce champ',
+    en: 'the form declares no such field',
+  },
 };
 
 /**
@@ -19,26 +21,13 @@ export function formProblems(
   catalog: Catalog,
 ): readonly FormProblem[] {
   const { form = {} } = decision;
-  const fieldPath = (name: string): string => `/form/${escapePointer(name)}`;
-  const names = new Set(declared.map(({ name }) => name));
-  const undeclared = Object.keys(form)
-    .filter((name) => !names.has(name))
-    .map((name) => ({ path: fieldPath(name), message: UNDECLARED }));
-  const ofDeclared = declared.flatMap(({ name, type, required }): readonly FormProblem[] => {
-    if (Object.hasOwn(form, name)) {
-      return checkValue(type, form[name], catalog).map(({ path, message }) => ({
-        path: `${fieldPath(name)}${path}`,
-        message,
-      }));
-    }
-    const isMissing = required === true && decision.decision === 'accepted';
-    return isMissing ? [{ path: fieldPath(name), message: MISSING }] : [];
-  });
+  const found = checkPortValues(form, declared, catalog)
+    .filter(({ kind }) => kind !== 'missing' || decision.decision === 'accepted')
+    .map((finding) => ({
+      path: `/form${finding.path}`,
+      message: finding.kind === 'wrong' ? finding.message : IN_WORDS[finding.kind],
+    }));
   const needsReason =
     decision.decision === 'rejected' && rejectReasons?.required === true && !decision.reason;
-  return [
-    ...undeclared,
-    ...ofDeclared,
-    ...(needsReason ? [{ path: '/reason', message: MISSING }] : []),
-  ];
+  return [...found, ...(needsReason ? [{ path: '/reason', message: MISSING }] : [])];
 }
