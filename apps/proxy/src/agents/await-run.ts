@@ -6,6 +6,7 @@ import { readOwnRun, type ReadRun, type TokenUsage } from './agent-run';
 import type { WaitPlace } from './agent-waits';
 import type { AgentDeps } from './deps';
 import type { ExposedAgent } from './exposed-agents';
+import { flatten } from './flatten';
 
 /** Aborts when the caller disconnects. */
 export function goneSignal(response: Response): AbortSignal {
@@ -59,6 +60,16 @@ export async function awaitRun(
   return hasEnded ? answerOf(await readOwnRun(runId, agent, deps), agent.slug) : undefined;
 }
 
+/** The answer of a run as a text, beside its outputs. Throws as `awaitRun`, and the 504 problem of a run that still runs. */
+export async function awaitText(
+  run: StartedRun,
+  deps: AgentDeps,
+): Promise<Answer & { readonly text: string }> {
+  const answer = await awaitRun(run, deps);
+  if (!answer) throw stillRunning(run.runId, run.agent.slug);
+  return { ...answer, text: flatten(answer.outputs, run.agent.outputs) };
+}
+
 /** The 504 problem of a run that a caller no longer waits for. */
-export const stillRunning = (runId: string, slug: string): ProblemError =>
+const stillRunning = (runId: string, slug: string): ProblemError =>
   problemError('agent-still-running', { members: { runId, resultUrl: resultUrlOf(slug, runId) } });

@@ -1,4 +1,11 @@
-import { agentSlug, UnknownTypeError, type AgentType, type Catalog } from '@platform/catalog';
+import { subjectInputs } from '@platform/agents';
+import {
+  agentPort,
+  agentSlug,
+  UnknownTypeError,
+  type AgentType,
+  type Catalog,
+} from '@platform/catalog';
 import {
   agentWorkflow,
   type DefinitionsInForce,
@@ -45,12 +52,9 @@ function expose(agent: AgentType, inForce: DefinitionsInForce): readonly Exposed
   if (agent.api?.enabled !== true || agent.slug === RESERVED || !workflow) return [];
   const schemas = schemasOf(agent, inForce.catalog);
   if (!schemas) return [];
-  const kinds = [...inForce.catalog.contextKinds.values()];
-  const contextInputs = agent.inputs.flatMap((input) => {
-    const kind = kinds.find(({ idField }) => idField === input.name);
-    return kind ? [[input.name, kind.name] as const] : [];
-  });
-  return [{ ...agent, workflow, contextInputs: new Map(contextInputs), schemas }];
+  const ports = agent.inputs.map((input) => agentPort(input, true));
+  const contextInputs = subjectInputs(ports, inForce.catalog);
+  return [{ ...agent, workflow, contextInputs, schemas }];
 }
 
 /** The published stored agents and the agents of plugins whose `api.enabled` is true, in slug order. */

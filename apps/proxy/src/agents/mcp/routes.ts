@@ -14,11 +14,10 @@ import {
 } from '@platform/http';
 import { createLogger } from '@platform/telemetry';
 
-import { awaitRun, goneSignal, stillRunning } from '../await-run';
+import { awaitText, goneSignal } from '../await-run';
 import { contextIds } from '../context-ids';
 import type { AgentDeps } from '../deps';
 import { agentsOf, requireAgent } from '../exposed-agents';
-import { flatten } from '../flatten';
 import { startInvocation } from '../start-invocation';
 import { agentTool, argumentsOf } from './agent-tools';
 import { calledTool, mcpOperations } from './operations';
@@ -52,10 +51,7 @@ async function callAgent(
     const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
     releaseSlot();
     const ms = Math.min(TOOL_MS, deps.times.completion);
-    const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
-    if (!answer) throw stillRunning(runId, agent.slug);
-    const { outputs } = answer;
-    const text = flatten(outputs, agent.outputs);
+    const { outputs, text } = await awaitText({ runId, agent, place, ms, gone }, deps);
     return { content: [{ type: 'text', text }], structuredContent: { ...outputs } };
   } finally {
     place.leave();

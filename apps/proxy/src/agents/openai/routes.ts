@@ -9,11 +9,10 @@ import type { JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { WaitPlace } from '../agent-waits';
-import { awaitRun, goneSignal, stillRunning } from '../await-run';
+import { awaitText, goneSignal } from '../await-run';
 import { contextIds } from '../context-ids';
 import type { AgentDeps } from '../deps';
 import { agentsOf, requireAgent, type ExposedAgent } from '../exposed-agents';
-import { flatten } from '../flatten';
 import { startInvocation } from '../start-invocation';
 import { openCompletionStream, type CompletionStream } from './completion-stream';
 import { shownUsage, type ShownUsage } from './usage';
@@ -54,16 +53,9 @@ interface Completion {
   readonly gone: AbortSignal;
 }
 
-async function completed(
-  { runId, agent, place, gone }: Completion,
-  ms: number,
-  deps: AgentDeps,
-): Promise<Completed> {
-  const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
-  if (!answer) throw stillRunning(runId, agent.slug);
-  const content = flatten(answer.outputs, agent.outputs);
-  const { usage } = answer;
-  return { content, ...(usage && { usage: shownUsage(usage) }) };
+async function completed(completion: Completion, ms: number, deps: AgentDeps): Promise<Completed> {
+  const { text, usage } = await awaitText({ ...completion, ms }, deps);
+  return { content: text, ...(usage && { usage: shownUsage(usage) }) };
 }
 
 /** Sends the answer once the run has ended: nothing that was not validated is sent. Never rejects. */
