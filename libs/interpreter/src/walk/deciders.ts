@@ -6,18 +6,21 @@ import { liveValue, nodeAt, type NodeState } from './scope-run';
 /**
  * Returns the people who accepted a human task on which a node depends, each once: through edges that are live, out
  * of a map or a called workflow too. A decision within a map or a called workflow that came before is not found, nor
- * one of a branch that leads elsewhere: nobody is named for what they did not decide.
+ * one of a branch that leads elsewhere: nobody is named for what they did not decide. Everything before the node has
+ * ended, so the answer is kept: a long chain of effects would else be followed back at each of them.
  */
 export function decidersBefore(state: NodeState): readonly DecidedBy[] {
+  if (state.deciders) return state.deciders;
   const seen = new Set([state]);
   const deciders = new Map<string, DecidedBy>();
+  const add = (decider: DecidedBy): void => void deciders.set(JSON.stringify(decider), decider);
   for (const each of seen) {
-    if (each !== state && each.hasAccepted && each.decidedBy) {
-      deciders.set(JSON.stringify(each.decidedBy), each.decidedBy);
-    }
-    for (const before of statesBefore(each)) seen.add(before);
+    if (each !== state && each.hasAccepted && each.decidedBy) add(each.decidedBy);
+    if (each.deciders) each.deciders.forEach(add);
+    else for (const before of statesBefore(each)) seen.add(before);
   }
-  return [...deciders.values()];
+  state.deciders = [...deciders.values()];
+  return state.deciders;
 }
 
 function statesBefore({ scope, node }: NodeState): readonly NodeState[] {

@@ -43,6 +43,8 @@ export class NodeState {
   decidedBy: DecidedBy | undefined = undefined;
   /** Human tasks: true when the decision was to accept. */
   hasAccepted = false;
+  /** People who accepted what the node depends on, once they were looked for. */
+  deciders: readonly DecidedBy[] | undefined = undefined;
   terminology: TerminologyUse | undefined = undefined;
   agent: AgentTrace | undefined = undefined;
   /** Names of everything in flight for the node. */
