@@ -61,6 +61,6 @@ it.each([
     'the model provider "site" has no key',
   ],
   ['a provider that nobody knows', {}, 'nobody', 'the model provider "nobody" has no key'],
-])('%s cannot', (_what, more, provider, reason) => {
+])('%s cannot [MAN-274]', (_what, more, provider, reason) => {
   expect(why(more, provider)).toBe(reason);
 });

@@ -92,6 +92,26 @@ describe('getObservations', () => {
     expect(await values()).toHaveLength(150);
   });
 
+  it('has the server select what it can [MAN-305]', async () => {
+    const { port, server } = await openRecordHarness([ANNE]);
+    await port.getObservations('anne', {
+      code: '2823-3',
+      system: LOINC,
+      since: '2026-01-02T10:00:00Z',
+    });
+    const asked = server.requests().find(({ url }) => url.includes('Observation'));
+    const sent = [...new URL(asked?.url ?? '', server.url).searchParams];
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        ['patient', 'Patient/anne'],
+        ['combo-code', `${LOINC}|2823-3`],
+        // A day earlier, because servers read dates without a zone in their own: what comes too early is left out here.
+        ['date', 'ge2026-01-01'],
+      ]),
+    );
+    expect(sent.map(([name]) => name)).toContain('status');
+  });
+
   it('selects by itself what a server does not select', async () => {
     const other = { ...ANNE, id: 'bob' };
     const { port } = await openRecordHarness(

@@ -7,6 +7,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { Flag } from 'fhir/r4';
 
 import { keepingLog } from '../__fixtures__/log-lines';
 import { openScriptedServer } from '../__fixtures__/scripted-server';
@@ -88,6 +89,37 @@ it('traces and counts requests without anything that identifies a patient', asyn
   );
   expect(await counted('fhir.observations.skipped')).toEqual([
     { reason: 'observation-without-value', value: 2 },
+  ]);
+  await client.close();
+  await server.close();
+});
+
+it('names the spans of reads and writes after what they do [RUN-175]', async () => {
+  const server = await openScriptedServer(({ method }) => ({
+    status: method === 'POST' ? 201 : 200,
+    body: { resourceType: 'Flag', id: 'f1', meta: { versionId: '1' } },
+  }));
+  const client = openFhirClient(
+    { baseUrl: server.baseUrl },
+    { log: keepingLog().log, root: '/', key: 'k' },
+  );
+  const flag: Flag = {
+    resourceType: 'Flag',
+    status: 'active',
+    code: { text: 'x' },
+    subject: { reference: 'Patient/anne' },
+  };
+  await client.read('Flag', 'f1');
+  await client.create(flag);
+  await client.update({ ...flag, id: 'f1' });
+  const found = spans
+    .getFinishedSpans()
+    .filter(({ attributes }) => attributes['fhir.resource'] === 'Flag')
+    .map(({ name, attributes }) => [name, attributes['http.request.method']]);
+  expect(found).toEqual([
+    ['fhir GET', 'GET'],
+    ['fhir POST', 'POST'],
+    ['fhir PUT', 'PUT'],
   ]);
   await client.close();
   await server.close();
