@@ -2,7 +2,13 @@ export { instanceAgentSettings, type InstanceAgentSettings } from './agent-setti
 export { agentHash } from './agent-hash';
 export { checkAgent, checkProvider } from './check-agent';
 export { agentJsonSchema } from './json-schema';
-export { describeTools, portsSchema, subjectInputs, SUBMIT, type AgentTool } from './conversation/agent-tool';
+export {
+  describeTools,
+  portsSchema,
+  subjectInputs,
+  SUBMIT,
+  type AgentTool,
+} from './conversation/agent-tool';
 export {
   Conversation,
   type CallResult,

@@ -67,7 +67,10 @@ it('wires the processes together, hides our own environment, and stops in order'
     INSTANCE_CONFIG: '',
     LOG_LEVEL: 'debug',
   });
-  expect(readFileSync(join(folder.path, 'logs/endpoint.log'), 'utf8')).toContain('registered: 201');
+  // Its output may still be on its way when the control plane already knows it.
+  const log = join(folder.path, 'logs/endpoint.log');
+  await until(() => existsSync(log), 'the log of the endpoint');
+  expect(readFileSync(log, 'utf8')).toContain('registered: 201');
   const pids = recordedPids();
   expect(alive(pids)).toHaveLength(3);
 
