@@ -29,7 +29,8 @@ const idOf = (key: Buffer): string => hash('sha256', key, 'hex').slice(0, 2 * ID
 
 /** Whether bytes are a sealed value. */
 export const isSealed = (bytes: Uint8Array): boolean =>
-  bytes.length >= HEAD_BYTES + TAG_BYTES && MARK.every((byte, position) => bytes[position] === byte);
+  bytes.length >= HEAD_BYTES + TAG_BYTES &&
+  MARK.every((byte, position) => bytes[position] === byte);
 
 /**
  * Creates the seal. The first key encrypts, all decrypt. An envelope is: mark, key id, random nonce, ciphertext, tag. The
@@ -53,7 +54,12 @@ export function createJournalSeal(keys: readonly Buffer[]): JournalSeal {
       const head = Buffer.concat([MARK, Buffer.from(idOf(first), 'hex'), randomBytes(NONCE_BYTES)]);
       const cipher = createCipheriv(CIPHER, first, head.subarray(-NONCE_BYTES));
       cipher.setAAD(head);
-      return Buffer.concat([head, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return Buffer.concat([
+        head,
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
     },
     open(bytes) {
       const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -70,7 +76,10 @@ export function createJournalSeal(keys: readonly Buffer[]): JournalSeal {
         const opened = decipher.update(sealed.subarray(HEAD_BYTES, -TAG_BYTES));
         return Buffer.concat([opened, decipher.final()]).toString('utf8');
       } catch {
-        return unreadable(keyId, 'valeur du journal altérée : elle ne se déchiffre pas avec sa clé');
+        return unreadable(
+          keyId,
+          'valeur du journal altérée : elle ne se déchiffre pas avec sa clé',
+        );
       }
     },
   };
