@@ -23,6 +23,19 @@ const HEAD_BYTES = MARK.length + ID_BYTES + NONCE_BYTES;
 const CIPHER = 'aes-256-gcm';
 /** One line for each reason in this time: thousands of runs may miss the same key. */
 const LOG_INTERVAL_MS = 10_000;
+const MISSING = 'clé du journal absente : JOURNAL_KEY ne contient pas la clé de valeurs chiffrées';
+const CHANGED = 'valeur du journal altérée : elle ne se déchiffre pas avec sa clé (JOURNAL_KEY)';
+
+const logged = new Map<string, number>();
+
+/** Writes to the log that values cannot be read, and why. `keyId` names the key, if it is known. */
+export function logUnreadable(why = MISSING, keyId?: string): void {
+  const now = Date.now();
+  const reason = `${keyId} ${why}`;
+  if (now - (logged.get(reason) ?? -Infinity) < LOG_INTERVAL_MS) return;
+  logged.set(reason, now);
+  engineLog.error({ ...(keyId !== undefined && { keyId }) }, why);
+}
 
 /** Names a key without revealing it. */
 const idOf = (key: Buffer): string => hash('sha256', key, 'hex').slice(0, 2 * ID_BYTES);
@@ -39,14 +52,6 @@ export const isSealed = (bytes: Uint8Array): boolean =>
 export function createJournalSeal(keys: readonly Buffer[]): JournalSeal {
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   const [first] = keys;
-  const logged = new Map<string, number>();
-  const unreadable = (keyId: string, why: string): undefined => {
-    const now = Date.now();
-    if (now - (logged.get(`${keyId} ${why}`) ?? -Infinity) < LOG_INTERVAL_MS) return undefined;
-    logged.set(`${keyId} ${why}`, now);
-    engineLog.error({ keyId }, why);
-    return undefined;
-  };
   return {
     seals: first !== undefined,
     seal(text) {
@@ -67,19 +72,20 @@ export function createJournalSeal(keys: readonly Buffer[]): JournalSeal {
       const keyId = head.toString('hex', MARK.length, MARK.length + ID_BYTES);
       const key = byId.get(keyId);
       if (!key) {
-        return unreadable(keyId, 'clé du journal absente : JOURNAL_KEY ne contient pas cette clé');
+        logUnreadable(MISSING, keyId);
+        return undefined;
       }
-      const decipher = createDecipheriv(CIPHER, key, head.subarray(-NONCE_BYTES));
+      const decipher = createDecipheriv(CIPHER, key, head.subarray(-NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(head);
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       try {
         const opened = decipher.update(sealed.subarray(HEAD_BYTES, -TAG_BYTES));
         return Buffer.concat([opened, decipher.final()]).toString('utf8');
       } catch {
-        return unreadable(
-          keyId,
-          'valeur du journal altérée : elle ne se déchiffre pas avec sa clé',
-        );
+        logUnreadable(CHANGED, keyId);
+        return undefined;
       }
     },
   };

@@ -4,7 +4,7 @@ import { isSealed, type JournalSeal } from './journal-seal';
  * Members of a value that are encrypted, in one envelope in base64. The other members stay JSON, because the control
  * plane's queries read them. It is the first member, so that a sealed text is recognised by its beginning.
  */
-const SEALED = '$sealed';
+export const SEALED = '$sealed';
 const BEGINNING = Buffer.from(`{"${SEALED}":`);
 
 type Members = Readonly<Record<string, unknown>>;

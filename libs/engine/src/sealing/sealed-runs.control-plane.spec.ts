@@ -17,6 +17,7 @@ import { engineCatalog, runInput, specOf } from '../__fixtures__/engine-harness'
 import { registerDeployment } from '../deployments/register-deployment';
 import { createStandingsReader } from '../standings/read-standings';
 import { startEngine, type RunningEngine } from '../start-engine';
+import { engineLog } from '../engine-log';
 import { createJournalSeal } from './journal-seal';
 
 const A = Buffer.alloc(32, 1);
@@ -243,14 +244,18 @@ it.each([
     await until(() => turns.includes(1), 'the second turn');
     silentTurn = undefined;
     await restart(keys);
-    const failure = await until(async () => {
-      const [row] = await query<{ last_failure?: string | null }>(
-        `select last_failure from sys_invocation where target_service_key = ${sqlText(runId)}
-       and target_handler_name = 'run'`,
-      );
-      return row?.last_failure?.includes('JOURNAL_KEY') ? row.last_failure : undefined;
-    }, 'an attempt that fails for its key');
-    expect(saidIn(failure)).toEqual([]);
+    const log = jest.spyOn(engineLog, 'error');
+    await until(
+      () => log.mock.calls.some(([, text]) => text?.includes('clé du journal absente')),
+      'a line in the log',
+    );
+    log.mockRestore();
+    const [invocation] = await query<{ status: string; last_failure: string }>(
+      `select status, last_failure from sys_invocation
+     where target_service_key = ${sqlText(runId)} and target_handler_name = 'run'`,
+    );
+    expect(invocation?.status).toBe('backing-off');
+    expect(saidIn(invocation?.last_failure ?? '')).toEqual([]);
     await expect(client.getRun(runId)).rejects.toBeInstanceOf(EngineUnavailableError);
     expect(turns).toEqual([0, 1]);
     await restart([A]);
