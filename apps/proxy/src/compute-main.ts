@@ -13,6 +13,7 @@ import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
 import { rerunTasks } from './rerun/rerun-tasks';
 import { shadowTasks } from './shadow/shadow-tasks';
+import { openSiteAgents } from './simulation/site-agents';
 import { simulationTasks } from './simulation/simulation-tasks';
 import { openSiteTerminology } from './simulation/site-terminology';
 import { publicationTests } from './workflow-tests/run-stored-tests';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const { instance, catalog } = platform;
   const { terminologyBaseUrl: baseUrl } = readProxyConfig(process.env);
   const site = await openSiteTerminology(platform, { baseUrl });
+  const agents = await openSiteAgents(platform);
   const { locale, timezone, publication } = instance;
   serveTasks(
     (ask) => {
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
       };
       const tasks: ProxyTasks = {
         ...definitions.tasks,
-        ...simulationTasks(deps),
+        ...simulationTasks({ ...deps, agents }),
         ...testTasks(deps),
         ...shadowTasks(deps),
         ...rerunTasks(deps),
