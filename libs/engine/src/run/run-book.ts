@@ -33,11 +33,7 @@ export interface RunBook {
   end(result: RunResult): void;
 }
 
-export function createRunBook(
-  context: WorkflowContext,
-  input: RunInput,
-  seal = NO_SEAL,
-): RunBook {
+export function createRunBook(context: WorkflowContext, input: RunInput, seal = NO_SEAL): RunBook {
   const state = createStateWriter(context, seal);
   const changes = createChangesRecorder();
   const pace = createProgressPace(changes);
