@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -119,7 +120,9 @@ beforeAll(async () => {
     seed: [definitions, 'plugins/clinical/definitions'],
   });
   const env = { PLUGINS_PATH: PROBE_PLUGIN, SITE_MODEL_KEY: KEY };
-  stack = await startStack({ instance, env: { endpoint: env, proxy: env } });
+  // What a killed endpoint continues is encrypted here; crash.e2e.spec.ts does the same without a key.
+  const endpoint = { ...env, JOURNAL_KEY: randomBytes(32).toString('base64') };
+  stack = await startStack({ instance, env: { endpoint, proxy: env } });
   api = createApi(() => stack.proxyUrl);
 });
 afterAll(async () => {

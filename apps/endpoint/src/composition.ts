@@ -7,6 +7,7 @@ import {
   createAttemptGuard,
   createChangedRuns,
   createInvocationControl,
+  createJournalSeal,
   createRunDirectory,
   createRunHeaders,
   createStandingsReader,
@@ -83,7 +84,9 @@ export async function startEndpoint(options: {
       watchdog = startStallWatchdog({ limitMs: config.stallLimitMs, attempts: memory, line });
     },
   });
+  const seal = createJournalSeal(config.journalKeys);
   const deps = {
+    seal,
     catalog,
     ports: { ...ports, terminology: bound.terminology },
     adapters: adapterPins(catalog, instance.ports),
@@ -93,7 +96,11 @@ export async function startEndpoint(options: {
     incidentOf: watch.incidentOf,
     directory: createRunDirectory(config.adminUrl),
     changes,
-    standings: createStandingsReader({ adminUrl: config.adminUrl, incidentOf: watch.incidentOf }),
+    standings: createStandingsReader({
+      adminUrl: config.adminUrl,
+      incidentOf: watch.incidentOf,
+      seal,
+    }),
     headerOf: createRunHeaders(config.adminUrl),
     attempts,
     control,

@@ -15,6 +15,8 @@ import { MAX_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
 import { Type } from '@sinclair/typebox';
 import { Duration } from 'luxon';
 
+import { readJournalKeys } from './journal-keys';
+
 const environmentSchema = Type.Object({
   ENDPOINT_HOST: textVariable,
   ENDPOINT_PORT: portVariable,
@@ -33,6 +35,8 @@ const environmentSchema = Type.Object({
   ENGINE_STALL_LIMIT: textVariable,
   ENGINE_CANCEL_GRACE: textVariable,
   TERMINOLOGY_BASE_URL: urlVariable,
+  JOURNAL_KEY: textVariable,
+  JOURNAL_KEY_FILE: textVariable,
 });
 
 /** Configuration of the endpoint from its environment (docs/reference/environment.md). */
@@ -58,6 +62,8 @@ interface EndpointConfig {
    * the value sets of the plugins do. Systems that the instance routes elsewhere are not concerned.
    */
   readonly terminologyBaseUrl: string | undefined;
+  /** Keys that encrypt what the steps of runs return; the first one encrypts, all decrypt. */
+  readonly journalKeys: readonly Buffer[];
 }
 
 /**
@@ -105,5 +111,6 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     stallLimitMs: readDuration(given.ENGINE_STALL_LIMIT, STALL_LIMIT),
     cancelGraceMs: readDuration(given.ENGINE_CANCEL_GRACE, CANCEL_GRACE),
     terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
+    journalKeys: readJournalKeys({ text: given.JOURNAL_KEY, file: given.JOURNAL_KEY_FILE }),
   };
 }

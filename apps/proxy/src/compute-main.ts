@@ -14,6 +14,7 @@ import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
 import { rerunTasks } from './rerun/rerun-tasks';
 import { shadowTasks } from './shadow/shadow-tasks';
+import { openSiteAgents } from './simulation/site-agents';
 import { simulationTasks } from './simulation/simulation-tasks';
 import { openSiteTerminology } from './simulation/site-terminology';
 import { publicationTests } from './workflow-tests/publication-tests';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const { instance, catalog } = platform;
   const { terminologyBaseUrl: baseUrl } = readProxyConfig(process.env);
   const site = await openSiteTerminology(platform, { baseUrl });
+  const agents = await openSiteAgents(platform);
   const { locale, timezone, publication } = instance;
   serveTasks(
     (ask) => {
@@ -45,7 +47,7 @@ async function main(): Promise<void> {
       };
       const tasks: ProxyTasks = {
         ...definitions.tasks,
-        ...simulationTasks(deps),
+        ...simulationTasks({ ...deps, agents }),
         ...testTasks(deps),
         ...evalTasks(deps),
         ...shadowTasks(deps),

@@ -152,6 +152,8 @@ function refusal(answer: ControlPlaneAnswer): Error {
   const message = String(problem?.message ?? `HTTP ${answer.status}`);
   if (!isOfInvocation(answer)) return new EngineUnavailableError(message);
   const code = (problem?.metadata?.['code'] ?? 'engine-error') as RefusalCode;
+  // Readable again when the key is back.
+  if (code === 'journal-key-missing') return new EngineUnavailableError(message);
   return new EngineRefusedError({ code, message });
 }
 

@@ -40,6 +40,8 @@ export type RefusalCode =
   | 'record-not-found'
   /** The attempts of the handler ended the process of the endpoint. */
   | 'attempts-lost'
+  /** What the run stored is encrypted with a key that the endpoint does not have. */
+  | 'journal-key-missing'
   /** The handler failed permanently without another code. */
   | 'engine-error';
 

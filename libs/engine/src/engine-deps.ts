@@ -10,6 +10,7 @@ import type { Ports, RecordPort, Terminology } from '@platform/ports';
 import type { AttemptGuard } from './attempts/attempt-guard';
 import type { InvocationControl } from './invocations/invocation-control';
 import type { RunDirectory } from './invocations/run-directory';
+import type { JournalSeal } from './sealing/journal-seal';
 import type { ChangedRuns } from './standings/changed-runs';
 import type { StandingsReader } from './standings/read-standings';
 import type { RunHeader } from './state/run-state';
@@ -41,6 +42,8 @@ export interface EngineDeps {
   readonly bindings?: EngineBindings;
   /** Stops runs that crash the process. Default: no guard. */
   readonly attempts?: AttemptGuard;
+  /** Encrypts what the steps of runs return. Default: no key, nothing is encrypted. */
+  readonly seal?: JournalSeal;
   /** Ends runs that cannot end themselves. Without it, they stay. */
   readonly control?: InvocationControl;
 }

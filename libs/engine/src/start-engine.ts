@@ -8,6 +8,8 @@ import { createEndpointHandler } from '@restatedev/restate-sdk';
 
 import type { EngineSettings, EngineDeps } from './engine-deps';
 import { createRecordService } from './record-service';
+import type { JournalSeal } from './sealing/journal-seal';
+import { openingCodec } from './sealing/sealing-codec';
 import { restateLog } from './restate-log';
 import { createStepTracker } from './step-tracker';
 import { systemClock } from './run/system-clock';
@@ -34,6 +36,10 @@ const CLOSE_GRACE_MS = 5_000;
 /** Time for the last step's outcome to reach the control plane. */
 const FLUSH_MS = 100;
 
+const codecOf = (seal: JournalSeal) => ({
+  journalValueCodecProvider: async () => openingCodec(seal),
+});
+
 /** Serves the two durable services over HTTP/2 (h2c), for the control plane to call. */
 export async function startEngine(
   deps: EngineDeps,
@@ -45,6 +51,7 @@ export async function startEngine(
     createEndpointHandler({
       services: [createWorkflowService(deps, settings, steps), createRecordService(deps)],
       logger: restateLog,
+      ...(deps.seal?.seals && codecOf(deps.seal)),
       ...(settings.identityKeys.length > 0 && { identityKeys: [...settings.identityKeys] }),
     }),
   );

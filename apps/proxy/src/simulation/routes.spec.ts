@@ -244,7 +244,10 @@ it('asks an agent what the request says: the runner that is bound, given turns, 
     outputs: [{ name: 'advice', type, from: 'advise.advice' }],
   };
   await harness.serve({
-    agents: { agent: { run: async () => ({ advice: 'attendre' }) } } as never,
+    agents: {
+      ports: { agent: { run: async () => ({ advice: 'attendre' }) } } as never,
+      settings: {},
+    },
   });
   const live = await simulate({ workflow, event, options: { liveAgents: true } });
   expect(live.body).toMatchObject({ status: 'completed', outputs: { advice: 'attendre' } });

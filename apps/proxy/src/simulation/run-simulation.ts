@@ -20,6 +20,7 @@ import { missingSubjects, subjectsOf } from '../events/event-context';
 import { eventInvalid } from '../events/rejections';
 import { eventNotAccepted, simulationInputInvalid, workflowInvalid } from './problems';
 import { simulatedWorkflow, type WorkflowSources } from './simulated-workflow';
+import type { SiteAgents } from './site-agents';
 import type { SiteTerminology } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
 import { limitsWithin } from './simulation-limits';
@@ -32,8 +33,8 @@ export interface SimulationDeps extends WorkflowSources {
   readonly timezone: string;
   /** The instance's terminology. Without it, the value sets of the catalog are used. */
   readonly site?: SiteTerminology;
-  /** The bound agent runner, under its port name. */
-  readonly agents?: Ports;
+  /** The instance's agent runner. Without it, no agent can be live. */
+  readonly agents?: SiteAgents | undefined;
   /** `answer` limits the characters of nodes and effects. */
   readonly limits?: { readonly nodes?: number; readonly ms?: number; readonly answer?: number };
 }
@@ -83,7 +84,8 @@ export async function runSimulation(
   const { locale, timezone, site, agents, limits = {} } = deps;
   const { catalog } = await deps.definitions.inForce();
   const { subject, liveAgents = false, seeds, ...inputs } = options;
-  if (liveAgents && !agents) throw problemError('live-agents-unavailable');
+  const live = liveAgents ? agents : undefined;
+  if (liveAgents && !live) throw problemError('live-agents-unavailable');
   const { workflow, label } = await simulatedWorkflow(
     { workflow: requested, ...(version !== undefined && { version }) },
     deps,
@@ -97,7 +99,7 @@ export async function runSimulation(
     seeds: { ...seeded.seeds, ...seeds },
   });
   requireSubjects(given.event, workflow, catalog);
-  const ms = limits.ms ?? (liveAgents ? MAX_DURATION_WITH_AGENTS_MS : MAX_DURATION_MS);
+  const ms = limits.ms ?? (live ? MAX_DURATION_WITH_AGENTS_MS : MAX_DURATION_MS);
   try {
     const simulation = await simulate(workflow.spec, {
       ...given,
@@ -107,7 +109,8 @@ export async function runSimulation(
       timezone,
       ...(site && { terminology: site.terminology }),
       limits: limitsWithin(ms, limits.nodes),
-      ports: liveAgents && agents ? agents : MOCK_AGENTS,
+      ports: live?.ports ?? MOCK_AGENTS,
+      ...(live && { agentSettings: live.settings }),
     });
     const took = Math.round(performance.now() - started);
     return { label, simulation: { ...simulation, ms: took } };

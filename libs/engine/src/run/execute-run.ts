@@ -27,6 +27,8 @@ import {
   withoutPayload,
 } from '../state/state-limits';
 import { createRunTelemetry } from './run-telemetry';
+import { NO_SEAL } from '../sealing/journal-seal';
+import { sealWrite } from '../sealing/sealed-members';
 import { servedPorts } from '../served/served-ports';
 import { notingChanges } from '../standings/note-changes';
 import type { StepTracker } from '../step-tracker';
@@ -79,6 +81,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     emit: telemetry.emit,
     detach: (run) => book.start(run),
     rest: (progress, steps) => book.rest(progress, steps),
+    seal: deps.seal ?? NO_SEAL,
   });
   const { runId, event, timezone } = input;
   const { slug, version, hash } = input.workflow;
@@ -147,7 +150,7 @@ export async function executeRun(
   const tooLarge = inputTooLarge(context.request().body.byteLength);
   const input = tooLarge ? withoutPayload(given) : given;
   if (isProcessing()) logOtherVersions(input, options.deps.catalog);
-  const book = notingChanges(createRunBook(context, input), {
+  const book = notingChanges(createRunBook(context, input, options.deps.seal), {
     runId: input.runId,
     invocationId: context.request().id,
     changes: options.deps.changes,
@@ -164,7 +167,7 @@ export async function executeRun(
   book.end(result);
   if (isProcessing()) reportEnd(input, result);
   const { status, outputs, error } = result;
-  return { status, outputs, ...(error && { error }) };
+  return sealWrite({ status, outputs, ...(error && { error }) }, options.deps.seal ?? NO_SEAL);
 }
 
 function startOnFailure({ input, book }: Attempt, result: RunResult): void {

@@ -19,6 +19,8 @@ import { engineLog } from '../engine-log';
 import type { AwaitedEvent } from '../signals/given-event';
 import { boundedOutcome } from '../state/state-limits';
 import type { HeldStep } from './held-step';
+import type { JournalSeal } from '../sealing/journal-seal';
+import { sealingSerde } from '../sealing/sealing-codec';
 import { systemClock } from './system-clock';
 import { turnsOf } from './turns-of-attempt';
 
@@ -46,6 +48,8 @@ interface RestateDriverOptions {
   /** Sends a detached run to the control plane. */
   readonly detach: (run: DetachedRun) => void;
   readonly emit: (event: TraceEvent) => void;
+  /** Encrypts the outcomes of steps. */
+  readonly seal: JournalSeal;
 }
 
 /**
@@ -59,7 +63,9 @@ export function createRestateDriver({
   rest,
   detach,
   emit,
+  seal,
 }: RestateDriverOptions): Driver {
+  const serde = sealingSerde<StepOutcome>(seal);
   const abandoned = context.request().attemptCompletedSignal;
   let held: HeldStep[] = [];
   const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
@@ -82,7 +88,7 @@ export function createRestateDriver({
       const pending: DurablePending = { name };
       const start = (digest?: string): void => {
         pending.settled = context
-          .run(entryName(name, digest), () => performing(name, attempt, agentStep))
+          .run(entryName(name, digest), () => performing(name, attempt, agentStep), { serde })
           .map((outcome?: StepOutcome, failure?: Error): Settled => {
             if (failure || !outcome) throw failure ?? new Error(`step ${name} without an outcome`);
             return { kind: 'step', name, outcome };

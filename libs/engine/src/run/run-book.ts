@@ -6,6 +6,7 @@ import { detachedInput, sendDetachedRun } from './detached-run';
 import { startHeld, type HeldStep } from './held-step';
 import { createProgressPace } from './progress-pace';
 import { createUnwrittenTraces } from './unwritten-traces';
+import { NO_SEAL } from '../sealing/journal-seal';
 import { createChangesRecorder } from '../state/list-changes';
 import { digestOf } from '../state/run-digest';
 import { createStateWriter } from '../state/run-digest-writer';
@@ -32,8 +33,8 @@ export interface RunBook {
   end(result: RunResult): void;
 }
 
-export function createRunBook(context: WorkflowContext, input: RunInput): RunBook {
-  const state = createStateWriter(context);
+export function createRunBook(context: WorkflowContext, input: RunInput, seal = NO_SEAL): RunBook {
+  const state = createStateWriter(context, seal);
   const changes = createChangesRecorder();
   const pace = createProgressPace(changes);
   const traces = createUnwrittenTraces();

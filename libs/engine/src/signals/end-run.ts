@@ -10,6 +10,8 @@ import type { EngineDeps } from '../engine-deps';
 import { GIVEN_END, type GivenEnd } from './given-end';
 import type { InvocationControl, InvocationStanding } from '../invocations/invocation-control';
 import { jsonSerde } from '../json-serde';
+import { NO_SEAL } from '../sealing/journal-seal';
+import { sealWrite } from '../sealing/sealed-members';
 import { createWithdrawValidation } from '../run/publish-validation';
 import { readRunState } from '../state/read-run-state';
 import { cancelledEnd } from '../run/run-end';
@@ -71,7 +73,7 @@ function judge(
 export async function endRun(
   context: WorkflowSharedContext,
   { invocationId, waitedMs }: EndSignal,
-  { control, recordPorts }: Pick<EngineDeps, 'control' | 'recordPorts'>,
+  { control, recordPorts, seal = NO_SEAL }: Pick<EngineDeps, 'control' | 'recordPorts' | 'seal'>,
 ): Promise<SignalOutput> {
   const runId = context.key;
   const cancellation = await context.promise<Cancellation>(CANCELLATION).peek();
@@ -99,7 +101,7 @@ export async function endRun(
       ? await asked(context, 'header', () => headerOf(control, invocationId))
       : undefined;
   const end = endOf(state, cancellation, header ?? undefined);
-  if (await settleOnce<GivenEnd>(context, GIVEN_END, end)) return answer;
+  if (await settleOnce<GivenEnd>(context, GIVEN_END, sealWrite(end, seal))) return answer;
   const { workflow } = toSnapshot({ ...state, end }) ?? {};
   recordRunExecuted(workflow?.slug ?? '', 'failed');
   engineLog.error({ workflow: workflow?.slug, runId }, 'exécution annulée de l’extérieur');

@@ -8,6 +8,7 @@ import type {
   RunToReport,
 } from '@platform/engine-api';
 
+import { NO_SEAL, type JournalSeal } from '../sealing/journal-seal';
 import { readWrites } from './read-writes';
 import {
   invocationsById,
@@ -30,6 +31,8 @@ interface StandingsReaderOptions {
   /** `RESTATE_ADMIN_URL` */
   readonly adminUrl: string;
   readonly incidentOf?: ((runId: string) => ControlPlaneIncident | undefined) | undefined;
+  /** Decrypts what validations show. */
+  readonly seal?: JournalSeal;
 }
 
 /** Runs read by one query. The limit of what is read of each run bounds the answer, which is parsed in one call. */
@@ -78,6 +81,7 @@ function groupedByRun(rows: readonly WriteRow[]): ReadonlyMap<string, readonly W
 export function createStandingsReader({
   adminUrl,
   incidentOf,
+  seal = NO_SEAL,
 }: StandingsReaderOptions): StandingsReader {
   const query = <Row>(text: string): Promise<readonly Row[]> =>
     queryAdmin<Row>(text, { adminUrl, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
@@ -115,7 +119,8 @@ export function createStandingsReader({
     if (writes.some(isTooLarge)) return unread;
     const hasEnded = row.status === 'completed';
     const kept = hasEnded ? writes : writes.filter(({ key }) => key !== 'end');
-    const { snapshot, sequence } = readWrites(kept);
+    const { snapshot, sequence, isSealed } = readWrites(kept, seal);
+    if (isSealed) return unread;
     if (hasEnded) {
       // Ended by an operator, or from outside: only the run can say how.
       if (!snapshot || snapshot.status === 'running') return unread;

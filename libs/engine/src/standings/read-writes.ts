@@ -10,6 +10,8 @@ import {
   type RunEnd,
   type RunHeader,
 } from '../state/run-state';
+import { hasSealedMembers, openTask } from '../sealing/sealed-members';
+import type { JournalSeal } from '../sealing/journal-seal';
 import type { WriteRow } from './standing-query';
 
 /** What a run has written, without the traces of its nodes. */
@@ -17,6 +19,8 @@ export interface ReadWrites {
   readonly snapshot: RunSnapshot | null;
   /** Number of its last progress; -1 when there is none. */
   readonly sequence: number;
+  /** A pending validation cannot be decrypted. */
+  readonly isSealed: boolean;
 }
 
 const NO_CHANGES = { set: [], gone: [] };
@@ -48,10 +52,15 @@ const extrasOf = (row: WriteRow): Pick<ProgressChunk, 'header' | 'started'> => {
   return { started: parsed<RunSnapshot['started']>(row.started) ?? [], ...(header && { header }) };
 };
 
-const chunkOf = (row: WriteRow): WithChanges<ProgressChunk> => ({
+function pendingOf(row: WriteRow, seal: JournalSeal): WithChanges<ProgressChunk>['pending'] {
+  const { set, gone } = parsed<WithChanges<ProgressChunk>['pending']>(row.pending) ?? NO_CHANGES;
+  return { set: set.map((task) => openTask(task, seal)), gone };
+}
+
+const chunkOf = (row: WriteRow, seal: JournalSeal): WithChanges<ProgressChunk> => ({
   phase: (row.phase ?? 'running') as ProgressChunk['phase'],
   nodes: [],
-  pending: parsed(row.pending) ?? NO_CHANGES,
+  pending: pendingOf(row, seal),
   awaited: parsed(row.awaited) ?? NO_CHANGES,
   ...extrasOf(row),
 });
@@ -65,10 +74,10 @@ const endOf = (row: WriteRow): RunEnd => ({
 });
 
 /** Builds a snapshot without traces from the writes of one run. The event is `{}` when it was not read. */
-export function readWrites(rows: readonly WriteRow[]): ReadWrites {
+export function readWrites(rows: readonly WriteRow[], seal: JournalSeal): ReadWrites {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const keys = progressKeys([...byKey.keys()]);
-  const chunks = keys.map((key) => chunkOf(byKey.get(key) as WriteRow));
+  const chunks = keys.map((key) => chunkOf(byKey.get(key) as WriteRow, seal));
   const end = byKey.get(END_KEY);
   const last = keys.at(-1);
   return {
@@ -76,6 +85,7 @@ export function readWrites(rows: readonly WriteRow[]): ReadWrites {
       chunks: readChanges<ProgressChunk>(chunks),
       end: end ? endOf(end) : null,
     }),
+    isSealed: chunks.some(({ pending }) => pending.set.some(hasSealedMembers)),
     sequence: last === undefined ? -1 : Number(last.slice(PROGRESS_PREFIX.length)),
   };
 }

@@ -1,6 +1,7 @@
 import type { RunSnapshot } from '@platform/engine-api';
-import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
+import { TerminalError, type WorkflowSharedContext } from '@restatedev/restate-sdk';
 
+import { isWriteSealed } from '../sealing/sealed-members';
 import { GIVEN_END, type GivenEnd } from '../signals/given-end';
 import { readChanges, type WithChanges } from './list-changes';
 import {
@@ -12,7 +13,16 @@ import {
   type RunState,
 } from './run-state';
 
-/** Reads what a run stored at its rest points. */
+/** Nothing of the run is told then. A failure that is not terminal would be retried after its caller is gone. */
+const requireOpened = (write: object): void => {
+  if (!isWriteSealed(write)) return;
+  throw new TerminalError("clé du journal absente : l'état de l'exécution ne peut pas être lu", {
+    errorCode: 503,
+    metadata: { code: 'journal-key-missing' },
+  });
+};
+
+/** Reads what a run stored at its rest points. Throws a `TerminalError` `journal-key-missing` when it cannot be decrypted. */
 export async function readRunState(context: WorkflowSharedContext): Promise<RunState> {
   const kept: WithChanges<ProgressChunk>[] = [];
   for (const key of progressKeys(await context.stateKeys())) {
@@ -23,6 +33,7 @@ export async function readRunState(context: WorkflowSharedContext): Promise<RunS
     (await context.get<RunEnd>(END_KEY)) ??
     (await context.promise<GivenEnd>(GIVEN_END).peek()) ??
     null;
+  [...kept, ...(end ? [end] : [])].forEach(requireOpened);
   return { chunks: readChanges<ProgressChunk>(kept), end };
 }
 

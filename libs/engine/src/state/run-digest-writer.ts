@@ -1,6 +1,8 @@
 import type { Serde, WorkflowContext } from '@restatedev/restate-sdk';
 
 import { jsonSerde } from '../json-serde';
+import { NO_SEAL } from '../sealing/journal-seal';
+import { sealWrite } from '../sealing/sealed-members';
 import { digestKey, digestOf, digestOfText } from './run-digest';
 import { createStateBudget, type StateWrite } from './state-limits';
 
@@ -23,8 +25,14 @@ const writtenAs = <T>(text: string): Serde<T> => ({
   serialize: () => new TextEncoder().encode(text),
 });
 
-/** Creates a writer that enforces the run's size limit and writes a digest before each value. */
-export function createStateWriter(context: Pick<WorkflowContext, 'set'>): StateWriter {
+/**
+ * Creates a writer that enforces the run's size limit and writes a digest before each value. Limit and digest are those of
+ * the value before it is sealed.
+ */
+export function createStateWriter(
+  context: Pick<WorkflowContext, 'set'>,
+  seal = NO_SEAL,
+): StateWriter {
   const budget = createStateBudget();
   const announce = (name: string, value: unknown): void =>
     context.set(digestKey(name), digestOf(value));
@@ -38,7 +46,8 @@ export function createStateWriter(context: Pick<WorkflowContext, 'set'>): StateW
     const kept = admit(value, full);
     const text = kept === value ? full : JSON.stringify(kept);
     carry(digestOfText(text));
-    context.set(key, kept, writtenAs(text));
+    const sealed = sealWrite(kept, seal);
+    context.set(key, kept, writtenAs(sealed === kept ? text : JSON.stringify(sealed)));
   };
   return {
     write: (key, value, carry) => put(key, value, budget.admit, carry),

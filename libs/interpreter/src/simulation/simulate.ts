@@ -148,7 +148,7 @@ export async function simulate(
       terminology,
       log: { debug: silent, info: silent, warn: silent },
       pinned: pinnedBy(options),
-      ...(options.turns && { agents: { turns: options.turns } }),
+      agents: { ...options.agentSettings, ...(options.turns && { turns: options.turns }) },
     },
     driver,
   );

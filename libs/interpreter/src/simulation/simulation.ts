@@ -13,7 +13,7 @@ import type { WorkflowSpec } from '@platform/workflow';
 import type { DetachedRun } from '../driver';
 import type { MemoryDriverOptions } from '../drivers/memory-driver';
 import type { WhyNotDecider } from '../may-decide';
-import type { PinnedEnd } from '../run-input';
+import type { AgentSettings, PinnedEnd } from '../run-input';
 import type { NodeTrace, RunError } from '../trace';
 import type { NodeOutcome } from './outcome';
 
@@ -73,6 +73,8 @@ export interface SimulationOptions {
   readonly agents?: Readonly<Record<string, JsonObject>>;
   /** Node path of an agent → the turns of its model, for example those of an earlier run's trace. No model is asked. */
   readonly turns?: Readonly<Record<string, readonly ModelTurn[]>>;
+  /** What the instance sets for its agents. Default: the agents' own limits, and no prices. */
+  readonly agentSettings?: Omit<AgentSettings, 'turns'>;
   /** Subjects of the run. Default: read from the event. */
   readonly context?: ContextEnvelope;
   /**
