@@ -258,9 +258,14 @@ describe('parallel branches', () => {
         ['start.value -> slow.value', 'start.value -> page.value'],
       ),
     );
-    await harness.snapshot(runId, ({ nodes }) =>
-      nodes.some(({ path, status }) => path === 'page' && status === 'done'),
+    // Shown about a second later, long before the slow one times out.
+    const { nodes } = await harness.snapshot(runId, (each) =>
+      each.nodes.some(({ path, status }) => path === 'page' && status === 'done'),
     );
+    expect(nodes.find(({ path }) => path === 'slow')).toMatchObject({
+      status: 'running',
+      attempts: 1,
+    });
     release();
     const { status } = await harness.snapshot(runId, (each) => each.status !== 'running');
     expect(status).toBe('completed');

@@ -195,7 +195,8 @@ export async function openEngineHarness(options: EngineHarnessOptions): Promise<
     },
     {
       runRetentionMs: 3_600_000,
-      inactivityTimeoutMs: alwaysReplay ? 0 : 1_000,
+      // Longer than any step that a test holds up, as by default: a suspending attempt hears of no completion.
+      inactivityTimeoutMs: alwaysReplay ? 0 : 60_000,
       identityKeys: [],
     },
     { host: '127.0.0.1', port: 0, portKey: 'ENDPOINT_PORT' },

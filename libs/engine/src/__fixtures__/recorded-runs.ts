@@ -80,6 +80,26 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
     harness.lab.read = read;
     return runId;
   },
+  async 'slow-branch'(harness) {
+    const read = harness.lab.read;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    harness.lab.read = async (value, key) => {
+      await held;
+      return read(value, key);
+    };
+    const spec = specOf(
+      [start, { id: 'slow', type: 't.read' }, write],
+      ['start.value -> slow.value', 'start.value -> write.value'],
+    );
+    const runId = await harness.run(spec);
+    await harness.snapshot(runId, ({ nodes }) =>
+      nodes.some(({ path, status }) => path === 'write' && status === 'done'),
+    );
+    release();
+    harness.lab.read = read;
+    return ended(harness, runId);
+  },
   async 'map-with-decisions'(harness) {
     const body = {
       nodes: [ask, write],

@@ -79,8 +79,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
       ),
     watched,
     emit: telemetry.emit,
-    detach: (run) => book.start(run),
-    rest: (progress, steps) => book.rest(progress, steps),
+    book,
     seal: deps.seal ?? NO_SEAL,
   });
   const { runId, event, timezone } = input;

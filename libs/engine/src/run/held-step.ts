@@ -1,6 +1,5 @@
 /** A step that the walk requested and that starts when the walk rests, so that its entry can carry a digest. */
 export interface HeldStep {
-  readonly timeoutMs: number;
   /** Requests the step from the control plane. `digest` becomes part of the name of its entry. */
   start(digest?: string): void;
 }

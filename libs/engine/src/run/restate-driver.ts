@@ -1,11 +1,9 @@
 import {
   performEffect,
   type AgentStep,
-  type DetachedRun,
   type Driver,
   type IncidentAction,
   type Pending,
-  type RunProgress,
   type Settled,
   type StepOutcome,
   type TraceEvent,
@@ -19,6 +17,7 @@ import { engineLog } from '../engine-log';
 import type { AwaitedEvent } from '../signals/given-event';
 import { boundedOutcome } from '../state/state-limits';
 import type { HeldStep } from './held-step';
+import type { RunBook } from './run-book';
 import type { JournalSeal } from '../sealing/journal-seal';
 import { sealingSerde } from '../sealing/sealing-codec';
 import { systemClock } from './system-clock';
@@ -28,6 +27,10 @@ interface DurablePending extends Pending {
   /** Absent for a step until the next rest point starts it. */
   settled?: RestatePromise<Settled>;
 }
+
+/** Progress that was not written when the run rested is written after this time. */
+const CATCH_UP_AFTER_MS = 1_000;
+const CATCH_UP = '~progress';
 
 /** A step goes by its node path; a digest that it carries follows in its name. */
 const entryName = (name: string, digest: string | undefined): string =>
@@ -43,10 +46,8 @@ interface RestateDriverOptions {
   ) => Promise<StepOutcome>;
   /** Records when the run walks, and at which node. */
   readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
-  /** Starts the steps and writes the progress. */
-  readonly rest: (progress: RunProgress, steps: readonly HeldStep[]) => void;
-  /** Sends a detached run to the control plane. */
-  readonly detach: (run: DetachedRun) => void;
+  /** Starts the steps and the detached runs, and writes the progress. */
+  readonly book: Pick<RunBook, 'rest' | 'isBehind' | 'catchUp' | 'start'>;
   readonly emit: (event: TraceEvent) => void;
   /** Encrypts the outcomes of steps. */
   readonly seal: JournalSeal;
@@ -60,8 +61,7 @@ export function createRestateDriver({
   context,
   performing,
   watched,
-  rest,
-  detach,
+  book,
   emit,
   seal,
 }: RestateDriverOptions): Driver {
@@ -78,6 +78,14 @@ export function createRestateDriver({
         return settle(value);
       }),
   });
+  const first = <T>(settlings: readonly RestatePromise<T>[]): RestatePromise<T> => {
+    const [only] = settlings;
+    // Most runs wait for one thing at a time, which needs no race.
+    return only && settlings.length === 1 ? only : RestatePromise.race(settlings);
+  };
+  let catchingUp: RestatePromise<typeof CATCH_UP> | undefined;
+  const untilCatchUp = (): RestatePromise<typeof CATCH_UP> =>
+    (catchingUp ??= context.sleep(CATCH_UP_AFTER_MS, CATCH_UP).map(() => CATCH_UP));
   return {
     step(name, effect, { timeoutMs, agentStep }): DurablePending {
       const onThrown = (err: unknown): void =>
@@ -94,7 +102,7 @@ export function createRestateDriver({
             return { kind: 'step', name, outcome };
           });
       };
-      held.push({ timeoutMs, start });
+      held.push({ start });
       return pending;
     },
     decision: (name) =>
@@ -109,7 +117,7 @@ export function createRestateDriver({
       promised<AwaitedEvent>(name, (given) =>
         isClosed(given) ? { kind: 'closed', name } : { kind: 'event', name, ...given },
       ),
-    detach: (_name, run) => detach(run),
+    detach: (_name, run) => book.start(run),
     timer(name, ms): DurablePending {
       const settled = context.sleep(ms, name).map((_: void, failure?: Error): Settled => {
         if (failure) throw failure;
@@ -120,20 +128,25 @@ export function createRestateDriver({
     turnsTo: (path) => watched.turnsTo(path),
     async next(inFlight: readonly DurablePending[]) {
       const settlings = inFlight.flatMap(({ settled: each }) => each ?? []);
-      const [only] = settlings;
-      // Most runs wait for one thing at a time, which needs no race.
-      const settled = only && settlings.length === 1 ? only : RestatePromise.race(settlings);
-      watched.rests();
-      const answer = await unlessCancelled(context, settled);
-      watched.walks();
-      return answer;
+      for (;;) {
+        // The timer is durable: whether the progress was written must be the same on a replay.
+        const settled = book.isBehind()
+          ? first<Settled | typeof CATCH_UP>([...settlings, untilCatchUp()])
+          : first<Settled | typeof CATCH_UP>(settlings);
+        watched.rests();
+        const answer = await unlessCancelled(context, settled);
+        watched.walks();
+        if (answer !== CATCH_UP) return answer;
+        catchingUp = undefined;
+        book.catchUp();
+      }
     },
     // Not durable: it only yields the event loop, and what the walk requests next does not depend on it.
     breathe: turnsOf(watched),
     rest(progress) {
       const steps = held;
       held = [];
-      rest(progress, steps);
+      book.rest(progress, steps);
     },
     emit,
   };

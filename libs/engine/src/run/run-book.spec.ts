@@ -52,8 +52,7 @@ function openBook() {
   };
   const input = { ...runInput(specOf([], []), 'e1'), called: { callee: CALLEE } };
   const book = createRunBook(context as unknown as WorkflowContext, input);
-  const step = (name: string, timeoutMs = 30_000): HeldStep => ({
-    timeoutMs,
+  const step = (name: string): HeldStep => ({
     start: (digest) => void journal.push([`run ${name}`, digest]),
   });
   const names = () => journal.map(([name]) => name);
@@ -111,26 +110,34 @@ describe('the book of a run', () => {
   });
 
   it.each<[string, ProgressChunk]>([
-    ['a second has passed', working(done('a', 1_000), running('b', 1_000))],
-    ['a step is tried again', working(running('a', 0, { attempts: 2 }))],
     ['it waits', { ...working(done('a', 5)), phase: 'suspended' }],
     ['an operator must act', { ...working(done('a', 5)), phase: 'incident' }],
     [
       'it waits for something else',
       { ...working(done('a', 5)), awaited: [{ kind: 'decision', name: 'ask', path: 'ask' }] },
     ],
-  ])('writes progress when %s', (_when, progress) => {
+  ])('writes progress at once when %s', (_when, progress) => {
     const { book, names, step } = openBook();
     book.rest(working(running('a')), [step('a')]);
     book.rest(progress, [step('b')]);
     expect(names()).toEqual(['run a', 'progress:0', 'run b', 'progress:1']);
+    expect(book.isBehind()).toBe(false);
   });
 
-  it('shows a step that may take long before it starts', () => {
-    const { book, names, step } = openBook();
+  it('catches up with the latest of each node that it did not write', () => {
+    const { book, journal, step } = openBook();
     book.rest(working(running('a')), [step('a')]);
-    book.rest(working(done('a', 5), running('b', 5)), [step('b', 30_001)]);
-    expect(names()).toEqual(['run a', 'progress:0', 'run b', 'progress:1']);
+    expect(book.isBehind()).toBe(false);
+    book.rest(working(done('a', 5), running('b', 5)), [step('b')]);
+    book.rest(working(done('b', 6), running('c', 6)), [step('c')]);
+    expect(book.isBehind()).toBe(true);
+    expect(book.catchUp()).toBe(1);
+    expect(journal.at(-1)).toEqual([
+      'progress:1',
+      expect.objectContaining({ nodes: [done('a', 5), done('b', 6), running('c', 6)] }),
+    ]);
+    expect(book.isBehind()).toBe(false);
+    expect(book.catchUp()).toBeUndefined();
   });
 
   it('writes progress after it started a run, so that the run is known', () => {
@@ -139,15 +146,5 @@ describe('the book of a run', () => {
     book.start({ runId: '~call:b:e1', workflow: 'callee', inputs: {}, context: {}, at: at(1) });
     book.rest(working(done('a', 5)), [step('c')]);
     expect(names().slice(2)).toEqual(['digest:~call:b:e1', 'send', 'run c', 'progress:1']);
-  });
-
-  it('counts the second from the last write, by the clock of the run', () => {
-    const { book, names, step } = openBook();
-    const after = (ms: number) => book.rest(working(done('a', ms)), [step(String(ms))]);
-    book.rest(working(running('a')), [step('a')]);
-    for (const ms of [600, 1_100, 1_700, 2_000, 2_100]) after(ms);
-    expect(names().filter((name) => name.startsWith('progress'))).toHaveLength(3);
-    expect(names().indexOf('progress:1')).toBe(names().indexOf('run 1100') + 1);
-    expect(names().indexOf('progress:2')).toBe(names().indexOf('run 2100') + 1);
   });
 });

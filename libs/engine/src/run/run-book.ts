@@ -4,7 +4,6 @@ import type { WorkflowContext } from '@restatedev/restate-sdk';
 
 import { detachedInput, sendDetachedRun } from './detached-run';
 import { startHeld, type HeldStep } from './held-step';
-import { createProgressPace } from './progress-pace';
 import { createUnwrittenTraces } from './unwritten-traces';
 import { NO_SEAL } from '../sealing/journal-seal';
 import { createChangesRecorder } from '../state/list-changes';
@@ -23,39 +22,58 @@ import {
 export interface RunBook {
   /**
    * Called where the run may rest: starts the steps that it requested, whose entries carry the digest of the progress,
-   * and writes the progress if it is due. Returns the number of the progress if it was written, from 0. Throws the
+   * and writes the progress unless it can wait. Returns the number of the progress if it was written, from 0. Throws the
    * `NodeError` `state-too-large`.
    */
   rest(progress: ProgressChunk, steps?: readonly HeldStep[]): number | undefined;
+  /** Returns true when the last `rest` did not write its progress. */
+  isBehind(): boolean;
+  /** Writes the progress that `rest` did not write, if there is any, and returns its number. Throws as `rest` does. */
+  catchUp(): number | undefined;
   /** Sends a detached run to the control plane. The next write records it. */
   start(run: DetachedRun): void;
   /** Writes the end of the run. */
   end(result: RunResult): void;
 }
 
+/**
+ * Creates the book. What someone outside may wait for is written at once: the first progress, a phase other than
+ * `running`, a change of what the run waits for, a started run. Other progress can wait for `catchUp`, so that a run that
+ * goes from effect to effect does not write its state at each one. What can wait depends only on what the journal shows, so
+ * a replay decides the same.
+ */
 export function createRunBook(context: WorkflowContext, input: RunInput, seal = NO_SEAL): RunBook {
   const state = createStateWriter(context, seal);
   const changes = createChangesRecorder();
-  const pace = createProgressPace(changes);
   const traces = createUnwrittenTraces();
   let sequence = 0;
   let started: StartedRun[] = [];
+  let behind: ProgressChunk | undefined;
   const extras = () => ({ started, ...(sequence === 0 && { header: runHeader(input) }) });
+  const canWait = (progress: ProgressChunk): boolean =>
+    sequence > 0 &&
+    progress.phase === 'running' &&
+    started.length === 0 &&
+    !changes.hasChanged(progress);
+  const write = (progress: ProgressChunk, carry?: (digest: string) => void): number => {
+    const chunk = progressChunk({ ...progress, nodes: traces.take() }, extras());
+    state.write(progressKey(sequence), changes.record(chunk), carry);
+    started = [];
+    behind = undefined;
+    return sequence++;
+  };
   return {
     rest(progress, steps = []) {
       traces.add(progress.nodes);
-      const isDue = pace.isDue(progress, steps) || started.length > 0;
-      if (!isDue) {
-        if (steps.length > 0) startHeld(steps, digestOf(traces.takeUndigested()));
-        return undefined;
-      }
-      const chunk = progressChunk({ ...progress, nodes: traces.take() }, extras());
-      const carry = steps.length > 0 && ((digest: string) => startHeld(steps, digest));
-      state.write(progressKey(sequence), changes.record(chunk), carry || undefined);
-      pace.written();
-      started = [];
-      return sequence++;
+      const carry =
+        steps.length > 0 ? (digest: string): void => startHeld(steps, digest) : undefined;
+      if (!canWait(progress)) return write(progress, carry);
+      carry?.(digestOf(traces.takeUndigested()));
+      behind = progress;
+      return undefined;
     },
+    isBehind: () => behind !== undefined,
+    catchUp: () => behind && write(behind),
     start(run) {
       const sent = detachedInput(input, run);
       state.announce(run.runId, sent);

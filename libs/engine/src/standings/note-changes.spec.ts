@@ -38,9 +38,11 @@ beforeEach(() => {
   book = notingChanges(
     {
       rest: ({ phase }, steps = []) => {
-        written.push([phase, ...steps.map(({ timeoutMs }) => timeoutMs)].join(' '));
+        written.push([phase, ...steps.map(() => 'step')].join(' '));
         return isDue ? progressWritten++ : undefined;
       },
+      isBehind: () => !isDue,
+      catchUp: () => progressWritten++,
       start: ({ runId }) => void written.push(runId),
       end: ({ status }) => void written.push(status),
     },
@@ -52,10 +54,10 @@ const start = (runId: string): void =>
 
 describe('what a run writes', () => {
   it('is written as before', () => {
-    book.rest(progress(), [{ timeoutMs: 5, start: () => undefined }]);
+    book.rest(progress(), [{ start: () => undefined }]);
     start('child');
     book.end(END);
-    expect(written).toEqual(['running 5', 'child', 'completed']);
+    expect(written).toEqual(['running step', 'child', 'completed']);
   });
 
   it('is counted only where it is written', () => {
@@ -65,6 +67,16 @@ describe('what a run writes', () => {
     isDue = true;
     book.rest(progress({ pending: [ask] }));
     expect(noted).toEqual([{ ...RUN, sequence: 1 }]);
+  });
+
+  it('is no change when it catches up, and counts for the next one', () => {
+    book.rest(progress());
+    isDue = false;
+    book.rest(progress());
+    expect(book.isBehind()).toBe(true);
+    expect(book.catchUp()).toBe(1);
+    book.end(END);
+    expect(noted).toMatchObject([{ sequence: 1, end: {} }]);
   });
 
   it('is a change when it waits for something else, not when a node has ended', () => {
@@ -110,9 +122,7 @@ describe('what a run writes', () => {
   });
 
   it('is not noted without a place for it', () => {
-    const bare = { rest: () => undefined, start: () => undefined, end: () => undefined };
-    expect(notingChanges(bare, { ...RUN, isProcessing: () => true, changes: undefined })).toBe(
-      bare,
-    );
+    const options = { ...RUN, isProcessing: () => true, changes: undefined };
+    expect(notingChanges(book, options)).toBe(book);
   });
 });

@@ -41,6 +41,13 @@ export function notingChanges(
       if (!isSame && isProcessing()) changes.note({ runId, invocationId, sequence });
       return written;
     },
+    isBehind: () => book.isBehind(),
+    // What could wait did not change the standing.
+    catchUp() {
+      const written = book.catchUp();
+      if (written !== undefined) sequence = written;
+      return written;
+    },
     start(run) {
       book.start(run);
       started.push({ runId: run.runId, workflow: run.workflow });
