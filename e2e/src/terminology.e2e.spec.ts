@@ -59,7 +59,7 @@ slug: read-codes
 name: Lire des codes
 nodes:
   - { id: received, type: codes.received }
-  - { id: strict, type: codes.read-strict, policy: { retry: { maxAttempts: 50, interval: PT0.2S, factor: 1 } } }
+  - { id: strict, type: codes.read-strict, policy: { retry: { maxAttempts: 50, interval: PT2S, factor: 1 } } }
   - { id: lenient, type: codes.read-lenient }
 edges:
   - { from: received.strict, to: strict.code }

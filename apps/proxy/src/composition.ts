@@ -197,6 +197,7 @@ export async function startProxy(options: {
       ...agentRoutes({
         ...base,
         waits,
+        accounts: stores.accounts,
         times: createAgentTimes(config.agentBudgetMs, times.computing),
         surroundings: () => ({ instance, environment, boundPorts: engine.bindings()?.bound }),
       }),

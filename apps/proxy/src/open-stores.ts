@@ -1,5 +1,10 @@
 import { openAuditLog, type AuditLog } from '@platform/audit-log';
-import { openCredentialStore, type CredentialStore } from '@platform/credential-store';
+import {
+  openCredentialStore,
+  openTokenAccounts,
+  type CredentialStore,
+  type TokenAccounts,
+} from '@platform/credential-store';
 import {
   openDatabase,
   openProcessLocks,
@@ -22,6 +27,7 @@ export interface Stores {
   readonly runs: RunStore;
   readonly definitions: DefinitionStore;
   readonly credentials: CredentialStore;
+  readonly accounts: TokenAccounts;
   readonly audit: AuditLog;
   readonly probeWrite: WriteProbe;
   readonly cursors: FeedCursors;
@@ -49,6 +55,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
       }),
       definitions: await openDefinitionStore(database),
       credentials: await openCredentialStore(database),
+      accounts: await openTokenAccounts(database),
       audit: await openAuditLog(database),
       probeWrite: await openWriteProbe(database),
       cursors: await openFeedCursors(database),

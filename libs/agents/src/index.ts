@@ -11,6 +11,7 @@ export {
 } from './conversation/agent-tool';
 export {
   Conversation,
+  DEFAULT_TOTAL_TOKENS,
   type CallResult,
   type ConversationAction,
 } from './conversation/conversation';

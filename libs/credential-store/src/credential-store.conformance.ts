@@ -41,6 +41,9 @@ export function describeCredentialStore(
           roles: ['source', 'agent:triage'],
           taskRoles: [],
           user: null,
+          context: null,
+          tokensPerDay: null,
+          tokenAccount: key.id,
           createdAt: START,
           createdBy: 'user:ada',
           lineage: [],
@@ -133,8 +136,9 @@ export function describeCredentialStore(
       const rotate = (id: string, graceMs = DAY) =>
         store.rotate(id, { createdBy: 'user:bob', graceMs });
 
-      it('issues a key of the same name, roles, user and span, and ends the old one after the grace', async () => {
-        const tasks = { taskRoles: ['infirmière', '*'], user: 'dr-a' };
+      it('issues a key of the same name, rights, limits and span, and ends the old one after the grace', async () => {
+        const limits = { context: { patient: 'é-7' }, tokensPerDay: 5_000 };
+        const tasks = { taskRoles: ['infirmière', '*'], user: 'dr-a', ...limits };
         const { key, secret } = await issue({ expiresAt: after(90 * DAY), ...tasks });
         expect(key).toMatchObject(tasks);
         expect(await store.verify(secret)).toMatchObject(tasks);

@@ -8,6 +8,12 @@ export interface ApiKey {
   readonly taskRoles: readonly string[];
   /** The user that the key acts for, as named in human tasks. */
   readonly user: string | null;
+  /** The only subjects that agents may be called about with the key: context kind → id. Null: not bound. */
+  readonly context: Readonly<Record<string, string>> | null;
+  /** Tokens of language models that agents may use for the key in a day, UTC. Null: no limit. */
+  readonly tokensPerDay: number | null;
+  /** Where its tokens are counted. A key and those that replace it share one account. */
+  readonly tokenAccount: string;
   readonly createdAt: string;
   readonly createdBy: string;
   /** Other identities behind the key, as `<kind>:<id>`: its creators and the keys that it replaces. */
@@ -32,6 +38,10 @@ export interface KeyInput {
   readonly taskRoles?: readonly string[];
   /** Default: nobody. */
   readonly user?: string | null;
+  /** Default: not bound. */
+  readonly context?: Readonly<Record<string, string>> | null;
+  /** Default: no limit. */
+  readonly tokensPerDay?: number | null;
   readonly createdBy: string;
   /** Lineage of the creator. Default: empty. */
   readonly lineage?: readonly string[];
@@ -53,7 +63,7 @@ export interface CredentialStore {
   /** At once. Revoking twice keeps the first instant. Null for an unknown id. */
   revoke(id: string): Promise<ApiKey | null>;
   /**
-   * A new key with the name, the roles, the user, the lineage and the expiry span of an old one, which ends after
+   * A new key with the name, the rights, the limits, the lineage and the expiry span of an old one, which ends after
    * `graceMs`. Null for an unknown, expired or revoked one.
    */
   rotate(

@@ -10,4 +10,15 @@ export {
   DEFAULT_KEY_LIFETIME,
 } from './key-lifetime';
 export { openCredentialStore } from './knex-credential-store';
-export { EVERY_TASK_ROLE, ROLE_PATTERN, ROLES, TASK_NAME_PATTERN, type Role } from './roles';
+export { openTokenAccounts } from './knex-token-accounts';
+export type { TokenAccounts } from './token-accounts';
+export {
+  CONTEXT_KIND_PATTERN,
+  EVERY_TASK_ROLE,
+  MAX_TOKENS_PER_DAY,
+  mayBeBound,
+  ROLE_PATTERN,
+  ROLES,
+  TASK_NAME_PATTERN,
+  type Role,
+} from './roles';

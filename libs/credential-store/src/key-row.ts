@@ -17,6 +17,10 @@ export interface KeyRow {
   readonly task_roles: string;
   readonly stands_for: string | null;
   readonly lineage: string;
+  readonly context: string | null;
+  readonly tokens_per_day: number | null;
+  /** The key that this one and the keys in between replaced. Null for a key that replaced none. */
+  readonly first_id: string | null;
 }
 
 export function toKey(row: KeyRow): ApiKey {
@@ -26,6 +30,9 @@ export function toKey(row: KeyRow): ApiKey {
     roles: textsIn(row.roles),
     taskRoles: textsIn(row.task_roles),
     user: row.stands_for,
+    context: contextIn(row.context),
+    tokensPerDay: row.tokens_per_day,
+    tokenAccount: row.first_id ?? row.id,
     createdAt: row.created_at,
     createdBy: row.created_by,
     lineage: textsIn(row.lineage),
@@ -53,6 +60,24 @@ export function endOfGrace(row: KeyRow, now: Date, graceMs: number): string {
   const grace = now.getTime() + graceMs;
   const end = row.expires_at === null ? grace : Math.min(grace, Date.parse(row.expires_at));
   return new Date(end).toISOString();
+}
+
+/** Matches no subject: a damaged binding must not free the key of it. */
+const DAMAGED = { '': '' };
+
+function contextIn(text: string | null): Readonly<Record<string, string>> | null {
+  if (text === null) return null;
+  try {
+    const given: unknown = JSON.parse(text);
+    const isContext =
+      typeof given === 'object' &&
+      given !== null &&
+      !Array.isArray(given) &&
+      Object.values(given).every((id) => typeof id === 'string');
+    return isContext ? (given as Record<string, string>) : DAMAGED;
+  } catch {
+    return DAMAGED;
+  }
 }
 
 /** Parses a list of texts. A damaged list gives no roles, so the key grants nothing. */

@@ -91,6 +91,17 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     },
   );
 
+  it.each(['', '{', '[]', '"p7"', '{"patient":7}'])(
+    'binds a key to nobody with the stored context « %s »',
+    async (context) => {
+      const store = await openCredentialStore(one);
+      const { secret } = await store.issue({ ...INPUT, context: { patient: 'p7' } });
+      expect(await store.verify(secret)).toMatchObject({ context: { patient: 'p7' } });
+      await one.knex('api_keys').update({ context });
+      expect((await store.verify(secret))?.context).toEqual({ '': '' });
+    },
+  );
+
   it.each([
     ['secret_hash', ''],
     ['secret_hash', 'xyz'],

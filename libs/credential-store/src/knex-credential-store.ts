@@ -105,10 +105,12 @@ class KnexCredentialStore implements CredentialStore {
         await keysIn(trx)
           .where({ id })
           .update({ expires_at: endOfGrace(row, now, graceMs) });
-        const { name, roles, taskRoles, user, lineage: old } = toKey(row);
-        const lineage = [...new Set([`key:${id}`, ...old, ...maker])];
-        const renewed = { name, roles, taskRoles, user, lineage };
-        return this.insert(trx, { ...renewed, createdBy, expiresAt: renewedUntil(row, now) }, now);
+        const old = toKey(row);
+        const { name, roles, taskRoles, user, context, tokensPerDay } = old;
+        const lineage = [...new Set([`key:${id}`, ...old.lineage, ...maker])];
+        const renewed = { name, roles, taskRoles, user, context, tokensPerDay, lineage };
+        const input = { ...renewed, createdBy, expiresAt: renewedUntil(row, now) };
+        return this.insert(trx, input, now, old.tokenAccount);
       }),
     );
   }
@@ -118,7 +120,12 @@ class KnexCredentialStore implements CredentialStore {
     return row ? toKey(row) : null;
   }
 
-  private async insert(knex: Knex, input: KeyInput, now: Date): Promise<IssuedKey> {
+  private async insert(
+    knex: Knex,
+    input: KeyInput,
+    now: Date,
+    firstId: string | null = null,
+  ): Promise<IssuedKey> {
     const text = drawKeyText();
     const row: KeyRow = {
       id: text.id,
@@ -134,6 +141,9 @@ class KnexCredentialStore implements CredentialStore {
       task_roles: JSON.stringify(input.taskRoles ?? []),
       stands_for: input.user ?? null,
       lineage: JSON.stringify(input.lineage ?? []),
+      context: input.context ? JSON.stringify(input.context) : null,
+      tokens_per_day: input.tokensPerDay ?? null,
+      first_id: firstId,
     };
     await keysIn(knex).insert(row);
     return { key: toKey(row), secret: printKeyText(text) };

@@ -17,6 +17,10 @@ export interface Caller {
   readonly taskRoles?: readonly string[] | 'every';
   /** User ids that human tasks may be assigned to. Default none. */
   readonly users?: readonly string[];
+  /** The only subjects that this caller may call agents about: context kind → id. Absent: not bound. */
+  readonly context?: Readonly<Record<string, string>>;
+  /** Limit of the tokens that agents may use for this caller. Absent: none. */
+  readonly tokens?: { readonly account: string; readonly perDay: number };
 }
 
 /**

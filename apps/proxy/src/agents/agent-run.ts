@@ -1,9 +1,10 @@
 import { EngineUnavailableError } from '@platform/engine-api';
-import { problemError, type Shown } from '@platform/http';
+import { problemError, type Caller, type Shown } from '@platform/http';
 import type { Static } from '@sinclair/typebox';
 
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
+import { mayReadAbout } from './bound-inputs';
 import type { ExposedAgent } from './exposed-agents';
 import { flatten } from './flatten';
 import type { agentRunSchema } from './schemas';
@@ -59,16 +60,18 @@ export const readOwnRun = async (
 
 /**
  * Reads a run of the agent. Throws the 404 problem for any other run, of which the engine is not asked when the index
- * knows it, and for a lost one; else as `getRun`.
+ * knows it, for a run about another subject than the key of the caller is bound to, and for a lost one; else as `getRun`.
  */
 export async function readAgentRun(
   runId: string,
-  agent: ExposedAgent,
+  { agent, caller }: { readonly agent: ExposedAgent; readonly caller: Caller },
   deps: GetRunDeps,
 ): Promise<AgentRun> {
   const indexed = await withRunIndex(() => deps.store.entry(runId));
   if (indexed && indexed.workflowSlug !== agent.nodeTypeId) throw problemError('not-found');
   const run = await getRun(runId, deps);
-  if (run.workflowSlug !== agent.nodeTypeId) throw problemError('not-found');
+  if (run.workflowSlug !== agent.nodeTypeId || !mayReadAbout(caller, run.subjects)) {
+    throw problemError('not-found');
+  }
   return shownRun(run, agent).shown;
 }

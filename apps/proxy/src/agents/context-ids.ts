@@ -1,4 +1,4 @@
-import { problemError } from '@platform/http';
+import { problemError, type Caller } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 import type { Request } from 'express';
 
@@ -23,11 +23,12 @@ function single(request: Request, name: string): string | undefined {
 
 /**
  * Returns the inputs that say whom a run is about: from `X-Context-<kind>`, else from `metadata`, which the client program
- * fills, not its user or model. A text never sets them. Throws the 400 problem when one that is required is missing.
+ * fills, not its user or model, else the subject that the key is bound to. A text never sets them. Throws the 400 problem when
+ * one that is required is missing.
  */
 export function contextIds(
   { inputs, contextInputs }: Pick<ExposedAgent, 'inputs' | 'contextInputs'>,
-  request: Request,
+  { request, caller }: { readonly request: Request; readonly caller: Pick<Caller, 'context'> },
   metadata: Readonly<Record<string, unknown>> = {},
 ): JsonObject {
   const found: Record<string, string> = {};
@@ -35,7 +36,7 @@ export function contextIds(
     const header = headerOf(kind);
     const stated = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
     const isSent = request.headersDistinct[header.toLowerCase()] !== undefined;
-    const id = isSent ? single(request, header) : stated;
+    const id = isSent ? single(request, header) : (stated ?? caller.context?.[kind]);
     const isRequired = inputs.find((input) => input.name === name)?.required ?? true;
     if (typeof id === 'string' && id.trim() !== '') found[name] = id;
     else if (isRequired || isSent) throw problemError('context-missing', { facts: { header } });

@@ -13,6 +13,12 @@ it.each([
     ['it'],
     '```json\n[\n  {\n    "a": 1\n  }\n]\n```',
   ],
+  [
+    'links and images as text',
+    { a: '![x](y)', b: ['[x](y)'], c: [{ it: '![x](y)\n```' }] },
+    ['a', 'b', 'c'],
+    '**a**\n\n!\\[x]\\(y)\n\n**b**\n\n- [x]\\(y)\n\n**c**\n\n```json\n[\n  {\n    "it": "![x](y)\\n```"\n  }\n]\n```',
+  ],
   ['nothing', {}, ['answer'], ''],
   [
     'several under their names, in the order of the ports',

@@ -29,4 +29,6 @@ export const INVOCATION_PROBLEMS = [
   'idempotency-key-reused',
   'agent-failed',
   'agent-unavailable',
+  'context-not-allowed',
+  'tokens-spent',
 ] as const;

@@ -56,7 +56,7 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
     ),
     getAgentRun.handledBy(async ({ params, caller }) => {
       const agent = requireAgent(params.agentId, caller, await deps.definitions.inForce());
-      return { status: 200, body: await readAgentRun(params.runId, agent, deps) };
+      return { status: 200, body: await readAgentRun(params.runId, { agent, caller }, deps) };
     }),
     ...openaiRoutes(deps),
     ...mcpRoutes(deps),

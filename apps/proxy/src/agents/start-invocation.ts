@@ -14,8 +14,10 @@ import { CALLED } from '../events/reserved-names';
 import { identitiesOf } from '../identity/identities-of';
 import type { AgentSurroundings } from './availability';
 import { whyUnavailable } from './availability';
+import { boundInputs } from './bound-inputs';
 import { checkInputs } from './check-inputs';
 import type { ExposedAgent } from './exposed-agents';
+import { reserveTokens, type TokenBudgetDeps } from './token-budget';
 
 /** A call of an agent. */
 export interface Invocation {
@@ -29,6 +31,7 @@ export interface Invocation {
 }
 
 export interface InvocationDeps extends Omit<IngestionBase, 'definitions'> {
+  readonly accounts: TokenBudgetDeps['accounts'];
   /** Surroundings of the instance, without the catalog, which changes with publications. */
   readonly surroundings: () => Omit<AgentSurroundings, 'catalog'>;
 }
@@ -66,12 +69,14 @@ export function requireInvocable(
 
 /**
  * Starts a run of the agent alone and returns its id. The same idempotency key of the same caller gives the same run.
- * Throws as `requireInvocable`, the 409 problem `idempotency-key-reused`, and as `ingestFor`.
+ * Throws as `boundInputs`, `requireInvocable`, `reserveTokens` and `ingestFor`, and the 409 problem
+ * `idempotency-key-reused`.
  */
 export async function startInvocation(
-  { agent, inputs, key, caller, audit, inForce }: Invocation,
+  { agent, inputs: given, key, caller, audit, inForce }: Invocation,
   deps: InvocationDeps,
 ): Promise<string> {
+  const inputs = boundInputs(agent, given, caller);
   requireInvocable(agent, inputs, inForce, deps);
   const runId = runIdOf(agent, key, caller);
   const { workflow } = agent;
@@ -83,6 +88,7 @@ export async function startInvocation(
     inputs,
   };
   await audit(`run:${runId}`);
+  await reserveTokens({ agent, caller, runId }, deps);
   try {
     // A lost run of the same key is started again with this workflow, if it is still the same.
     const workflows = [workflow];

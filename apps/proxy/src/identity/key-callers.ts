@@ -16,6 +16,11 @@ export function createKeyCallers(
     const roles = expandRoles(key.roles);
     const taskRoles = key.taskRoles.includes(EVERY_TASK_ROLE) ? 'every' : key.taskRoles;
     const users = user ? [user] : [];
-    return { caller: { kind: 'key', id, name, roles, taskRoles, users, lineage } };
+    const { context, tokensPerDay: perDay, tokenAccount: account } = key;
+    const limits = {
+      ...(context && { context }),
+      ...(perDay !== null && { tokens: { account, perDay } }),
+    };
+    return { caller: { kind: 'key', id, name, roles, taskRoles, users, lineage, ...limits } };
   };
 }

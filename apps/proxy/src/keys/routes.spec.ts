@@ -42,6 +42,7 @@ describe('a new key', () => {
         id: expect.stringMatching(/^[0-9A-Za-z]{8}$/) as string,
         ...{ name: 'lab', roles: ['source', 'agent:triage'], createdAt: START },
         ...tasks,
+        ...{ context: null, tokensPerDay: null },
         ...{
           createdBy: adminId,
           lineage: [`key:${adminId}`],
@@ -118,11 +119,37 @@ describe('a new key', () => {
     [{ expiresAt: 'tomorrow' }, '/expiresAt'],
     [{ expiresAt: '2026-12-31T23:59:60Z' }, '/expiresAt'],
     [{ id: 'aaaaaaaa' }, '/id'],
+    [{ context: {} }, '/context'],
+    [{ context: { 'a b': 'p1' } }, '/context/a b'],
+    [{ context: { patient: '' } }, '/context/patient'],
+    [{ context: { patient: 7 } }, '/context/patient'],
+    [{ tokensPerDay: 0 }, '/tokensPerDay'],
+    [{ tokensPerDay: 1.5 }, '/tokensPerDay'],
   ])('is refused for %j', async (more, path) => {
     const answer = await create(more);
     expect(answer).toMatchObject({ status: 400, body: { code: 'body-invalid' } });
     expect(pathsOf(answer)).toContain(path);
     expect(await lines()).toEqual([]);
+  });
+});
+
+describe('a key of agents', () => {
+  const limits = { context: { patient: 'é-7' }, tokensPerDay: 5_000 };
+
+  it('may be bound to a subject and limited, and so is the one that replaces it', async () => {
+    const created = await create({ roles: ['agent:triage', 'agent:*'], ...limits });
+    expect(keyOf(created)).toMatchObject(limits);
+    const rotated = await ask('POST', `/api/keys/${keyOf(created).id}/rotate`, {});
+    expect(keyOf(rotated)).toMatchObject(limits);
+    const { items } = (await ask('GET', '/api/keys')).body as unknown as { items: ApiKey[] };
+    expect(items.filter(({ context }) => context !== null)).toHaveLength(2);
+  });
+
+  it('is not bound with a role that the binding does not restrict', async () => {
+    const answer = await create({ roles: ['agent:*', 'viewer'], ...limits });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'body-invalid' } });
+    expect(pathsOf(answer)).toEqual(['/context']);
+    expect(await harness.credentials.list({ limit: 9 })).toHaveLength(1);
   });
 });
 

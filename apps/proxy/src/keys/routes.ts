@@ -1,10 +1,11 @@
-import type { CredentialStore } from '@platform/credential-store';
-import { lineageOf, problemError, type Route, type Caller } from '@platform/http';
-import { Type } from '@sinclair/typebox';
+import { mayBeBound, type ApiKey, type CredentialStore } from '@platform/credential-store';
+import { lineageOf, problemError, type Caller, type Route, type Shown } from '@platform/http';
+import { Type, type Static } from '@sinclair/typebox';
 
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
 import { graceMs, keyEnd } from './key-times';
 import { keyOperations } from './operations';
+import type { keySchema } from './schemas';
 
 /** The rights of a key. */
 interface Granted {
@@ -34,6 +35,19 @@ function requireHeld({ roles, taskRoles, user }: Granted, caller: Caller): void 
   throw problemError('role-not-held', { errors: paths.map((path) => ({ path, message })) });
 }
 
+/** Throws the 400 problem when a key would have roles that its binding does not restrict. */
+function requireRestricted(roles: readonly string[], context: object | null): void {
+  if (context === null || mayBeBound(roles)) return;
+  const message = {
+    fr: 'une clé liée à un sujet n’a que des rôles « agent: »',
+    en: 'a key that is bound to a subject has "agent:" roles only',
+  };
+  throw problemError('body-invalid', { errors: [{ path: '/context', message }] });
+}
+
+const shownKey = ({ tokenAccount: _account, ...key }: ApiKey): Shown<Static<typeof keySchema>> =>
+  key;
+
 const cursors = cursorCodec(
   Type.Object({
     createdAt: Type.String({ format: 'date-time' }),
@@ -53,25 +67,27 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
       const after = cursor === undefined ? {} : { after: cursors.decode(cursor) };
       const found = await credentials.list({ limit: limit + 1, ...after });
       const page = toPage(found, limit, ({ createdAt, id }) => cursors.encode({ createdAt, id }));
-      return { status: 200, body: page };
+      return { status: 200, body: { ...page, items: page.items.map(shownKey) } };
     }),
 
     keyOperations.createKey.handledBy(async ({ body, caller, audit }) => {
       const { name, roles, taskRoles = [], user = null } = body;
+      const { context = null, tokensPerDay = null } = body;
       const expiresAt = keyEnd(body, now());
+      requireRestricted(roles, context);
       requireHeld({ roles, taskRoles, user }, caller);
-      const issued = await credentials.issue({
-        ...{ name, roles, taskRoles, user, expiresAt },
+      const { key, secret } = await credentials.issue({
+        ...{ name, roles, taskRoles, user, context, tokensPerDay, expiresAt },
         ...{ createdBy: caller.id, lineage: lineageOf(caller) },
       });
-      await audit(`key:${issued.key.id}`);
-      return { status: 201, body: issued };
+      await audit(`key:${key.id}`);
+      return { status: 201, body: { key: shownKey(key), secret } };
     }),
 
     keyOperations.revokeKey.handledBy(async ({ params: { id } }) => {
       const revoked = await credentials.revoke(id);
       if (!revoked) throw problemError('not-found');
-      return { status: 200, body: revoked };
+      return { status: 200, body: shownKey(revoked) };
     }),
 
     keyOperations.rotateKey.handledBy(async ({ params: { id }, body, caller, audit }) => {
@@ -85,7 +101,7 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
       });
       if (!issued) throw problemError('key-ended');
       await audit(`key:${issued.key.id}`);
-      return { status: 201, body: issued };
+      return { status: 201, body: { ...issued, key: shownKey(issued.key) } };
     }),
   ];
 }

@@ -1,5 +1,7 @@
 import {
+  CONTEXT_KIND_PATTERN,
   KEY_NAME_PATTERN,
+  MAX_TOKENS_PER_DAY,
   PERIOD_PATTERN,
   ROLE_PATTERN,
   TASK_NAME_PATTERN,
@@ -10,6 +12,10 @@ import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
+const CONTEXT =
+  'The only subjects that agents may be called about with the key: context kind → id.';
+const TOKENS_PER_DAY =
+  'Tokens of language models that agents may use for the key in a day (UTC), across its rotations.';
 const instant = Type.String({ format: 'date-time' });
 const orNull = Type.Union([instant, Type.Null()]);
 
@@ -23,6 +29,12 @@ export const keySchema = Type.Object(
     }),
     user: Type.Union([Type.String(), Type.Null()], {
       description: 'The user that the key acts for, as named in human tasks.',
+    }),
+    context: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+      description: `${CONTEXT} \`null\`: any subject.`,
+    }),
+    tokensPerDay: Type.Union([Type.Integer(), Type.Null()], {
+      description: `${TOKENS_PER_DAY} \`null\`: no limit.`,
     }),
     createdAt: instant,
     createdBy: Type.String({ description: 'Id of the caller who created it.' }),
@@ -97,6 +109,21 @@ export const keyInputSchema = Type.Object(
     ),
     user: Type.Optional(
       taskName('The user that the key acts for, as named in `assignment.users` of human tasks.'),
+    ),
+    context: Type.Optional(
+      Type.Record(Type.String({ pattern: CONTEXT_KIND_PATTERN }), taskName('Id of the subject.'), {
+        ...closed,
+        minProperties: 1,
+        maxProperties: 10,
+        description: `${CONTEXT} Such a key has \`agent:\` roles only. Default: any subject.`,
+      }),
+    ),
+    tokensPerDay: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_TOKENS_PER_DAY,
+        description: `${TOKENS_PER_DAY} Default: no limit.`,
+      }),
     ),
     expiresAt: Type.Optional(
       Type.String({

@@ -27,7 +27,8 @@ import { withoutIdentity } from './without-identity';
 
 /** Turns of an agent that sets no maximum and whose instance sets none. */
 export const DEFAULT_TURNS = 8;
-const DEFAULT_TOTAL_TOKENS = 200_000;
+/** Maximum of input and output tokens of a run of an agent that sets none. */
+export const DEFAULT_TOTAL_TOKENS = 200_000;
 const DEFAULT_OUTPUT_TOKENS = 4_096;
 
 /** Answers that a model may get wrong. */

@@ -1819,6 +1819,12 @@ export interface components {
       taskRoles: string[];
       /** @description The user that the key acts for, as named in human tasks. */
       user: string | null;
+      /** @description The only subjects that agents may be called about with the key: context kind → id. `null`: any subject. */
+      context: {
+        [key: string]: string;
+      } | null;
+      /** @description Tokens of language models that agents may use for the key in a day (UTC), across its rotations. `null`: no limit. */
+      tokensPerDay: number | null;
       /** Format: date-time */
       createdAt: string;
       /** @description Id of the caller who created it. */
@@ -1838,6 +1844,12 @@ export interface components {
       taskRoles?: string[];
       /** @description The user that the key acts for, as named in `assignment.users` of human tasks. */
       user?: string;
+      /** @description The only subjects that agents may be called about with the key: context kind → id. Such a key has `agent:` roles only. Default: any subject. */
+      context?: {
+        [key: string]: string;
+      };
+      /** @description Tokens of language models that agents may use for the key in a day (UTC), across its rotations. Default: no limit. */
+      tokensPerDay?: number;
       /**
        * Format: date-time
        * @description Expiry date. Give either this or `expiresIn`.
@@ -4104,13 +4116,23 @@ export interface components {
     };
     /**
      * context-missing
-     * @description An input of the agent is the id of a context kind, and neither `X-Context-<kind>` nor `metadata` gives it. It is never taken from a text.
+     * @description An input of the agent is the id of a context kind, and neither `X-Context-<kind>` nor `metadata` nor the key gives it. It is never taken from a text.
      */
     'context-missing': components['schemas']['Problem'] & {
       /** @constant */
       status: 400;
       /** @constant */
       code: 'context-missing';
+    };
+    /**
+     * context-not-allowed
+     * @description The key is bound to subjects (`context`), and an input names another one, or one of a kind that the key has no subject of. Nothing was started.
+     */
+    'context-not-allowed': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 403;
+      /** @constant */
+      code: 'context-not-allowed';
     };
     /**
      * definition-altered
@@ -4680,6 +4702,16 @@ export interface components {
       status: 422;
       /** @constant */
       code: 'tests-invalid';
+    };
+    /**
+     * tokens-spent
+     * @description The key has a limit `tokensPerDay`. A run in progress counts with the token limit of its agent (`limits.totalTokens`). Nothing was started.
+     */
+    'tokens-spent': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 429;
+      /** @constant */
+      code: 'tokens-spent';
     };
     /**
      * trace-insufficient
@@ -6221,7 +6253,16 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
+      /** @description `context-not-allowed`, or one of `Forbidden`. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['context-not-allowed'] | components['schemas']['Forbidden'];
+        };
+      };
       /** @description `not-found`. */
       404: {
         headers: {
@@ -6244,7 +6285,18 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
+      /** @description `tokens-spent`, or one of `TooManyRequests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['tokens-spent'] | components['schemas']['TooManyRequests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       /** @description `agent-failed`. */
       502: {
@@ -9859,7 +9911,16 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
+      /** @description `context-not-allowed`, or one of `Forbidden`. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['context-not-allowed'] | components['schemas']['Forbidden'];
+        };
+      };
       /** @description `not-found`. */
       404: {
         headers: {
@@ -9891,7 +9952,18 @@ export interface operations {
           'application/problem+json': components['schemas']['agent-not-conversational'];
         };
       };
-      429: components['responses']['TooManyRequests'];
+      /** @description `tokens-spent`, or one of `TooManyRequests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['tokens-spent'] | components['schemas']['TooManyRequests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       /** @description `agent-failed`. */
       502: {

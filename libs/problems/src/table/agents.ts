@@ -63,6 +63,17 @@ export const AGENT_PROBLEMS = defineProblems({
       'Correct `ports.agent` of the instance manifest, or set the key variable of the provider.',
     headers: { 'X-Should-Retry': 'false' },
   },
+  'context-not-allowed': {
+    status: 403,
+    title: { fr: 'Sujet non autorisé', en: 'Subject not allowed' },
+    detail: {
+      fr: 'La clé est liée à un autre sujet que celui de « {input} ».',
+      en: 'The key is bound to another subject than that of "{input}".',
+    },
+    meaning:
+      'The key is bound to subjects (`context`), and an input names another one, or one of a kind that the key has no subject of. Nothing was started.',
+    remedy: 'Leave the input out, and the subject of the key is used. Otherwise use another key.',
+  },
   'context-missing': {
     status: 400,
     title: { fr: 'Contexte manquant', en: 'Context missing' },
@@ -71,8 +82,21 @@ export const AGENT_PROBLEMS = defineProblems({
       en: 'The request does not say whom it is about: header "{header}".',
     },
     meaning:
-      'An input of the agent is the id of a context kind, and neither `X-Context-<kind>` nor `metadata` gives it. It is never taken from a text.',
+      'An input of the agent is the id of a context kind, and neither `X-Context-<kind>` nor `metadata` nor the key gives it. It is never taken from a text.',
     remedy: 'Send the header.',
+  },
+  'tokens-spent': {
+    status: 429,
+    title: { fr: 'Jetons du jour épuisés', en: 'Tokens of the day used up' },
+    detail: {
+      fr: 'Les agents ont utilisé, ou réservé pour des exécutions en cours, les {limit} jetons de la clé pour la journée (UTC).',
+      en: 'Agents used, or reserved for runs in progress, the {limit} tokens of the key for the day (UTC).',
+    },
+    meaning:
+      'The key has a limit `tokensPerDay`. A run in progress counts with the token limit of its agent (`limits.totalTokens`). Nothing was started.',
+    remedy:
+      'Wait until runs in progress have ended, or until `Retry-After`, the next day. An operator can create a key with a higher limit.',
+    headers: { 'X-Should-Retry': 'false' },
   },
   'message-unsupported': {
     status: 400,

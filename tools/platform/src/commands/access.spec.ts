@@ -57,6 +57,30 @@ describe('the first key of an installation', () => {
     ]);
   });
 
+  it('may be bound to subjects and have a limit of tokens', async () => {
+    const words = 'keys create --name bot --roles agent:* --context patient=p=7 --context ward=é';
+    const { code } = await run(`${words} --tokens-per-day 5000`);
+    expect(code).toBe(0);
+    expect(await listed()).toMatchObject([
+      { context: { patient: 'p=7', ward: 'é' }, tokensPerDay: 5_000 },
+    ]);
+  });
+
+  it.each([
+    ['--roles agent:* --context patient', '--context'],
+    ['--roles agent:* --context =p1', '--context'],
+    ['--roles agent:* --context patient=', '--context'],
+    ['--roles agent:* --context patient=p1 --context patient=p2', '--context'],
+    ['--roles agent:*,viewer --context patient=p1', 'agent: roles only'],
+    ['--roles agent:* --tokens-per-day 0', '--tokens-per-day'],
+    ['--roles agent:* --tokens-per-day 1e9', '--tokens-per-day'],
+  ])('is not made with %s', async (options, named) => {
+    const { code, stdout, stderr } = await run(`keys create --name bot ${options}`);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(named);
+    expect(await listed()).toEqual([]);
+  });
+
   it('holds for a year unless something else is said', async () => {
     await create();
     const [key] = await listed();

@@ -1,6 +1,9 @@
 import {
+  CONTEXT_KIND_PATTERN,
   KEY_NAME_PATTERN,
   keyExpiryAfter,
+  MAX_TOKENS_PER_DAY,
+  mayBeBound,
   ROLE_PATTERN,
   ROLES,
   TASK_NAME_PATTERN,
@@ -14,12 +17,16 @@ import { moment } from '../output';
 const HELP = `Creates an API key and prints it once. Create the first key of an installation with this command.
 
 Usage: platform keys create --name <name> --roles <role,…> [--task-roles <role,…>] [--user <id>]
+                            [--context <kind>=<id>] [--tokens-per-day <n>]
                             [--expires <duration>] --database <url>
 
   --name <name>      name of the key, for people
   --roles <role,…>   ${ROLES.join(', ')}, agent:<slug> or agent:*
   --task-roles <…>   roles for human tasks (assignment.roles), or * for all roles
   --user <id>        id of the person it belongs to, as in human tasks (assignment.users)
+  --context <k>=<id> the only subject that agents may be called about with it, such as
+                     patient=p1; repeat it for other kinds. Such a key has agent: roles only
+  --tokens-per-day <n>  tokens of language models that agents may use for it in a day (UTC)
   --expires <dur>    how long it is valid, ISO 8601, from PT1M to P10Y, default ${DEFAULT_KEY_LIFETIME}
 ${DATABASE_HELP}
 
@@ -47,6 +54,35 @@ function requireRoles(given: string | undefined): readonly string[] {
   throw new OperatorError(`--roles: unknown role ${JSON.stringify(unknown)} (try --help)`);
 }
 
+/** Throws when a binding is unreadable, or the key would have roles that it does not restrict. */
+function requireContext(
+  given: readonly string[] | undefined,
+  roles: readonly string[],
+): Readonly<Record<string, string>> | null {
+  if (given === undefined) return null;
+  const context = new Map<string, string>();
+  for (const binding of given) {
+    const [kind = '', ...rest] = binding.split('=');
+    const id = rest.join('=');
+    const isKind = new RegExp(CONTEXT_KIND_PATTERN).test(kind);
+    if (!isKind || !new RegExp(TASK_NAME_PATTERN, 'u').test(id) || context.has(kind)) {
+      throw new OperatorError(
+        '--context is no <kind>=<id> such as patient=p1, or names a kind twice',
+      );
+    }
+    context.set(kind, id);
+  }
+  if (mayBeBound(roles)) return Object.fromEntries(context);
+  throw new OperatorError('--context: a key that is bound to a subject has agent: roles only');
+}
+
+function requireTokens(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  const tokens = /^[0-9]{1,10}$/.test(given) ? Number(given) : 0;
+  if (tokens >= 1 && tokens <= MAX_TOKENS_PER_DAY) return tokens;
+  throw new OperatorError(`--tokens-per-day is no number from 1 to ${MAX_TOKENS_PER_DAY}`);
+}
+
 function requireExpiry(period = DEFAULT_KEY_LIFETIME): string {
   const expiresAt = keyExpiryAfter(period, new Date());
   if (expiresAt !== undefined) return expiresAt;
@@ -62,6 +98,8 @@ export const keysCreate: Command = {
       roles: { type: 'string' },
       'task-roles': { type: 'string' },
       user: { type: 'string' },
+      context: { type: 'string', multiple: true },
+      'tokens-per-day': { type: 'string' },
       expires: { type: 'string' },
     });
     requireNoMore(positionals);
@@ -72,11 +110,13 @@ export const keysCreate: Command = {
       '--user',
       values.user === undefined ? [] : [values.user],
     );
+    const context = requireContext(values.context, roles);
+    const tokensPerDay = requireTokens(values['tokens-per-day']);
     const expiresAt = requireExpiry(values.expires);
     await withAccessStores(call, values.database, async ({ credentials, record }) => {
       await record('createKey', 'key:new');
       const { key, secret } = await credentials.issue({
-        ...{ name, roles, taskRoles, user, expiresAt },
+        ...{ name, roles, taskRoles, user, context, tokensPerDay, expiresAt },
         createdBy: 'cli',
       });
       await record('createKey', `key:${key.id}`);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { openAuditLog } from '@platform/audit-log';
 import { adapterPins } from '@platform/catalog';
-import { openCredentialStore } from '@platform/credential-store';
+import { openCredentialStore, type KeyInput } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
 import {
   createInvocationControl,
@@ -58,6 +58,8 @@ export interface AgentsHarness {
   readonly url: string;
   /** Creates an API key with these roles. Returns its secret. */
   key(...roles: readonly string[]): Promise<string>;
+  /** Creates an API key of all agents with these limits. Returns its secret. */
+  limitedKey(limits: Pick<KeyInput, 'context' | 'tokensPerDay'>): Promise<string>;
   call(method: string, path: string, options?: CallOptions): Promise<Answered>;
   /** `action resource [code of the refusal]` of every line of the audit log, oldest first. */
   audited(): Promise<readonly string[]>;
@@ -140,6 +142,10 @@ export async function openAgentsHarness({
     async key(...roles) {
       const issued = { name: roles.join(' '), roles, createdBy: 'test', expiresAt: null };
       return (await credentials.issue(issued)).secret;
+    },
+    async limitedKey(limits) {
+      const issued = { name: 'limited', roles: ['agent:*'], createdBy: 'test', expiresAt: null };
+      return (await credentials.issue({ ...issued, ...limits })).secret;
     },
     async call(method, path, { key, body, headers } = {}) {
       const response = await fetch(`${proxy.url}${path}`, {

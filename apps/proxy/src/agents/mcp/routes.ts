@@ -39,11 +39,11 @@ async function callAgent(
   input: McpInput,
   deps: AgentDeps,
 ): Promise<CallToolResult> {
-  const { caller, request, response, audit, releaseSlot } = input;
+  const { caller, response, audit, releaseSlot } = input;
   const gone = goneSignal(response);
   const inForce = await deps.definitions.inForce();
   const agent = requireAgent(call.name, caller, inForce);
-  const inputs = { ...argumentsOf(call.arguments, agent), ...contextIds(agent, request) };
+  const inputs = { ...argumentsOf(call.arguments, agent), ...contextIds(agent, input) };
   const place = deps.waits.take(caller);
   if (!place) throw problemError('overloaded');
   try {

@@ -41,10 +41,12 @@ export const openaiOperations = {
       'agent-still-running',
       'agent-unavailable',
       'context-missing',
+      'context-not-allowed',
       'idempotency-key-invalid',
       'idempotency-key-reused',
       'message-unsupported',
       'not-found',
+      'tokens-spent',
     ],
     waits: true,
     audited: ({ body }) => {

@@ -25,7 +25,8 @@ const log = createLogger('agents');
 type ChatInput = OperationInput<typeof openaiOperations.createChatCompletion>;
 
 /** Subjects never come from the conversation, and `metadata` never replaces the conversation. */
-function chatInputs(agent: ExposedAgent, { body, request }: ChatInput): JsonObject {
+function chatInputs(agent: ExposedAgent, input: ChatInput): JsonObject {
+  const { body } = input;
   const conversation = conversationInputs(agent);
   if (!conversation) throw problemError('agent-not-conversational');
   const metadata = body.metadata ?? {};
@@ -35,7 +36,7 @@ function chatInputs(agent: ExposedAgent, { body, request }: ChatInput): JsonObje
   return {
     ...Object.fromEntries(further.map(({ name }) => [name, metadata[name] as JsonObject])),
     ...inputsOfConversation(body.messages, conversation),
-    ...contextIds(agent, request, metadata),
+    ...contextIds(agent, input, metadata),
   };
 }
 
