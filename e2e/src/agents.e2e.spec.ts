@@ -242,10 +242,14 @@ it('kill -9 while a write waits for its approval: it is made once, after the app
   expect(calls?.[1]).toMatchObject({ outcome: 'done', decidedBy: 'dr-a' });
 });
 
-it('the clinical assistant answers over HTTP with what the record says, in the other protocol', async () => {
+async function agentKey(...limits: readonly string[]): Promise<string> {
   const database = `sqlite:${join(stack.dataDir, 'runs.sqlite')}`;
-  const create = ['keys', 'create', '--name', 'caller', '--roles', 'agent:*'];
-  const key = (await platformProcess({ RUN_DB_URL: database }, ...create)).trim();
+  const create = ['keys', 'create', '--name', 'caller', '--roles', 'agent:*', ...limits];
+  return (await platformProcess({ RUN_DB_URL: database }, ...create)).trim();
+}
+
+it('the clinical assistant answers over HTTP with what the record says, in the other protocol', async () => {
+  const key = await agentKey();
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const inputs = { question: 'Quel potassium ?', patientId: 'p-severe', historique: '' };
   const invoked = await exchange(`${stack.proxyUrl}/api/agents/clinical-assistant/invoke`, {
@@ -270,6 +274,31 @@ it('the clinical assistant answers over HTTP with what the record says, in the o
       usage: { prompt_tokens: 22, completion_tokens: 14 },
     },
   });
+});
+
+it('a key has agents answer about its patient only, until its tokens of the day are used up', async () => {
+  // An answer takes 36 tokens.
+  const limits = ['--context', 'patient=p-severe', '--tokens-per-day', '40'];
+  const headers = { 'x-api-key': await agentKey(...limits), 'content-type': 'application/json' };
+  const invoke = (patientId?: string) =>
+    exchange(`${stack.proxyUrl}/api/agents/clinical-assistant/invoke`, {
+      ...{ method: 'POST', headers },
+      body: JSON.stringify({ inputs: { question: 'Quel potassium ?', patientId, historique: '' } }),
+    });
+  expect(await invoke('p-normal')).toMatchObject({ body: { code: 'context-not-allowed' } });
+  const answered = { status: 200, body: { outputs: { answer: 'Potassium de p-severe : 6,8.' } } };
+  expect(await invoke()).toMatchObject(answered);
+  // The end of a run is in the index shortly after its answer.
+  const second = await until(async () => {
+    const answer = await invoke();
+    return answer.status === 429 ? false : answer;
+  }, 'the tokens that the first run did not use');
+  expect(second).toMatchObject(answered);
+  const spent = await until(async () => {
+    const answer = await invoke();
+    return answer.status === 429 && answer;
+  }, 'the refusal of a third run');
+  expect(spent).toMatchObject({ body: { code: 'tokens-spent' } });
 });
 
 it('nothing that leaves the platform has the id of the patient, and nothing that stays has the key', async () => {
