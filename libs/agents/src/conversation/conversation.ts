@@ -108,6 +108,8 @@ export class Conversation {
   private calls = 0;
   private repairs = 0;
   private tokens = 0;
+  /** Ids of all calls. */
+  private readonly callIds = new Set<string>();
   /** The next turn has to submit: the model answered with text only. */
   private mustSubmit = false;
   /** Calls of the current turn that are not answered yet: those of tools first. */
@@ -158,7 +160,7 @@ export class Conversation {
     this.turns += 1;
     const { usage, finish } = turn;
     this.tokens += usage.inputTokens + usage.outputTokens;
-    const content = withDistinctIds(turn.content);
+    const content = this.withDistinctIds(turn.content);
     this.traced.turnEnded({ ...turn, content }, facts);
     if (JSON.stringify(content).length > MAX_TURN_LENGTH) {
       throw new NodeError('turn-too-large', 'le modèle a répondu trop longuement');
@@ -171,6 +173,18 @@ export class Conversation {
     // Outputs are judged last: they must not claim what a call of the same turn did not do.
     this.waiting = [...made].sort((one, other) => rank(one) - rank(other));
     if (this.isOverBudget() && !made.some(({ tool }) => tool === SUBMIT)) throw this.overBudget();
+  }
+
+  /** Small models repeat ids or leave them out, and a provider refuses two results for one id in a conversation. */
+  private withDistinctIds(content: readonly ModelContent[]): readonly ModelContent[] {
+    return content.map((part) => {
+      if (part.type !== 'tool-call') return part;
+      const wanted = part.id === '' ? 'call' : part.id;
+      let id = wanted;
+      for (let count = 2; this.callIds.has(id); count += 1) id = `${wanted}-${count}`;
+      this.callIds.add(id);
+      return id === part.id ? part : { ...part, id };
+    });
   }
 
   callEnded(result: CallResult): void {
@@ -327,15 +341,3 @@ const shortened = (text: string): string =>
   text.length <= MAX_RESULT_LENGTH
     ? text
     : `${text.slice(0, MAX_RESULT_LENGTH)}… (cut: ${text.length} characters in all)`;
-
-/** A provider refuses two results for one id, so a repeated id gets a number. */
-function withDistinctIds(content: readonly ModelContent[]): readonly ModelContent[] {
-  const seen = new Set<string>();
-  return content.map((part) => {
-    if (part.type !== 'tool-call') return part;
-    let { id } = part;
-    for (let count = 2; seen.has(id) || id === ''; count += 1) id = `${part.id}_${count}`;
-    seen.add(id);
-    return id === part.id ? part : { ...part, id };
-  });
-}

@@ -193,12 +193,26 @@ describe('what a model may not do', () => {
     expect(result.error).toMatchObject({ code: 'turn-too-large' });
   });
 
-  it('use an id of a call twice', async () => {
-    const [first, second] = calls(['t_double', { value: 1 }], ['t_double', { value: 2 }]);
-    const twice = [first, { ...second, id: 'call-1' }] as NonNullable<typeof first>[];
-    const result = await run(scriptedModel(twice, submit({ level: 1 })));
-    const told = result.requests[1]?.messages.at(-1);
-    expect(told).toMatchObject({ role: 'tool', results: [{ id: 'call-1' }, { id: 'call-1_2' }] });
+  it('use an id of a call twice, in a turn or in a later one, or none', async () => {
+    const withId = (id: string) => {
+      const [call] = calls(['t_double', { value: 1 }]);
+      return { ...call, id } as NonNullable<typeof call>;
+    };
+    const model = scriptedModel(
+      ['same', 'same', ''].map(withId),
+      ['same', 'same-2', ''].map(withId),
+      submit({ level: 1 }),
+    );
+    const result = await run(model);
+    expect(result.level).toBe(1);
+    const ids = [1, 2].map((turn) => {
+      const told = result.requests[turn]?.messages.at(-1);
+      return told?.role === 'tool' ? told.results.map(({ id }) => id) : [];
+    });
+    expect(ids).toEqual([
+      ['same', 'same-2', 'call'],
+      ['same-3', 'same-2-2', 'call-2'],
+    ]);
   });
 });
 

@@ -2,7 +2,6 @@ import type { ModelAnswer } from '@platform/sdk-testing';
 
 import {
   closeAll,
-  continued,
   KINDS,
   openClientHarness,
   QUESTION,
@@ -37,18 +36,6 @@ describe.each(KINDS)('an answer of kind %s', (kind) => {
       ],
       finish: 'tool-calls',
     });
-  });
-
-  it('with the same id twice gets ids that differ', async () => {
-    const call = { tool: 'lab_read', arguments: { code: 'a' }, id: 'same' };
-    const { turn } = await openClientHarness(kind, [{ calls: [call, call] }, { calls: [call] }]);
-    const first = await turn();
-    const idsOf = ({ content }: typeof first) =>
-      content.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []));
-    expect(idsOf(first)).toEqual(['same', 'same-2']);
-    // The provider refuses ids that occur twice in a conversation, and results without a call.
-    const second = await turn({ messages: continued(first) });
-    expect(idsOf(second)).toEqual(['same-3']);
   });
 
   it('that was cut says so', async () => {

@@ -3,7 +3,6 @@ import type { JsonValue, ModelContent, ModelRequest, ModelTurn } from '@platform
 import { field } from './classify-answer';
 import type { CallResult } from './language-model';
 import { toModelUsage } from './model-usage';
-import { uniqueIds } from './unique-ids';
 
 /** Names and ids of providers are short; something longer is no name. */
 const MAX_NAME_LENGTH = 200;
@@ -15,8 +14,7 @@ type Part = CallResult['content'][number];
  * request and no header is in the turn.
  */
 export function toModelTurn(result: CallResult, answer: unknown, request: ModelRequest): ModelTurn {
-  const toId = uniqueIds(request.messages);
-  const parts = result.content.flatMap((part) => toContent(part, toId));
+  const parts = result.content.flatMap(toContent);
   const refusal = refusalOf(answer);
   const content: readonly ModelContent[] =
     refusal === undefined ? parts : [...parts, { type: 'text', text: refusal }];
@@ -29,7 +27,7 @@ export function toModelTurn(result: CallResult, answer: unknown, request: ModelR
   };
 }
 
-function toContent(part: Part, toId: (id: string) => string): readonly ModelContent[] {
+function toContent(part: Part): readonly ModelContent[] {
   switch (part.type) {
     case 'text':
       return part.text === '' ? [] : [{ type: 'text', text: part.text }];
@@ -39,7 +37,7 @@ function toContent(part: Part, toId: (id: string) => string): readonly ModelCont
       return [
         {
           type: 'tool-call',
-          id: toId(part.toolCallId),
+          id: part.toolCallId,
           tool: part.toolName,
           // Absent when the provider sent no input at all.
           arguments: part.input ?? '',

@@ -49,9 +49,12 @@ const specWith = (config: object = {}) => {
 };
 
 type Content = AgentEvalCase['turns'][number]['content'];
+/** Turns whose calls have ids that no other turn has, as in a trace. */
 const turns = (...contents: readonly unknown[]): AgentEvalCase['turns'] =>
-  contents.map((content) => ({
-    content: content as Content,
+  contents.map((content, turn) => ({
+    content: (content as Content).map((part) =>
+      part.type === 'tool-call' ? { ...part, id: `${turn}-${part.id}` } : part,
+    ),
     usage: { inputTokens: 100, outputTokens: 10 },
   }));
 
