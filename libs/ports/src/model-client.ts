@@ -14,6 +14,7 @@ export type ModelContent =
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'tool-call';
+      /** As the model gave it. The platform changes one that is empty or was there before. */
       readonly id: string;
       readonly tool: string;
       /** As the model wrote them: a JSON text, possibly malformed or cut. */
