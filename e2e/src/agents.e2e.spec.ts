@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
+import { queryAdmin } from '@platform/control-plane-http';
 import {
   startModelProvider,
   type ScriptedTurn,
@@ -314,4 +315,13 @@ it('nothing that leaves the platform has the id of the patient, and nothing that
   for (const { id } of items) {
     expect(JSON.stringify((await api.run(id)).snapshot)).not.toContain(KEY);
   }
+  const { adminUrl } = stack;
+  const rows = await queryAdmin<{ hex: string }>(
+    `select encode(raw, 'hex') as hex from sys_journal union all select encode(value, 'hex') as hex from state`,
+    { adminUrl },
+  );
+  const journal = rows.map(({ hex }) => Buffer.from(hex, 'hex').toString('utf8')).join('\n');
+  // The id of a patient shows that the right tables are read.
+  expect(journal).toContain('p-comparator');
+  expect(journal).not.toContain(KEY);
 });
