@@ -47,6 +47,27 @@ const getWard = defineOperation({
   answers: { 200: { description: 'It.', schema: Type.String({ title: 'Ward' }) } },
 });
 
+/** Its errors have a form of their own. */
+const talk = defineOperation({
+  id: 'talk',
+  method: 'post',
+  path: '/talk',
+  tag: 'ward',
+  summary: 'Talks.',
+  access: ['nurse'],
+  body: Type.Object({ word: Type.String() }, { additionalProperties: false }),
+  answers: { 200: { description: 'A word.', schema: Type.String() } },
+  errors: {
+    media: 'application/json',
+    schemaOf: (problems) =>
+      Type.Object(
+        { fault: Type.Object({ code: Type.Unsafe({ enum: problems }) }) },
+        { additionalProperties: false },
+      ),
+    show: ({ code }) => ({ fault: { code } }),
+  },
+});
+
 /** A route that responds as documented. */
 const sound = {
   putBed: putBed.handledBy(({ body }) => {
@@ -54,7 +75,10 @@ const sound = {
     return { status: 200, body };
   }),
   getWard: getWard.handledBy(() => ({ status: 200, body: 'north' })),
+  talk: talk.handledBy(({ body }) => ({ status: 200, body: body.word })),
 };
+
+const OPERATIONS = [putBed, getWard, talk];
 
 const unauthorized = problemError('authentication-required');
 
@@ -73,7 +97,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 async function campaignAgainst(
   routes: readonly Route[],
-  documented: readonly OperationDefinition[] = [putBed, getWard],
+  documented: readonly OperationDefinition[] = OPERATIONS,
 ): Promise<CampaignReport> {
   const app = createApp({ logger: createLogger('http'), routes, gate });
   const server = await listen(app, { host: '127.0.0.1', port: 0, portKey: 'PORT' });
@@ -113,6 +137,12 @@ const lawless = (
   handle,
 });
 
+/** The route that talks, with errors in this form. */
+function withErrors(errors: OperationDefinition['errors']): Route {
+  const { errors: _own, ...definition }: OperationDefinition = talk;
+  return { ...sound.talk, operation: { ...definition, ...(errors && { errors }) } };
+}
+
 it('finds nothing in an API that does as it says', async () => {
   const { findings, requests, statuses } = await campaignAgainst(Object.values(sound));
   expect(findings).toEqual([]);
@@ -120,13 +150,16 @@ it('finds nothing in an API that does as it says', async () => {
   expect([...(statuses.get('putBed') ?? [])].toSorted()).toEqual([
     200, 400, 401, 403, 404, 405, 406, 409, 413, 414, 415, 431,
   ]);
+  expect([...(statuses.get('talk') ?? [])].toSorted()).toEqual([
+    200, 400, 401, 403, 405, 406, 413, 414, 415, 431,
+  ]);
 });
 
 it('the same seed sends the same requests', async () => {
   const defect = lawless(putBed, (_request, response) => void response.status(201).json({}));
   const [one, other] = await Promise.all([
-    campaignAgainst([defect, sound.getWard]),
-    campaignAgainst([defect, sound.getWard]),
+    campaignAgainst([defect, sound.getWard, sound.talk]),
+    campaignAgainst([defect, sound.getWard, sound.talk]),
   ]);
   expect(one).toEqual(other);
 });
@@ -209,13 +242,38 @@ it.each<[string, Route[], RegExp]>([
     ],
     /^getWard · sound: no X-Request-Id$/,
   ],
+  [
+    'an error in the usual form where another one is documented',
+    [withErrors(undefined)],
+    /^talk · as porter: 403 in application\/problem\+json is not documented$/,
+  ],
+  [
+    'an address that shows another method in the usual form',
+    [withErrors(undefined)],
+    /^talk · method PUT: 405 in application\/problem\+json is not documented$/,
+  ],
+  [
+    'an error with a member that is not documented',
+    [withErrors({ ...talk.errors, show: ({ code }) => ({ fault: { code }, more: 1 }) })],
+    /^talk · as porter: .*more/,
+  ],
+  [
+    'an error with a code that is not documented',
+    [withErrors({ ...talk.errors, show: () => ({ fault: { code: 'other' } }) })],
+    /^talk · as porter: \/fault\/code: /,
+  ],
+  [
+    'a wrong body that is taken where errors have another form',
+    [lawless(talk, (_request, response) => void response.json('word'))],
+    /^talk · body: .*: 200, not 400$/,
+  ],
   ['a documented operation that is not served', [], /^getWard · sound: 404 is not documented$/],
 ])('finds %s', async (_what, routes, finding) => {
-  const others = [sound.putBed, sound.getWard].filter(
+  const others = [sound.putBed, sound.getWard, sound.talk].filter(
     (route) => !routes.some(({ path }) => path === route.path),
   );
   const { findings } = await campaignAgainst(
-    routes.length === 0 ? [sound.putBed] : [...routes, ...others],
+    routes.length === 0 ? [sound.putBed, sound.talk] : [...routes, ...others],
   );
   expect(findings).toContainEqual(expect.stringMatching(finding));
 });

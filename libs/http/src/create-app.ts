@@ -7,7 +7,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter';
 import { errorHandler, failRequests } from './error-handler';
 import type { Gate, Caller } from './gate';
 import { bodyReader } from './json-body';
-import { mountRoutes, type AnswerTimes } from './mount-routes';
+import { mountRoutes, showErrorsInForm, type AnswerTimes } from './mount-routes';
 import { problemError } from './problem-error';
 import { requireSoundHead } from './request-head';
 import { localsOf } from './request-locals';
@@ -50,7 +50,7 @@ const TIMES: AnswerTimes = { usual: 30_000, computing: 120_000 };
 
 /**
  * Creates an Express application with the conventions of the API: request ids, strict JSON bodies,
- * problem+json errors, and spans, metrics and logs for every request.
+ * errors as problem+json unless an operation declares another form, and spans, metrics and logs for every request.
  */
 export function createApp({
   logger,
@@ -68,7 +68,9 @@ export function createApp({
   app.set('etag', false);
   app.set('case sensitive routing', true);
   app.set('trust proxy', [...trustedProxies]);
-  app.use(requestId, requestTelemetry(logger), ...securityHeaders, requireSoundHead);
+  app.use(requestId, requestTelemetry(logger), ...securityHeaders);
+  showErrorsInForm(app, routes);
+  app.use(requireSoundHead);
   answerUnchangedWhereDeclared(app);
   mountRoutes(app, routes, {
     readBody: bodyReader(bodyLimitBytes),

@@ -9,12 +9,12 @@ import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';
 import { endConnectionWith, leavesBodyUnread } from './unread-body';
 
-/** Answers a request with the problem document of an error. */
+/** Answers a request with the problem of an error. */
 export type FailRequest = (error: unknown, request: Request, response: Response) => void;
 
 /**
- * Answers every thrown error as problem+json, and logs a 5xx with its cause. It does not log overload refusals:
- * there can be thousands, and a line for each would cost more than the refusal.
+ * Answers every thrown error as problem+json, or in the form of the address, and logs a 5xx with its cause. It does
+ * not log overload refusals: there can be thousands, and a line for each would cost more than the refusal.
  */
 export function failRequests(logger: Logger): FailRequest {
   return (error, request, response) => {
@@ -63,10 +63,10 @@ function sendProblem(request: Request, response: Response, problem: Problem): vo
       'Cache-Control': 'no-store',
     })
     .vary('Accept-Language');
-  const { requestId, showProblem } = localsOf(response);
+  const { requestId, errors } = localsOf(response);
   const standard = problemDocument(problem, requestId, language);
-  const document = showProblem ? showProblem(standard) : standard;
-  response.type(showProblem ? 'application/json' : PROBLEM_MEDIA_TYPE);
+  const document = errors ? errors.show(standard) : standard;
+  response.type(errors?.media ?? PROBLEM_MEDIA_TYPE);
   if (!leavesBodyUnread(request, problem.status)) response.json(document);
   else endConnectionWith(JSON.stringify(document), request, response);
 }

@@ -18,7 +18,8 @@ export type {
 export { describeApi, type ApiFacts } from './openapi/describe-api';
 export type { OpenApiDocument } from './openapi/document';
 export { jsonText } from './json-text';
-export type { ProblemDocument, ShowProblem } from './problem-document';
+export type { ErrorForm } from './error-form';
+export type { ProblemDocument } from './problem-document';
 export { problemError, ProblemError } from './problem-error';
 export { problemSchema } from './openapi/problem-schema';
 export { problemOf } from './error-response';

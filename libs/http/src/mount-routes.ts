@@ -10,7 +10,6 @@ import { ProblemError, problemError } from './problem-error';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
 import { releasingSlot, acquireSlot } from './acquire-slot';
-import type { ShowProblem } from './problem-document';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
@@ -29,6 +28,21 @@ interface MountParts {
   readonly limiter: ConcurrencyLimiter | undefined;
   readonly times: AnswerTimes;
   readonly fail: FailRequest;
+}
+
+/**
+ * Lets each address show its errors in the form that its operations declare. Call it before anything that can refuse a
+ * request, because a client of another protocol cannot read a problem document, whoever refuses.
+ */
+export function showErrorsInForm(app: Express, routes: readonly Route[]): void {
+  for (const { path, operation } of routes) {
+    const { errors } = operation ?? {};
+    if (!errors) continue;
+    app.all(path, (_request, response, next) => {
+      localsOf(response).errors = errors;
+      next();
+    });
+  }
 }
 
 /** Registers the routes. A known path answers other methods with 405, and OPTIONS with the methods it allows. */
@@ -76,18 +90,7 @@ function handlersOf(
   ];
   const isLong = operation?.computes === true || operation?.waits === true;
   const ms = isLong ? times.computing : times.usual;
-  return [
-    ...(route.showProblem ? [showingProblems(route.showProblem)] : []),
-    answerInTime(ms, fail),
-    ...work.map(unlessTooLate),
-  ];
-}
-
-function showingProblems(showProblem: ShowProblem): RequestHandler {
-  return (_request, response, next) => {
-    localsOf(response).showProblem = showProblem;
-    next();
-  };
+  return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
 }
 
 function logRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {

@@ -26,6 +26,3 @@ export function problemDocument(problem: Problem, requestId: string, language: L
 }
 
 export type ProblemDocument = ReturnType<typeof problemDocument>;
-
-/** Shows a problem in another shape of JSON. */
-export type ShowProblem = (document: ProblemDocument) => object;

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { AnswerTime } from './answer-time';
 import type { Caller, Gate } from './gate';
 import type { Slot } from './concurrency-limiter';
-import type { ShowProblem } from './problem-document';
+import type { ErrorForm } from './error-form';
 
 /** What the middlewares of one request share. */
 interface RequestLocals {
@@ -20,8 +20,8 @@ interface RequestLocals {
   slot?: Slot;
   /** Releases the slot while the handler still works. */
   releaseSlot?: () => void;
-  /** How the route shows problems. Absent: as problem+json. */
-  showProblem?: ShowProblem;
+  /** The form of the errors at this address. Absent: problem+json. */
+  errors?: ErrorForm;
   /** True when the operation may answer 304. */
   mayBeUnchanged?: boolean;
   /** The error behind a 5xx. */

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 
 import type { Caller } from './gate';
 import type { OperationDefinition } from './operation/operation';
-import type { ShowProblem } from './problem-document';
 
 /** What `identify` of a route can use to authenticate a caller. */
 export interface IdentificationMeans {
@@ -32,8 +31,6 @@ export interface Route {
   readonly identify?: (request: Request, means: IdentificationMeans) => Promise<Caller>;
   /** Returns the audited resource as far as the URL names it. */
   readonly resourceAsked?: (request: Request) => string | undefined;
-  /** Shows the problems of this route in another shape than problem+json, for callers that know only that one. */
-  readonly showProblem?: ShowProblem;
   /** Called when an authorized request is refused because its body is not JSON. */
   readonly onBodyRefused?: () => void;
   /** Handles the request. Errors become problem answers. */

@@ -2,13 +2,18 @@ import { Type } from '@sinclair/typebox';
 
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
-import { defineOperation, problemError, type ProblemDocument } from './index';
+import { defineOperation, problemError } from './index';
 
 const operation = defineOperation({
   ...{ id: 'talk', method: 'post', path: '/talk', tag: 'tests', summary: 'Talks.' },
   access: ['viewer'],
   body: Type.Object({ word: Type.String() }),
   answers: { 200: { description: 'An answer.', schema: Type.String() } },
+  errors: {
+    media: 'application/vnd.talk+json',
+    schemaOf: () => Type.Object({ error: Type.Object({ code: Type.String() }) }),
+    show: ({ code, detail }) => ({ error: { code, detail } }),
+  },
 });
 
 let server: Served;
@@ -16,8 +21,7 @@ beforeAll(async () => {
   const route = operation.handledBy(() => {
     throw problemError('run-ended');
   });
-  const showProblem = ({ code, detail }: ProblemDocument) => ({ error: { code, detail } });
-  server = await serve([{ ...route, showProblem }], { gate: new TestGate() });
+  server = await serve([route], { gate: new TestGate() });
 });
 afterAll(() => server.close());
 
@@ -26,7 +30,7 @@ it.each([
   ['of the body', 'viewer', '{', 400, 'json-malformed'],
   ['of the schema', 'viewer', '{}', 400, 'body-invalid'],
   ['of the handler', 'viewer', '{"word":"a"}', 409, 'run-ended'],
-])('a route shows problems %s in its own shape', async (_what, ...each) => {
+])('an operation shows problems %s in its own form', async (_what, ...each) => {
   const [role, body, status, code] = each;
   const answer = await fetch(`${server.url}/talk`, {
     method: 'POST',
@@ -34,11 +38,22 @@ it.each([
     body,
   });
   expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/vnd\.talk\+json/);
   expect(await answer.json()).toEqual({ error: { code, detail: expect.any(String) as string } });
 });
 
-it('other routes show them as problem documents', async () => {
+it.each([
+  ['a method that is not served', 'DELETE', '/talk', 405, 'method-not-allowed'],
+  ['an address beyond reason', 'POST', `/talk?a=${'x'.repeat(9_000)}`, 414, 'address-too-long'],
+])('its address shows %s in the same form', async (_what, method, ...each) => {
+  const [path, status, code] = each;
+  const answer = await fetch(server.url + path, { method });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/vnd\.talk\+json/);
+  expect(await answer.json()).toEqual({ error: { code, detail: expect.any(String) as string } });
+});
+
+it('other addresses show them as problem documents', async () => {
   const answer = await fetch(`${server.url}/nothing`);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
 });

@@ -1,4 +1,5 @@
 import type { Case } from './case';
+import type { DocumentedResponse } from './documented-api';
 import type { SchemaChecks } from './schema-checks';
 import type { Answer } from './send';
 
@@ -59,20 +60,24 @@ function contentFindings(
     const allowed = content === undefined || probe.method === 'HEAD';
     return allowed || OF_THE_ADDRESS.has(status) ? [] : [`${status} without a body`];
   }
-  const described = content?.[media];
+  const described = OF_THE_ADDRESS.has(status) ? formOf(operation)[media] : content?.[media];
+  if (described === undefined) return [`${status} in ${media || 'no type'} is not documented`];
   if (media === 'application/problem+json') {
     const problem: unknown = parsed(body);
     return [
       ...problemFindings(problem, status, headers['x-request-id']),
-      ...(described?.schema ? checks.findings(described.schema, problem) : []),
+      ...(described.schema ? checks.findings(described.schema, problem) : []),
       ...leaks(body),
     ];
   }
-  if (described === undefined) return [`${status} in ${media || 'no type'} is not documented`];
   if (!media.endsWith('json')) return [];
   const schema = described.schema ?? {};
   return [...checks.findings(schema, parsed(body)).slice(0, 5), ...leaks(body)];
 }
+
+/** Returns the media types of the errors of an operation, as those of 406, which every operation documents. */
+const formOf = ({ responses }: Case['operation']): NonNullable<DocumentedResponse['content']> =>
+  Object.fromEntries(Object.keys(responses[406]?.content ?? {}).map((media) => [media, {}]));
 
 const isProblem = (headers: Answer['headers']): boolean =>
   headers['content-type']?.startsWith('application/problem+json') === true;

@@ -47,7 +47,7 @@ export interface DocumentedOperation {
   readonly parameters: readonly DocumentedParameter[];
   readonly body: DescribedOperation['requestBody'] | undefined;
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
-  /** Documented problem codes by status. */
+  /** Documented codes of errors by status, whatever the form of the errors. */
   readonly codes: ReadonlyMap<number, readonly string[]>;
   /** Roles, one of which a caller needs. Undefined: public. */
   readonly roles: readonly string[] | undefined;
@@ -72,7 +72,11 @@ export const operationsOf = ({ paths, components }: ApiDocument): readonly Docum
         codes: new Map(
           Object.entries(responses).map(([status, { content }]) => [
             Number(status),
-            codesIn(content?.['application/problem+json']?.schema ?? {}, components.schemas),
+            Number(status) < 400
+              ? []
+              : Object.values(content ?? {}).flatMap(({ schema = {} }) =>
+                  codesIn(schema, components.schemas),
+                ),
           ]),
         ),
         roles: described.security.length === 0 ? undefined : (described['x-roles'] ?? []),
@@ -82,18 +86,24 @@ export const operationsOf = ({ paths, components }: ApiDocument): readonly Docum
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Returns the codes that the schema of a problem allows, through its components. */
+/** Returns the codes that the schema of an error allows, at any depth and through its components. */
 function codesIn(schema: Schema, schemas: ApiDocument['components']['schemas']): readonly string[] {
-  const { $ref, anyOf, allOf, properties } = schema as {
+  const {
+    $ref,
+    anyOf,
+    allOf,
+    properties = {},
+  } = schema as {
     readonly $ref?: string;
     readonly anyOf?: readonly Schema[];
     readonly allOf?: readonly Schema[];
-    readonly properties?: { readonly code?: { readonly const?: string; readonly enum?: string[] } };
+    readonly properties?: Readonly<Record<string, Schema>>;
   };
   if ($ref !== undefined) return codesIn(schemas[nameOf($ref)] ?? {}, schemas);
-  const { const: one, enum: several = [] } = properties?.code ?? {};
+  const { const: one, enum: several = [] } = properties['code'] ?? {};
+  const parts = [...Object.values(properties), ...(anyOf ?? []), ...(allOf ?? [])];
   return [
-    ...(one === undefined ? several : [one]),
-    ...[...(anyOf ?? []), ...(allOf ?? [])].flatMap((part) => codesIn(part, schemas)),
+    ...(one === undefined ? (several as readonly string[]) : [String(one)]),
+    ...parts.flatMap((part) => codesIn(part, schemas)),
   ];
 }

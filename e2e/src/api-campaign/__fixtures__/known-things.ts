@@ -106,6 +106,7 @@ const runThings = (
 });
 
 const ASSISTANT = 'clinical-assistant';
+const TOOL = 'clinical_assistant';
 
 /** The clinical assistant, which the mock answers for. */
 async function agentThings(client: ApiClient): Promise<Sound> {
@@ -126,6 +127,27 @@ async function agentThings(client: ApiClient): Promise<Sound> {
     getAgentRun: { params: { agentId: ASSISTANT, runId: runId ?? '' } },
     agent_result_clinical_assistant: { params: { runId: runId ?? '' } },
     getAgentDocument: { params: path },
+    createChatCompletion: {
+      headers: {},
+      body: {
+        model: ASSISTANT,
+        messages: [{ role: 'user', content: inputs.question }],
+        metadata: { patientId: inputs.patientId },
+        stream: false,
+      },
+    },
+    postMcp: {
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'x-context-patient': inputs.patientId,
+      },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: TOOL, arguments: { question: inputs.question, historique: '' } },
+      },
+    },
   };
 }
 

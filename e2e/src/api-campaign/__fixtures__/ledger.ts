@@ -41,9 +41,10 @@ export function createLedger(): Ledger {
     workflows,
     agents,
     changes: () => changes,
-    observe({ operation: { id, method }, probe }, { status, body }) {
+    observe({ operation: { id, method }, probe }, { status, headers, body }) {
       if (status >= 300 || method === 'GET' || probe.method !== method) return;
-      const made = (status === 204 ? {} : JSON.parse(body)) as Made;
+      const isJson = headers['content-type']?.startsWith('application/json') === true;
+      const made = (isJson ? JSON.parse(body) : {}) as Made;
       changes++;
       if (['createKey', 'rotateKey'].includes(id) && made.key) keys.add(made.key.id);
       if (['postEvent', 'postEventBatch', 'callWebhook', 'rerunRun'].includes(id)) takeRuns(made);

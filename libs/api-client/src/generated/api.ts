@@ -1381,7 +1381,7 @@ export interface paths {
     put?: never;
     /**
      * A server of the Model Context Protocol, without sessions. Each exposed agent is a tool.
-     * @description An input that is the id of a subject is no argument of the tool: `X-Context-<kind>` sets it, so that the model that calls cannot choose another subject. One message per request.
+     * @description An input that is the id of a subject is no argument of the tool: `X-Context-<kind>` sets it, so that the model that calls cannot choose another subject. One message per request. The protocol requires `Accept: application/json, text/event-stream`.
      *
      *     Needs the role `agent`.
      */
@@ -1422,7 +1422,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Runs an agent for the last message of a conversation. Errors have OpenAI’s shape.
+     * Runs an agent for the last message of a conversation.
      * @description With `stream: true`, server-sent events as OpenAI defines them; the answer is sent once it is validated. `X-Context-<kind>` says whom the conversation is about, otherwise `metadata`; a text never does.
      *
      *     Needs the role `agent`.
@@ -1442,7 +1442,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Lists the agents that clients of OpenAI’s API can talk to. Errors have OpenAI’s shape.
+     * Lists the agents that clients of OpenAI’s API can talk to.
      * @description Needs the role `agent`.
      */
     get: operations['listModels'];
@@ -2121,6 +2121,38 @@ export interface components {
         total_tokens: number;
       };
     };
+    /** ChatCompletionChunk */
+    ChatCompletionChunk: {
+      /** @description `chatcmpl-` and the id of the run. */
+      id: string;
+      /** @constant */
+      object: 'chat.completion.chunk';
+      created: number;
+      model: string;
+      /** @description Empty in the chunk with `usage`. */
+      choices: {
+        index: number;
+        delta: {
+          /** @constant */
+          role?: 'assistant';
+          content?: string;
+        };
+        logprobs: null;
+        finish_reason: 'stop' | null;
+      }[];
+      /** @description Tokens of all turns. Absent when no model was asked. */
+      usage?: {
+        prompt_tokens: number;
+        completion_tokens: number;
+        total_tokens: number;
+      };
+    };
+    /**
+     * ChatCompletionEvent
+     * @description The data of one server-sent event. An error is the last event; after an answer, the last one is the text `[DONE]`.
+     */
+    ChatCompletionEvent:
+      components['schemas']['ChatCompletionChunk'] | components['schemas']['OpenAiError'];
     /** ChatCompletionRequest */
     ChatCompletionRequest: {
       /** @description Slug of the agent. */
@@ -2673,14 +2705,69 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** McpError */
+    McpError: {
+      /** @constant */
+      jsonrpc: '2.0';
+      error: {
+        /** @description Code of JSON-RPC: -32700 for a body that cannot be parsed, -32600 for one that is no message, -32603 for a bug, otherwise -32000. */
+        code: number;
+        /** @description Text in French, or in English. */
+        message: string;
+        /** @description Absent when the rules of the protocol refuse the message. */
+        data?: {
+          /** @description Stable code of the problem. */
+          code: string;
+          /** @description All invalid fields. */
+          errors?: {
+            /** @description Code of the finding, for example `WF302`. */
+            code?: string;
+            /** @description JSON pointer to the invalid field. */
+            path: string;
+            message: string;
+            /** @description Position in a document that was sent as text. */
+            position?: {
+              line: number;
+              column: number;
+            };
+          }[];
+        };
+      };
+      /** @description The message was refused before it was read. */
+      id: null;
+    };
     /** McpMessage */
     McpMessage: {
       /** @constant */
       jsonrpc: '2.0';
+      /** @description A text or a whole number. Absent in a notification. */
+      id?: unknown;
+      /** @description E.g. `initialize`, `tools/list`, `tools/call`. */
       method?: string;
+      params?: unknown;
     } & {
       [key: string]: unknown;
     };
+    /** McpResponse */
+    McpResponse:
+      | {
+          /** @constant */
+          jsonrpc: '2.0';
+          id: string | number;
+          result: {
+            [key: string]: unknown;
+          };
+        }
+      | {
+          /** @constant */
+          jsonrpc: '2.0';
+          id: string | number;
+          error: {
+            code: number;
+            message: string;
+            data?: unknown;
+          };
+        };
     /** ModelList */
     ModelList: {
       /** @constant */
@@ -2850,6 +2937,23 @@ export interface components {
       };
       /** @description Plugin that contributes the adapter. */
       plugin: string;
+    };
+    /** OpenAiError */
+    OpenAiError: {
+      error: {
+        /** @description Text in French, or in English. */
+        message: string;
+        /** @description Class of the error, which follows from the status. */
+        type: string;
+        /** @description JSON pointer to the first invalid field. */
+        param: string | null;
+        /** @description Code that clients of OpenAI know (`invalid_api_key`), otherwise the code of the problem. */
+        code: string;
+        /** @description Id of the run, if it was started. */
+        run_id?: string;
+        /** @description Where to read the run, with the same key. */
+        result_url?: string;
+      };
     };
     /** PayloadTooLarge */
     PayloadTooLarge: components['schemas']['Problem'] & {
@@ -3955,16 +4059,6 @@ export interface components {
       code: 'agent-node-unclear';
     };
     /**
-     * agent-not-conversational
-     * @description The agent has no input that the last message of the user can be passed to.
-     */
-    'agent-not-conversational': components['schemas']['Problem'] & {
-      /** @constant */
-      status: 422;
-      /** @constant */
-      code: 'agent-not-conversational';
-    };
-    /**
      * agent-not-replayable
      * @description What the agent did does not follow from the recorded turns: it has not ended, a mock answered, or it failed because its provider did not answer.
      */
@@ -3973,20 +4067,6 @@ export interface components {
       status: 409;
       /** @constant */
       code: 'agent-not-replayable';
-    };
-    /**
-     * agent-still-running
-     * @description The agent has not answered within the time that a chat completion may take, or too many callers already wait. The run continues.
-     */
-    'agent-still-running': components['schemas']['Problem'] & {
-      /** @constant */
-      status: 504;
-      /** @constant */
-      code: 'agent-still-running';
-      /** @description Id of the run. */
-      runId: string;
-      /** @description Where to read the run, with the same key. */
-      resultUrl: string;
     };
     /**
      * agent-trace-truncated
@@ -4113,16 +4193,6 @@ export interface components {
       code: 'concurrency-key-indeterminate';
       /** @constant */
       outcome: 'rejected';
-    };
-    /**
-     * context-missing
-     * @description An input of the agent is the id of a context kind, and neither `X-Context-<kind>` nor `metadata` nor the key gives it. It is never taken from a text.
-     */
-    'context-missing': components['schemas']['Problem'] & {
-      /** @constant */
-      status: 400;
-      /** @constant */
-      code: 'context-missing';
     };
     /**
      * context-not-allowed
@@ -4397,16 +4467,6 @@ export interface components {
       status: 400;
       /** @constant */
       code: 'locale-invalid';
-    };
-    /**
-     * message-unsupported
-     * @description A message has a part that is not text, or there is no message of the user.
-     */
-    'message-unsupported': components['schemas']['Problem'] & {
-      /** @constant */
-      status: 400;
-      /** @constant */
-      code: 'message-unsupported';
     };
     /**
      * no-draft
@@ -9741,7 +9801,10 @@ export interface operations {
   postMcp: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Version of the protocol that `initialize` returned. */
+        'Mcp-Protocol-Version'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9758,9 +9821,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
+          'application/json': components['schemas']['McpResponse'];
         };
       };
       /** @description A notification was received. */
@@ -9771,16 +9832,203 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['BadRequestJson'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      406: components['responses']['NotAcceptable'];
-      413: components['responses']['PayloadTooLarge'];
-      414: components['responses']['URITooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['TooManyRequests'];
-      431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['ServiceUnavailable'];
+      /** @description `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?:
+                  | 'body-invalid'
+                  | 'body-unreadable'
+                  | 'credentials-ambiguous'
+                  | 'headers-invalid'
+                  | 'json-inexact'
+                  | 'json-malformed'
+                  | 'json-too-deep'
+                  | 'json-too-many-values'
+                  | 'path-malformed'
+                  | 'query-invalid'
+                  | 'request-malformed'
+                  | 'text-invalid';
+              };
+            };
+          };
+        };
+      };
+      /** @description `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description The accepted authentication schemes. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'authentication-required' | 'credentials-refused';
+              };
+            };
+          };
+        };
+      };
+      /** @description `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'forbidden' | 'host-not-local';
+              };
+            };
+          };
+        };
+      };
+      /** @description `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'not-acceptable';
+              };
+            };
+          };
+        };
+      };
+      /** @description `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'body-too-large';
+              };
+            };
+          };
+        };
+      };
+      /** @description `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'address-too-long';
+              };
+            };
+          };
+        };
+      };
+      /** @description `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'media-type-unsupported';
+              };
+            };
+          };
+        };
+      };
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'too-many-requests';
+              };
+            };
+          };
+        };
+      };
+      /** @description `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?: 'headers-too-large';
+              };
+            };
+          };
+        };
+      };
+      /** @description `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['McpError'] & {
+            error?: {
+              data?: {
+                /** @enum {unknown} */
+                code?:
+                  | 'audit-log-unavailable'
+                  | 'credential-store-unavailable'
+                  | 'definition-store-unavailable'
+                  | 'engine-unavailable'
+                  | 'identity-provider-unavailable'
+                  | 'no-answer-in-time'
+                  | 'overloaded'
+                  | 'port-unbound'
+                  | 'run-index-unavailable';
+              };
+            };
+          };
+        };
+      };
     };
   };
   checkReadiness: {
@@ -9885,7 +10133,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description The answer; with `stream: true`, server-sent events. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9895,105 +10143,293 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ChatCompletion'];
+          'text/event-stream': components['schemas']['ChatCompletionEvent'];
         };
       };
-      /** @description `context-missing`, `idempotency-key-invalid`, `message-unsupported`, or one of `BadRequestJson`. */
+      /** @description `body-invalid`, `body-unreadable`, `context-missing`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `message-unsupported`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json':
-            | components['schemas']['context-missing']
-            | components['schemas']['idempotency-key-invalid']
-            | components['schemas']['message-unsupported']
-            | components['schemas']['BadRequestJson'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?:
+                | 'body-invalid'
+                | 'body-unreadable'
+                | 'credentials-ambiguous'
+                | 'headers-invalid'
+                | 'idempotency-key-invalid'
+                | 'json-inexact'
+                | 'json-malformed'
+                | 'json-too-deep'
+                | 'json-too-many-values'
+                | 'message-unsupported'
+                | 'missing_context'
+                | 'path-malformed'
+                | 'query-invalid'
+                | 'request-malformed'
+                | 'text-invalid';
+            };
+          };
         };
       };
-      401: components['responses']['Unauthorized'];
-      /** @description `context-not-allowed`, or one of `Forbidden`. */
-      403: {
+      /** @description `authentication-required`, `credentials-refused`. */
+      401: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description The accepted authentication schemes. */
+          'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json':
-            components['schemas']['context-not-allowed'] | components['schemas']['Forbidden'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'authentication_error';
+              /** @enum {unknown} */
+              code?: 'invalid_api_key';
+            };
+          };
+        };
+      };
+      /** @description `context-not-allowed`, `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'permission_error';
+              /** @enum {unknown} */
+              code?: 'context-not-allowed' | 'forbidden' | 'host-not-local';
+            };
+          };
         };
       };
       /** @description `not-found`. */
       404: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['not-found'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'not_found_error';
+              /** @enum {unknown} */
+              code?: 'model_not_found';
+            };
+          };
         };
       };
-      406: components['responses']['NotAcceptable'];
+      /** @description `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'not-acceptable';
+            };
+          };
+        };
+      };
       /** @description `idempotency-key-reused`. */
       409: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['idempotency-key-reused'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'idempotency-key-reused';
+            };
+          };
         };
       };
-      413: components['responses']['PayloadTooLarge'];
-      414: components['responses']['URITooLong'];
-      415: components['responses']['UnsupportedMediaType'];
+      /** @description `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'body-too-large';
+            };
+          };
+        };
+      };
+      /** @description `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'address-too-long';
+            };
+          };
+        };
+      };
+      /** @description `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'media-type-unsupported';
+            };
+          };
+        };
+      };
       /** @description `agent-not-conversational`. */
       422: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['agent-not-conversational'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'agent-not-conversational';
+            };
+          };
         };
       };
-      /** @description `tokens-spent`, or one of `TooManyRequests`. */
+      /** @description `tokens-spent`, `too-many-requests`. */
       429: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json':
-            components['schemas']['tokens-spent'] | components['schemas']['TooManyRequests'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'rate_limit_error';
+              /** @enum {unknown} */
+              code?: 'rate_limit_exceeded' | 'tokens-spent';
+            };
+          };
         };
       };
-      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'headers-too-large';
+            };
+          };
+        };
+      };
       /** @description `agent-failed`. */
       502: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['agent-failed'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'api_error';
+              /** @enum {unknown} */
+              code?: 'agent-failed';
+            };
+          };
         };
       };
-      /** @description `agent-unavailable`, or one of `ServiceUnavailable`. */
+      /** @description `agent-unavailable`, `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait before the next request. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json':
-            | components['schemas']['agent-unavailable']
-            | components['schemas']['ServiceUnavailable'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'api_error';
+              /** @enum {unknown} */
+              code?:
+                | 'agent-unavailable'
+                | 'audit-log-unavailable'
+                | 'credential-store-unavailable'
+                | 'definition-store-unavailable'
+                | 'engine-unavailable'
+                | 'identity-provider-unavailable'
+                | 'no-answer-in-time'
+                | 'overloaded'
+                | 'port-unbound'
+                | 'run-index-unavailable';
+            };
+          };
         };
       };
       /** @description `agent-still-running`. */
       504: {
         headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['agent-still-running'];
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'api_error';
+              /** @enum {unknown} */
+              code?: 'agent-still-running';
+            };
+          };
         };
       };
     };
@@ -10017,14 +10453,162 @@ export interface operations {
           'application/json': components['schemas']['ModelList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['Forbidden'];
-      406: components['responses']['NotAcceptable'];
-      414: components['responses']['URITooLong'];
-      429: components['responses']['TooManyRequests'];
-      431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['ServiceUnavailable'];
+      /** @description `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?:
+                | 'credentials-ambiguous'
+                | 'headers-invalid'
+                | 'path-malformed'
+                | 'query-invalid'
+                | 'request-malformed';
+            };
+          };
+        };
+      };
+      /** @description `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description The accepted authentication schemes. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'authentication_error';
+              /** @enum {unknown} */
+              code?: 'invalid_api_key';
+            };
+          };
+        };
+      };
+      /** @description `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'permission_error';
+              /** @enum {unknown} */
+              code?: 'forbidden' | 'host-not-local';
+            };
+          };
+        };
+      };
+      /** @description `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'not-acceptable';
+            };
+          };
+        };
+      };
+      /** @description `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'address-too-long';
+            };
+          };
+        };
+      };
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'rate_limit_error';
+              /** @enum {unknown} */
+              code?: 'rate_limit_exceeded';
+            };
+          };
+        };
+      };
+      /** @description `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'invalid_request_error';
+              /** @enum {unknown} */
+              code?: 'headers-too-large';
+            };
+          };
+        };
+      };
+      /** @description `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenAiError'] & {
+            error?: {
+              /** @constant */
+              type?: 'api_error';
+              /** @enum {unknown} */
+              code?:
+                | 'audit-log-unavailable'
+                | 'credential-store-unavailable'
+                | 'definition-store-unavailable'
+                | 'engine-unavailable'
+                | 'identity-provider-unavailable'
+                | 'no-answer-in-time'
+                | 'overloaded'
+                | 'port-unbound'
+                | 'run-index-unavailable';
+            };
+          };
+        };
+      };
     };
   };
 }

@@ -22,7 +22,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * Builds the OpenAPI 3.1 document of these operations. Their order does not change the result. Throws when two
- * operations share an id or a path, or when two different schemas share a title; these are programming errors.
+ * operations share an id or a path, when two different schemas share a title, or when an answer and an error share a
+ * status and a media type; these are programming errors.
  */
 export function describeApi(
   operations: readonly OperationDefinition[],

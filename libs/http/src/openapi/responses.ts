@@ -1,7 +1,12 @@
 import { PROBLEM_TYPES, type ProblemCode } from '@platform/problems';
 import { Type, type TSchema } from '@sinclair/typebox';
 
-import type { AnswerDefinition, OperationDefinition } from '../operation/operation';
+import type { ErrorForm } from '../error-form';
+import {
+  EVENTS_MEDIA_TYPE,
+  type AnswerDefinition,
+  type OperationDefinition,
+} from '../operation/operation';
 import { PROBLEM_MEDIA_TYPE } from '../problem-document';
 import type {
   HeaderObject,
@@ -72,15 +77,31 @@ export function describeResponses(
     };
   };
 
+  const responseInForm = (
+    form: ErrorForm,
+    status: number,
+    { own, shared: others }: StatusProblems,
+  ): ResponseObject => {
+    const codes = [...new Set([...(others?.codes ?? []), ...own])].sort();
+    return {
+      description: `${inWords(codes)}.`,
+      headers: { ...ALWAYS, ...headersOf(status).headers },
+      content: { [form.media]: { schema: show(form.schemaOf(codes, status)) } },
+    };
+  };
+
   return {
     of(definition) {
+      const { errors } = definition;
       const answers = Object.entries(definition.answers).map(
         ([status, answer]) => [Number(status), answerResponse(answer, show)] as const,
       );
       const responses = new Map<number, OperationResponses[string]>(answers);
       for (const [status, problems] of problemsOf(definition, gate)) {
         const answer = new Map(answers).get(status);
-        if (answer) responses.set(status, either(answer, ownResponse(status, problems)));
+        const inForm = errors && responseInForm(errors, status, problems);
+        if (answer) responses.set(status, either(answer, inForm ?? ownResponse(status, problems)));
+        else if (inForm) responses.set(status, inForm);
         else if (problems.own.length > 0) responses.set(status, ownResponse(status, problems));
         else if (problems.shared) responses.set(status, referTo(problems.shared));
       }
@@ -91,12 +112,16 @@ export function describeResponses(
 }
 
 function answerResponse(answer: AnswerDefinition, show: ShowSchema): ResponseObject {
-  const { description, schema, headers = {}, media = 'application/json', links } = answer;
+  const { description, schema, headers = {}, media = 'application/json', links, events } = answer;
   const shown = schema && show(schema);
+  const content = {
+    ...((shown || answer.media) && { [media]: shown ? { schema: shown } : {} }),
+    ...(events && { [EVENTS_MEDIA_TYPE]: { schema: show(events) } }),
+  };
   return {
     description,
     headers: { ...ALWAYS, ...headerObjects(headers) },
-    ...((shown || answer.media) && { content: { [media]: shown ? { schema: shown } : {} } }),
+    ...(Object.keys(content).length > 0 && { content }),
     ...(links && { links }),
   };
 }
@@ -135,12 +160,17 @@ const headersOf = (status: number): Pick<ResponseObject, 'headers'> => {
   return headers ? { headers: headerObjects(headers) } : {};
 };
 
-const either = (answer: ResponseObject, problem: ResponseObject): ResponseObject => ({
-  description: `${answer.description} Or ${problem.description}`,
-  ...(answer.links && { links: answer.links }),
-  headers: { ...problem.headers, ...answer.headers },
-  content: { ...answer.content, ...problem.content },
-});
+/** An answer and an error of one status are told apart by their media type. */
+function either(answer: ResponseObject, problem: ResponseObject): ResponseObject {
+  const media = Object.keys(answer.content ?? {}).find((name) => problem.content?.[name]);
+  if (media !== undefined) throw new Error(`an answer and an error of one status are ${media}`);
+  return {
+    description: `${answer.description} Or ${problem.description}`,
+    ...(answer.links && { links: answer.links }),
+    headers: { ...problem.headers, ...answer.headers },
+    content: { ...answer.content, ...problem.content },
+  };
+}
 
 function header(description: string): HeaderObject {
   return { description, schema: { type: 'string' } };

@@ -6,10 +6,22 @@ import { localsOf } from '../request-locals';
 import type { Route } from '../route';
 import { audited } from './audited';
 import { compileChecks } from './checks';
-import type { Handle, OperationDefinition, OperationInput } from './operation';
+import {
+  EVENTS_MEDIA_TYPE,
+  type AnswerDefinition,
+  type Handle,
+  type OperationDefinition,
+  type OperationInput,
+} from './operation';
 import { readInput, resourceAsked } from './read-input';
 
 const JSON_MEDIA = 'application/json';
+
+/** Returns the media types of an answer. */
+const mediaOf = ({ schema, media, events }: AnswerDefinition): readonly string[] => [
+  ...(schema || media ? [media ?? JSON_MEDIA] : []),
+  ...(events ? [EVENTS_MEDIA_TYPE] : []),
+];
 
 /** Describes an operation of the API. Call `handledBy` to create the route that serves it. */
 export function defineOperation<const D extends OperationDefinition>(
@@ -21,13 +33,7 @@ export function defineOperation<const D extends OperationDefinition>(
     handledBy: (handle) => ({
       method: definition.method,
       path: definition.path,
-      produces: [
-        ...new Set(
-          Object.values(definition.answers).flatMap(({ schema, media }) =>
-            schema || media ? [media ?? JSON_MEDIA] : [],
-          ),
-        ),
-      ],
+      produces: [...new Set(Object.values<AnswerDefinition>(definition.answers).flatMap(mediaOf))],
       operation: definition,
       resourceAsked: (request) => resourceAsked(request, checked),
       async handle(request, response) {

@@ -2,9 +2,12 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ProblemCode } from '@platform/problems';
 import type { Request, Response } from 'express';
 
+import type { ErrorForm } from '../error-form';
 import type { AuditedCall, Caller } from '../gate';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+export const EVENTS_MEDIA_TYPE = 'text/event-stream';
 
 /** One documented answer. */
 export interface AnswerDefinition {
@@ -13,6 +16,11 @@ export interface AnswerDefinition {
   readonly schema?: TSchema;
   /** Media type of the body. Default `application/json`. */
   readonly media?: string;
+  /**
+   * The answer may also be a stream of server-sent events, which the handler writes itself: the schema of the data of each
+   * event.
+   */
+  readonly events?: TSchema;
   /** Extra response headers: name → description. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Operations that follow from this answer: name → the operation, and its parameters as runtime expressions. */
@@ -68,6 +76,11 @@ export interface OperationDefinition {
   readonly answers: Readonly<Record<number, AnswerDefinition>>;
   /** Problems of this operation, besides those that every such operation can answer. */
   readonly problems?: readonly ProblemCode[];
+  /**
+   * The form of all errors, for clients of another protocol. It holds for the whole address, also for other methods.
+   * Default problem+json.
+   */
+  readonly errors?: ErrorForm;
   /**
    * Returns the resource for the audit log, `<kind>:<id>`, without clinical content; undefined skips the
    * entry. Set it on every mutation and on every read of a record, a run or a validation.

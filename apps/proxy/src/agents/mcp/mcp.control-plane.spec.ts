@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 import { openAgentsHarness, type AgentsHarness } from '../__fixtures__/agents-harness';
 import { requests } from '../__fixtures__/bare-runner/bare-runner';
+import { contentOf, findingsOf } from '../__fixtures__/documented';
 
 const TOOL = 'Assistant_test';
 
@@ -140,6 +141,82 @@ it('needs a key, takes one message a request, and has no streams', async () => {
   expect((await call(ping, await harness.key('viewer'))).status).toBe(403);
   expect((await call(ping)).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   const many = Array.from({ length: 50 }, () => ping);
-  expect((await call(many)).body.code).toBe('body-invalid');
+  expect((await call(many)).body.error.data.code).toBe('body-invalid');
   expect((await harness.call('GET', '/mcp', { key })).status).toBe(405);
+});
+
+const BOTH = 'application/json, text/event-stream';
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+/** How a request is odd: it is a ping of a key that may call agents, with these parts. */
+interface Odd {
+  readonly key?: undefined;
+  readonly accept?: string;
+  readonly version?: string;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly type?: string;
+  readonly method?: string;
+}
+
+describe('is refused in the form of JSON-RPC, as documented:', () => {
+  const send = (odd: Odd): Promise<Response> =>
+    fetch(`${harness.url}/mcp`, {
+      method: odd.method ?? 'POST',
+      headers: {
+        'content-type': odd.type ?? 'application/json',
+        accept: odd.accept ?? BOTH,
+        ...('key' in odd ? {} : { 'x-api-key': key }),
+        ...(odd.version !== undefined && { 'mcp-protocol-version': odd.version }),
+      },
+      body: odd.text ?? JSON.stringify(odd.body ?? PING),
+    });
+
+  it.each<[string, number, number, string | undefined, Odd]>([
+    ['a request without a key', 401, -32_000, 'authentication-required', { key: undefined }],
+    ['a body that is no JSON', 400, -32_700, 'json-malformed', { text: '{' }],
+    ['a body that is no message', 400, -32_600, 'body-invalid', { body: [PING] }],
+    ['a message of no kind', 400, -32_700, undefined, { body: { jsonrpc: '2.0', more: 1 } }],
+    ['a version that is unknown', 400, -32_000, undefined, { version: '1' }],
+    ['a body too large', 413, -32_000, 'body-too-large', { text: `"${'x'.repeat(1_100_000)}"` }],
+    ['another format of the body', 415, -32_000, 'media-type-unsupported', { type: 'text/plain' }],
+    ['a reader of JSON alone', 406, -32_000, undefined, { accept: 'application/json' }],
+    ['a reader of neither', 406, -32_000, 'not-acceptable', { accept: 'image/png' }],
+    ['another method', 405, -32_000, 'method-not-allowed', { method: 'PUT' }],
+  ])('%s', async (_what, status, ...each) => {
+    const [code, problem, odd] = each;
+    const answer = await send(odd);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    const body = (await answer.json()) as { error: { data?: { code: string } } };
+    expect(body).toMatchObject({
+      jsonrpc: '2.0',
+      error: { code, message: expect.any(String) as string },
+      id: null,
+    });
+    expect(body.error.data?.code).toBe(problem);
+    if (status === 405) return;
+    const documented = contentOf('/mcp', 'post', status);
+    expect(Object.keys(documented)).toEqual(['application/json']);
+    expect(findingsOf(documented['application/json'], body)).toEqual([]);
+  });
+});
+
+it('what the official client is told of a refusal has the code of the problem', async () => {
+  await expect(connect('wfp_no')).rejects.toThrow(/credentials-refused/);
+});
+
+it.each([
+  ['a list', { method: 'tools/list' }],
+  ['a method that is unknown', { method: 'nothing' }],
+  ['a call of a tool without a name', { method: 'tools/call', params: {} }],
+])('the response to %s is as documented', async (_what, message) => {
+  const { status, body } = await harness.call('POST', '/mcp', {
+    key,
+    body: { jsonrpc: '2.0', id: 'a', ...message },
+    headers: { accept: BOTH },
+  });
+  expect(status).toBe(200);
+  expect(findingsOf(contentOf('/mcp', 'post', 200)['application/json'], body)).toEqual([]);
 });

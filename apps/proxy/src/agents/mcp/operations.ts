@@ -2,6 +2,8 @@ import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { AGENT_ROLE } from '../../identity/roles';
+import { mcpErrors } from './errors';
+import { mcpMessageSchema, mcpResponseSchema } from './schemas';
 
 const TOOL = /^[A-Za-z0-9_-]{1,200}$/;
 
@@ -24,20 +26,19 @@ export const mcpOperations = {
     summary:
       'A server of the Model Context Protocol, without sessions. Each exposed agent is a tool.',
     description:
-      'An input that is the id of a subject is no argument of the tool: `X-Context-<kind>` sets it, so that the model that calls cannot choose another subject. One message per request.',
+      'An input that is the id of a subject is no argument of the tool: `X-Context-<kind>` sets it, so that the model that calls cannot choose another subject. One message per request. The protocol requires `Accept: application/json, text/event-stream`.',
     access: [AGENT_ROLE],
-    // An object, not a list: one request starts one run at most.
-    body: Type.Object(
-      { jsonrpc: Type.Literal('2.0'), method: Type.Optional(Type.String()) },
-      { additionalProperties: true, title: 'McpMessage' },
-    ),
+    headers: Type.Object({
+      'mcp-protocol-version': Type.Optional(
+        Type.String({ description: 'Version of the protocol that `initialize` returned.' }),
+      ),
+    }),
+    body: mcpMessageSchema,
     answers: {
-      200: {
-        description: 'The response to the message.',
-        schema: Type.Object({}, { additionalProperties: true }),
-      },
+      200: { description: 'The response to the message.', schema: mcpResponseSchema },
       202: { description: 'A notification was received.' },
     },
+    errors: mcpErrors,
     waits: true,
     audited: ({ body }) => {
       const tool = calledTool(body);

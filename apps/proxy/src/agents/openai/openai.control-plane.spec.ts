@@ -2,6 +2,7 @@ import OpenAI, { APIError } from 'openai';
 
 import { openAgentsHarness, type AgentsHarness } from '../__fixtures__/agents-harness';
 import { requests } from '../__fixtures__/bare-runner/bare-runner';
+import { contentOf, findingsOf } from '../__fixtures__/documented';
 
 const MODEL = 'Assistant_test';
 
@@ -17,6 +18,14 @@ const client = (apiKey = key, headers: Record<string, string> = { 'X-Context-pat
   new OpenAI({ apiKey, baseURL: `${harness.url}/v1`, defaultHeaders: headers, maxRetries: 0 });
 
 const user = (content: string) => ({ role: 'user', content }) as const;
+
+/** How a request is odd. */
+interface Odd {
+  readonly method?: string;
+  readonly accept?: string;
+  readonly content?: string;
+  readonly body?: unknown;
+}
 
 const failureOf = async (work: PromiseLike<unknown>): Promise<APIError> => {
   try {
@@ -112,6 +121,29 @@ describe('a completion', () => {
     expect(failed.message).toMatch('le modèle a refusé');
   });
 
+  it.each<[string, number, string, string, Odd]>([
+    ['without a key', 401, 'invalid_api_key', 'authentication_error', {}],
+    ['that is no JSON object', 400, 'body-invalid', 'invalid_request_error', { body: [] }],
+    ['in another format', 406, 'not-acceptable', 'invalid_request_error', { accept: 'image/png' }],
+    ['by another method', 405, 'method-not-allowed', 'invalid_request_error', { method: 'PUT' }],
+    ['that fails', 502, 'agent-failed', 'api_error', { content: 'fail' }],
+  ])('%s is refused as documented', async (_what, status, ...each) => {
+    const [code, type, odd] = each;
+    const { method = 'POST', accept, content = 'a', body } = odd;
+    const answer = await harness.call(method, '/v1/chat/completions', {
+      ...(status !== 401 && { key }),
+      body: body ?? { model: MODEL, messages: [user(content)] },
+      headers: { 'x-context-patient': 'p7', ...(accept && { accept }) },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.body.error).toMatchObject({ code, type, message: expect.any(String) as string });
+    if (status === 405) return;
+    const documented = contentOf('/v1/chat/completions', 'post', status);
+    expect(Object.keys(documented)).toEqual(['application/json']);
+    expect(findingsOf(documented['application/json'], answer.body)).toEqual([]);
+  });
+
   it('takes the key in X-Api-Key too, and a huge history, of which the latest turns stay', async () => {
     const turn = (index: number) => user(`${index} ${'h'.repeat(900)}`);
     const messages = [...Array.from({ length: 1_000 }, (_, index) => turn(index)), user('Fin ?')];
@@ -149,6 +181,35 @@ describe('a streamed completion', () => {
     expect(deltas.join('')).toBe('x'.repeat(10_000));
     expect(deltas.length).toBeGreaterThan(3);
     expect(finish).toBe('stop');
+  });
+
+  it('has the media type that it is asked for, and the events that are documented', async () => {
+    const documented = contentOf('/v1/chat/completions', 'post', 200)['text/event-stream'];
+    const eventsOf = async (content: string): Promise<readonly string[]> => {
+      const { status, headers, text } = await harness.call('POST', '/v1/chat/completions', {
+        key,
+        body: {
+          model: MODEL,
+          messages: [user(content)],
+          stream: true,
+          stream_options: { include_usage: true },
+        },
+        headers: { accept: 'text/event-stream', 'x-context-patient': 'p7' },
+      });
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        'text/event-stream; charset=utf-8',
+      ]);
+      return text
+        .split('\n\n')
+        .filter((event) => event.startsWith('data: '))
+        .map((event) => event.slice('data: '.length));
+    };
+    const [answer, failure] = [await eventsOf('long 5000'), await eventsOf('fail')];
+    expect(answer.at(-1)).toBe('[DONE]');
+    const events = [...answer.slice(0, -1), ...failure].map((data): unknown => JSON.parse(data));
+    expect(events.length).toBeGreaterThan(5);
+    expect(events.map((event) => findingsOf(documented, event))).toEqual(events.map(() => []));
   });
 
   it('raises the failure of the run, and of the request', async () => {

@@ -2,7 +2,13 @@ import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { AGENT_ROLE } from '../../identity/roles';
-import { chatCompletionSchema, chatRequestSchema, modelListSchema } from './schemas';
+import { openaiErrors } from './errors';
+import {
+  chatCompletionSchema,
+  chatEventSchema,
+  chatRequestSchema,
+  modelListSchema,
+} from './schemas';
 
 const MODEL = /^[A-Za-z0-9_-]{1,200}$/;
 
@@ -12,17 +18,17 @@ export const openaiOperations = {
     method: 'get',
     path: '/v1/models',
     tag: 'agents',
-    summary:
-      'Lists the agents that clients of OpenAI’s API can talk to. Errors have OpenAI’s shape.',
+    summary: 'Lists the agents that clients of OpenAI’s API can talk to.',
     access: [AGENT_ROLE],
     answers: { 200: { description: 'The agents.', schema: modelListSchema } },
+    errors: openaiErrors,
   }),
   createChatCompletion: defineOperation({
     id: 'createChatCompletion',
     method: 'post',
     path: '/v1/chat/completions',
     tag: 'agents',
-    summary: 'Runs an agent for the last message of a conversation. Errors have OpenAI’s shape.',
+    summary: 'Runs an agent for the last message of a conversation.',
     description:
       'With `stream: true`, server-sent events as OpenAI defines them; the answer is sent once it is validated. `X-Context-<kind>` says whom the conversation is about, otherwise `metadata`; a text never does.',
     access: [AGENT_ROLE],
@@ -30,8 +36,9 @@ export const openaiOperations = {
     body: chatRequestSchema,
     answers: {
       200: {
-        description: 'The answer.',
+        description: 'The answer; with `stream: true`, server-sent events.',
         schema: chatCompletionSchema,
+        events: chatEventSchema,
         headers: { 'X-Run-Id': 'Id of the run.' },
       },
     },
@@ -48,6 +55,7 @@ export const openaiOperations = {
       'not-found',
       'tokens-spent',
     ],
+    errors: openaiErrors,
     waits: true,
     audited: ({ body }) => {
       const { model } = (body ?? {}) as { readonly model?: unknown };

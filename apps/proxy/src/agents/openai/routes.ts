@@ -18,7 +18,7 @@ import { openCompletionStream, type CompletionStream } from './completion-stream
 import { shownUsage, type ShownUsage } from './usage';
 import { conversationInputs, inputsOfConversation } from './conversation';
 import { openaiOperations } from './operations';
-import { showError } from './show-error';
+import { openaiErrors } from './errors';
 
 const log = createLogger('agents');
 
@@ -76,13 +76,11 @@ async function streamAnswer(
     const { status, code } = problemOf(error);
     if (status === 500) log.error({ err: error, runId }, 'réponse diffusée en échec');
     await audit(`agent:${agent.slug}`, { status, code }).catch(() => undefined);
-    stream.fail(showError(shownProblem(error, request, response)));
+    stream.fail(openaiErrors.show(shownProblem(error, request, response)));
   } finally {
     place.leave();
   }
 }
-
-const asOpenai = (route: Route): Route => ({ ...route, showProblem: showError });
 
 /** The part of OpenAI's API that its clients need to talk to agents. */
 export function openaiRoutes(deps: AgentDeps): readonly Route[] {
@@ -132,5 +130,5 @@ export function openaiRoutes(deps: AgentDeps): readonly Route[] {
       if (!isStreaming) place.leave();
     }
   });
-  return [asOpenai(listModels), asOpenai(createCompletion)];
+  return [listModels, createCompletion];
 }

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
+import { openaiErrorSchema } from './errors';
+
 const open = { additionalProperties: true } as const;
 
 /** Members that clients of OpenAI send and that do not apply to an agent are ignored. */
@@ -31,6 +33,15 @@ export const chatRequestSchema = Type.Object(
   { ...open, title: 'ChatCompletionRequest' },
 );
 
+const tokensSchema = Type.Object(
+  {
+    prompt_tokens: Type.Integer(),
+    completion_tokens: Type.Integer(),
+    total_tokens: Type.Integer(),
+  },
+  { description: 'Tokens of all turns. Absent when no model was asked.' },
+);
+
 export const chatCompletionSchema = Type.Object(
   {
     id: Type.String({ description: '`chatcmpl-` and the id of the run.' }),
@@ -49,19 +60,40 @@ export const chatCompletionSchema = Type.Object(
         finish_reason: Type.Literal('stop'),
       }),
     ),
-    usage: Type.Optional(
-      Type.Object(
-        {
-          prompt_tokens: Type.Integer(),
-          completion_tokens: Type.Integer(),
-          total_tokens: Type.Integer(),
-        },
-        { description: 'Tokens of all turns. Absent when no model was asked.' },
-      ),
-    ),
+    usage: Type.Optional(tokensSchema),
   },
   { title: 'ChatCompletion' },
 );
+
+const chunkSchema = Type.Object(
+  {
+    id: Type.String({ description: '`chatcmpl-` and the id of the run.' }),
+    object: Type.Literal('chat.completion.chunk'),
+    created: Type.Integer(),
+    model: Type.String(),
+    choices: Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        delta: Type.Object({
+          role: Type.Optional(Type.Literal('assistant')),
+          content: Type.Optional(Type.String()),
+        }),
+        logprobs: Type.Null(),
+        finish_reason: Type.Union([Type.Literal('stop'), Type.Null()]),
+      }),
+      { description: 'Empty in the chunk with `usage`.' },
+    ),
+    usage: Type.Optional(tokensSchema),
+  },
+  { title: 'ChatCompletionChunk' },
+);
+
+/** The data of one event of a stream. */
+export const chatEventSchema = Type.Union([chunkSchema, openaiErrorSchema], {
+  title: 'ChatCompletionEvent',
+  description:
+    'The data of one server-sent event. An error is the last event; after an answer, the last one is the text `[DONE]`.',
+});
 
 export const modelListSchema = Type.Object(
   {
