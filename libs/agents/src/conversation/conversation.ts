@@ -21,6 +21,7 @@ import {
 } from './agent-tool';
 import { ConversationTrace, type AgentTrace, type TurnTrace } from './conversation-trace';
 import type { ConversationOptions, ConversationSubject } from './conversation-subject';
+import { withDistinctIds } from './distinct-ids';
 import { openingMessage, systemPrompt } from './opening';
 import { SubjectAliases } from './subject-aliases';
 import { withoutIdentity } from './without-identity';
@@ -223,8 +224,11 @@ export class Conversation {
     if (call.tool === SUBMIT) return this.submit(call, values);
     const tool = this.subject.tools.find(({ name }) => name === call.tool);
     if (!tool) {
+      // The list has up to 200 names, and a turn may have thousands of such calls.
+      const isTold = this.results.length >= MAX_CALLS_PER_TURN;
       const known = this.modelTools.map(({ name }) => name).join(', ');
-      return this.refuse(call, 'unknown-tool', `Unknown tool. Allowed: ${known}.`);
+      const text = isTold ? 'Unknown tool.' : `Unknown tool. Allowed: ${known}.`;
+      return this.refuse(call, 'unknown-tool', text);
     }
     if (this.results.length >= MAX_CALLS_PER_TURN) {
       return this.refuse(call, 'too-many-calls', 'Not made: too many calls in one turn.', tool);
@@ -326,15 +330,3 @@ const shortened = (text: string): string =>
   text.length <= MAX_RESULT_LENGTH
     ? text
     : `${text.slice(0, MAX_RESULT_LENGTH)}… (cut: ${text.length} characters in all)`;
-
-/** A provider refuses two results for one id, so a repeated id gets a number. */
-function withDistinctIds(content: readonly ModelContent[]): readonly ModelContent[] {
-  const seen = new Set<string>();
-  return content.map((part) => {
-    if (part.type !== 'tool-call') return part;
-    let { id } = part;
-    for (let count = 2; seen.has(id) || id === ''; count += 1) id = `${part.id}_${count}`;
-    seen.add(id);
-    return id === part.id ? part : { ...part, id };
-  });
-}

@@ -12,10 +12,17 @@ export function uniqueIds(messages: readonly ModelMessage[]): (id: string) => st
         : [],
     ),
   );
+  /** The last number that each id got: an answer may repeat one id a hundred thousand times. */
+  const numbers = new Map<string, number>();
   return (id) => {
     const wanted = id === '' ? 'call' : id;
     let unique = wanted;
-    for (let n = 2; taken.has(unique); n += 1) unique = `${wanted}-${n}`;
+    let number = numbers.get(wanted) ?? 1;
+    while (taken.has(unique)) {
+      number += 1;
+      unique = `${wanted}-${number}`;
+    }
+    numbers.set(wanted, number);
     taken.add(unique);
     return unique;
   };
