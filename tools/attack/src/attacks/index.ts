@@ -1,4 +1,8 @@
 import { type Attack } from '../attack';
+import { agentCallsFloodAttacks } from './agent-calls-flood';
+import { agentProviderAttacks } from './agent-providers';
+import { agentCallerAttacks } from './agent-callers';
+import { agentRightsAttacks } from './agent-rights';
 import { computeAttacks } from './compute';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
@@ -36,4 +40,8 @@ export const ATTACKS: readonly Attack[] = [
   ...overloadAttacks,
   ...publicationAttacks,
   ...unreadAttacks,
+  ...agentRightsAttacks,
+  ...agentCallsFloodAttacks,
+  ...agentCallerAttacks,
+  ...agentProviderAttacks,
 ];
