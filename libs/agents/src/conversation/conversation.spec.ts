@@ -26,7 +26,7 @@ function openConversation(): Conversation {
   return new Conversation({
     agent: {
       ...{ name: 'Essai', provider: 'local', model: 'm', prompt: 'Réponds.' },
-      ...{ inputs: [], outputs: [output], tools: [] },
+      ...{ nodeTypeId: 'agent.essai', inputs: [], outputs: [output], tools: [] },
     },
     ...{ inputs: {}, context: {}, catalog, source: 'model' },
     tools: describeTools([...catalog.nodes.values()], catalog),

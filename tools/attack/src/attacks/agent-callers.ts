@@ -74,7 +74,7 @@ async function waitsFor(target: Target, agent: PublishedAgent, caller: Caller, a
 /** What a caller may be told: the run continues, or too many wait. */
 const EXPECTED = new Set([
   ...['202', '503 overloaded', '504 agent-still-running', 'left'],
-  ...['504 run_still_running', 'tool agent-still-running', 'tool overloaded'],
+  ...['tool agent-still-running', 'tool overloaded'],
 ]);
 
 /** Reads lists until it is stopped. Returns the longest time. */

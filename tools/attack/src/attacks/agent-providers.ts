@@ -15,10 +15,10 @@ import { waitForEnd } from './workflows';
 
 /** Runs that get the same answer at the same time. */
 const RUNS = 16;
-/** What a fault may add to the memory of the endpoint: 16 answers of 8 MiB as bytes and as text, and garbage. */
+/** What a fault may add to the memory of endpoint and proxy, in MiB: 16 answers of 8 MiB as bytes and as text, and garbage. */
 const MAX_GROWTH_MIB = 500;
 /** Faults whose memory is measured: nothing else happens meanwhile. */
-const LARGE = ['long', 'calls', 'huge', 'endless', 'crumbs', 'bomb', 'headers', 'interim'];
+const LARGE = ['crumbs', 'endless', 'huge', 'bomb', 'headers', 'interim', 'calls', 'long'];
 
 /** A server that the provider sends the platform to. */
 async function openOtherHost() {
@@ -91,6 +91,60 @@ function requireNoKeyInLogs({ stack, provider }: Target): void {
   }
 }
 
+/** Runs `work`. Returns how far the memory of endpoint and proxy rose meanwhile, in MiB. */
+async function growthDuring({ stack }: Target, work: () => Promise<void>): Promise<number> {
+  const watches = [stack.endpoint, stack.proxy].map((process) => watchMemory(() => process.pid));
+  const before = watches.map((watch) => watch.take() ?? 0);
+  try {
+    await work();
+    const growths = watches.map((watch, at) => (watch.take() ?? 0) - (before[at] ?? 0));
+    return Math.max(...growths);
+  } finally {
+    for (const watch of watches) watch.stop();
+  }
+}
+
+/** Answers in the form of the protocol that are as large as the platform reads. */
+function behaveLargely({ behave }: Target['provider']): void {
+  const call = { id: 'a', tool: 'a', arguments: '' };
+  const long = turnWith([{ ...call, arguments: 'x'.repeat(7_900_000) }]);
+  const calls = turnWith(Array.from({ length: 100_000 }, () => call));
+  const end = turnWith([submission('fini')]);
+  for (const [word, body] of Object.entries({ long, calls, calm: end })) {
+    behave(word, (_turn, response) => send(response, body));
+  }
+}
+
+async function hostileProvider(target: Target, agent: PublishedAgent): Promise<string> {
+  const { provider, keyFor } = target;
+  const other = await openOtherHost();
+  try {
+    const faults = faultsOf(provider.key, other.url);
+    for (const [word, fault] of Object.entries(faults)) provider.behave(word, fault);
+    behaveLargely(provider);
+    const small = Object.keys(faults).filter((word) => !LARGE.includes(word));
+    const ends = small.map(
+      async (word) => `${word} ${(await endsOf(target, agent, word, 1)).ends}`,
+    );
+    const [got] = await Promise.all([Promise.all(ends), waitsForDay(target, agent)]);
+    for (const word of LARGE) {
+      const growth = await growthDuring(target, async () => {
+        const { ends: how, seconds } = await endsOf(target, agent, word, RUNS);
+        got.push(`${word} ${how} after ${seconds} s`);
+      });
+      got.push(`+${growth} MiB`);
+      requireHeld(growth <= MAX_GROWTH_MIB, `${word} took ${growth} MiB: ${got.join(', ')}`);
+    }
+    requireHeld(other.requests() === 0, `the other host got ${other.requests()} requests`);
+    requireNoKeyInLogs(target);
+    const { status } = await invoke(target, agent, 'calm', { key: await keyFor('agent:*') });
+    requireHeld(status === 200, `afterwards an answer was answered ${status}`);
+    return got.join(', ');
+  } finally {
+    other.close();
+  }
+}
+
 /** Attacks by the provider of the models. */
 export const agentProviderAttacks: readonly Attack[] = [
   {
@@ -99,47 +153,6 @@ export const agentProviderAttacks: readonly Attack[] = [
     mode: 'keys',
     isQuick: false,
     ownStack: () => ({}),
-    run: (target) =>
-      whileAgent(target, 'brief', async (agent) => {
-        const { provider, stack } = target;
-        const other = await openOtherHost();
-        const memory = watchMemory(() => stack.endpoint.pid);
-        try {
-          const faults = faultsOf(provider.key, other.url);
-          for (const [word, fault] of Object.entries(faults)) provider.behave(word, fault);
-          const end = turnWith([submission('fini')]);
-          provider.behave('calm', (_turn, response) => send(response, end));
-          const long = turnWith([{ id: 'a', tool: 'a', arguments: 'x'.repeat(7_900_000) }]);
-          provider.behave('long', (_turn, response) => send(response, long));
-          const call = { id: 'a', tool: 'a', arguments: '' };
-          const calls = turnWith(Array.from({ length: 100_000 }, () => call));
-          provider.behave('calls', (_turn, response) => send(response, calls));
-          const small = Object.keys(faults).filter((word) => !LARGE.includes(word));
-          const [smallEnds] = await Promise.all([
-            Promise.all(
-              small.map(async (word) => `${word} ${(await endsOf(target, agent, word, 1)).ends}`),
-            ),
-            waitsForDay(target, agent),
-          ]);
-          const got = [smallEnds.join(', ')];
-          for (const word of LARGE) {
-            const before = memory.take() ?? 0;
-            memory.take();
-            const { ends, seconds } = await endsOf(target, agent, word, RUNS);
-            const growth = (memory.take() ?? 0) - before;
-            got.push(`${word} ${ends} after ${seconds} s, +${growth} MiB`);
-            requireHeld(growth <= MAX_GROWTH_MIB, `${word} took ${growth} MiB of the endpoint`);
-          }
-          requireHeld(other.requests() === 0, `the other host got ${other.requests()} requests`);
-          requireNoKeyInLogs(target);
-          const key = await target.keyFor('agent:*');
-          const { status } = await invoke(target, agent, 'calm', { key });
-          requireHeld(status === 200, `afterwards an answer was answered ${status}`);
-          return got.join('; ');
-        } finally {
-          memory.stop();
-          other.close();
-        }
-      }),
+    run: (target) => whileAgent(target, 'brief', (agent) => hostileProvider(target, agent)),
   },
 ];

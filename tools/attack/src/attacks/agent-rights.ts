@@ -51,9 +51,11 @@ async function runOfOther({ target, other, otherKey }: Neighbours): Promise<read
   return [runId, guessed.replace(other.node, 'x')];
 }
 
-/** A name of the refusal, without what differs from request to request. */
-const refusalOf = ({ status, json }: Answer): string =>
-  `${status} ${json<{ code?: string; error?: { code: string } }>().code ?? json<{ error: { code: string } }>().error.code}`;
+/** Status and code of a refusal, in the shape of either protocol. */
+function refusalOf({ status, json }: Answer): string {
+  const { code, error } = json<{ code?: string; error?: { code: string } }>();
+  return `${status} ${code ?? error?.code}`;
+}
 
 async function readsRuns(given: Neighbours): Promise<string> {
   const { target, own, ownKey: key, other } = given;

@@ -1,8 +1,9 @@
 import { type Attack } from '../attack';
-import { agentCallsFloodAttacks } from './agent-calls-flood';
-import { agentProviderAttacks } from './agent-providers';
 import { agentCallerAttacks } from './agent-callers';
+import { agentConversationAttacks } from './agent-conversations';
+import { agentProviderAttacks } from './agent-providers';
 import { agentRightsAttacks } from './agent-rights';
+import { agentToolCallAttacks } from './agent-tool-calls';
 import { computeAttacks } from './compute';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
@@ -41,7 +42,8 @@ export const ATTACKS: readonly Attack[] = [
   ...publicationAttacks,
   ...unreadAttacks,
   ...agentRightsAttacks,
-  ...agentCallsFloodAttacks,
+  ...agentToolCallAttacks,
+  ...agentConversationAttacks,
   ...agentCallerAttacks,
   ...agentProviderAttacks,
 ];

@@ -47,6 +47,10 @@ export const faultsOf = (
       void response
         .writeHead(500, { ...JSON_TYPE, 'x-request-id': key })
         .end(JSON.stringify({ error: { message: `bad key ${key}`, code: key, type: key } })),
+    nested: (_turn, response) =>
+      void response
+        .writeHead(200, JSON_TYPE)
+        .end(`{"choices":${'['.repeat(4e6)}${']'.repeat(4e6)}}`),
     refuses: (_turn, response) => void response.writeHead(400, JSON_TYPE).end(`{"error":"${key}"}`),
     silent: () => undefined,
     slow: (_turn, response) => {

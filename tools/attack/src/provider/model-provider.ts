@@ -48,7 +48,7 @@ async function readTurn(request: IncomingMessage): Promise<AskedTurn> {
   const { messages } = JSON.parse(body) as { readonly messages: readonly Message[] };
   const question = questionOf(messages);
   const turn = messages.filter(({ role }) => role === 'assistant').length;
-  return { word: question.split(' ', 1)[0] ?? '', question, turn, body };
+  return { word: question.split(/\s/, 1)[0] ?? '', question, turn, body };
 }
 
 /** Starts the provider on a free port. It does not keep this process alive. */
