@@ -30,7 +30,7 @@ const LEAVE_MS = 8_000;
 const MAX_READ_MS = 5_000;
 const LISTS = ['/api/runs?limit=50', '/api/validations', '/api/runs?status=running'];
 /** More than these sockets beyond those of the beginning are connections of callers that have gone. */
-const MAX_SOCKETS_LEFT = 20;
+const MAX_SOCKETS_LEFT = 10;
 
 interface Caller {
   readonly key: string;

@@ -8,6 +8,8 @@ import { invoke, whileAgent, type PublishedAgent } from './agent-calls';
 const READ = { tool: 'clinical_get-observations', arguments: '{"codes":["2823-3"]}' };
 /** As many short calls as an answer that the platform reads has room for: 8 MiB. */
 const MANY = 100_000;
+/** Calls of one turn that are made. */
+const MAX_MADE = 16;
 const MAX_CALM_MS = 5_000;
 const PAUSE_MS = 50;
 /** An answer about a run that failed quotes nothing of it. */
@@ -107,6 +109,9 @@ async function manyCalls(target: Target, agent: PublishedAgent): Promise<string>
   let others: string;
   try {
     for (const word of Object.keys(ANSWERS)) got.push(await requireEnd(target, agent, word));
+    const [, second] = target.provider.asked('thousand');
+    const refused = (second?.body.split('too many calls').length ?? 1) - 1;
+    requireHeld(refused === 1_000 - MAX_MADE, `${1_000 - refused} of 1,000 calls were made`);
   } finally {
     others = await stop();
   }
