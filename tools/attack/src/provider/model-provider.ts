@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo } from 'node:net';
 
 /** A request for one turn of an agent. */
-export interface AskedTurn {
+interface AskedTurn {
   /** First word of the agent's input `question`. It selects what the provider does. */
   readonly word: string;
   readonly question: string;
