@@ -5,7 +5,7 @@ import type { InvocationDeps } from './start-invocation';
 
 /** How long callers wait for a run, in ms. */
 export interface AgentTimes {
-  /** `AGENT_HTTP_BUDGET_MS`: of an invocation, from its arrival. */
+  /** `AGENT_HTTP_BUDGET_MS`: of an invocation, from when it has a slot. */
   readonly invocation: number;
   /** Of a chat completion that is not streamed, and of a tool of MCP. */
   readonly completion: number;

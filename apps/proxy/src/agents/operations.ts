@@ -41,6 +41,8 @@ export const agentOperations = {
       },
     },
     problems: INVOCATION_PROBLEMS,
+    // Its budget begins when it has a slot: with the usual time, a caller that queued would not be told which run it started.
+    waits: true,
     audited: ({ params }) => `agent:${String(params['agentId'])}`,
   }),
   getAgentRun: defineOperation({

@@ -21,6 +21,7 @@ import {
 } from './agent-tool';
 import { ConversationTrace, type AgentTrace, type TurnTrace } from './conversation-trace';
 import type { ConversationOptions, ConversationSubject } from './conversation-subject';
+import { DistinctIds } from './distinct-ids';
 import { openingMessage, systemPrompt } from './opening';
 import { SubjectAliases } from './subject-aliases';
 import { withoutIdentity } from './without-identity';
@@ -30,6 +31,8 @@ export const DEFAULT_TURNS = 8;
 /** Maximum of input and output tokens of a run of an agent that sets none. */
 export const DEFAULT_TOTAL_TOKENS = 200_000;
 const DEFAULT_OUTPUT_TOKENS = 4_096;
+/** A token of a usual text has about four characters. */
+const MAX_CHARACTERS_PER_TOKEN = 16;
 
 /** Answers that a model may get wrong. */
 const MAX_REPAIRS = 3;
@@ -108,8 +111,9 @@ export class Conversation {
   private calls = 0;
   private repairs = 0;
   private tokens = 0;
-  /** Ids of all calls. */
-  private readonly callIds = new Set<string>();
+  /** Characters of the model's turns and of the results that it got. */
+  private characters = 0;
+  private readonly callIds = new DistinctIds();
   /** The next turn has to submit: the model answered with text only. */
   private mustSubmit = false;
   /** Calls of the current turn that are not answered yet: those of tools first. */
@@ -160,9 +164,11 @@ export class Conversation {
     this.turns += 1;
     const { usage, finish } = turn;
     this.tokens += usage.inputTokens + usage.outputTokens;
-    const content = this.withDistinctIds(turn.content);
+    const content = this.callIds.of(turn.content);
     this.traced.turnEnded({ ...turn, content }, facts);
-    if (JSON.stringify(content).length > MAX_TURN_LENGTH) {
+    const { length } = JSON.stringify(content);
+    this.characters += length;
+    if (length > MAX_TURN_LENGTH) {
       throw new NodeError('turn-too-large', 'le modèle a répondu trop longuement');
     }
     if (finish === 'refusal') throw new NodeError('refused', 'le modèle a refusé de répondre');
@@ -173,18 +179,6 @@ export class Conversation {
     // Outputs are judged last: they must not claim what a call of the same turn did not do.
     this.waiting = [...made].sort((one, other) => rank(one) - rank(other));
     if (this.isOverBudget() && !made.some(({ tool }) => tool === SUBMIT)) throw this.overBudget();
-  }
-
-  /** Small models repeat ids or leave them out, and a provider refuses two results for one id in a conversation. */
-  private withDistinctIds(content: readonly ModelContent[]): readonly ModelContent[] {
-    return content.map((part) => {
-      if (part.type !== 'tool-call') return part;
-      const wanted = part.id === '' ? 'call' : part.id;
-      let id = wanted;
-      for (let count = 2; this.callIds.has(id); count += 1) id = `${wanted}-${count}`;
-      this.callIds.add(id);
-      return id === part.id ? part : { ...part, id };
-    });
   }
 
   callEnded(result: CallResult): void {
@@ -238,8 +232,11 @@ export class Conversation {
     if (call.tool === SUBMIT) return this.submit(call, values);
     const tool = this.subject.tools.find(({ name }) => name === call.tool);
     if (!tool) {
+      // The list has up to 200 names, and a turn may have thousands of such calls.
+      const isTold = this.results.length >= MAX_CALLS_PER_TURN;
       const known = this.modelTools.map(({ name }) => name).join(', ');
-      return this.refuse(call, 'unknown-tool', `Unknown tool. Allowed: ${known}.`);
+      const text = isTold ? 'Unknown tool.' : `Unknown tool. Allowed: ${known}.`;
+      return this.refuse(call, 'unknown-tool', text);
     }
     if (this.results.length >= MAX_CALLS_PER_TURN) {
       return this.refuse(call, 'too-many-calls', 'Not made: too many calls in one turn.', tool);
@@ -291,6 +288,7 @@ export class Conversation {
   }
 
   private reply({ id, tool }: Call, { text, isError }: Reply): void {
+    this.characters += text.length;
     this.results.push({ id, tool, text, isError });
   }
 
@@ -325,8 +323,10 @@ export class Conversation {
     throw new NodeError('invalid-output', `« ${name} » ne rend pas les sorties déclarées`);
   }
 
+  /** The provider counts the tokens. In case it counts too few, the length of the conversation is limited too. */
   private isOverBudget(): boolean {
-    return this.tokens > (this.subject.agent.limits?.totalTokens ?? DEFAULT_TOTAL_TOKENS);
+    const limit = this.subject.agent.limits?.totalTokens ?? DEFAULT_TOTAL_TOKENS;
+    return this.tokens > limit || this.characters > limit * MAX_CHARACTERS_PER_TOKEN;
   }
 
   private overBudget(): NodeError {

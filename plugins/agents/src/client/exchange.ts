@@ -11,6 +11,7 @@ import {
   type RawAnswer,
 } from './classify-answer';
 import { notConfigured, unavailable } from './provider-errors';
+import { readText } from './read-text';
 
 /** One HTTP exchange with a provider, for a codec that brings its own request and reads the answer. */
 export interface Exchange {
@@ -45,7 +46,7 @@ export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Ex
       body: String(init.body),
       signal: end.stop,
     });
-    return { status: statusCode, headers, body: await body.text() };
+    return { status: statusCode, headers, body: await readText(body) };
   };
 
   const exchange = async (address: string, init: RequestInit): Promise<Response> => {

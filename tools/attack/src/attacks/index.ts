@@ -1,4 +1,9 @@
 import { type Attack } from '../attack';
+import { agentCallerAttacks } from './agent-callers';
+import { agentConversationAttacks } from './agent-conversations';
+import { agentProviderAttacks } from './agent-providers';
+import { agentRightsAttacks } from './agent-rights';
+import { agentToolCallAttacks } from './agent-tool-calls';
 import { computeAttacks } from './compute';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
@@ -36,4 +41,9 @@ export const ATTACKS: readonly Attack[] = [
   ...overloadAttacks,
   ...publicationAttacks,
   ...unreadAttacks,
+  ...agentRightsAttacks,
+  ...agentToolCallAttacks,
+  ...agentConversationAttacks,
+  ...agentCallerAttacks,
+  ...agentProviderAttacks,
 ];

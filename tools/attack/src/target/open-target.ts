@@ -6,10 +6,14 @@ import { openCredentialStore } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack, type StackOptions } from '@platform/stack';
 
+import { startModelProvider, type ModelProvider } from '../provider/model-provider';
 import { call } from './call';
 import { type AttackMode, type Target } from './target';
 
 const REPOSITORY = join(__dirname, '../../../..');
+const MODEL_KEY = 'ATTACK_MODEL_KEY';
+/** Maximum duration of a turn of the provider `brief`. That of `lasting` is the default. */
+const TURN_TIMEOUT_MS = 1_500;
 
 export interface OpenTarget extends Target {
   close(): Promise<void>;
@@ -21,26 +25,38 @@ export async function openTarget(
   own: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>> = () => ({}),
 ): Promise<OpenTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-attack-'));
-  try {
-    const options = await own(folder);
-    const stack = await startStack({
-      instance: writeInstance(folder),
-      ...options,
-      env: { ...options.env, proxy: { AUTH_MODE: mode, ...options.env?.proxy } },
-    });
-    return targetOf(mode, stack, folder);
-  } catch (error) {
+  const provider = await startModelProvider();
+  const cleanUp = async (): Promise<void> => {
+    await provider.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const { env, ...options } = await own(folder);
+    const key = { [MODEL_KEY]: provider.key };
+    const stack = await startStack({
+      instance: writeInstance(folder, provider),
+      ...options,
+      env: {
+        ...env,
+        endpoint: { ...key, ...env?.endpoint },
+        proxy: { AUTH_MODE: mode, ...key, ...env?.proxy },
+      },
+    });
+    return targetOf({ mode, stack, folder, provider }, cleanUp);
+  } catch (error) {
+    await cleanUp();
     throw error;
   }
 }
 
-function targetOf(mode: AttackMode, stack: Stack, folder: string): OpenTarget {
+function targetOf(
+  opened: Pick<Target, 'mode' | 'stack' | 'folder' | 'provider'>,
+  cleanUp: () => Promise<void>,
+): OpenTarget {
+  const { stack } = opened;
   const keys = new Map<string, Promise<string>>();
   return {
-    mode,
-    stack,
-    folder,
+    ...opened,
     call: (path, options) => call(`${stack.proxyUrl}${path}`, options),
     keyFor(...roles) {
       const name = roles.join(',');
@@ -51,7 +67,7 @@ function targetOf(mode: AttackMode, stack: Stack, folder: string): OpenTarget {
     },
     async close() {
       await stack.stop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      await cleanUp();
     },
   };
 }
@@ -79,9 +95,11 @@ export async function createKey(
 }
 
 /** Writes the instance manifest of the demonstration with other paths. Returns its path. */
-function writeInstance(folder: string): string {
+function writeInstance(folder: string, { url }: Pick<ModelProvider, 'url'>): string {
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox);
+  const lasting = { baseUrl: url, apiKeyEnv: MODEL_KEY };
+  const brief = { ...lasting, timeoutMs: TURN_TIMEOUT_MS };
   const manifest = {
     apiVersion: 'platform/instance-v1',
     name: 'Attaque',
@@ -95,6 +113,7 @@ function writeInstance(folder: string): string {
           journal: join(folder, 'patient.jsonl'),
         },
       },
+      agent: { adapter: 'language-model', config: { providers: { brief, lasting } } },
     },
     seed: [join(REPOSITORY, 'plugins/renal/definitions')],
     sources: { folder: { path: inbox } },

@@ -1,5 +1,6 @@
 import { type Stack } from '@platform/stack';
 
+import { type ModelProvider } from '../provider/model-provider';
 import { type Answer, type Call } from './call';
 
 /** How the attacked stack authenticates callers (`AUTH_MODE`). */
@@ -11,6 +12,8 @@ export interface Target {
   readonly stack: Stack;
   /** Temporary folder with the instance manifest and the inbox, beside the data folder of the stack. */
   readonly folder: string;
+  /** The provider of the agents' models, `brief` and `lasting` in the instance. */
+  readonly provider: ModelProvider;
   /** Calls the proxy. `path` begins with `/`. */
   call(path: string, options?: Call): Promise<Answer>;
   /**
