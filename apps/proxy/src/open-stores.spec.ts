@@ -60,6 +60,7 @@ const TABLES = [
   'definition_versions',
   'definition_publication',
   'api_keys',
+  'api_key_tokens',
   'audit_log',
   'write_probe',
   'event_sends',

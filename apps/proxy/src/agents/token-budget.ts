@@ -19,7 +19,7 @@ export interface TokenBudgetDeps {
 /** Runs that are looked at before an invocation is refused. */
 const SETTLED_AT_ONCE = 50;
 /** After this time a start has a run, or has failed. */
-const LONGEST_START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const tokensOf = ({ nodes }: RunSnapshot): number =>
@@ -37,7 +37,7 @@ async function usedBy(
   if (status === 'lost') return 0;
   if (status === undefined) {
     const age = now().getTime() - Date.parse(reservedAt);
-    return age > LONGEST_START_MS && !(await ingress.hasRun(runId)) ? 0 : undefined;
+    return age > START_TIMEOUT_MS && !(await ingress.hasRun(runId)) ? 0 : undefined;
   }
   if (status === null) return undefined;
   const snapshot = await live.snapshot(runId);
