@@ -1,0 +1,62 @@
+import { ApiProblemError } from '@platform/api-client';
+import { useQuery, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import type { ApiClient } from '@platform/api-client';
+
+import { useSession } from '../session/SessionProvider';
+
+/** Shows the sign-in over the page when the API no longer accepts the credentials. */
+function useExpiry(error: unknown): void {
+  const { expired } = useSession();
+  const isOver = error instanceof ApiProblemError && error.status === 401;
+  useEffect(() => {
+    if (isOver) expired();
+  }, [isOver, expired]);
+}
+
+interface ReadOptions {
+  /** Reads again this often, in ms, while the tab is visible. */
+  readonly every?: number;
+  readonly isOff?: boolean;
+}
+
+/** Reads something of the API. */
+export function useRead<T>(
+  key: readonly unknown[],
+  read: (client: ApiClient) => Promise<T>,
+  { every, isOff = false }: ReadOptions = {},
+): UseQueryResult<T> {
+  const { client } = useSession();
+  const result = useQuery({
+    queryKey: [...key, client],
+    queryFn: () => read(client),
+    enabled: !isOff,
+    ...(every !== undefined && { refetchInterval: every }),
+  });
+  useExpiry(result.error);
+  return result;
+}
+
+interface PageOf<T> {
+  readonly items: readonly T[];
+  readonly nextCursor?: string;
+}
+
+/** Reads a list page by page. */
+export function usePages<T>(
+  key: readonly unknown[],
+  read: (client: ApiClient, cursor: string | undefined) => Promise<PageOf<T>>,
+  { every }: Pick<ReadOptions, 'every'> = {},
+) {
+  const { client } = useSession();
+  const result = useInfiniteQuery({
+    queryKey: [...key, client],
+    queryFn: ({ pageParam }) => read(client, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
+    ...(every !== undefined && { refetchInterval: every }),
+  });
+  useExpiry(result.error);
+  return { ...result, items: result.data?.pages.flatMap(({ items }) => items) };
+}

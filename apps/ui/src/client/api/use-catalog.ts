@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+import { dataOf, type components } from '@platform/api-client';
+import type { UseQueryResult } from '@tanstack/react-query';
+
+import { useRead } from './use-api';
+
+export type Catalog = components['schemas']['Catalog'];
+
+/** The catalog in the language of the page. */
+export function useCatalog(): UseQueryResult<Catalog> {
+  const { i18n } = useTranslation();
+  return useRead(['catalog', i18n.language], (client) => dataOf(client.GET('/api/catalog')));
+}

@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+
+import { ApiProblemError } from '@platform/api-client';
+
+import { SessionProvider } from '../session/SessionProvider';
+import { router } from './router';
+import { theme, themeVariables } from './theme';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const MAX_RETRIES = 3;
+
+/** A refusal is final; an API that does not answer may answer later. */
+const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < MAX_RETRIES && !(error instanceof ApiProblemError && error.status < 500);
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: true } },
+});
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <Notifications position="top-right" />
+      <QueryClientProvider client={queries}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

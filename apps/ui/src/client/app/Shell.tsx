@@ -1,0 +1,68 @@
+import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconActivity, IconInbox, type Icon } from '@tabler/icons-react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { useSession } from '../session/SessionProvider';
+import { Preferences } from './Preferences';
+
+const SCREENS: readonly { readonly to: '/inbox' | '/runs'; readonly name: 'inbox' | 'runs'; readonly icon: Icon }[] = [
+  { to: '/inbox', name: 'inbox', icon: IconInbox },
+  { to: '/runs', name: 'runs', icon: IconActivity },
+];
+
+/** The frame of every screen: navigation, preferences, and who is signed in. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { caller } = useSession();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className="app-skip" href="#content">
+        {t('app.skip')}
+      </a>
+      <AppShell.Header className="app-no-print">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('app.openMenu')} />
+            <img src="/favicon.svg" alt="" width={28} height={28} />
+            <Text fw={650} visibleFrom="xs">
+              {t('app.name')}
+            </Text>
+          </Group>
+          <Preferences />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" className="app-no-print" aria-label={t('app.menu')}>
+        <AppShell.Section grow>
+          {SCREENS.map(({ to, name, icon: Picture }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              label={t(`nav.${name}`)}
+              leftSection={<Picture size={20} aria-hidden />}
+              active={path.startsWith(to)}
+              aria-current={path.startsWith(to) ? 'page' : undefined}
+              onClick={close}
+            />
+          ))}
+        </AppShell.Section>
+        <AppShell.Section>
+          <Text size="xs" c="dimmed" px="sm" py="xs">
+            {caller.kind === 'anonymous' ? t('app.open') : t('app.signedInAs', { name: caller.name })}
+          </Text>
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

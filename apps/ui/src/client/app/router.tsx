@@ -1,0 +1,71 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+
+import { readRunsSearch } from '../runs/runs-search';
+import { NotFound } from './NotFound';
+import { Shell } from './Shell';
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/inbox' });
+  },
+});
+
+/** What the address of the inbox says. */
+interface InboxSearch {
+  readonly task?: string;
+}
+
+export const inboxRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  validateSearch: ({ task }: Record<string, unknown>): InboxSearch => {
+    const chosen = text(task);
+    return chosen === undefined ? {} : { task: chosen };
+  },
+  component: lazyRouteComponent(() => import('../inbox/InboxPage'), 'InboxPage'),
+});
+
+export const runsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: readRunsSearch,
+  component: lazyRouteComponent(() => import('../runs/RunsPage'), 'RunsPage'),
+});
+
+interface RunSearch {
+  readonly node?: string;
+}
+
+export const runRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$id',
+  validateSearch: ({ node }: Record<string, unknown>): RunSearch => {
+    const chosen = text(node);
+    return chosen === undefined ? {} : { node: chosen };
+  },
+  component: lazyRouteComponent(() => import('../run/RunPage'), 'RunPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, inboxRoute, runsRoute, runRoute]),
+  defaultPreload: 'intent',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

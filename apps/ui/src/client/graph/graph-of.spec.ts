@@ -1,0 +1,26 @@
+import { graphOf } from './graph-of';
+
+it('has the nodes of a specification, and the connections between them', () => {
+  const specification = {
+    nodes: [
+      { id: 'start', type: 'lab.trigger' },
+      { id: 'dose', type: 'lab.dose', label: 'Dose' },
+    ],
+    edges: [{ from: 'start.value', to: 'dose.amount.value' }],
+  };
+  expect(graphOf(specification)).toEqual({
+    nodes: [
+      { id: 'start', type: 'lab.trigger', label: 'start' },
+      { id: 'dose', type: 'lab.dose', label: 'Dose' },
+    ],
+    edges: [{ id: '0', source: 'start', target: 'dose', label: 'value → amount.value' }],
+  });
+});
+
+it.each([
+  [{}],
+  [{ nodes: 7, edges: 'x' }],
+  [{ nodes: [{ id: 7 }, {}], edges: [{ from: 'a.b', to: 'c.d' }, { from: '.x', to: 7 }] }],
+])('draws nothing of %j', (specification) => {
+  expect(graphOf(specification)).toEqual({ nodes: [], edges: [] });
+});

@@ -1,0 +1,158 @@
+import { Button, Group, SegmentedControl, Skeleton, Switch, Text, UnstyledButton } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconInbox, IconMail } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf, type components } from '@platform/api-client';
+
+import { usePages } from '../api/use-api';
+import { inboxRoute } from '../app/router';
+import { EmptyState } from '../shared/EmptyState';
+import { Page } from '../shared/Page';
+import { ProblemNotice } from '../shared/ProblemNotice';
+import { RevealSwitch } from '../shared/Subjects';
+import { Due } from './Due';
+import { Task } from './Task';
+import './inbox.css';
+
+export type ListedValidation = components['schemas']['ListedValidation'];
+
+const PAGE_SIZE = 50;
+const EVERY_MS = 5_000;
+
+function TaskItem({
+  task,
+  isChosen,
+  onChoose,
+}: {
+  readonly task: ListedValidation;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  return (
+    <li>
+      <UnstyledButton
+        className="inbox-item"
+        aria-current={isChosen ? 'true' : undefined}
+        data-overdue={task.overdue || undefined}
+        onClick={onChoose}
+      >
+        <Text fw={600} lineClamp={2}>
+          <bdi>{task.title}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed">
+          <bdi>{task.workflowName}</bdi>
+        </Text>
+        <Due task={task} />
+      </UnstyledButton>
+    </li>
+  );
+}
+
+/** Validations that wait for people: a list, and the chosen one beside it, or alone on a narrow screen. */
+export function InboxPage() {
+  const { t } = useTranslation();
+  const { task: chosen } = inboxRoute.useSearch();
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 62em)');
+  const [isAll, setAll] = useState(false);
+  const [isOverdueOnly, setOverdueOnly] = useState(false);
+  const list = usePages(
+    ['validations', isOverdueOnly],
+    (client, cursor) =>
+      dataOf(
+        client.GET('/api/validations', {
+          params: {
+            query: {
+              limit: PAGE_SIZE,
+              ...(isOverdueOnly && { overdue: true }),
+              ...(cursor !== undefined && { cursor }),
+            },
+          },
+        }),
+      ),
+    { every: EVERY_MS },
+  );
+  const tasks = list.items?.filter(({ mayDecide }) => isAll || mayDecide);
+  const choose = (task: string | undefined): void =>
+    void navigate({ to: '/inbox', search: task === undefined ? {} : { task } });
+  const step = (by: number): void => {
+    if (!tasks || tasks.length === 0) return;
+    const at = tasks.findIndex(({ pendingId }) => pendingId === chosen);
+    choose(tasks[Math.min(Math.max(at + by, 0), tasks.length - 1)]?.pendingId);
+  };
+  useHotkeys([
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+  ]);
+  const isListShown = !isNarrow || chosen === undefined;
+  return (
+    <Page title={t('inbox.title')} actions={<RevealSwitch />}>
+      {isListShown && (
+        <Group gap="md">
+          <SegmentedControl
+            value={isAll ? 'all' : 'mine'}
+            onChange={(value) => setAll(value === 'all')}
+            data={[
+              { value: 'mine', label: t('inbox.mine') },
+              { value: 'all', label: t('inbox.all') },
+            ]}
+            aria-label={t('inbox.list')}
+          />
+          <Switch
+            label={t('inbox.overdueOnly')}
+            checked={isOverdueOnly}
+            onChange={({ currentTarget }) => setOverdueOnly(currentTarget.checked)}
+          />
+        </Group>
+      )}
+      {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
+      <div className="inbox">
+        {isListShown && (
+          <div>
+            {list.isPending && !list.isError && <Skeleton height={240} aria-label={t('app.loading')} />}
+            {tasks?.length === 0 && (
+              <div className="app-card">
+                <EmptyState icon={IconInbox} title={t('inbox.empty')}>
+                  {t(list.items?.length === 0 ? 'inbox.emptyHelp' : 'inbox.emptyMine')}
+                </EmptyState>
+              </div>
+            )}
+            {tasks && tasks.length > 0 && (
+              <ul className="inbox-list app-card" aria-label={t('inbox.list')}>
+                {tasks.map((task) => (
+                  <TaskItem
+                    key={task.pendingId}
+                    task={task}
+                    isChosen={task.pendingId === chosen}
+                    onChoose={() => choose(task.pendingId)}
+                  />
+                ))}
+              </ul>
+            )}
+            {list.hasNextPage && (
+              <Button variant="default" fullWidth mt="sm" onClick={() => void list.fetchNextPage()}>
+                {t('app.more')}
+              </Button>
+            )}
+          </div>
+        )}
+        {chosen !== undefined ? (
+          <Task key={chosen} pendingId={chosen} onLeave={() => choose(undefined)} />
+        ) : (
+          !isNarrow &&
+          tasks &&
+          tasks.length > 0 && (
+            <div className="app-card">
+              <EmptyState icon={IconMail} title={t('inbox.choose')}>
+                {t('inbox.chooseHelp')}
+              </EmptyState>
+            </div>
+          )
+        )}
+      </div>
+    </Page>
+  );
+}

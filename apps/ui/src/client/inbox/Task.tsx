@@ -1,0 +1,92 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { ApiProblemError, dataOf } from '@platform/api-client';
+
+import { useRead } from '../api/use-api';
+import { EmptyState } from '../shared/EmptyState';
+import { ProblemNotice } from '../shared/ProblemNotice';
+import { Subjects } from '../shared/Subjects';
+import { Values } from '../shared/Values';
+import { DecisionForm } from './DecisionForm';
+import { Due } from './Due';
+
+interface TaskProps {
+  readonly pendingId: string;
+  readonly onLeave: () => void;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One validation: what is asked, what led to it, and the decision. */
+export function Task({ pendingId, onLeave }: TaskProps) {
+  const { t } = useTranslation();
+  const task = useRead(['validation', pendingId], (client) =>
+    dataOf(client.GET('/api/validations/{pendingId}', { params: { path: { pendingId } } })),
+  );
+  const back = (
+    <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onLeave} hiddenFrom="md">
+      {t('inbox.title')}
+    </Button>
+  );
+  if (task.isError) {
+    const isGone = task.error instanceof ApiProblemError && [404, 409, 410].includes(task.error.status);
+    return (
+      <div>
+        {back}
+        {isGone ? (
+          <div className="app-card">
+            <EmptyState icon={IconCircleCheck} title={t('inbox.gone')} />
+          </div>
+        ) : (
+          <ProblemNotice error={task.error} retry={() => void task.refetch()} />
+        )}
+      </div>
+    );
+  }
+  if (!task.data) return <Skeleton height={360} aria-label={t('app.loading')} />;
+  const { title, instructions, payload, runId, workflowName, subjects, assignment, withheld } = task.data;
+  const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
+  return (
+    <div>
+      {back}
+      <article className="app-card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+        <Stack gap="md">
+          <div>
+            <Title order={2} size="h3">
+              <bdi>{title}</bdi>
+            </Title>
+            <Due task={task.data} />
+          </div>
+          <Group gap="lg" align="start">
+            <Text size="sm" component="div">
+              <Subjects of={subjects} />
+            </Text>
+            {who.length > 0 && <Text size="sm">{t('inbox.assigned', { who: who.join(', ') })}</Text>}
+            <Text size="sm">
+              <bdi>{workflowName}</bdi> ·{' '}
+              <Anchor component={Link} to="/runs/$id" params={{ id: runId } as never}>
+                {t('inbox.run')}
+              </Anchor>
+            </Text>
+          </Group>
+          {instructions !== undefined && <Text style={{ whiteSpace: 'pre-wrap' }}>{instructions}</Text>}
+          <section aria-label={t('inbox.content')}>
+            <Title order={3} size="h5" mb="xs">
+              {t('inbox.content')}
+            </Title>
+            {withheld === true ? (
+              <Text c="dimmed">{t('withheld')}</Text>
+            ) : (
+              <Values of={isObject(payload) ? payload : { '': payload }} />
+            )}
+          </section>
+          <DecisionForm task={task.data} onDecided={onLeave} />
+        </Stack>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { IconPointer } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { EmptyState } from '../shared/EmptyState';
+import { Status } from '../shared/Status';
+import { Values } from '../shared/Values';
+import { When } from '../shared/When';
+import type { NodeTrace } from './run-nodes';
+
+function Section({ title, of }: { readonly title: string; readonly of: Readonly<Record<string, unknown>> | undefined }) {
+  if (!of || Object.keys(of).length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h6" mb={4}>
+        {title}
+      </Title>
+      <Values of={of} />
+    </section>
+  );
+}
+
+function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']> }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('run.agent')}>
+      <Title order={3} size="h6" mb={4}>
+        {t('run.agent')}: {agent.provider} / {agent.model} ({agent.source})
+      </Title>
+      <ol>
+        {agent.turns.map(({ turn, usage, calls }) => (
+          <li key={turn}>
+            <Text size="sm">
+              {t('run.turn', { n: turn })} ·{' '}
+              {t('run.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
+            </Text>
+            {calls.map(({ id, tool, outcome, reason }) => (
+              <Text size="sm" key={id} className="app-mono">
+                {tool}: {outcome}
+                {reason !== undefined && ` (${reason})`}
+              </Text>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface NodeDetailProps {
+  readonly trace: NodeTrace | undefined;
+  readonly isWithheld: boolean;
+}
+
+/** What one node got, gave and took: inputs, outputs, attempts, cause of a skip, error, who decided. */
+export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
+  const { t } = useTranslation();
+  if (!trace) {
+    return (
+      <div className="app-card app-no-print">
+        <EmptyState icon={IconPointer} title={t('run.choose')} />
+      </div>
+    );
+  }
+  const { path, type, status, attempts, skippedBecause, error, decidedBy, terminology, agent } = trace;
+  const by = decidedBy?.by ?? decidedBy?.byId;
+  return (
+    <section className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }} aria-label={t('run.node', { id: path })}>
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h4">
+            <bdi>{path}</bdi>
+          </Title>
+          <Text size="sm" c="dimmed" className="app-mono">
+            {type}
+          </Text>
+        </div>
+        <Status status={status} />
+        {trace.startedAt !== undefined && (
+          <Text size="sm">
+            <When at={trace.startedAt} />
+            {trace.ms !== undefined && ` · ${trace.ms} ms`}
+            {attempts !== undefined && ` · ${t('run.attempts', { count: attempts })}`}
+          </Text>
+        )}
+        {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
+        {by !== undefined && (
+          <Text size="sm">
+            {t('run.decidedBy', { by })}
+            {decidedBy?.via !== undefined && ` ${t('run.via', { via: decidedBy.via })}`}
+          </Text>
+        )}
+        {error && (
+          <Alert color="red" variant="outline" title={t('run.error')}>
+            <bdi>{error.message}</bdi>
+            <Text size="xs" c="dimmed">
+              {t('problem.code', { code: error.code })}
+            </Text>
+          </Alert>
+        )}
+        {isWithheld && <Text c="dimmed">{t('withheld')}</Text>}
+        <Section title={t('run.inputs')} of={trace.inputs} />
+        <Section title={t('run.outputs')} of={trace.outputs} />
+        <Section
+          title={t('run.terminology')}
+          of={
+            terminology &&
+            Object.fromEntries(Object.entries(terminology).map(([set, mark]) => [set, t(`run.${mark}`)]))
+          }
+        />
+        {agent && <AgentTurns agent={agent} />}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Table, UnstyledButton, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Status } from '../shared/Status';
+import type { NodeTrace } from './run-nodes';
+
+interface NodeListProps {
+  readonly nodes: readonly NodeTrace[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (path: string) => void;
+}
+
+/** A run may have thousands of nodes; a page of them is drawn at a time. */
+const PAGE_SIZE = 200;
+
+/** The nodes of a run in the order of the trace, for reading without a drawing. */
+export function NodeList({ nodes, chosen, onChoose }: NodeListProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(PAGE_SIZE);
+  return (
+    <Stack gap="sm">
+      <Table.ScrollContainer minWidth={420} className="app-card">
+        <Table verticalSpacing="xs" aria-label={t('run.nodes')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('run.nodes')}</Table.Th>
+              <Table.Th scope="col">{t('runs.status')}</Table.Th>
+              <Table.Th scope="col">{t('run.duration')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {nodes.slice(0, shown).map(({ path, type, status, ms }) => (
+              <Table.Tr key={path} {...(path === chosen && { bg: 'var(--app-canvas)' })}>
+                <Table.Td>
+                  <UnstyledButton
+                    onClick={() => onChoose(path)}
+                    aria-current={path === chosen ? 'true' : undefined}
+                    td="underline"
+                  >
+                    <bdi>{path}</bdi>
+                  </UnstyledButton>
+                  <div className="app-mono">{type}</div>
+                </Table.Td>
+                <Table.Td>
+                  <Status status={status} />
+                </Table.Td>
+                <Table.Td>{ms === undefined ? '—' : `${ms} ms`}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {nodes.length > shown && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
+            {t('app.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import type { components } from '@platform/api-client';
+
+import { Status, type StatusName } from '../shared/Status';
+import { Subjects } from '../shared/Subjects';
+import { Values } from '../shared/Values';
+import { When } from '../shared/When';
+
+type RunDetail = components['schemas']['RunDetail'];
+
+/** What a run is doing now, more precisely than whether it has ended. */
+function statusOf({ status, incident, snapshot }: RunDetail): StatusName {
+  if (incident || snapshot?.incident) return 'incident';
+  if (status !== 'running' || !snapshot) return status;
+  return snapshot.phase === 'ended' ? status : snapshot.phase;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** The head of a run: state, version, subject, times, error and result. */
+export function RunFacts({ run }: { readonly run: RunDetail }) {
+  const { t } = useTranslation();
+  const { snapshot } = run;
+  const { error, outputs, endedAt, awaited = [] } = snapshot ?? {};
+  return (
+    <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
+      <Group gap="xl" align="start">
+        <Fact name={t('runs.status')}>
+          <Status status={statusOf(run)} />
+        </Fact>
+        <Fact name={t('runs.run')}>
+          <span className="app-mono">{run.id}</span>
+          {run.specVersion !== null && ` · ${t('runs.version', { version: run.specVersion })}`}
+        </Fact>
+        <Fact name={t('run.about')}>
+          <Subjects of={run.subjects} />
+        </Fact>
+        {run.eventType !== null && (
+          <Fact name={t('run.event')}>
+            <bdi className="app-mono">{run.eventType}</bdi>
+          </Fact>
+        )}
+        <Fact name={t('run.received')}>
+          <When at={run.createdAt} />
+        </Fact>
+        {endedAt !== undefined && (
+          <Fact name={t('run.ended')}>
+            <When at={endedAt} />
+          </Fact>
+        )}
+        {awaited.length > 0 && (
+          <Fact name={t('run.waitsFor')}>
+            {awaited.map(({ name, path, eventType }) => (
+              <bdi key={name} className="app-mono" style={{ display: 'block' }}>
+                {eventType ?? path}
+              </bdi>
+            ))}
+          </Fact>
+        )}
+      </Group>
+      {error && (
+        <Alert color="red" variant="outline" mt="md" title={t('run.error')}>
+          <Text size="sm">
+            <bdi>{error.message}</bdi>
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('problem.code', { code: error.code })}
+            {error.nodePath !== undefined && ` · ${error.nodePath}`}
+          </Text>
+        </Alert>
+      )}
+      {outputs && Object.keys(outputs).length > 0 && (
+        <section aria-label={t('run.outputsOfRun')} style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+          <Text size="xs" c="dimmed" mb={4}>
+            {t('run.outputsOfRun')}
+          </Text>
+          <Values of={outputs} />
+        </section>
+      )}
+    </div>
+  );
+}

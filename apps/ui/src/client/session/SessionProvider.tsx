@@ -1,0 +1,149 @@
+import { Center, Loader } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { UserManager } from 'oidc-client-ts';
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ApiProblemError, createApiClient, dataOf, type ApiClient, type components } from '@platform/api-client';
+
+import { ProblemNotice } from '../shared/ProblemNotice';
+import type { OidcSettings } from './oidc';
+import { storedKey, storeKey, type Credentials } from './session';
+import { SignIn } from './SignIn';
+
+export type Caller = components['schemas']['Caller'];
+
+interface Session {
+  readonly client: ApiClient;
+  readonly caller: Caller;
+  signOut(): void;
+  /** The API no longer accepts the credentials: asks for new ones, on top of the page. */
+  expired(): void;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session of the signed-in person. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('no session');
+  return session;
+}
+
+type State =
+  | { readonly is: 'loading' }
+  | { readonly is: 'signed-out'; readonly refused?: boolean }
+  | { readonly is: 'unreachable'; readonly error: unknown }
+  | { readonly is: 'signed-in'; readonly caller: Caller; readonly credentials: Credentials };
+
+const clientOf = ({ apiKey, bearer }: Credentials, language: string): ApiClient =>
+  createApiClient({
+    baseUrl: window.location.origin,
+    ...(apiKey !== undefined && { apiKey }),
+    ...(bearer !== undefined && { bearer }),
+    headers: { 'accept-language': language },
+  });
+
+/** Loaded only where an identity provider is set. */
+async function openOidc(): Promise<UserManager | undefined> {
+  const { oidc } = (await (await fetch('/config.json')).json()) as { oidc: OidcSettings | null };
+  if (!oidc) return undefined;
+  const { createOidc } = await import('./oidc');
+  return createOidc(oidc);
+}
+
+async function bearerOf(oidc: UserManager | undefined): Promise<string | undefined> {
+  if (!oidc) return undefined;
+  const { currentUser } = await import('./oidc');
+  return (await currentUser(oidc))?.access_token;
+}
+
+/**
+ * Signs in: with the key or the token of this tab, or with nothing where the API asks for nothing. A session that ends keeps
+ * the page, so that nothing typed is lost.
+ */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const [oidc, setOidc] = useState<UserManager>();
+  const [isExpired, setExpired] = useState(false);
+  const { language } = i18n;
+
+  const enter = useCallback(async (credentials: Credentials): Promise<boolean> => {
+    try {
+      const caller = await dataOf(clientOf(credentials, i18n.language).GET('/api/me'));
+      setState({ is: 'signed-in', caller, credentials });
+      setExpired(false);
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof ApiProblemError && error.status === 401;
+      setState((before) => {
+        if (before.is === 'signed-in') return before;
+        if (!isRefused) return { is: 'unreachable', error };
+        return { is: 'signed-out', refused: credentials.apiKey !== undefined };
+      });
+      return false;
+    }
+  }, [i18n]);
+
+  const start = useCallback(async () => {
+    const manager = await openOidc();
+    setOidc(manager);
+    const bearer = await bearerOf(manager);
+    const apiKey = bearer === undefined ? storedKey() : undefined;
+    await enter({ ...(bearer !== undefined && { bearer }), ...(apiKey !== undefined && { apiKey }) });
+  }, [enter]);
+  useEffect(() => void start().catch((error: unknown) => setState({ is: 'unreachable', error })), [start]);
+
+  const session = useMemo<Session | undefined>(() => {
+    if (state.is !== 'signed-in') return undefined;
+    return {
+      client: clientOf(state.credentials, language),
+      caller: state.caller,
+      signOut: () => {
+        storeKey(undefined);
+        queries.clear();
+        void oidc?.removeUser();
+        setState({ is: 'signed-out' });
+      },
+      expired: () => setExpired(true),
+    };
+  }, [state, language, oidc, queries]);
+
+  const signIn = (
+    <SignIn
+      isRefused={state.is === 'signed-out' && state.refused === true}
+      isOver={isExpired}
+      withProvider={
+        oidc && (() => void oidc.signinRedirect({ state: { from: window.location.pathname } }))
+      }
+      withKey={async (apiKey) => {
+        const isIn = await enter({ apiKey });
+        if (isIn) storeKey(apiKey);
+        return isIn;
+      }}
+    />
+  );
+  if (state.is === 'loading') {
+    return (
+      <Center h="100vh">
+        <Loader aria-label="…" />
+      </Center>
+    );
+  }
+  if (state.is === 'unreachable') {
+    return (
+      <Center h="100vh" p="md">
+        <ProblemNotice error={state.error} retry={() => void start().catch(() => undefined)} />
+      </Center>
+    );
+  }
+  if (!session) return signIn;
+  return (
+    <SessionContext value={session}>
+      {children}
+      {isExpired && signIn}
+    </SessionContext>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockPause,
+  IconHelpCircle,
+  IconLoader,
+  IconPlayerSkipForward,
+  type Icon,
+} from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export type StatusName =
+  | 'running' | 'completed' | 'failed' | 'lost' | 'suspended' | 'incident' | 'queued'
+  | 'pending' | 'waiting' | 'done' | 'skipped' | 'substituted' | 'cancelled';
+
+type Colour = 'running' | 'waiting' | 'failed' | 'done' | 'neutral';
+
+const LOOKS: Readonly<Record<StatusName, { readonly icon: Icon; readonly colour: Colour }>> = {
+  running: { icon: IconLoader, colour: 'running' },
+  completed: { icon: IconCircleCheck, colour: 'done' },
+  done: { icon: IconCircleCheck, colour: 'done' },
+  failed: { icon: IconAlertTriangle, colour: 'failed' },
+  incident: { icon: IconAlertTriangle, colour: 'failed' },
+  lost: { icon: IconHelpCircle, colour: 'failed' },
+  suspended: { icon: IconClockPause, colour: 'waiting' },
+  waiting: { icon: IconClockPause, colour: 'waiting' },
+  queued: { icon: IconClockPause, colour: 'neutral' },
+  pending: { icon: IconCircleDashed, colour: 'neutral' },
+  skipped: { icon: IconPlayerSkipForward, colour: 'neutral' },
+  substituted: { icon: IconArrowsExchange, colour: 'waiting' },
+  cancelled: { icon: IconBan, colour: 'neutral' },
+};
+
+export const colourOf = (status: StatusName): string => `var(--status-${LOOKS[status].colour})`;
+
+/** A status as colour, icon and word: the colour alone says nothing. */
+export function Status({ status, compact = false }: { readonly status: StatusName; readonly compact?: boolean }) {
+  const { t } = useTranslation();
+  const { icon: Picture } = LOOKS[status];
+  const style = { '--status-colour': colourOf(status) } as CSSProperties;
+  return (
+    <span className="app-status" style={style}>
+      <Picture size={compact ? 14 : 18} aria-hidden />
+      {t(`status.${status}`)}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  portVariable,
+  readEnvironment,
+  textVariable,
+  urlVariable,
+  type Environment,
+} from '@platform/boot';
+import { ConfigurationError } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+const environmentSchema = Type.Object({
+  API_URL: urlVariable,
+  UI_HOST: textVariable,
+  UI_PORT: portVariable,
+  UI_OIDC_ISSUER: urlVariable,
+  UI_OIDC_CLIENT_ID: textVariable,
+  UI_OIDC_SCOPE: textVariable,
+});
+
+/** The identity provider that people sign in with. */
+export interface OidcClient {
+  /** URL of the issuer, as its discovery document gives it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Scopes separated by spaces. */
+  readonly scope: string;
+}
+
+/** The console's configuration from environment variables (docs/reference/environment.md). */
+export interface UiConfig {
+  readonly host: string;
+  readonly port: number;
+  /** `API_URL`: address of the proxy, as this process reaches it. */
+  readonly apiUrl: string;
+  /** Absent: people sign in with API keys. */
+  readonly oidc?: OidcClient;
+}
+
+/** Reads the configuration. Throws `ConfigurationError`. */
+export function readUiConfig(environment: Environment): UiConfig {
+  const given = readEnvironment(environmentSchema, environment);
+  const { UI_OIDC_ISSUER: issuer, UI_OIDC_CLIENT_ID: clientId } = given;
+  if ((issuer === undefined) !== (clientId === undefined)) {
+    const missing = issuer === undefined ? 'UI_OIDC_ISSUER' : 'UI_OIDC_CLIENT_ID';
+    throw new ConfigurationError(
+      missing,
+      `${missing} : UI_OIDC_ISSUER et UI_OIDC_CLIENT_ID vont ensemble ; renseignez les deux`,
+      { english: 'UI_OIDC_ISSUER and UI_OIDC_CLIENT_ID belong together; set both' },
+    );
+  }
+  return {
+    host: given.UI_HOST ?? '127.0.0.1',
+    port: Number(given.UI_PORT ?? 3000),
+    apiUrl: (given.API_URL ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
+    ...(issuer !== undefined &&
+      clientId !== undefined && {
+        oidc: { issuer, clientId, scope: given.UI_OIDC_SCOPE ?? 'openid profile' },
+      }),
+  };
+}

@@ -1,0 +1,1 @@
+export { startUi, type UiOptions } from './start-ui';

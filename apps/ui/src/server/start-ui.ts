@@ -1,0 +1,25 @@
+import type { Environment, StartedProcess } from '@platform/boot';
+import { listen } from '@platform/http';
+import { createLogger, rootLogger } from '@platform/telemetry';
+
+import { readUiConfig } from './config';
+import { createUi } from './create-ui';
+
+export interface UiOptions {
+  readonly env: Environment;
+  /** Folder of the built page. */
+  readonly clientDir: string;
+}
+
+/** Starts the console. Rejects with `ConfigurationError` or `StartImpededError`. */
+export async function startUi({ env, clientDir }: UiOptions): Promise<StartedProcess & { readonly url: string }> {
+  const config = readUiConfig(env);
+  const server = await listen(createUi(clientDir, config), {
+    host: config.host,
+    port: config.port,
+    portKey: 'UI_PORT',
+    logger: createLogger('http'),
+  });
+  rootLogger.info({ url: server.url, api: config.apiUrl }, 'console à l’écoute');
+  return { url: server.url, close: () => server.close() };
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions: ['@platform/source', 'browser', 'module', 'import', 'default'] },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A source map would publish the sources with every deployment.
+    sourcemap: false,
+    // Inlined files would need data: in the policy of the page.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+});
