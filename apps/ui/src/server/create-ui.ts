@@ -15,7 +15,10 @@ const FORWARDED = /^\/(api|v1|mcp)(\/|\?|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 function answerText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
   response.end(text);
 }
 
@@ -23,7 +26,11 @@ function answerText(response: ServerResponse, status: number, text: string): voi
 const isPage = ({ method, url = '/' }: IncomingMessage): boolean => {
   const [path = '/'] = url.split('?');
   // A missing file must be a 404: an old page would run HTML as a script after an update.
-  return (method === 'GET' || method === 'HEAD') && !path.startsWith(ASSETS) && !/\.[a-z0-9]+$/i.test(path);
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !path.startsWith(ASSETS) &&
+    !/\.[a-z0-9]+$/i.test(path)
+  );
 };
 
 /**
@@ -32,9 +39,13 @@ const isPage = ({ method, url = '/' }: IncomingMessage): boolean => {
  */
 export function createUi(clientDir: string, config: UiConfig): RequestListener {
   if (!existsSync(join(clientDir, 'index.html'))) {
-    throw new StartImpededError('UI_BUILD', 'console non construite : « npx nx bundle @platform/ui »', {
-      english: 'the console is not built: "npx nx bundle @platform/ui"',
-    });
+    throw new StartImpededError(
+      'UI_BUILD',
+      'console non construite : « npx nx bundle @platform/ui »',
+      {
+        english: 'the console is not built: "npx nx bundle @platform/ui"',
+      },
+    );
   }
   const forward = createForwarding(config.apiUrl);
   const answerPage = createPage(clientDir, config);
@@ -43,7 +54,10 @@ export function createUi(clientDir: string, config: UiConfig): RequestListener {
     etag: true,
     setHeaders: (response, path) => {
       const isImmutable = path.startsWith(ASSETS);
-      response.setHeader('Cache-Control', isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      response.setHeader(
+        'Cache-Control',
+        isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      );
     },
   });
   return (request, response) => {

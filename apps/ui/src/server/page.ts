@@ -42,7 +42,10 @@ function policy(nonce: string, { oidc }: Pick<UiConfig, 'oidc'>): string {
  * Returns a function that answers with the page of the console. Each answer has a nonce of its own, without which the
  * browser applies no style that is not a file.
  */
-export function createPage(clientDir: string, config: UiConfig): (response: ServerResponse) => void {
+export function createPage(
+  clientDir: string,
+  config: UiConfig,
+): (response: ServerResponse) => void {
   const html = readFileSync(join(clientDir, 'index.html'), 'utf8');
   return (response) => {
     const nonce = randomBytes(16).toString('base64');

@@ -12,7 +12,10 @@ export interface UiOptions {
 }
 
 /** Starts the console. Rejects with `ConfigurationError` or `StartImpededError`. */
-export async function startUi({ env, clientDir }: UiOptions): Promise<StartedProcess & { readonly url: string }> {
+export async function startUi({
+  env,
+  clientDir,
+}: UiOptions): Promise<StartedProcess & { readonly url: string }> {
   const config = readUiConfig(env);
   const server = await listen(createUi(clientDir, config), {
     host: config.host,

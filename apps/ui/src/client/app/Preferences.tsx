@@ -1,4 +1,10 @@
-import { ActionIcon, Group, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  Group,
+  Menu,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
 import { IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 

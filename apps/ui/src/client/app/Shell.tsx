@@ -7,7 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
-const SCREENS: readonly { readonly to: '/inbox' | '/runs'; readonly name: 'inbox' | 'runs'; readonly icon: Icon }[] = [
+const SCREENS: readonly {
+  readonly to: '/inbox' | '/runs';
+  readonly name: 'inbox' | 'runs';
+  readonly icon: Icon;
+}[] = [
   { to: '/inbox', name: 'inbox', icon: IconInbox },
   { to: '/runs', name: 'runs', icon: IconActivity },
 ];
@@ -30,7 +34,13 @@ export function Shell() {
       <AppShell.Header className="app-no-print">
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('app.openMenu')} />
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('app.openMenu')}
+            />
             <img src="/favicon.svg" alt="" width={28} height={28} />
             <Text fw={650} visibleFrom="xs">
               {t('app.name')}
@@ -56,7 +66,9 @@ export function Shell() {
         </AppShell.Section>
         <AppShell.Section>
           <Text size="xs" c="dimmed" px="sm" py="xs">
-            {caller.kind === 'anonymous' ? t('app.open') : t('app.signedInAs', { name: caller.name })}
+            {caller.kind === 'anonymous'
+              ? t('app.open')
+              : t('app.signedInAs', { name: caller.name })}
           </Text>
         </AppShell.Section>
       </AppShell.Navbar>

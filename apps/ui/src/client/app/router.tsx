@@ -28,7 +28,7 @@ interface InboxSearch {
   readonly task?: string;
 }
 
-export const inboxRoute = createRoute({
+const inboxRoute = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
   validateSearch: ({ task }: Record<string, unknown>): InboxSearch => {
@@ -38,7 +38,7 @@ export const inboxRoute = createRoute({
   component: lazyRouteComponent(() => import('../inbox/InboxPage'), 'InboxPage'),
 });
 
-export const runsRoute = createRoute({
+const runsRoute = createRoute({
   getParentRoute: () => root,
   path: '/runs',
   validateSearch: readRunsSearch,
@@ -49,7 +49,7 @@ interface RunSearch {
   readonly node?: string;
 }
 
-export const runRoute = createRoute({
+const runRoute = createRoute({
   getParentRoute: () => root,
   path: '/runs/$id',
   validateSearch: ({ node }: Record<string, unknown>): RunSearch => {

@@ -5,7 +5,8 @@ export const theme = createTheme({
   primaryShade: { light: 9, dark: 5 },
   autoContrast: true,
   defaultRadius: 'md',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", "DejaVu Sans", sans-serif',
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "DejaVu Sans Mono", "Liberation Mono", monospace',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,

@@ -30,9 +30,16 @@ interface Drawn extends Record<string, unknown> {
 
 const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Drawn>>) {
   const { label, type, status } = data;
-  const style = { '--node-colour': status ? colourOf(status) : 'var(--app-border)' } as CSSProperties;
+  const style = {
+    '--node-colour': status ? colourOf(status) : 'var(--app-border)',
+  } as CSSProperties;
   return (
-    <div className="graph-node" data-status={status} data-selected={selected || undefined} style={style}>
+    <div
+      className="graph-node"
+      data-status={status}
+      data-selected={selected || undefined}
+      style={style}
+    >
       <Handle type="target" position={Position.Left} isConnectable={false} aria-hidden />
       <bdi className="graph-node-label">{label}</bdi>
       <span className="graph-node-foot">
@@ -78,7 +85,14 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
     () =>
       graph.edges.map(({ id, source, target, label }) => {
         const isTaken = statuses?.get(source) === 'done' && statuses.get(target) !== 'skipped';
-        return { id, source, target, ariaLabel: label, className: isTaken ? 'graph-edge-taken' : '', focusable: false };
+        return {
+          id,
+          source,
+          target,
+          ariaLabel: label,
+          className: isTaken ? 'graph-edge-taken' : '',
+          focusable: false,
+        };
       }),
     [graph, statuses],
   );

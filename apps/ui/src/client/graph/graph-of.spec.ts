@@ -20,7 +20,15 @@ it('has the nodes of a specification, and the connections between them', () => {
 it.each([
   [{}],
   [{ nodes: 7, edges: 'x' }],
-  [{ nodes: [{ id: 7 }, {}], edges: [{ from: 'a.b', to: 'c.d' }, { from: '.x', to: 7 }] }],
+  [
+    {
+      nodes: [{ id: 7 }, {}],
+      edges: [
+        { from: 'a.b', to: 'c.d' },
+        { from: '.x', to: 7 },
+      ],
+    },
+  ],
 ])('draws nothing of %j', (specification) => {
   expect(graphOf(specification)).toEqual({ nodes: [], edges: [] });
 });

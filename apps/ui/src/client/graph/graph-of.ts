@@ -43,14 +43,21 @@ function endOf(reference: unknown): readonly [string, string] | undefined {
 export function graphOf(specification: Readonly<Record<string, unknown>>): Graph {
   const nodes = listOf<SpecNode>(specification['nodes']).flatMap(({ id, type, label }) =>
     typeof id === 'string'
-      ? [{ id, type: typeof type === 'string' ? type : '', label: typeof label === 'string' ? label : id }]
+      ? [
+          {
+            id,
+            type: typeof type === 'string' ? type : '',
+            label: typeof label === 'string' ? label : id,
+          },
+        ]
       : [],
   );
   const known = new Set(nodes.map(({ id }) => id));
   const edges = listOf<SpecEdge>(specification['edges']).flatMap(({ from, to }, position) => {
     const [source, output] = endOf(from) ?? [];
     const [target, input] = endOf(to) ?? [];
-    if (source === undefined || target === undefined || !known.has(source) || !known.has(target)) return [];
+    if (source === undefined || target === undefined || !known.has(source) || !known.has(target))
+      return [];
     return [{ id: String(position), source, target, label: `${output} → ${input}` }];
   });
   return { nodes, edges };

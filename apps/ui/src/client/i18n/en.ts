@@ -90,7 +90,12 @@ export const en: Translation = {
     already: 'Already decided',
     alreadyBy: '{{by}} has already answered "{{decision}}": your answer did not count.',
     gone: 'This validation no longer waits: it was decided, has expired or was cancelled.',
-    priority: { routine: 'Routine', urgent: 'Urgent', asap: 'As soon as possible', stat: 'Immediate' },
+    priority: {
+      routine: 'Routine',
+      urgent: 'Urgent',
+      asap: 'As soon as possible',
+      stat: 'Immediate',
+    },
     list: 'Validations',
     notReject: 'Do not reject',
     unitOf: 'Unit of {{name}}',

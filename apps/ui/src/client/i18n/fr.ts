@@ -67,7 +67,8 @@ export const fr = {
     all: 'Toutes',
     overdueOnly: 'En retard seulement',
     empty: 'Rien à valider',
-    emptyHelp: 'Les validations demandées par les workflows apparaissent ici, les plus urgentes d’abord.',
+    emptyHelp:
+      'Les validations demandées par les workflows apparaissent ici, les plus urgentes d’abord.',
     emptyMine: 'Rien ne vous est assigné. « Toutes » montre les validations des autres.',
     due: 'Échéance {{when}}',
     overdue: 'En retard depuis {{when}}',
@@ -87,7 +88,8 @@ export const fr = {
     accepted: 'Acceptée',
     rejected: 'Refusée',
     already: 'Déjà décidée',
-    alreadyBy: '{{by}} a déjà répondu « {{decision}} » : votre réponse n’a pas été prise en compte.',
+    alreadyBy:
+      '{{by}} a déjà répondu « {{decision}} » : votre réponse n’a pas été prise en compte.',
     gone: 'Cette validation n’attend plus : décidée, expirée ou annulée.',
     priority: { routine: 'Routine', urgent: 'Urgent', asap: 'Dès que possible', stat: 'Immédiat' },
     list: 'Validations',

@@ -11,7 +11,7 @@ import { useCatalog } from '../api/use-catalog';
 import { useSession } from '../session/SessionProvider';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { FieldInput, type Field } from './FieldInput';
-import type { ListedValidation } from './InboxPage';
+import type { ListedValidation } from './listed-validation';
 import { useDraft } from './use-draft';
 
 interface DecisionFormProps {
@@ -67,7 +67,12 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
     event.preventDefault();
     decide.mutate(isRejecting ? 'rejected' : 'accepted');
   };
-  if (!mayDecide) return <Alert color="gray" variant="outline">{t('inbox.notYours')}</Alert>;
+  if (!mayDecide)
+    return (
+      <Alert color="gray" variant="outline">
+        {t('inbox.notYours')}
+      </Alert>
+    );
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -76,7 +81,9 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
             key={field.name}
             field={field}
             value={draft.form[field.name]}
-            onChange={(value) => setDraft({ ...draft, form: { ...draft.form, [field.name]: value } })}
+            onChange={(value) =>
+              setDraft({ ...draft, form: { ...draft.form, [field.name]: value } })
+            }
           />
         ))}
         {isRejecting && valueSet !== undefined && reasons && (
@@ -114,7 +121,12 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
         <Group className="app-no-print">
           {isRejecting ? (
             <>
-              <Button type="submit" color="red" loading={decide.isPending} leftSection={<IconX size={18} aria-hidden />}>
+              <Button
+                type="submit"
+                color="red"
+                loading={decide.isPending}
+                leftSection={<IconX size={18} aria-hidden />}
+              >
                 {t('inbox.reject')}
               </Button>
               <Button variant="default" onClick={() => setRejecting(false)}>
@@ -123,10 +135,18 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
             </>
           ) : (
             <>
-              <Button type="submit" loading={decide.isPending} leftSection={<IconCheck size={18} aria-hidden />}>
+              <Button
+                type="submit"
+                loading={decide.isPending}
+                leftSection={<IconCheck size={18} aria-hidden />}
+              >
                 {t('inbox.accept')}
               </Button>
-              <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={() => setRejecting(true)}>
+              <Button
+                variant="default"
+                leftSection={<IconX size={18} aria-hidden />}
+                onClick={() => setRejecting(true)}
+              >
                 {t('inbox.reject')}
               </Button>
             </>

@@ -4,10 +4,14 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { absolute, relative } from '../shared/When';
-import type { ListedValidation } from './InboxPage';
+import type { ListedValidation } from './listed-validation';
 
 /** How urgent a validation is: its priority and its due date, overdue marked. */
-export function Due({ task }: { readonly task: Pick<ListedValidation, 'dueAt' | 'overdue' | 'priority'> }) {
+export function Due({
+  task,
+}: {
+  readonly task: Pick<ListedValidation, 'dueAt' | 'overdue' | 'priority'>;
+}) {
   const { t, i18n } = useTranslation();
   const { dueAt, overdue, priority } = task;
   const style = { '--status-colour': 'var(--status-failed)' } as CSSProperties;

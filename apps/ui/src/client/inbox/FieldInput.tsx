@@ -29,7 +29,12 @@ interface Quantity {
 const INPUT_TYPES: Readonly<Record<string, string>> = { Date: 'date', Time: 'time', Uri: 'url' };
 const NUMBERS = new Set(['Number', 'Decimal', 'Integer']);
 
-function QuantityInput({ field, value, onChange, common }: FieldInputProps & { readonly common: object }) {
+function QuantityInput({
+  field,
+  value,
+  onChange,
+  common,
+}: FieldInputProps & { readonly common: object }) {
   const { t } = useTranslation();
   const { value: amount, unit } = (value ?? {}) as Quantity;
   const dimension = field.type.kind === 'quantity' ? field.type.dimension : undefined;
@@ -58,13 +63,24 @@ function QuantityInput({ field, value, onChange, common }: FieldInputProps & { r
   );
 }
 
-function CodeInput({ field, value, onChange, common }: FieldInputProps & { readonly common: object }) {
+function CodeInput({
+  field,
+  value,
+  onChange,
+  common,
+}: FieldInputProps & { readonly common: object }) {
   const catalog = useCatalog();
   const wanted = field.type.kind === 'coded' ? field.type.valueSet : undefined;
   const codes = catalog.data?.valueSets.find(({ id }) => id === wanted)?.concepts;
   const text = typeof value === 'string' ? value : '';
   if (!codes || codes.length === 0) {
-    return <TextInput {...common} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+    return (
+      <TextInput
+        {...common}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
   }
   return (
     <Select

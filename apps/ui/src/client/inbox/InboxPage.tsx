@@ -1,23 +1,29 @@
-import { Button, Group, SegmentedControl, Skeleton, Switch, Text, UnstyledButton } from '@mantine/core';
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Switch,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconMail } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type components } from '@platform/api-client';
+import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
-import { inboxRoute } from '../app/router';
 import { EmptyState } from '../shared/EmptyState';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealSwitch } from '../shared/Subjects';
 import { Due } from './Due';
+import type { ListedValidation } from './listed-validation';
 import { Task } from './Task';
 import './inbox.css';
-
-export type ListedValidation = components['schemas']['ListedValidation'];
 
 const PAGE_SIZE = 50;
 const EVERY_MS = 5_000;
@@ -54,7 +60,7 @@ function TaskItem({
 /** Validations that wait for people: a list, and the chosen one beside it, or alone on a narrow screen. */
 export function InboxPage() {
   const { t } = useTranslation();
-  const { task: chosen } = inboxRoute.useSearch();
+  const { task: chosen } = useSearch({ from: '/inbox' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const [isAll, setAll] = useState(false);
@@ -112,7 +118,9 @@ export function InboxPage() {
       <div className="inbox">
         {isListShown && (
           <div>
-            {list.isPending && !list.isError && <Skeleton height={240} aria-label={t('app.loading')} />}
+            {list.isPending && !list.isError && (
+              <Skeleton height={240} aria-label={t('app.loading')} />
+            )}
             {tasks?.length === 0 && (
               <div className="app-card">
                 <EmptyState icon={IconInbox} title={t('inbox.empty')}>

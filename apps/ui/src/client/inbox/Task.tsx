@@ -28,12 +28,18 @@ export function Task({ pendingId, onLeave }: TaskProps) {
     dataOf(client.GET('/api/validations/{pendingId}', { params: { path: { pendingId } } })),
   );
   const back = (
-    <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onLeave} hiddenFrom="md">
+    <Button
+      variant="subtle"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      onClick={onLeave}
+      hiddenFrom="md"
+    >
       {t('inbox.title')}
     </Button>
   );
   if (task.isError) {
-    const isGone = task.error instanceof ApiProblemError && [404, 409, 410].includes(task.error.status);
+    const isGone =
+      task.error instanceof ApiProblemError && [404, 409, 410].includes(task.error.status);
     return (
       <div>
         {back}
@@ -48,7 +54,8 @@ export function Task({ pendingId, onLeave }: TaskProps) {
     );
   }
   if (!task.data) return <Skeleton height={360} aria-label={t('app.loading')} />;
-  const { title, instructions, payload, runId, workflowName, subjects, assignment, withheld } = task.data;
+  const { title, instructions, payload, runId, workflowName, subjects, assignment, withheld } =
+    task.data;
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   return (
     <div>
@@ -65,7 +72,9 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             <Text size="sm" component="div">
               <Subjects of={subjects} />
             </Text>
-            {who.length > 0 && <Text size="sm">{t('inbox.assigned', { who: who.join(', ') })}</Text>}
+            {who.length > 0 && (
+              <Text size="sm">{t('inbox.assigned', { who: who.join(', ') })}</Text>
+            )}
             <Text size="sm">
               <bdi>{workflowName}</bdi> ·{' '}
               <Anchor component={Link} to="/runs/$id" params={{ id: runId } as never}>
@@ -73,7 +82,9 @@ export function Task({ pendingId, onLeave }: TaskProps) {
               </Anchor>
             </Text>
           </Group>
-          {instructions !== undefined && <Text style={{ whiteSpace: 'pre-wrap' }}>{instructions}</Text>}
+          {instructions !== undefined && (
+            <Text style={{ whiteSpace: 'pre-wrap' }}>{instructions}</Text>
+          )}
           <section aria-label={t('inbox.content')}>
             <Title order={3} size="h5" mb="xs">
               {t('inbox.content')}

@@ -19,7 +19,12 @@ export function CancelRun({ id }: { readonly id: string }) {
   const [reason, setReason] = useState('');
   const cancel = useMutation({
     mutationFn: () =>
-      dataOf(client.POST('/api/runs/{id}/cancel', { params: { path: { id } }, body: { ...(reason && { reason }) } })),
+      dataOf(
+        client.POST('/api/runs/{id}/cancel', {
+          params: { path: { id } },
+          body: { ...(reason && { reason }) },
+        }),
+      ),
     onSuccess: () => {
       close();
       notifications.show({ message: t('run.cancelled') });
@@ -36,7 +41,12 @@ export function CancelRun({ id }: { readonly id: string }) {
       <Button variant="default" onClick={open}>
         {t('run.cancel')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('run.cancelAsk', { id })} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('run.cancelAsk', { id })}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
         <form onSubmit={submit}>
           <Stack gap="sm">
             <Text size="sm">{t('run.cancelHelp')}</Text>

@@ -8,7 +8,13 @@ import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import type { NodeTrace } from './run-nodes';
 
-function Section({ title, of }: { readonly title: string; readonly of: Readonly<Record<string, unknown>> | undefined }) {
+function Section({
+  title,
+  of,
+}: {
+  readonly title: string;
+  readonly of: Readonly<Record<string, unknown>> | undefined;
+}) {
   if (!of || Object.keys(of).length === 0) return null;
   return (
     <section aria-label={title}>
@@ -62,10 +68,15 @@ export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
       </div>
     );
   }
-  const { path, type, status, attempts, skippedBecause, error, decidedBy, terminology, agent } = trace;
+  const { path, type, status, attempts, skippedBecause, error, decidedBy, terminology, agent } =
+    trace;
   const by = decidedBy?.by ?? decidedBy?.byId;
   return (
-    <section className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }} aria-label={t('run.node', { id: path })}>
+    <section
+      className="app-card"
+      style={{ padding: 'var(--mantine-spacing-md)' }}
+      aria-label={t('run.node', { id: path })}
+    >
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4">
@@ -105,7 +116,9 @@ export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
           title={t('run.terminology')}
           of={
             terminology &&
-            Object.fromEntries(Object.entries(terminology).map(([set, mark]) => [set, t(`run.${mark}`)]))
+            Object.fromEntries(
+              Object.entries(terminology).map(([set, mark]) => [set, t(`run.${mark}`)]),
+            )
           }
         />
         {agent && <AgentTurns agent={agent} />}

@@ -83,7 +83,10 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         </Alert>
       )}
       {outputs && Object.keys(outputs).length > 0 && (
-        <section aria-label={t('run.outputsOfRun')} style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+        <section
+          aria-label={t('run.outputsOfRun')}
+          style={{ marginTop: 'var(--mantine-spacing-md)' }}
+        >
           <Text size="xs" c="dimmed" mb={4}>
             {t('run.outputsOfRun')}
           </Text>

@@ -1,5 +1,5 @@
 import { Anchor, Button, Grid, Group, Skeleton, Tabs, Text } from '@mantine/core';
-import { useNavigate, Link } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
-import { runRoute } from '../app/router';
 import { graphOf } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { Page } from '../shared/Page';
@@ -40,21 +39,26 @@ function RunGraph({
 }) {
   const { t } = useTranslation();
   const ran = useRead(['workflow', slug, version], (client) =>
-    dataOf(client.GET('/api/workflows/{slug}/versions/{version}', { params: { path: { slug, version } } })),
+    dataOf(
+      client.GET('/api/workflows/{slug}/versions/{version}', {
+        params: { path: { slug, version } },
+      }),
+    ),
   );
   const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
   const statuses = useMemo<ReadonlyMap<string, StatusName>>(() => statusesOf(nodes), [nodes]);
   if (ran.isError) return <ProblemNotice error={ran.error} retry={() => void ran.refetch()} />;
   if (!graph) return <Skeleton height={420} aria-label={t('app.loading')} />;
-  if (graph.nodes.length > MAX_DRAWN) return <Text c="dimmed">{t('run.tooMany', { count: graph.nodes.length })}</Text>;
+  if (graph.nodes.length > MAX_DRAWN)
+    return <Text c="dimmed">{t('run.tooMany', { count: graph.nodes.length })}</Text>;
   return <WorkflowGraph graph={graph} statuses={statuses} chosen={chosen} onChoose={onChoose} />;
 }
 
 /** One run: what came in, the graph of the version that ran, each node, and what an operator can do. */
 export function RunPage() {
   const { t } = useTranslation();
-  const { id } = runRoute.useParams();
-  const { node: chosen } = runRoute.useSearch();
+  const { id } = useParams({ from: '/runs/$id' });
+  const { node: chosen } = useSearch({ from: '/runs/$id' });
   const navigate = useNavigate();
   const run = useLiveRun(id);
   const choose = (node: string): void =>
@@ -106,7 +110,13 @@ export function RunPage() {
             </Tabs.List>
             <Tabs.Panel value="graph" pt="md">
               {workflowSlug !== null && specVersion !== null && (
-                <RunGraph slug={workflowSlug} version={specVersion} nodes={nodes} chosen={chosen} onChoose={choose} />
+                <RunGraph
+                  slug={workflowSlug}
+                  version={specVersion}
+                  nodes={nodes}
+                  chosen={chosen}
+                  onChoose={choose}
+                />
               )}
             </Tabs.Panel>
             <Tabs.Panel value="nodes" pt="md">

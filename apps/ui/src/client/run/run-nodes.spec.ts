@@ -13,7 +13,11 @@ it('draws each node with its own status', () => {
 });
 
 it('draws a map without a trace of its own by the most serious of its items', () => {
-  const nodes = [trace('doses[0]/send', 'done'), trace('doses[1]/send', 'failed'), trace('doses[2]/send', 'running')];
+  const nodes = [
+    trace('doses[0]/send', 'done'),
+    trace('doses[1]/send', 'failed'),
+    trace('doses[2]/send', 'running'),
+  ];
   expect(statusesOf(nodes).get('doses')).toBe('failed');
   expect(statusesOf([...nodes, trace('doses', 'done')]).get('doses')).toBe('done');
 });

@@ -21,7 +21,9 @@ const drawnAt = (path: string): string => /^[^/[]+/.exec(path)?.[0] ?? path;
 
 /** Returns the status to draw for each node of the workflow. Its own trace counts, else the most serious within it. */
 export function statusesOf(nodes: readonly NodeTrace[]): ReadonlyMap<string, StatusName> {
-  const own = new Map(nodes.filter(({ path }) => path === drawnAt(path)).map(({ path, status }) => [path, status]));
+  const own = new Map(
+    nodes.filter(({ path }) => path === drawnAt(path)).map(({ path, status }) => [path, status]),
+  );
   const statuses = new Map<string, NodeTrace['status']>();
   for (const { path, status } of nodes) {
     const at = drawnAt(path);

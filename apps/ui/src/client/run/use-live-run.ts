@@ -15,7 +15,9 @@ const AGAIN_MS = 3_000;
 export function useLiveRun(id: string): UseQueryResult<RunDetail> {
   const { client } = useSession();
   const queries = useQueryClient();
-  const run = useRead(['run', id], (api) => dataOf(api.GET('/api/runs/{id}', { params: { path: { id } } })));
+  const run = useRead(['run', id], (api) =>
+    dataOf(api.GET('/api/runs/{id}', { params: { path: { id } } })),
+  );
   const isRunning = run.data?.status === 'running';
   useEffect(() => {
     if (!isRunning) return undefined;

@@ -1,14 +1,23 @@
-import { Anchor, Button, Group, Select, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  Select,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconActivity } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
-import { runsRoute } from '../app/router';
 import { EmptyState } from '../shared/EmptyState';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -53,7 +62,13 @@ function TextFilter({
   );
 }
 
-function Filters({ search, onChange }: { readonly search: RunsSearch; readonly onChange: (search: RunsSearch) => void }) {
+function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: RunsSearch;
+  readonly onChange: (search: RunsSearch) => void;
+}) {
   const { t } = useTranslation();
   const [generation, setGeneration] = useState(0);
   const isFiltered = Object.keys(search).length > 0;
@@ -64,7 +79,12 @@ function Filters({ search, onChange }: { readonly search: RunsSearch; readonly o
         placeholder={t('runs.anyStatus')}
         data={RUN_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
         value={search.status ?? null}
-        onChange={(status) => onChange({ ...search, ...(status ? { status: status as RunStatusFilter } : { status: undefined }) } as RunsSearch)}
+        onChange={(status) =>
+          onChange({
+            ...search,
+            ...(status ? { status: status as RunStatusFilter } : { status: undefined }),
+          } as RunsSearch)
+        }
         clearable
         clearButtonProps={{ 'aria-label': t('runs.anyStatus') }}
       />
@@ -132,7 +152,12 @@ function RunRows({ runs }: { readonly runs: readonly RunSummary[] }) {
                 <When at={run.createdAt} />
               </Table.Td>
               <Table.Td>
-                <Anchor component={Link} to="/runs/$id" params={{ id: run.id } as never} className="app-mono">
+                <Anchor
+                  component={Link}
+                  to="/runs/$id"
+                  params={{ id: run.id } as never}
+                  className="app-mono"
+                >
                   {run.id}
                 </Anchor>
               </Table.Td>
@@ -168,7 +193,12 @@ function RunCards({ runs }: { readonly runs: readonly RunSummary[] }) {
           <Text size="sm" component="div">
             <Subjects of={run.subjects} />
           </Text>
-          <Anchor component={Link} to="/runs/$id" params={{ id: run.id } as never} className="app-mono">
+          <Anchor
+            component={Link}
+            to="/runs/$id"
+            params={{ id: run.id } as never}
+            className="app-mono"
+          >
             {run.id}
           </Anchor>
         </li>
@@ -179,7 +209,7 @@ function RunCards({ runs }: { readonly runs: readonly RunSummary[] }) {
 
 export function RunsPage() {
   const { t } = useTranslation();
-  const search = runsRoute.useSearch();
+  const search = useSearch({ from: '/runs' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const list = usePages(
@@ -187,7 +217,9 @@ export function RunsPage() {
     (client, cursor) =>
       dataOf(
         client.GET('/api/runs', {
-          params: { query: { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) } },
+          params: {
+            query: { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
+          },
         }),
       ),
     { every: EVERY_MS },
@@ -203,7 +235,9 @@ export function RunsPage() {
       <Filters search={search} onChange={filter} />
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && !list.isError && <Skeleton height={320} aria-label={t('app.loading')} />}
-      {items && items.length > 0 && (isNarrow ? <RunCards runs={items} /> : <RunRows runs={items} />)}
+      {items &&
+        items.length > 0 &&
+        (isNarrow ? <RunCards runs={items} /> : <RunRows runs={items} />)}
       {items?.length === 0 && (
         <EmptyState icon={IconActivity} title={t('runs.empty')}>
           {isFiltered ? (
@@ -211,7 +245,13 @@ export function RunsPage() {
           ) : (
             <>
               {t('runs.emptyHelp')}
-              <Text component="pre" className="app-mono" ta="left" mt="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              <Text
+                component="pre"
+                className="app-mono"
+                ta="left"
+                mt="sm"
+                style={{ whiteSpace: 'pre-wrap' }}
+              >
                 {EXAMPLE}
               </Text>
             </>
@@ -220,7 +260,11 @@ export function RunsPage() {
       )}
       {list.hasNextPage && (
         <Group justify="center">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
             {t('app.more')}
           </Button>
         </Group>

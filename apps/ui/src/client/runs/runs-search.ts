@@ -13,7 +13,11 @@ const isStatus = (value: unknown): value is RunStatusFilter =>
   (STATUSES as readonly unknown[]).includes(value);
 
 /** Reads the filters of an address. What is not a filter is left out. */
-export function readRunsSearch({ status, workflow, subject }: Readonly<Record<string, unknown>>): RunsSearch {
+export function readRunsSearch({
+  status,
+  workflow,
+  subject,
+}: Readonly<Record<string, unknown>>): RunsSearch {
   return {
     ...(isStatus(status) && { status }),
     ...(typeof workflow === 'string' && workflow !== '' && { workflow }),

@@ -1,10 +1,24 @@
 import { Center, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserManager } from 'oidc-client-ts';
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { ApiProblemError, createApiClient, dataOf, type ApiClient, type components } from '@platform/api-client';
+import {
+  ApiProblemError,
+  createApiClient,
+  dataOf,
+  type ApiClient,
+  type components,
+} from '@platform/api-client';
 
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { OidcSettings } from './oidc';
@@ -70,31 +84,40 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const [isExpired, setExpired] = useState(false);
   const { language } = i18n;
 
-  const enter = useCallback(async (credentials: Credentials): Promise<boolean> => {
-    try {
-      const caller = await dataOf(clientOf(credentials, i18n.language).GET('/api/me'));
-      setState({ is: 'signed-in', caller, credentials });
-      setExpired(false);
-      return true;
-    } catch (error) {
-      const isRefused = error instanceof ApiProblemError && error.status === 401;
-      setState((before) => {
-        if (before.is === 'signed-in') return before;
-        if (!isRefused) return { is: 'unreachable', error };
-        return { is: 'signed-out', refused: credentials.apiKey !== undefined };
-      });
-      return false;
-    }
-  }, [i18n]);
+  const enter = useCallback(
+    async (credentials: Credentials): Promise<boolean> => {
+      try {
+        const caller = await dataOf(clientOf(credentials, i18n.language).GET('/api/me'));
+        setState({ is: 'signed-in', caller, credentials });
+        setExpired(false);
+        return true;
+      } catch (error) {
+        const isRefused = error instanceof ApiProblemError && error.status === 401;
+        setState((before) => {
+          if (before.is === 'signed-in') return before;
+          if (!isRefused) return { is: 'unreachable', error };
+          return { is: 'signed-out', refused: credentials.apiKey !== undefined };
+        });
+        return false;
+      }
+    },
+    [i18n],
+  );
 
   const start = useCallback(async () => {
     const manager = await openOidc();
     setOidc(manager);
     const bearer = await bearerOf(manager);
     const apiKey = bearer === undefined ? storedKey() : undefined;
-    await enter({ ...(bearer !== undefined && { bearer }), ...(apiKey !== undefined && { apiKey }) });
+    await enter({
+      ...(bearer !== undefined && { bearer }),
+      ...(apiKey !== undefined && { apiKey }),
+    });
   }, [enter]);
-  useEffect(() => void start().catch((error: unknown) => setState({ is: 'unreachable', error })), [start]);
+  useEffect(
+    () => void start().catch((error: unknown) => setState({ is: 'unreachable', error })),
+    [start],
+  );
 
   const session = useMemo<Session | undefined>(() => {
     if (state.is !== 'signed-in') return undefined;

@@ -22,7 +22,13 @@ export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
     return problem.problem?.detail ?? '';
   };
   return (
-    <Alert color="red" variant="outline" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
+    <Alert
+      color="red"
+      variant="outline"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={title}
+      role="alert"
+    >
       <Text size="sm">{detail()}</Text>
       {problem?.errors.map(({ path, message }) => (
         <Text size="sm" key={`${path} ${message}`}>
@@ -32,7 +38,8 @@ export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
       {problem && !isAway && (
         <Text size="xs" c="dimmed" mt="xs">
           {t('problem.code', { code: problem.code })}
-          {problem.requestId !== undefined && ` · ${t('problem.request', { id: problem.requestId })}`}
+          {problem.requestId !== undefined &&
+            ` · ${t('problem.request', { id: problem.requestId })}`}
         </Text>
       )}
       {retry && (

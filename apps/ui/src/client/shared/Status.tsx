@@ -14,8 +14,19 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type StatusName =
-  | 'running' | 'completed' | 'failed' | 'lost' | 'suspended' | 'incident' | 'queued'
-  | 'pending' | 'waiting' | 'done' | 'skipped' | 'substituted' | 'cancelled';
+  | 'running'
+  | 'completed'
+  | 'failed'
+  | 'lost'
+  | 'suspended'
+  | 'incident'
+  | 'queued'
+  | 'pending'
+  | 'waiting'
+  | 'done'
+  | 'skipped'
+  | 'substituted'
+  | 'cancelled';
 
 type Colour = 'running' | 'waiting' | 'failed' | 'done' | 'neutral';
 
@@ -38,7 +49,13 @@ const LOOKS: Readonly<Record<StatusName, { readonly icon: Icon; readonly colour:
 export const colourOf = (status: StatusName): string => `var(--status-${LOOKS[status].colour})`;
 
 /** A status as colour, icon and word: the colour alone says nothing. */
-export function Status({ status, compact = false }: { readonly status: StatusName; readonly compact?: boolean }) {
+export function Status({
+  status,
+  compact = false,
+}: {
+  readonly status: StatusName;
+  readonly compact?: boolean;
+}) {
   const { t } = useTranslation();
   const { icon: Picture } = LOOKS[status];
   const style = { '--status-colour': colourOf(status) } as CSSProperties;

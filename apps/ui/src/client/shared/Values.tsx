@@ -13,9 +13,19 @@ function inWords(value: Value): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) {
     const parts = value.map(inWords);
-    return parts.length <= 8 && parts.every((part) => part !== undefined) ? parts.join(', ') || '—' : undefined;
+    return parts.length <= 8 && parts.every((part) => part !== undefined)
+      ? parts.join(', ') || '—'
+      : undefined;
   }
-  const { value: amount, unit, comparator, code, display, system, ...rest } = value as Record<string, Value>;
+  const {
+    value: amount,
+    unit,
+    comparator,
+    code,
+    display,
+    system,
+    ...rest
+  } = value as Record<string, Value>;
   const isPlain = Object.keys(rest).length === 0;
   if (isPlain && typeof amount === 'number' && typeof unit === 'string') {
     return `${typeof comparator === 'string' ? comparator : ''}${amount} ${unit}`;
@@ -29,7 +39,12 @@ function inWords(value: Value): string | undefined {
 
 function ValueText({ value }: { readonly value: Value }) {
   const { t } = useTranslation();
-  if (isTruncated(value)) return <Text c="dimmed" component="span">{t('run.truncated', { bytes: value.$truncated })}</Text>;
+  if (isTruncated(value))
+    return (
+      <Text c="dimmed" component="span">
+        {t('run.truncated', { bytes: value.$truncated })}
+      </Text>
+    );
   const words = inWords(value);
   if (words !== undefined) return <bdi>{words}</bdi>;
   return (

@@ -16,7 +16,9 @@ export function relative(instant: string, language: string, now = Date.now()): s
 }
 
 export const absolute = (instant: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(instant));
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(instant),
+  );
 
 /** An instant, absolute, with how long ago it was. */
 export function When({ at }: { readonly at: string }) {
