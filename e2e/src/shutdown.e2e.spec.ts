@@ -117,6 +117,7 @@ it('npm start stops everything on one Ctrl-C and exits with 0', async () => {
       PLATFORM_DATA_DIR: join(folder, 'data'),
       INSTANCE_CONFIG: writeInstance(folder, instanceIn(folder)),
       PLUGINS_PATH: PROBE_PLUGIN,
+      UI_PORT: '0',
       PROXY_PORT: '0',
       ENDPOINT_PORT: '0',
       RESTATE_INGRESS__BIND_PORT: '0',
@@ -125,13 +126,17 @@ it('npm start stops everything on one Ctrl-C and exits with 0', async () => {
     },
   });
   try {
-    await started.waitForLine(/Try next/, 60_000);
+    // The first start bundles the page of the console.
+    await started.waitForLine(/Try next/, 180_000);
+    const [, consoleUrl = ''] = /open +(http:\S+)/.exec(started.logs()) ?? [];
+    const page = await fetch(consoleUrl);
+    expect(await page.text()).toContain('<div id="root">');
     const { processes } = JSON.parse(readFileSync(join(folder, 'data/stack.json'), 'utf8')) as {
       processes: readonly { pid: number }[];
     };
-    expect(processes.map(({ pid }) => isAlive(pid))).toEqual([true, true, true]);
+    expect(processes.map(({ pid }) => isAlive(pid))).toEqual([true, true, true, true]);
     expect(await started.kill('SIGINT')).toEqual({ code: 0, signal: null });
-    expect(processes.map(({ pid }) => isAlive(pid))).toEqual([false, false, false]);
+    expect(processes.map(({ pid }) => isAlive(pid))).toEqual([false, false, false, false]);
     expect(started.logs().trimEnd()).toMatch(/Stopped\.$/);
   } finally {
     await started.stop();

@@ -1,3 +1,4 @@
+export { bundleConsole } from './console-bundle';
 export {
   startControlPlane,
   type ControlPlane,

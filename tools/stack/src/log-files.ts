@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PRIVATE_FOLDER } from './private-files';
 import { type ProcessLog, createProcessLog, type OutputStream } from './process-log';
 
-export type ProcessName = 'control plane' | 'endpoint' | 'proxy' | 'FHIR server';
+export type ProcessName = 'control plane' | 'endpoint' | 'proxy' | 'FHIR server' | 'console';
 
 export type OnProcessLine = (name: ProcessName, line: string, stream: OutputStream) => void;
 

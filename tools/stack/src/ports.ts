@@ -9,13 +9,19 @@ export const LOOPBACK = '127.0.0.1';
 /** Below the range of outgoing connections, whose ports are taken at any time. */
 const FREE_PORT_RANGE = { from: 20_000, to: 32_000 };
 
-export type PortName = 'proxy' | 'endpoint' | 'ingress' | 'admin' | 'fabric';
+export type PortName = 'console' | 'proxy' | 'endpoint' | 'ingress' | 'admin' | 'fabric';
 export type StackPorts = Readonly<Record<PortName, number>>;
 
 /** The default port of each listener, with its flag and its variable. */
 export const PORTS: Readonly<
   Record<PortName, { defaultPort: number; wantedBy: string; flag: string; variable: string }>
 > = {
+  console: {
+    defaultPort: 3000,
+    wantedBy: 'the console',
+    flag: '--console-port',
+    variable: 'UI_PORT',
+  },
   proxy: {
     defaultPort: 4000,
     wantedBy: 'the proxy (REST API)',

@@ -36,6 +36,10 @@ async function deploymentAt(
   return listed.find(({ uri }) => uri !== undefined && new URL(uri).href === href);
 }
 
+/** Returns true if the console serves its page. */
+export const consoleReady = (url: string): Promise<boolean> =>
+  respondsOk((init) => fetch(`${url}/healthz`, init));
+
 /** Returns when the endpoint at an address was last registered. Undefined: never, or not known. */
 export const registeredAt = async (
   adminUrl: string,

@@ -3,6 +3,8 @@ import { controlPlaneUrls, type ControlPlaneListening } from './control-plane';
 import { LOOPBACK, type PortName, type StackPorts } from './ports';
 
 export interface StackUrls {
+  /** Of the console, if the stack has one. */
+  readonly consoleUrl: string;
   readonly proxyUrl: string;
   readonly endpointUrl: string;
   /** `http://…`, or `unix:<path>` if the control plane listens on sockets. */
@@ -23,6 +25,7 @@ export const controlPlaneFolder = (dataDir: string): string => join(dataDir, 're
 export function stackUrls({ ports, dataDir, listen }: StackLocation): StackUrls {
   const at = (port: number): string => `http://${LOOPBACK}:${port}`;
   return {
+    consoleUrl: at(ports.console),
     proxyUrl: at(ports.proxy),
     endpointUrl: at(ports.endpoint),
     ...controlPlaneUrls(listen, ports, controlPlaneFolder(dataDir)),
@@ -63,6 +66,15 @@ export function endpointEnvironment(wiring: Wiring): Record<string, string> {
     RESTATE_IDENTITY_KEY: others ? `${wiring.identityKey},${others}` : wiring.identityKey,
     INSTANCE_CONFIG: instance ?? '',
     PLATFORM_DATA_DIR: dataDir,
+  };
+}
+
+/** The console gets only the address of the proxy. */
+export function consoleEnvironment(wiring: Wiring): Record<string, string> {
+  return {
+    UI_HOST: wiring.inherit['UI_HOST'] ?? LOOPBACK,
+    UI_PORT: String(wiring.ports.console),
+    API_URL: stackUrls(wiring).proxyUrl,
   };
 }
 

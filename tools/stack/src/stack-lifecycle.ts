@@ -9,14 +9,14 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
-type StackProcesses = Pick<Stack, 'controlPlane' | 'endpoint' | 'proxy' | 'fhirServer'>;
+type StackProcesses = Pick<Stack, 'controlPlane' | 'endpoint' | 'proxy' | 'console' | 'fhirServer'>;
 
 /**
  * Starts the record and the control plane first, because the others need them. Stops the proxy first, so that no event is accepted
  * that no process would execute.
  */
 export function createLifecycle(
-  { controlPlane, endpoint, proxy, fhirServer }: StackProcesses,
+  { controlPlane, endpoint, proxy, console, fhirServer }: StackProcesses,
   report: (report: StackReport) => void,
   cleanUp: () => void,
 ): Lifecycle {
@@ -42,6 +42,7 @@ export function createLifecycle(
   };
 
   const stopAll = async (): Promise<void> => {
+    if (console !== undefined) await down(console);
     await down(proxy);
     await down(endpoint);
     await down(controlPlane);
@@ -55,7 +56,8 @@ export function createLifecycle(
     if (stopping !== undefined) throw new StartAbortedError('stack');
     await bothUp([...(fhirServer === undefined ? [] : [up(fhirServer)]), up(controlPlane)]);
     if (stopping !== undefined) throw new StartAbortedError('stack');
-    await bothUp([up(endpoint), up(proxy)]);
+    // The console needs nothing to start, but its page takes time to bundle.
+    await bothUp([up(endpoint), up(proxy), ...(console === undefined ? [] : [up(console)])]);
   };
 
   return {

@@ -1,12 +1,14 @@
 import { startControlPlane } from './control-plane';
 import { type ControlPlaneProfile } from './control-plane-environment';
+import { bundleConsole } from './console-bundle';
 import { type FhirServerPlan, launchFhirServer } from './launch-fhir-server';
 import { type ProcessName } from './log-files';
 import { startNodeProcess } from './node-process';
 import { type ProcessLog } from './process-log';
-import { endpointRegistered, proxyReady, registeredAt } from './readiness';
+import { consoleReady, endpointRegistered, proxyReady, registeredAt } from './readiness';
 import { type RunningProcess } from './spawn-process';
 import {
+  consoleEnvironment,
   controlPlaneFolder,
   endpointEnvironment,
   proxyEnvironment,
@@ -19,12 +21,14 @@ export interface StackMains {
   endpoint: string;
   proxy: string;
   fhirServer: string;
+  console: string;
 }
 
 export const MAINS: StackMains = {
   endpoint: 'apps/endpoint/src/main.ts',
   proxy: 'apps/proxy/src/main.ts',
   fhirServer: 'tools/fhir-server/src/main.ts',
+  console: 'apps/ui/src/server/main.ts',
 };
 
 export type StackEnvironments = Readonly<
@@ -56,7 +60,7 @@ const registersAnew = (env: NodeJS.ProcessEnv): boolean =>
 type Launch = (log: ProcessLog, signal: AbortSignal, timeoutMs: number) => Promise<RunningProcess>;
 
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
-  const { proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
+  const { consoleUrl, proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
   return {
     'control plane': async (log, signal) => {
       const started = await startControlPlane({
@@ -112,6 +116,25 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         ready: { probe: () => proxyReady(proxyUrl), awaited: `${proxyUrl}/readyz`, timeoutMs },
         onSpawn: (pid) => plan.onSpawn('proxy', pid),
       }),
+    console: async (log, signal, timeoutMs) => {
+      await bundleConsole(signal);
+      return startNodeProcess({
+        name: 'console',
+        main: plan.mains.console,
+        inherit: plan.inherit,
+        guarded: plan.disposable,
+        env: consoleEnvironment(plan),
+        log,
+        signal,
+        url: consoleUrl,
+        ready: {
+          probe: () => consoleReady(consoleUrl),
+          awaited: `${consoleUrl}/healthz`,
+          timeoutMs,
+        },
+        onSpawn: (pid) => plan.onSpawn('console', pid),
+      });
+    },
     'FHIR server': (log, signal, timeoutMs) => {
       if (plan.fhirServer === undefined) throw new Error('The instance uses no FHIR server.');
       return launchFhirServer(plan.fhirServer, {

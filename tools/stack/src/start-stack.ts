@@ -38,6 +38,8 @@ export interface StackOptions {
   /** False: a process that ended is not restarted. Default true. */
   restart?: boolean | undefined;
   restartDelays?: Partial<RestartDelays> | undefined;
+  /** Whether to start the console. Default false. */
+  console?: boolean | undefined;
   /** Default: no FHIR server. */
   fhirServer?: FhirServerPlan | undefined;
   /** Default: the applications, from source. */
@@ -52,7 +54,7 @@ export interface StackOptions {
 }
 
 /**
- * Starts the three processes, and the FHIR server if one is wanted. Resolves when all are ready. On failure throws a `StackError` whose message has one
+ * Starts the three processes, and the console and the FHIR server if they are wanted. Resolves when all are ready. On failure throws a `StackError` whose message has one
  * readable line per problem, with nothing left running.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -85,7 +87,10 @@ async function startClaimed(
   const ports = await choosePorts(PORT_NAMES, options.ports ?? {});
   const inherit = options.inherit ?? inheritedEnvironment();
   const listen = listeningFor({ ...inherit, ...options.env?.proxy });
-  await requirePortsFree(ports, portsOf(listen));
+  await requirePortsFree(ports, [
+    ...(options.console ? ['console' as const] : []),
+    ...portsOf(listen),
+  ]);
   const location = { ports, dataDir, listen };
   const urls = stackUrls(location);
   const identity = requestIdentity(dataDir);
@@ -126,7 +131,8 @@ async function startClaimed(
 
   const fhirServer = options.fhirServer && supervised('FHIR server', logOf('FHIR server'));
 
-  const processes = { controlPlane, endpoint, proxy, fhirServer };
+  const console = options.console ? supervised('console', logOf('console')) : undefined;
+  const processes = { controlPlane, endpoint, proxy, console, fhirServer };
   const lifecycle = createLifecycle(processes, report, cleanUp);
   await lifecycle.start(options.signal);
   for (const finding of findingsIn(endpointLog.lines(), proxyLog.lines())) {

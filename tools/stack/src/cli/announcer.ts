@@ -40,6 +40,7 @@ export function createAnnouncer(
     'control plane': `ingress ${urls.ingressUrl}, admin ${urls.adminUrl}`,
     endpoint: `${urls.endpointUrl}, registered with the control plane`,
     proxy: urls.proxyUrl,
+    console: urls.consoleUrl,
     'FHIR server': `${urls.fhirUrl ?? ''}, the record of this instance`,
   };
   const here = env['INIT_CWD'] ?? process.cwd();
@@ -83,11 +84,16 @@ export function createAnnouncer(
     },
     ready(stack, { isDemonstration }) {
       say();
+      if (stack.console !== undefined) {
+        say(
+          `  ${paint.bold('open')}  ${paint.cyan(stack.consoleUrl)} ${paint.dim('(the console)')}`,
+        );
+      }
       say(`  data  ${shortPath(stack.dataDir, here)}`);
       say(`  logs  ${shortPath(stack.logsDir, here)}`);
       if (stack.listen === 'tcp') {
         say(`  web   ${stack.adminUrl}/ui ${paint.dim('(journal of every run, control plane)')}`);
-        say(`  ${paint.yellow('open')}  ${OPEN_MODE_WARNING}`);
+        say(`  ${paint.yellow('mode')}  ${OPEN_MODE_WARNING}`);
       }
       say(`\n${paint.bold('Try next')}`);
       for (const step of nextSteps(stack, { env, isDemonstration })) {

@@ -7,8 +7,8 @@ const ports = PORT_NAMES.map((name) => {
   return `${left}${wantedBy}, default ${defaultPort} [${variable}]`;
 }).join('\n');
 
-export const HELP = `Starts the whole platform on this machine: control plane, endpoint and proxy, and the development FHIR
-server if the instance uses it.
+export const HELP = `Starts the whole platform on this machine: control plane, endpoint, proxy and console, and the development
+FHIR server if the instance uses it.
 
 Usage: npm start -- [options]
 
@@ -18,6 +18,7 @@ Options
                           empty manifest if that file does not exist [INSTANCE_CONFIG]
 ${ports}
                           0 selects a free port
+  --no-console            start no console
   --verbose               print the logs of the processes while they run
   --help                  this text
 
@@ -33,7 +34,7 @@ Set NO_COLOR to turn colours off.
 Everything listens on 127.0.0.1. With AUTH_MODE=keys or oidc the control plane listens on no port, but on
 Unix sockets in the data folder, which only its owner can access; its three ports are not used. With
 AUTH_MODE=open, the default, callers are not authenticated: use invented patients only. The data survives a
-stop and a crash. Ctrl-C stops the proxy, the endpoint and the control plane in that order; a second Ctrl-C
+stop and a crash. Ctrl-C stops the console, the proxy, the endpoint and the control plane in that order; a second Ctrl-C
 ends them immediately.
 
 If a process that was up ends, it is restarted within 10 s, as often as needed, and the others stay up. Only

@@ -9,7 +9,8 @@ it('uses the well-known ports and the folders of the repository by default', () 
     verbose: false,
     dataDir: join(repositoryRoot(), '.data'),
     instance: undefined,
-    ports: { proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
+    console: true,
+    ports: { console: 3000, proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
   });
 });
 

@@ -7,6 +7,8 @@ import { EXIT_CODES, StackError } from '../stack-error';
 export interface StartOptions {
   help: boolean;
   verbose: boolean;
+  /** False: start no console. */
+  console: boolean;
   dataDir: string;
   /** Absolute path. Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   instance: string | undefined;
@@ -24,6 +26,8 @@ const OPTIONS = {
   verbose: { type: 'boolean', short: 'v' },
   data: { type: 'string' },
   instance: { type: 'string' },
+  'no-console': { type: 'boolean' },
+  'console-port': { type: 'string' },
   'proxy-port': { type: 'string' },
   'endpoint-port': { type: 'string' },
   'ingress-port': { type: 'string' },
@@ -46,6 +50,7 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
   return {
     help: flags.help === true,
     verbose: flags.verbose === true,
+    console: flags['no-console'] !== true,
     dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
     instance: flags.instance ? path(flags.instance) : instanceOf(env),
     ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,

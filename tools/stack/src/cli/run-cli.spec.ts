@@ -8,10 +8,11 @@ import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';
 import { createTemporaryFolder } from '../temporary-folder';
 
-const FREE_PORTS = ['proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [
-  `--${name}-port`,
-  '0',
-]);
+/** Free ports, and no console, whose page would have to be bundled. */
+const FREE_PORTS = [
+  '--no-console',
+  ...['proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [`--${name}-port`, '0']),
+];
 
 interface Command {
   child: ChildProcess;

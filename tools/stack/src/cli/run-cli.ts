@@ -73,6 +73,7 @@ async function run(
       profile: 'local',
       inherit: childEnvironment(cli.env, options.verbose),
       mains: cli.mains,
+      console: options.console,
       fhirServer,
       report: announcer.report,
       onLine: options.verbose ? announcer.line : undefined,
