@@ -224,6 +224,9 @@ describe('an API that asks nobody', () => {
     { Origin: 'http://localhost:5173' },
     { Origin: 'http://127.0.0.1:4000' },
     { Authorization: 'Bearer whatever' },
+    { 'X-Forwarded-For': '127.0.0.1' },
+    { 'X-Forwarded-For': '::1, ::ffff:127.0.0.1' },
+    { 'X-Forwarded-For': '127.0.0.7:51234, [::1]:51234,' },
   ])('serves %j', async (headers) => {
     expect((await harness.call('/api/me', { headers })).status).toBe(200);
   });
@@ -245,6 +248,24 @@ describe('an API that asks nobody', () => {
     expect(done).toEqual([]);
   });
 
+  it.each([
+    '10.0.0.7',
+    '10.0.0.7:51234',
+    '127.0.0.1, 10.0.0.7',
+    '10.0.0.7, 127.0.0.1',
+    '2001:db8::7',
+    '::ffff:10.0.0.7',
+    '[2001:db8::7]:51234',
+    'unknown',
+    '127.0.0.1 10.0.0.7',
+    ['127.0.0.1', '10.0.0.7'],
+  ])('does not serve another machine through a local reverse proxy: %j', async (addresses) => {
+    const headers = { Host: 'localhost', 'X-Forwarded-For': addresses };
+    const answer = await harness.call('/api/things/t1', { method: 'POST', headers });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'host-not-local' } });
+    expect(done).toEqual([]);
+  });
+
   it('can be limited too', async () => {
     await harness.close();
     await open('open', 1);
@@ -254,11 +275,12 @@ describe('an API that asks nobody', () => {
 });
 
 describe('an API that asks who calls', () => {
-  it('is served under any name', async () => {
+  it('is served under any name, to any address', async () => {
     await open('keys');
     const headers = {
       'X-Api-Key': await harness.key('viewer'),
       ...{ Host: 'platform.chu.example', Origin: 'https://console.chu.example' },
+      'X-Forwarded-For': '10.0.0.7',
     };
     expect((await harness.call('/api/me', { headers })).status).toBe(200);
   });

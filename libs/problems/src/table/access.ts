@@ -49,10 +49,10 @@ export const ACCESS_PROBLEMS = defineProblems({
     status: 403,
     title: { fr: 'Appel non local', en: 'Not a local call' },
     detail: {
-      fr: 'Sans authentification (AUTH_MODE=open), seule cette machine est servie : « Host » et « Origin » doivent la désigner.',
-      en: 'Without authentication (AUTH_MODE=open), only requests from this machine are accepted: "Host" and "Origin" must name it.',
+      fr: 'Sans authentification (AUTH_MODE=open), seule cette machine est servie : « Host », « Origin » et « X-Forwarded-For » doivent la désigner.',
+      en: 'Without authentication (AUTH_MODE=open), only requests from this machine are accepted: "Host", "Origin" and "X-Forwarded-For" must name it.',
     },
-    meaning: 'With `AUTH_MODE=open`, `Host` or `Origin` names another machine.',
+    meaning: 'With `AUTH_MODE=open`, `Host`, `Origin` or `X-Forwarded-For` names another machine.',
     remedy: 'Call `localhost`, or set another `AUTH_MODE`.',
   },
   'identity-provider-unavailable': {
