@@ -1,19 +1,22 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconActivity, IconInbox, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconInbox, IconSitemap, type Icon } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
-const SCREENS: readonly {
-  readonly to: '/inbox' | '/runs';
-  readonly name: 'inbox' | 'runs';
+interface Screen {
+  readonly to: '/inbox' | '/runs' | '/workflows';
+  readonly name: 'inbox' | 'runs' | 'workflows';
   readonly icon: Icon;
-}[] = [
+}
+
+const SCREENS: readonly Screen[] = [
   { to: '/inbox', name: 'inbox', icon: IconInbox },
   { to: '/runs', name: 'runs', icon: IconActivity },
+  { to: '/workflows', name: 'workflows', icon: IconSitemap },
 ];
 
 /** The frame of every screen: navigation, preferences, and who is signed in. */
@@ -54,6 +57,9 @@ export function Shell() {
           {SCREENS.map(({ to, name, icon: Picture }) => (
             <NavLink
               key={to}
+              className="app-nav"
+              color="gray"
+              variant="light"
               component={Link}
               to={to}
               label={t(`nav.${name}`)}

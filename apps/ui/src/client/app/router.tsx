@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 
 import { readRunsSearch } from '../runs/runs-search';
+import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 
@@ -59,8 +60,29 @@ const runRoute = createRoute({
   component: lazyRouteComponent(() => import('../run/RunPage'), 'RunPage'),
 });
 
+export const workflowsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows',
+  validateSearch: readWorkflowsSearch,
+  component: lazyRouteComponent(() => import('../workflows/WorkflowsPage'), 'WorkflowsPage'),
+});
+
+export const workflowRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/$slug',
+  validateSearch: readWorkflowSearch,
+  component: lazyRouteComponent(() => import('../workflows/WorkflowPage'), 'WorkflowPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, inboxRoute, runsRoute, runRoute]),
+  routeTree: root.addChildren([
+    start,
+    inboxRoute,
+    runsRoute,
+    runRoute,
+    workflowsRoute,
+    workflowRoute,
+  ]),
   defaultPreload: 'intent',
 });
 

@@ -1,8 +1,8 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { Anchor, createTheme, type CSSVariablesResolver } from '@mantine/core';
 
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 9, dark: 5 },
+  primaryShade: 9,
   autoContrast: true,
   defaultRadius: 'md',
   fontFamily:
@@ -10,6 +10,8 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "DejaVu Sans Mono", "Liberation Mono", monospace',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
+  // A link in a text must not be told apart by its colour alone.
+  components: { Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }) },
 });
 
 /**

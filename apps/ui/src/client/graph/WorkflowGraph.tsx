@@ -40,13 +40,13 @@ const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Dra
       data-selected={selected || undefined}
       style={style}
     >
-      <Handle type="target" position={Position.Left} isConnectable={false} aria-hidden />
+      <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
       <bdi className="graph-node-label">{label}</bdi>
       <span className="graph-node-foot">
         <bdi className="graph-node-type">{type}</bdi>
         {status && <Status status={status} compact />}
       </span>
-      <Handle type="source" position={Position.Right} isConnectable={false} aria-hidden />
+      <Handle type="source" position={Position.Bottom} isConnectable={false} aria-hidden />
     </div>
   );
 });

@@ -14,8 +14,8 @@ export const NODE_HEIGHT = 64;
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
-  'elk.direction': 'RIGHT',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '70',
+  'elk.direction': 'DOWN',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '44',
   'elk.spacing.nodeNode': '28',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 };

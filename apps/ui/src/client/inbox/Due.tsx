@@ -20,7 +20,7 @@ export function Due({
       {dueAt !== undefined && overdue && (
         <span className="app-status" style={style} title={absolute(dueAt, i18n.language)}>
           <IconAlertTriangle size={16} aria-hidden />
-          {t('inbox.overdue', { when: absolute(dueAt, i18n.language) })}
+          {t('inbox.overdue', { when: relative(dueAt, i18n.language) })}
         </span>
       )}
       {dueAt !== undefined && !overdue && (

@@ -1,4 +1,4 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
@@ -37,7 +37,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
   const { error, outputs, endedAt, awaited = [] } = snapshot ?? {};
   return (
     <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
-      <Group gap="xl" align="start">
+      <div className="app-facts">
         <Fact name={t('runs.status')}>
           <Status status={statusOf(run)} />
         </Fact>
@@ -70,7 +70,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
             ))}
           </Fact>
         )}
-      </Group>
+      </div>
       {error && (
         <Alert color="red" variant="outline" mt="md" title={t('run.error')}>
           <Text size="sm">

@@ -16,9 +16,9 @@ export function Page({ title, actions, children }: PageProps) {
   }, [title, t]);
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="center">
-        <Title order={1} size="h2">
-          {title}
+      <Group justify="space-between" align="start" wrap="nowrap">
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{title}</bdi>
         </Title>
         {actions}
       </Group>

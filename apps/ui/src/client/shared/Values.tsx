@@ -1,71 +1,70 @@
 import { Code, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-type Value = unknown;
+import { inWords } from './in-words';
 
-const isTruncated = (value: Value): value is { readonly $truncated: number } =>
+/** Deeper or longer structures are shown as JSON. */
+const MAX_DEPTH = 3;
+const MAX_MEMBERS = 30;
+
+const isTruncated = (value: unknown): value is { readonly $truncated: number } =>
   typeof value === 'object' && value !== null && '$truncated' in value;
 
-/** A quantity, a coding or a reference in words; undefined for another structure. */
-function inWords(value: Value): string | undefined {
-  if (value === null || value === undefined) return '—';
-  if (typeof value === 'string') return value === '' ? '—' : value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) {
-    const parts = value.map(inWords);
-    return parts.length <= 8 && parts.every((part) => part !== undefined)
-      ? parts.join(', ') || '—'
-      : undefined;
-  }
-  const {
-    value: amount,
-    unit,
-    comparator,
-    code,
-    display,
-    system,
-    ...rest
-  } = value as Record<string, Value>;
-  const isPlain = Object.keys(rest).length === 0;
-  if (isPlain && typeof amount === 'number' && typeof unit === 'string') {
-    return `${typeof comparator === 'string' ? comparator : ''}${amount} ${unit}`;
-  }
-  if (isPlain && typeof code === 'string' && amount === undefined) {
-    const named = typeof display === 'string' && display !== '' ? `${display} (${code})` : code;
-    return typeof system === 'string' ? `${named}` : named;
-  }
-  return undefined;
-}
-
-function ValueText({ value }: { readonly value: Value }) {
-  const { t } = useTranslation();
-  if (isTruncated(value))
+function ValueText({ value, depth }: { readonly value: unknown; readonly depth: number }) {
+  const { t, i18n } = useTranslation();
+  if (isTruncated(value)) {
     return (
       <Text c="dimmed" component="span">
         {t('run.truncated', { bytes: value.$truncated })}
       </Text>
     );
-  const words = inWords(value);
+  }
+  const words = inWords(value, i18n.language);
   if (words !== undefined) return <bdi>{words}</bdi>;
-  return (
-    <Code block tabIndex={0} mah={320} style={{ overflow: 'auto' }}>
-      {JSON.stringify(value, null, 2)}
-    </Code>
-  );
+  const members = Object.entries(value as Readonly<Record<string, unknown>>);
+  if (depth >= MAX_DEPTH || members.length > MAX_MEMBERS) {
+    return (
+      <Code block tabIndex={0} mah={320} style={{ overflow: 'auto' }}>
+        {JSON.stringify(value, null, 2)}
+      </Code>
+    );
+  }
+  if (Array.isArray(value)) {
+    return (
+      <ol className="app-items">
+        {value.map((item, position) => (
+          <li key={position}>
+            <ValueText value={item} depth={depth + 1} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return <Members of={members} depth={depth + 1} />;
 }
 
-/** Named values, each as the clinician reads it where its shape is known. */
-export function Values({ of }: { readonly of: Readonly<Record<string, Value>> }) {
+function Members({
+  of,
+  depth,
+}: {
+  readonly of: readonly (readonly [string, unknown])[];
+  readonly depth: number;
+}) {
   return (
-    <dl className="app-values">
-      {Object.entries(of).map(([name, value]) => (
-        <div key={name} style={{ display: 'contents' }}>
+    <dl className="app-values" data-nested={depth > 0 || undefined}>
+      {of.map(([name, value]) => (
+        <div key={name} className="app-value">
           <dt>{name}</dt>
           <dd>
-            <ValueText value={value} />
+            <ValueText value={value} depth={depth} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Named values, each as the clinician reads it where its shape is known. */
+export function Values({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
+  return <Members of={Object.entries(of)} depth={0} />;
 }

@@ -1,0 +1,115 @@
+import '@xyflow/react/dist/style.css';
+import '../graph/graph.css';
+import './workflows.css';
+
+import { Skeleton } from '@mantine/core';
+import {
+  Background,
+  Controls,
+  Handle,
+  Position,
+  ReactFlow,
+  type Edge,
+  type Node,
+  type NodeProps,
+} from '@xyflow/react';
+import { memo, useMemo, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Graph } from '../graph/graph-of';
+import { useLayout } from '../graph/use-layout';
+import type { ChangeKind } from './changes';
+import { compareGraphs } from './compared-graph';
+import { Mark, markColour } from './Mark';
+
+interface Drawn extends Record<string, unknown> {
+  readonly label: string;
+  readonly type: string;
+  readonly kind: ChangeKind | undefined;
+}
+
+const DrawnNode = memo(function DrawnNode({ data: { label, type, kind } }: NodeProps<Node<Drawn>>) {
+  const style = { '--node-colour': kind ? markColour(kind) : 'var(--app-border)' } as CSSProperties;
+  return (
+    <div className="graph-node" data-kind={kind} style={style}>
+      <Handle type="target" position={Position.Left} isConnectable={false} aria-hidden />
+      <bdi className="graph-node-label">{label}</bdi>
+      <span className="graph-node-foot">
+        <bdi className="graph-node-type">{type}</bdi>
+        {kind && <Mark is={kind} compact />}
+      </span>
+      <Handle type="source" position={Position.Right} isConnectable={false} aria-hidden />
+    </div>
+  );
+});
+
+const TYPES = { drawn: DrawnNode };
+
+interface ComparedGraphProps {
+  readonly before: Graph;
+  readonly after: Graph;
+  readonly kinds: ReadonlyMap<string, ChangeKind>;
+}
+
+/** Two versions as one drawing: what was added, removed and changed has a colour, a line of its own and a word. */
+export function ComparedGraph({ before, after, kinds }: ComparedGraphProps) {
+  const { t } = useTranslation();
+  const { graph, edgeKinds } = useMemo(() => compareGraphs(before, after), [before, after]);
+  const placed = useLayout(graph);
+  const nodes = useMemo<Node<Drawn>[] | undefined>(
+    () =>
+      placed &&
+      graph.nodes.map(({ id, label, type }) => {
+        const kind = kinds.get(id);
+        return {
+          id,
+          type: 'drawn',
+          position: { x: placed.get(id)?.x ?? 0, y: placed.get(id)?.y ?? 0 },
+          data: { label, type, kind },
+          ariaLabel: [label, type, kind && t(`workflows.mark.${kind}`)].filter(Boolean).join(', '),
+        };
+      }),
+    [graph, placed, kinds, t],
+  );
+  const edges = useMemo<Edge[]>(() => {
+    const named = new Set<string>();
+    return graph.edges.map(({ id, source, target, label }) => {
+      const kind = edgeKinds.get(id);
+      // Connections between the same two nodes lie on each other: one of them has the word.
+      const ends = `${source} ${target} ${kind}`;
+      const isNamed = kind !== undefined && !named.has(ends);
+      named.add(ends);
+      return {
+        id,
+        source,
+        target,
+        ariaLabel: label,
+        focusable: false,
+        className: kind ? `graph-edge-${kind}` : '',
+        ...(isNamed && { label: t(`workflows.mark.${kind}`) }),
+      };
+    });
+  }, [graph, edgeKinds, t]);
+  if (!nodes) return <Skeleton height={420} aria-label={t('app.loading')} />;
+  return (
+    <div className="graph app-card">
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={TYPES}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        elementsSelectable={false}
+        fitView
+        fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
+        minZoom={0.1}
+        preventScrolling={false}
+        zoomOnScroll={false}
+      >
+        <Background gap={24} />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import type { components } from '@platform/api-client';
+
+import { Mark } from './Mark';
+
+type Diagnostic = components['schemas']['Diagnostic'];
+
+/** What the platform found in a specification: errors prevent its publication, warnings do not. */
+export function Findings({ of }: { readonly of: readonly Diagnostic[] }) {
+  const { t } = useTranslation();
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={t('workflows.findings')}>
+      <Title order={2} size="h5" mb="xs">
+        {t('workflows.findings')}
+      </Title>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {of.map(({ code, severity, path, message }) => (
+          <li key={`${code} ${path} ${message}`}>
+            <Mark is={severity} compact />{' '}
+            <Text size="sm" component="span">
+              {message}
+            </Text>
+            <div className="app-mono">
+              {code} {path}
+            </div>
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Grid, Stack, Text, Title } from '@mantine/core';
+import { IconPointer } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useCatalog } from '../api/use-catalog';
+import { graphOf, type Graph } from '../graph/graph-of';
+import { WorkflowGraph } from '../graph/WorkflowGraph';
+import { EmptyState } from '../shared/EmptyState';
+import { Values } from '../shared/Values';
+import type { Content } from './use-definition';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function nodeOf(content: Content, id: string | undefined): Members | undefined {
+  const { nodes } = content as { readonly nodes?: unknown };
+  return Array.isArray(nodes)
+    ? nodes.filter(isMembers).find((node) => node['id'] === id)
+    : undefined;
+}
+
+function Section({ title, of }: { readonly title: string; readonly of: unknown }) {
+  if (!isMembers(of) || Object.keys(of).length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h6" mb={4}>
+        {title}
+      </Title>
+      <Values of={of} />
+    </section>
+  );
+}
+
+interface NodeCardProps {
+  readonly node: Members | undefined;
+  readonly graph: Graph;
+}
+
+/** What one node of a version is: its type, its settings, and where its inputs come from. */
+function NodeCard({ node, graph }: NodeCardProps) {
+  const { t } = useTranslation();
+  const catalog = useCatalog();
+  if (!node) {
+    return (
+      <div className="app-card app-no-print">
+        <EmptyState icon={IconPointer} title={t('run.choose')}>
+          {t('workflows.chooseHelp')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const { id, type, label, notes, config, inputs, ...rest } = node;
+  const known = catalog.data?.nodes.find((each) => each.id === type);
+  const incoming = graph.edges.filter(({ target }) => target === id);
+  const outgoing = graph.edges.filter(({ source }) => source === id);
+  return (
+    <section
+      className="app-card"
+      style={{ padding: 'var(--mantine-spacing-md)' }}
+      aria-label={t('run.node', { id: String(id) })}
+    >
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h4">
+            <bdi>{typeof label === 'string' ? label : String(id)}</bdi>
+          </Title>
+          <div className="app-mono">
+            {String(id)} · {String(type)}
+          </div>
+        </div>
+        {known && (
+          <div>
+            <Text size="sm" fw={600}>
+              {known.label}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {known.description}
+            </Text>
+          </div>
+        )}
+        {typeof notes === 'string' && <Text size="sm">{notes}</Text>}
+        <Section title={t('workflows.config')} of={config} />
+        <Section title={t('workflows.constants')} of={inputs} />
+        <Section title={t('workflows.others')} of={rest} />
+        <Section
+          title={t('workflows.from')}
+          of={Object.fromEntries(incoming.map(({ source, label: ports }) => [ports, source]))}
+        />
+        <Section
+          title={t('workflows.to')}
+          of={Object.fromEntries(outgoing.map(({ target, label: ports }) => [ports, target]))}
+        />
+      </Stack>
+    </section>
+  );
+}
+
+interface VersionGraphProps {
+  readonly content: Content;
+  readonly chosen: string | undefined;
+  readonly onChoose: (node: string) => void;
+}
+
+/** A version as a drawing, with the chosen node beside it. */
+export function VersionGraph({ content, chosen, onChoose }: VersionGraphProps) {
+  const graph = useMemo(() => graphOf(content), [content]);
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <WorkflowGraph graph={graph} chosen={chosen} onChoose={onChoose} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <NodeCard node={nodeOf(content, chosen)} graph={graph} />
+      </Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { When } from '../shared/When';
+import { Mark } from './Mark';
+import type { Definition } from './use-definition';
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** The head of a workflow: what runs, who published it and why, what is being written. */
+export function WorkflowHead({ definition }: { readonly definition: Definition }) {
+  const { t } = useTranslation();
+  const { slug, published, draft, retiredAt } = definition;
+  const { description } = (published ?? draft)?.content ?? {};
+  return (
+    <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
+      {typeof description === 'string' && (
+        <Text size="sm" mb="md" maw="80ch">
+          {description}
+        </Text>
+      )}
+      <dl className="app-facts" style={{ margin: 0 }}>
+        <Fact name={t('workflows.slug')}>
+          <span className="app-mono">{slug}</span>
+        </Fact>
+        <Fact name={t('workflows.published')}>
+          {published && (
+            <>
+              <strong>{t('runs.version', { version: published.version })}</strong>{' '}
+              <bdi>{t('workflows.by', { who: published.author })}</bdi>
+              <br />
+              <When at={published.createdAt} />
+            </>
+          )}
+          {!published && <Mark is={retiredAt === null ? 'unpublished' : 'retired'} />}
+          {!published && retiredAt !== null && (
+            <>
+              <br />
+              <When at={retiredAt} />
+            </>
+          )}
+        </Fact>
+        {published && published.note !== null && (
+          <Fact name={t('workflows.note')}>
+            <bdi>{published.note}</bdi>
+          </Fact>
+        )}
+        {draft && (
+          <Fact name={t('workflows.draft')}>
+            <Mark is="draft" compact />{' '}
+            <bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</bdi>
+            <br />
+            <When at={draft.updatedAt} />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import './workflows.css';
+
+import { Anchor, Group, Select, Skeleton, Tabs } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { workflowRoute } from '../app/router';
+import { Page } from '../shared/Page';
+import { ProblemNotice } from '../shared/ProblemNotice';
+import { Publish, Retire } from './Actions';
+import { Compare } from './Compare';
+import { Source } from './Source';
+import { Tests } from './Tests';
+import { useContent, useDefinition, useVersions, type Definition } from './use-definition';
+import { comparedByDefault, refOf, shownByDefault } from './version-refs';
+import { VersionGraph } from './VersionGraph';
+import { Versions } from './Versions';
+import { WorkflowHead } from './WorkflowHead';
+import type { VersionRef, WorkflowSearch, WorkflowTab } from './workflows-search';
+
+/** The draft and every version that is read, with the ones that the address names. */
+function useChoices(
+  { slug, draft, publishedVersion }: Definition,
+  named: readonly (VersionRef | undefined)[],
+) {
+  const { t } = useTranslation();
+  const { items = [] } = useVersions(slug);
+  const numbers = new Set([
+    ...items.map(({ version }) => version),
+    ...named.filter((each) => typeof each === 'number'),
+  ]);
+  const label = (version: number): string =>
+    [t('runs.version', { version }), version === publishedVersion && t('workflows.current')]
+      .filter(Boolean)
+      .join(' · ');
+  return [
+    ...(draft || named.includes('draft') ? [{ value: 'draft', label: t('workflows.draft') }] : []),
+    ...[...numbers]
+      .sort((a, b) => b - a)
+      .map((version) => ({ value: String(version), label: label(version) })),
+  ];
+}
+
+function WorkflowTabs({ definition }: { readonly definition: Definition }) {
+  const { t } = useTranslation();
+  const { slug, name } = definition;
+  const search = workflowRoute.useSearch();
+  const navigate = useNavigate();
+  const shown = search.version ?? shownByDefault(definition);
+  const from = search.compare ?? comparedByDefault(definition, shown);
+  const tab = search.tab ?? (search.compare === undefined ? 'graph' : 'compare');
+  const choices = useChoices(definition, [shown, from]);
+  const shownContent = useContent(definition, shown);
+  const go = (next: WorkflowSearch): void =>
+    void navigate({ to: '/workflows/$slug', params: { slug }, search: next, replace: true });
+  const openTab = (next: string | null): void => {
+    if (next !== null) go({ ...search, tab: next as WorkflowTab });
+  };
+  const showPublished = (): void => go({ tab });
+  const versionName =
+    shown === 'draft' ? t('workflows.draft') : t('runs.version', { version: shown });
+  return (
+    <Tabs value={tab} onChange={openTab} keepMounted={false}>
+      <Group justify="space-between" align="end" gap="sm">
+        <Tabs.List aria-label={name}>
+          <Tabs.Tab value="graph">{t('workflows.graph')}</Tabs.Tab>
+          <Tabs.Tab value="source">{t('workflows.source')}</Tabs.Tab>
+          <Tabs.Tab value="versions">{t('workflows.versions')}</Tabs.Tab>
+          <Tabs.Tab value="compare">{t('workflows.compare')}</Tabs.Tab>
+          <Tabs.Tab value="tests">{t('workflows.tests')}</Tabs.Tab>
+        </Tabs.List>
+        {tab !== 'compare' && tab !== 'versions' && (
+          <Select
+            label={t('workflows.shown')}
+            data={choices}
+            value={String(shown)}
+            onChange={(value) => value !== null && go({ ...search, version: refOf(value) })}
+            allowDeselect={false}
+            w={200}
+            className="app-no-print"
+          />
+        )}
+      </Group>
+      <Tabs.Panel value="graph" pt="md">
+        {shownContent.error !== null && (
+          <ProblemNotice error={shownContent.error} retry={shownContent.retry} />
+        )}
+        {shownContent.error === null && !shownContent.content && (
+          <Skeleton height={420} aria-label={t('app.loading')} />
+        )}
+        {shownContent.content && (
+          <VersionGraph
+            key={shown}
+            content={shownContent.content}
+            chosen={search.node}
+            onChoose={(node) => go({ ...search, node })}
+          />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="source" pt="md">
+        <Source slug={slug} version={shown} />
+      </Tabs.Panel>
+      <Tabs.Panel value="versions" pt="md">
+        <Versions
+          definition={definition}
+          shown={shown}
+          onCompare={(compare, version) => go({ version, compare, tab: 'compare' })}
+          onPublished={showPublished}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="compare" pt="md">
+        <Compare
+          definition={definition}
+          choices={choices}
+          from={from}
+          to={shown}
+          onChoose={(compare, version) =>
+            go({ version, tab: 'compare', ...(compare !== undefined && { compare }) })
+          }
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="tests" pt="md">
+        <Tests key={shown} slug={slug} version={shown} versionName={versionName} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** One workflow: its versions as drawing and as text, what differs between them, its tests, and what a publisher can do. */
+export function WorkflowPage() {
+  const { t } = useTranslation();
+  const { slug } = workflowRoute.useParams();
+  const navigate = useNavigate();
+  const definition = useDefinition(slug);
+  const back = (
+    <Anchor component={Link} to="/workflows" className="app-no-print">
+      <IconArrowLeft size={14} aria-hidden /> {t('workflows.back')}
+    </Anchor>
+  );
+  if (!definition.data) {
+    return (
+      <Page title={slug}>
+        {back}
+        {definition.isError ? (
+          <ProblemNotice error={definition.error} retry={() => void definition.refetch()} />
+        ) : (
+          <Skeleton height={420} aria-label={t('app.loading')} />
+        )}
+      </Page>
+    );
+  }
+  const { name } = definition.data;
+  return (
+    <Page
+      title={name}
+      actions={
+        <Group gap="xs" className="app-no-print">
+          <Retire definition={definition.data} />
+          <Publish
+            definition={definition.data}
+            onPublished={() =>
+              void navigate({ to: '/workflows/$slug', params: { slug }, search: {} })
+            }
+          />
+        </Group>
+      }
+    >
+      {back}
+      <WorkflowHead definition={definition.data} />
+      <WorkflowTabs definition={definition.data} />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { components } from '@platform/api-client';
+
+export type TestCase = components['schemas']['WorkflowTests']['cases'][number];
+
+type Expect = TestCase['expect'];
+type Effect = NonNullable<Expect['effects']>[number];
+
+/** What a test case expects of one thing, such as the writes. `name` is the key of its text. */
+export interface Expectation {
+  readonly name: (typeof ORDER)[number];
+  /** Empty: nothing of it may occur. */
+  readonly values: readonly string[];
+}
+
+const ORDER = [
+  'status',
+  'outputs',
+  'effects',
+  'effectsInclude',
+  'executed',
+  'skipped',
+  'pending',
+  'started',
+  'error',
+] as const satisfies readonly (keyof Expect)[];
+
+const inWords = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+const pairs = (values: unknown): string =>
+  typeof values === 'object' && values !== null && !Array.isArray(values)
+    ? Object.entries(values)
+        .map(([name, value]) => `${name} ${inWords(value)}`)
+        .join(', ')
+    : inWords(values);
+
+function effectInWords({ port, op, nodePath, payload }: Effect): string {
+  const at = nodePath === undefined ? '' : ` · ${nodePath}`;
+  return `${port}.${op}${at}${payload === undefined ? '' : `: ${pairs(payload)}`}`;
+}
+
+function valuesOf(expect: Expect, name: Expectation['name']): readonly string[] {
+  if (name === 'status') return [expect.status ?? ''];
+  if (name === 'outputs')
+    return Object.entries(expect.outputs ?? {}).map(
+      ([output, value]) => `${output} ${inWords(value)}`,
+    );
+  if (name === 'effects' || name === 'effectsInclude')
+    return (expect[name] ?? []).map(effectInWords);
+  if (name === 'error') {
+    const { code = '', nodePath } = expect.error ?? {};
+    return [nodePath === undefined ? code : `${code} · ${nodePath}`];
+  }
+  return expect[name] ?? [];
+}
+
+/** Returns what a test case expects, one line of words for each thing that it names. */
+export const expectationsOf = (expect: Expect): readonly Expectation[] =>
+  ORDER.filter((name) => expect[name] !== undefined).map((name) => ({
+    name,
+    values: valuesOf(expect, name),
+  }));

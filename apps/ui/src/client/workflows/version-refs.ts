@@ -1,0 +1,40 @@
+import type { components } from '@platform/api-client';
+
+import type { VersionRef } from './workflows-search';
+
+type Definition = components['schemas']['Definition'];
+
+/** Returns the version to show where the address names none: what runs, else what is being written. */
+export function shownByDefault({ publishedVersion, draft, latestVersion }: Definition): VersionRef {
+  if (publishedVersion !== null) return publishedVersion;
+  return draft || latestVersion === null ? 'draft' : latestVersion;
+}
+
+/** Returns what to compare a version with where the address does not say: the one that it follows. */
+export function comparedByDefault(
+  definition: Definition,
+  shown: VersionRef,
+): VersionRef | undefined {
+  if (shown !== 'draft') return shown > 1 ? shown - 1 : undefined;
+  return definition.publishedVersion ?? definition.latestVersion ?? undefined;
+}
+
+/** As the value of a form control. */
+export const refOf = (value: string): VersionRef => (value === 'draft' ? 'draft' : Number(value));
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Whether a workflow has the words that somebody looks for in its name or slug. Case and accents do not matter. */
+export function isFound(
+  find: string,
+  { name, slug }: { readonly name: string; readonly slug: string },
+): boolean {
+  const text = withoutAccents(`${name} ${slug}`);
+  return withoutAccents(find)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
