@@ -36,10 +36,21 @@ export interface UiConfig {
   readonly oidc?: OidcClient;
 }
 
+/** Throws for an address that no request could be sent to, such as one with port 99999. */
+function requireAddresses(given: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, address] of Object.entries(given)) {
+    if (address === undefined || URL.canParse(address)) continue;
+    throw new ConfigurationError(name, 'une adresse http:// ou https:// est attendue', {
+      english: 'an http:// or https:// address is expected',
+    });
+  }
+}
+
 /** Reads the configuration. Throws `ConfigurationError`. */
 export function readUiConfig(environment: Environment): UiConfig {
   const given = readEnvironment(environmentSchema, environment);
-  const { UI_OIDC_ISSUER: issuer, UI_OIDC_CLIENT_ID: clientId } = given;
+  const { API_URL, UI_OIDC_ISSUER: issuer, UI_OIDC_CLIENT_ID: clientId } = given;
+  requireAddresses({ API_URL, UI_OIDC_ISSUER: issuer });
   if ((issuer === undefined) !== (clientId === undefined)) {
     const missing = issuer === undefined ? 'UI_OIDC_ISSUER' : 'UI_OIDC_CLIENT_ID';
     throw new ConfigurationError(
@@ -51,7 +62,7 @@ export function readUiConfig(environment: Environment): UiConfig {
   return {
     host: given.UI_HOST ?? '127.0.0.1',
     port: Number(given.UI_PORT ?? 3000),
-    apiUrl: (given.API_URL ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
+    apiUrl: (API_URL ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
     ...(issuer !== undefined &&
       clientId !== undefined && {
         oidc: { issuer, clientId, scope: given.UI_OIDC_SCOPE ?? 'openid profile' },

@@ -1,75 +1,77 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import { StartImpededError } from '@platform/ports';
-import sirv from 'sirv';
 
 import type { UiConfig } from './config';
 import { createForwarding } from './forward-api';
 import { createPage, setCommonHeaders } from './page';
+import { createFiles, isFile } from './serve-files';
 
-/** Files whose names change with their content. */
-const ASSETS = '/assets/';
-const FORWARDED = /^\/(api|v1|mcp)(\/|\?|$)/;
-const YEAR_SECONDS = 31_536_000;
+const FORWARDED = /^\/(api|v1|mcp)(\/|$)/;
+const METHODS = ['GET', 'HEAD'];
 
 function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
   });
   response.end(text);
 }
 
-/** A path of the console itself, which the page reads. */
-const isPage = ({ method, url = '/' }: IncomingMessage): boolean => {
-  const [path = '/'] = url.split('?');
-  // A missing file must be a 404: an old page would run HTML as a script after an update.
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    !path.startsWith(ASSETS) &&
-    !/\.[a-z0-9]+$/i.test(path)
-  );
-};
+function answerJson(response: ServerResponse, json: string): void {
+  response.writeHead(200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(json),
+    'Cache-Control': 'no-store',
+  });
+  response.end(json);
+}
+
+/** A server between this one and the proxy could resolve `/api/../` to a path that is not the API's. */
+const hasDotSegment = (path: string): boolean =>
+  path.split(/[/\\]|%2f|%5c/i).some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+
+/** To a browser, `//name` is another host. */
+const isPath = (path: string): boolean => /^\/(?!\/)/.test(path) && !hasDotSegment(path);
+
+function requireBuilt(clientDir: string): void {
+  if (existsSync(join(clientDir, 'index.html'))) return;
+  const message = 'console non construite : « npx nx bundle @platform/ui »';
+  const english = 'the console is not built: "npx nx bundle @platform/ui"';
+  throw new StartImpededError('UI_BUILD', message, { english });
+}
 
 /**
  * Serves the console: its page and files, its settings (`/config.json`), and the API under the same origin, so that the
  * page needs no other address. Throws `StartImpededError` when the page was not built.
  */
 export function createUi(clientDir: string, config: UiConfig): RequestListener {
-  if (!existsSync(join(clientDir, 'index.html'))) {
-    throw new StartImpededError(
-      'UI_BUILD',
-      'console non construite : « npx nx bundle @platform/ui »',
-      {
-        english: 'the console is not built: "npx nx bundle @platform/ui"',
-      },
-    );
-  }
+  requireBuilt(clientDir);
   const forward = createForwarding(config.apiUrl);
   const answerPage = createPage(clientDir, config);
   const settings = JSON.stringify({ oidc: config.oidc ?? null });
-  const serveFile = sirv(clientDir, {
-    etag: true,
-    setHeaders: (response, path) => {
-      const isImmutable = path.startsWith(ASSETS);
-      response.setHeader(
-        'Cache-Control',
-        isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-      );
-    },
-  });
+  const serveFile = createFiles(clientDir);
   return (request, response) => {
-    const { url = '/' } = request;
-    if (FORWARDED.test(url)) return forward(request, response);
+    const { method = '', url = '' } = request;
+    const [path = ''] = url.split('?');
+    const isForwarded = isPath(path) && FORWARDED.test(path);
+    // Node would send the host of the proxy in place of a missing one, and an open API would take it for this machine.
+    if (isForwarded && request.headers.host) return forward(request, response);
     setCommonHeaders(response);
-    if (url === '/healthz') return answerText(response, 200, 'ok\n');
-    if (url === '/config.json') {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-      return response.end(settings);
+    if (isForwarded) return answerText(response, 400, 'host missing\n');
+    const answerNotFound = (): void => answerText(response, 404, 'not found\n');
+    if (!isPath(path)) return answerNotFound();
+    if (!METHODS.includes(method)) {
+      response.setHeader('Allow', METHODS.join(', '));
+      return answerText(response, 405, 'method not allowed\n');
     }
-    if (isPage(request)) return answerPage(response);
-    return serveFile(request, response, () => answerText(response, 404, 'not found\n'));
+    if (path === '/healthz') return answerText(response, 200, 'ok\n');
+    if (path === '/config.json') return answerJson(response, settings);
+    // A missing file must be a 404: an old page would run HTML as a script after an update.
+    if (isFile(path)) return serveFile(request, response, answerNotFound);
+    return answerPage(response);
   };
 }

@@ -1,12 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isIP } from 'node:net';
 
 import { createLogger } from '@platform/telemetry';
-import { createProxyServer } from 'httpxy';
+import { createProxyServer, type ProxyTargetDetailed } from 'httpxy';
 
 const log = createLogger('http');
 
 /** Time for the proxy to begin its answer. Its own limit is two minutes. */
 const ANSWER_MS = 150_000;
+
+/** Headers about one connection, which mean nothing on the other. */
+const OF_THE_CONNECTION = ['keep-alive', 'proxy-connection', 'te', 'upgrade'];
 
 /** What the page is told when the proxy does not answer (RFC 9457). The page has its own words for the code. */
 const UNREACHABLE = JSON.stringify({
@@ -25,6 +30,46 @@ function answerUnreachable(response: ServerResponse): void {
   response.end(UNREACHABLE);
 }
 
+/** An IPv6 address without its brackets; every other host as it is. */
+const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** No limit of sockets: a page holds one for each stream, and an agent with a limit would queue all other requests. */
+function createAgent({ protocol, hostname }: URL): HttpAgent {
+  const options = { keepAlive: true, maxFreeSockets: 64 };
+  if (protocol !== 'https:') return new HttpAgent(options);
+  // Node would check the certificate for the host of the request, which is that of the console.
+  return new HttpsAgent({ ...options, servername: isIP(bare(hostname)) === 0 ? hostname : '' });
+}
+
+/** Leaves of the header `Connection` only whether the sender wants to go on: it could name any other header. */
+function dropConnection({ headers, httpVersion }: IncomingMessage): void {
+  const ends = httpVersion === '1.0' || /\bclose\b/i.test(headers.connection ?? '');
+  headers.connection = ends ? 'close' : 'keep-alive';
+  for (const name of OF_THE_CONNECTION) delete headers[name];
+}
+
+/**
+ * Adds the address of the sender, as seen here, behind what it wrote itself: the proxy trusts the last address first.
+ * The option `xfwd` of httpxy would leave out the address when the sender wrote the header.
+ */
+function addSender({ headers, socket }: IncomingMessage): void {
+  const written = headers['x-forwarded-for'] ?? [];
+  const sender = socket.remoteAddress ?? 'unknown';
+  headers['x-forwarded-for'] = [written, sender].flat().join(', ');
+}
+
+/** Asks for a body that the sender holds back: the answer `100 Continue` of the proxy does not come through. */
+function acceptBody({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  delete headers.expect;
+}
+
+/** In parts, because httpxy looks up the brackets of an IPv6 address as a name. */
+const targetOf = ({ protocol, hostname, port, pathname }: URL): ProxyTargetDetailed => ({
+  ...{ protocol, port, pathname },
+  hostname: bare(hostname),
+});
+
 /**
  * Returns a function that passes a request on to the proxy, with the address of its sender, and streams the answer. The
  * proxy alone decides who is let in, how much and how often.
@@ -32,13 +77,29 @@ function answerUnreachable(response: ServerResponse): void {
 export function createForwarding(
   apiUrl: string,
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  const api = new URL(apiUrl);
   // The host stays that of the request: an API without authentication refuses the hosts of other machines.
-  const proxy = createProxyServer({ target: apiUrl, xfwd: true, proxyTimeout: ANSWER_MS });
+  const proxy = createProxyServer({
+    target: targetOf(api),
+    agent: createAgent(api),
+    proxyTimeout: ANSWER_MS,
+  });
   proxy.on('error', (error, _request, response) => {
     log.warn({ err: error }, 'API injoignable');
     if (response === undefined || !('headersSent' in response) || response.headersSent) {
       response?.destroy();
     } else answerUnreachable(response);
   });
-  return (request, response) => void proxy.web(request, response);
+  proxy.on('proxyRes', ({ headers }, request, response) => {
+    // httpxy would copy that of the proxy over what the server here has announced.
+    headers.connection = String(response.getHeader('connection') ?? request.headers.connection);
+    for (const name of OF_THE_CONNECTION) delete headers[name];
+  });
+  return (request, response) => {
+    dropConnection(request);
+    addSender(request);
+    acceptBody(request, response);
+    // An error of the answer itself rejects, and would end the process.
+    proxy.web(request, response).catch(() => response.destroy());
+  };
 }

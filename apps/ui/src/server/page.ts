@@ -49,12 +49,14 @@ export function createPage(
   const html = readFileSync(join(clientDir, 'index.html'), 'utf8');
   return (response) => {
     const nonce = randomBytes(16).toString('base64');
+    const page = html.replaceAll(NONCE_MARK, nonce);
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(page),
       'Content-Security-Policy': policy(nonce, config),
       // The page names the files of this build, which the next one replaces.
       'Cache-Control': 'no-cache',
     });
-    response.end(html.replaceAll(NONCE_MARK, nonce));
+    response.end(page);
   };
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ConfigurationError, StartImpededError } from '@platform/ports';
+import { freePort } from '@platform/testing';
+
+import { makeFolder } from './__fixtures__/ui-harness';
+import { startUi } from './start-ui';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+const built = (): string => {
+  const folder = makeFolder();
+  folders.push(folder);
+  return join(folder, 'dist/client');
+};
+
+it('serves the page at its port until it is closed', async () => {
+  const port = await freePort();
+  const started = await startUi({ env: { UI_PORT: String(port) }, clientDir: built() });
+  expect(started.url).toBe(`http://127.0.0.1:${port}`);
+  expect((await fetch(`${started.url}/runs`)).status).toBe(200);
+  await started.close();
+  await expect(fetch(started.url)).rejects.toThrow();
+});
+
+it('names the command that builds the page when nobody did', async () => {
+  const clientDir = mkdtempSync(join(tmpdir(), 'console '));
+  folders.push(clientDir);
+  const started = startUi({ env: {}, clientDir });
+  await expect(started).rejects.toThrow(StartImpededError);
+  await expect(started).rejects.toMatchObject({
+    key: 'UI_BUILD',
+    message: expect.stringMatching(/^[^\n]*npx nx bundle @platform\/ui[^\n]*$/) as string,
+    english: expect.stringMatching(/^[^\n]*npx nx bundle @platform\/ui[^\n]*$/) as string,
+  });
+});
+
+it('starts with no half of a provider', async () => {
+  const env = { UI_OIDC_CLIENT_ID: 'console' };
+  await expect(startUi({ env, clientDir: built() })).rejects.toThrow(ConfigurationError);
+});
