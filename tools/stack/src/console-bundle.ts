@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from './repository-root';
 import { StackError } from './stack-error';
 
-/** A first bundle takes some seconds. */
+/** It takes some seconds on a quiet machine. */
 const BUNDLE_TIMEOUT_MS = 180_000;
 const LAST_LINES = 12;
 
@@ -13,29 +13,27 @@ class BundleError extends StackError {
     const lines = output.trimEnd().split('\n').slice(-LAST_LINES);
     super(
       'STACK_CONSOLE_BUNDLE',
-      ['The page of the console could not be bundled (npx nx bundle @platform/ui):', ...lines].join(
-        '\n',
-      ),
+      ['The page of the console cannot be bundled:', ...lines].join('\n'),
     );
   }
 }
 
-/** Bundles the page of the console, unless the bundle of these sources exists already. */
-export function bundleConsole(signal?: AbortSignal): Promise<void> {
+/**
+ * Bundles the page of the console from its sources into a folder of the stack, so that stacks that start at the same time
+ * do not replace each other's files.
+ */
+export function bundleConsole(outDir: string, signal?: AbortSignal): Promise<void> {
   const root = repositoryRoot();
+  const build = ['build', 'apps/ui', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [join(root, 'node_modules/.bin/nx'), 'bundle', '@platform/ui'],
-      {
-        cwd: root,
-        env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1' },
-        timeout: BUNDLE_TIMEOUT_MS,
-        ...(signal && { signal }),
-      },
+      [join(root, 'node_modules/vite/bin/vite.js'), ...build],
+      { cwd: root, timeout: BUNDLE_TIMEOUT_MS, ...(signal && { signal }) },
       (error, stdout, stderr) => {
-        if (error && error.name !== 'AbortError') reject(new BundleError(stdout + stderr));
-        else resolve();
+        if (!error) resolve();
+        else if (error.name === 'AbortError') reject(error);
+        else reject(new BundleError(`${stdout}${stderr}` || error.message));
       },
     );
   });

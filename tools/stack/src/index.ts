@@ -1,4 +1,3 @@
-export { bundleConsole } from './console-bundle';
 export {
   startControlPlane,
   type ControlPlane,

@@ -9,6 +9,7 @@ import { consoleReady, endpointRegistered, proxyReady, registeredAt } from './re
 import { type RunningProcess } from './spawn-process';
 import {
   consoleEnvironment,
+  consoleFolder,
   controlPlaneFolder,
   endpointEnvironment,
   proxyEnvironment,
@@ -117,7 +118,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         onSpawn: (pid) => plan.onSpawn('proxy', pid),
       }),
     console: async (log, signal, timeoutMs) => {
-      await bundleConsole(signal);
+      await bundleConsole(consoleFolder(plan.dataDir), signal);
       return startNodeProcess({
         name: 'console',
         main: plan.mains.console,

@@ -29,6 +29,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   'logs',
   'runs.sqlite',
   'fhir.sqlite',
+  'console',
 ]);
 
 /** The right to run a stack on a data folder, and the record of what was started there. */

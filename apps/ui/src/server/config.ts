@@ -12,6 +12,7 @@ const environmentSchema = Type.Object({
   API_URL: urlVariable,
   UI_HOST: textVariable,
   UI_PORT: portVariable,
+  UI_CLIENT_DIR: textVariable,
   UI_OIDC_ISSUER: urlVariable,
   UI_OIDC_CLIENT_ID: textVariable,
   UI_OIDC_SCOPE: textVariable,
@@ -32,6 +33,8 @@ export interface UiConfig {
   readonly port: number;
   /** `API_URL`: address of the proxy, as this process reaches it. */
   readonly apiUrl: string;
+  /** `UI_CLIENT_DIR`: folder of the bundled page. Absent: that of the package. */
+  readonly clientDir?: string;
   /** Absent: people sign in with API keys. */
   readonly oidc?: OidcClient;
 }
@@ -62,6 +65,7 @@ export function readUiConfig(environment: Environment): UiConfig {
   return {
     host: given.UI_HOST ?? '127.0.0.1',
     port: Number(given.UI_PORT ?? 3000),
+    ...(given.UI_CLIENT_DIR !== undefined && { clientDir: given.UI_CLIENT_DIR }),
     apiUrl: (API_URL ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
     ...(issuer !== undefined &&
       clientId !== undefined && {

@@ -7,7 +7,7 @@ import { createUi } from './create-ui';
 
 export interface UiOptions {
   readonly env: Environment;
-  /** Folder of the built page. */
+  /** Folder of the bundled page, unless `UI_CLIENT_DIR` names another one. */
   readonly clientDir: string;
 }
 
@@ -17,7 +17,7 @@ export async function startUi({
   clientDir,
 }: UiOptions): Promise<StartedProcess & { readonly url: string }> {
   const config = readUiConfig(env);
-  const server = await listen(createUi(clientDir, config), {
+  const server = await listen(createUi(config.clientDir ?? clientDir, config), {
     host: config.host,
     port: config.port,
     portKey: 'UI_PORT',

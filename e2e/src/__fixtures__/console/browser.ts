@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+import { REPOSITORY } from '../potassium';
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Where browsers are installed, in this order. */
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const AXE = readFileSync(join(REPOSITORY, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Starts the Chromium of this machine. Throws when there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH: given } = process.env;
+  const executablePath = given ?? PATHS.find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error('The tests of the console need Chromium: install it, or set CHROMIUM_PATH.');
+  }
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A page, and what went wrong in it: nothing may. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of the console and of scripts, and responses with an error that were not announced by `expectStatus`. */
+  problems(): readonly string[];
+  /** Responses with this status are part of the test. */
+  expectStatus(...statuses: readonly number[]): void;
+}
+
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const found: string[] = [];
+  const expected = new Set<number>();
+  page.on('pageerror', ({ message }) => found.push(`page: ${message}`));
+  page.on('response', (response) => {
+    const status = response.status();
+    if (status >= 400 && !expected.has(status)) found.push(`${status} ${response.url()}`);
+  });
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser writes this line for every response that `response` hears of.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) found.push(text);
+  });
+  return {
+    page,
+    problems: () => found,
+    expectStatus: (...statuses) => {
+      for (const status of statuses) expected.add(status);
+    },
+  };
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** Returns what axe finds on the page, one line each. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  // A string is evaluated by the debugger, which the policy of the page does not concern.
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} })`,
+  )) as AxeResult;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
