@@ -78,6 +78,12 @@ it.each([['HTTP/1.1\r\nHost: x\r\nConnection: close'], ['HTTP/1.0\r\nHost: x']])
   },
 );
 
+it('keeps the connection of a sender when the API closes its own', async () => {
+  await open((_request, response) => response.setHeader('Connection', 'close').end());
+  const { headers } = await harness.call('/api/runs', { headers: { Connection: 'keep-alive' } });
+  expect(headers.connection).toBe('keep-alive');
+});
+
 it('lets a sender go on that waits before it sends its body', async () => {
   await open((request, response) => void text(request).then((body) => response.end(body)));
   const answer = await harness.raw(
