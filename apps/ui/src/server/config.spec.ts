@@ -28,11 +28,12 @@ it('is told by its environment', () => {
   expect(
     readUiConfig({
       ...{ UI_HOST: '0.0.0.0', UI_PORT: '8443', API_URL: 'https://api.chu.example/platform//' },
-      ...{ ...PROVIDER, UI_OIDC_SCOPE: 'openid platform' },
+      ...{ ...PROVIDER, UI_OIDC_SCOPE: 'openid platform', UI_CLIENT_DIR: '/srv/console' },
     }),
   ).toEqual({
     host: '0.0.0.0',
     port: 8443,
+    clientDir: '/srv/console',
     apiUrl: 'https://api.chu.example/platform',
     oidc: { issuer: PROVIDER.UI_OIDC_ISSUER, clientId: 'console', scope: 'openid platform' },
   });

@@ -26,6 +26,13 @@ it('serves the page at its port until it is closed', async () => {
   await expect(fetch(started.url)).rejects.toThrow();
 });
 
+it('serves the folder that UI_CLIENT_DIR names instead of its own', async () => {
+  const env = { UI_PORT: String(await freePort()), UI_CLIENT_DIR: built() };
+  const started = await startUi({ env, clientDir: join(tmpdir(), 'no such folder') });
+  expect(await (await fetch(started.url)).text()).toContain('the page');
+  await started.close();
+});
+
 it('names the command that builds the page when nobody did', async () => {
   const clientDir = mkdtempSync(join(tmpdir(), 'console '));
   folders.push(clientDir);
