@@ -60,14 +60,14 @@ const runRoute = createRoute({
   component: lazyRouteComponent(() => import('../run/RunPage'), 'RunPage'),
 });
 
-export const workflowsRoute = createRoute({
+const workflowsRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows',
   validateSearch: readWorkflowsSearch,
   component: lazyRouteComponent(() => import('../workflows/WorkflowsPage'), 'WorkflowsPage'),
 });
 
-export const workflowRoute = createRoute({
+const workflowRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows/$slug',
   validateSearch: readWorkflowSearch,

@@ -184,6 +184,7 @@ export const en: Translation = {
     findLoaded: 'Among the workflows on this page: "Show more" loads others.',
     notFound: 'No workflow found',
     notFoundHelp: 'No name or identifier contains "{{find}}".',
+    nothing: 'nothing',
     shown: 'Version shown',
     current: 'published',
     config: 'Settings',
@@ -232,7 +233,7 @@ export const en: Translation = {
     expected: 'Expected',
     actual: 'Actual',
     expect: {
-      status: 'Ends as',
+      status: 'Final status',
       outputs: 'Result',
       effects: 'Writes exactly',
       effectsInclude: 'Writes at least',

@@ -180,6 +180,7 @@ export const fr = {
     findLoaded: 'Parmi les workflows affichés : « Afficher la suite » en charge d’autres.',
     notFound: 'Aucun workflow trouvé',
     notFoundHelp: 'Aucun nom ni identifiant ne contient « {{find}} ».',
+    nothing: 'rien',
     shown: 'Version affichée',
     current: 'publiée',
     config: 'Réglages',
@@ -229,7 +230,7 @@ export const fr = {
     expected: 'Attendu',
     actual: 'Obtenu',
     expect: {
-      status: 'Se termine',
+      status: 'État final',
       outputs: 'Résultat',
       effects: 'Écrit exactement',
       effectsInclude: 'Écrit au moins',

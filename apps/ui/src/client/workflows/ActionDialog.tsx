@@ -22,7 +22,6 @@ interface ActionDialogProps {
   readonly done: string;
   readonly onDone?: () => void;
   readonly withNote?: boolean;
-  readonly isBlocked?: boolean;
   readonly look?: Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection'>;
   readonly isWide?: boolean;
   readonly children: ReactNode;
@@ -41,7 +40,6 @@ export function ActionDialog(props: ActionDialogProps) {
     done,
     onDone,
     withNote = false,
-    isBlocked = false,
     look,
     isWide,
     children,
@@ -84,6 +82,8 @@ export function ActionDialog(props: ActionDialogProps) {
         title={title}
         size={isWide ? 'xl' : 'md'}
         closeButtonProps={{ 'aria-label': t('app.close') }}
+        // A header outside of main would be a second banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
       >
         <form onSubmit={submit}>
           <Stack gap="md">
@@ -109,7 +109,7 @@ export function ActionDialog(props: ActionDialogProps) {
               <Button
                 type="submit"
                 loading={change.isPending}
-                disabled={isBlocked || (withNote && note.trim() === '')}
+                disabled={withNote && note.trim() === ''}
                 {...(look?.color !== undefined && { color: look.color })}
               >
                 {action}

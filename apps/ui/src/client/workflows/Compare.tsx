@@ -42,6 +42,13 @@ function Differences({
   const kinds = useMemo(() => groups && kindsOf(groups), [groups]);
   const old = useMemo(() => before.content && graphOf(before.content), [before.content]);
   const current = useMemo(() => after.content && graphOf(after.content), [after.content]);
+  const labels = useMemo(
+    () =>
+      new Map(
+        [old, current].flatMap((graph) => graph?.nodes ?? []).map(({ id, label }) => [id, label]),
+      ),
+    [old, current],
+  );
   if (diff.isError) return <ProblemNotice error={diff.error} retry={() => void diff.refetch()} />;
   const unread = [before, after].find(({ error }) => error !== null);
   if (unread) return <ProblemNotice error={unread.error} retry={unread.retry} />;
@@ -67,7 +74,7 @@ function Differences({
         {t('workflows.changes', { count: diff.data.changes.length })}
       </Title>
       {!diff.data.behaviourChanged && <Text>{t('workflows.sameBehaviour')}</Text>}
-      <ChangeList groups={groups} />
+      <ChangeList groups={groups} labels={labels} />
     </>
   );
 }

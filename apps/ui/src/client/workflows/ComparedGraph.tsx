@@ -32,13 +32,13 @@ const DrawnNode = memo(function DrawnNode({ data: { label, type, kind } }: NodeP
   const style = { '--node-colour': kind ? markColour(kind) : 'var(--app-border)' } as CSSProperties;
   return (
     <div className="graph-node" data-kind={kind} style={style}>
-      <Handle type="target" position={Position.Left} isConnectable={false} aria-hidden />
+      <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
       <bdi className="graph-node-label">{label}</bdi>
       <span className="graph-node-foot">
         <bdi className="graph-node-type">{type}</bdi>
         {kind && <Mark is={kind} compact />}
       </span>
-      <Handle type="source" position={Position.Right} isConnectable={false} aria-hidden />
+      <Handle type="source" position={Position.Bottom} isConnectable={false} aria-hidden />
     </div>
   );
 });

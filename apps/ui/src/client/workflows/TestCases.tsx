@@ -5,6 +5,7 @@ import type { components } from '@platform/api-client';
 
 import { Values } from '../shared/Values';
 import { expectationsOf, type Expectation, type TestCase } from './expectations';
+import { inFlow } from './in-flow';
 import { Mark } from './Mark';
 
 type Result = components['schemas']['TestReport']['cases'][number];
@@ -18,7 +19,12 @@ function Differences({ of: { differences, failure } }: { readonly of: Result }) 
       {differences.map(({ path, expected, actual }) => (
         <div key={path}>
           <span className="app-mono">{path.slice(1).replaceAll('/', ' / ')}</span>
-          <Values of={{ [t('workflows.expected')]: expected, [t('workflows.actual')]: actual }} />
+          <Values
+            of={{
+              [t('workflows.expected')]: inFlow(expected),
+              [t('workflows.actual')]: inFlow(actual),
+            }}
+          />
         </div>
       ))}
     </Alert>
@@ -35,33 +41,29 @@ interface TestCasesProps {
 export function TestCases({ cases, results }: TestCasesProps) {
   const { t } = useTranslation();
   const lineOf = ({ name, values }: Expectation): string => {
-    if (values.length === 0) return t('app.none');
-    return name === 'status'
-      ? values.map((value) => t(`status.${value}`)).join('')
-      : values.join('\n');
+    if (values.length === 0) return t('workflows.nothing');
+    if (name === 'status') return values.map((value) => t(`status.${value}`)).join();
+    return values.join(name.startsWith('effects') || name === 'outputs' ? '\n' : ', ');
   };
   return (
-    <ul className="test-cases app-card" aria-label={t('workflows.tests')}>
+    <ul className="test-cases app-card workflow-values" aria-label={t('workflows.tests')}>
       {cases.map(({ name, event, expect }, position) => {
         const result = results?.[position];
         return (
           <li key={name}>
             <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
               <Text fw={600}>
-                <bdi>{name}</bdi>
+                <bdi>{name}</bdi> <bdi className="app-mono workflow-aside">{event.eventType}</bdi>
               </Text>
               {result && <Mark is={result.ok ? 'passed' : 'failed'} />}
             </Group>
             <Values
-              of={{
-                [t('run.event')]: event.eventType,
-                ...Object.fromEntries(
-                  expectationsOf(expect).map((each) => [
-                    t(`workflows.expect.${each.name}`),
-                    lineOf(each),
-                  ]),
-                ),
-              }}
+              of={Object.fromEntries(
+                expectationsOf(expect).map((each) => [
+                  t(`workflows.expect.${each.name}`),
+                  lineOf(each),
+                ]),
+              )}
             />
             {result && !result.ok && <Differences of={result} />}
           </li>

@@ -8,18 +8,24 @@ import { graphOf, type Graph } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { EmptyState } from '../shared/EmptyState';
 import { Values } from '../shared/Values';
+import { isMembers, settingsOf, type Members } from './in-flow';
 import type { Content } from './use-definition';
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function nodeOf(content: Content, id: string | undefined): Members | undefined {
   const { nodes } = content as { readonly nodes?: unknown };
   return Array.isArray(nodes)
     ? nodes.filter(isMembers).find((node) => node['id'] === id)
     : undefined;
+}
+
+/** The nodes that one is connected with at its given end, each with the ports. */
+function peersOf({ edges }: Graph, end: 'source' | 'target', id: string): Members {
+  const peer = end === 'source' ? 'target' : 'source';
+  const peers: Record<string, readonly string[]> = {};
+  for (const edge of edges) {
+    if (edge[end] === id) peers[edge[peer]] = [...(peers[edge[peer]] ?? []), edge.label];
+  }
+  return peers;
 }
 
 function Section({ title, of }: { readonly title: string; readonly of: unknown }) {
@@ -29,7 +35,7 @@ function Section({ title, of }: { readonly title: string; readonly of: unknown }
       <Title order={3} size="h6" mb={4}>
         {title}
       </Title>
-      <Values of={of} />
+      <Values of={settingsOf(of)} />
     </section>
   );
 }
@@ -54,11 +60,9 @@ function NodeCard({ node, graph }: NodeCardProps) {
   }
   const { id, type, label, notes, config, inputs, ...rest } = node;
   const known = catalog.data?.nodes.find((each) => each.id === type);
-  const incoming = graph.edges.filter(({ target }) => target === id);
-  const outgoing = graph.edges.filter(({ source }) => source === id);
   return (
     <section
-      className="app-card"
+      className="app-card workflow-values"
       style={{ padding: 'var(--mantine-spacing-md)' }}
       aria-label={t('run.node', { id: String(id) })}
     >
@@ -85,14 +89,8 @@ function NodeCard({ node, graph }: NodeCardProps) {
         <Section title={t('workflows.config')} of={config} />
         <Section title={t('workflows.constants')} of={inputs} />
         <Section title={t('workflows.others')} of={rest} />
-        <Section
-          title={t('workflows.from')}
-          of={Object.fromEntries(incoming.map(({ source, label: ports }) => [ports, source]))}
-        />
-        <Section
-          title={t('workflows.to')}
-          of={Object.fromEntries(outgoing.map(({ target, label: ports }) => [ports, target]))}
-        />
+        <Section title={t('workflows.from')} of={peersOf(graph, 'target', String(id))} />
+        <Section title={t('workflows.to')} of={peersOf(graph, 'source', String(id))} />
       </Stack>
     </section>
   );

@@ -32,7 +32,11 @@ function Why({ of: { origin, rollbackOf, file, note } }: { readonly of: VersionS
   const { t } = useTranslation();
   return (
     <>
-      {note !== null && <bdi>{note}</bdi>}
+      {note !== null && (
+        <Text size="sm">
+          <bdi>{note}</bdi>
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {t(`workflows.origin.${origin}`, { version: rollbackOf })}
         {file !== null && (

@@ -27,7 +27,7 @@ export function WorkflowHead({ definition }: { readonly definition: Definition }
   return (
     <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
       {typeof description === 'string' && (
-        <Text size="sm" mb="md" maw="80ch">
+        <Text size="sm" mb="md" maw="110ch">
           {description}
         </Text>
       )}
@@ -52,20 +52,25 @@ export function WorkflowHead({ definition }: { readonly definition: Definition }
             </>
           )}
         </Fact>
-        {published && published.note !== null && (
-          <Fact name={t('workflows.note')}>
-            <bdi>{published.note}</bdi>
-          </Fact>
-        )}
         {draft && (
           <Fact name={t('workflows.draft')}>
-            <Mark is="draft" compact />{' '}
+            {draft.baseVersion !== null && (
+              <>{t('workflows.basedOn', { version: draft.baseVersion })} </>
+            )}
             <bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</bdi>
             <br />
             <When at={draft.updatedAt} />
           </Fact>
         )}
       </dl>
+      {published && published.note !== null && (
+        <Text size="sm" mt="sm" maw="110ch">
+          <Text span size="sm" c="dimmed">
+            {t('workflows.note')}
+          </Text>{' '}
+          <bdi>{published.note}</bdi>
+        </Text>
+      )}
     </div>
   );
 }

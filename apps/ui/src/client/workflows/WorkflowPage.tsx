@@ -1,11 +1,11 @@
 import './workflows.css';
 
 import { Anchor, Group, Select, Skeleton, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-import { workflowRoute } from '../app/router';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Publish, Retire } from './Actions';
@@ -45,7 +45,7 @@ function useChoices(
 function WorkflowTabs({ definition }: { readonly definition: Definition }) {
   const { t } = useTranslation();
   const { slug, name } = definition;
-  const search = workflowRoute.useSearch();
+  const search = useSearch({ from: '/workflows/$slug' });
   const navigate = useNavigate();
   const shown = search.version ?? shownByDefault(definition);
   const from = search.compare ?? comparedByDefault(definition, shown);
@@ -64,11 +64,21 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
     <Tabs value={tab} onChange={openTab} keepMounted={false}>
       <Group justify="space-between" align="end" gap="sm">
         <Tabs.List aria-label={name}>
-          <Tabs.Tab value="graph">{t('workflows.graph')}</Tabs.Tab>
-          <Tabs.Tab value="source">{t('workflows.source')}</Tabs.Tab>
-          <Tabs.Tab value="versions">{t('workflows.versions')}</Tabs.Tab>
-          <Tabs.Tab value="compare">{t('workflows.compare')}</Tabs.Tab>
-          <Tabs.Tab value="tests">{t('workflows.tests')}</Tabs.Tab>
+          <Tabs.Tab className="workflow-tab" value="graph">
+            {t('workflows.graph')}
+          </Tabs.Tab>
+          <Tabs.Tab className="workflow-tab" value="source">
+            {t('workflows.source')}
+          </Tabs.Tab>
+          <Tabs.Tab className="workflow-tab" value="versions">
+            {t('workflows.versions')}
+          </Tabs.Tab>
+          <Tabs.Tab className="workflow-tab" value="compare">
+            {t('workflows.compare')}
+          </Tabs.Tab>
+          <Tabs.Tab className="workflow-tab" value="tests">
+            {t('workflows.tests')}
+          </Tabs.Tab>
         </Tabs.List>
         {tab !== 'compare' && tab !== 'versions' && (
           <Select
@@ -130,8 +140,9 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
 /** One workflow: its versions as drawing and as text, what differs between them, its tests, and what a publisher can do. */
 export function WorkflowPage() {
   const { t } = useTranslation();
-  const { slug } = workflowRoute.useParams();
+  const { slug } = useParams({ from: '/workflows/$slug' });
   const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
   const definition = useDefinition(slug);
   const back = (
     <Anchor component={Link} to="/workflows" className="app-no-print">
@@ -151,22 +162,19 @@ export function WorkflowPage() {
     );
   }
   const { name } = definition.data;
+  const actions = (
+    <Group gap="xs" className="app-no-print">
+      <Retire definition={definition.data} />
+      <Publish
+        definition={definition.data}
+        onPublished={() => void navigate({ to: '/workflows/$slug', params: { slug }, search: {} })}
+      />
+    </Group>
+  );
   return (
-    <Page
-      title={name}
-      actions={
-        <Group gap="xs" className="app-no-print">
-          <Retire definition={definition.data} />
-          <Publish
-            definition={definition.data}
-            onPublished={() =>
-              void navigate({ to: '/workflows/$slug', params: { slug }, search: {} })
-            }
-          />
-        </Group>
-      }
-    >
+    <Page title={name} actions={!isNarrow && actions}>
       {back}
+      {isNarrow && actions}
       <WorkflowHead definition={definition.data} />
       <WorkflowTabs definition={definition.data} />
     </Page>

@@ -1,13 +1,12 @@
 import { Anchor, Button, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useInViewport, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconSitemap } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
 import { usePages, useRead } from '../api/use-api';
-import { workflowsRoute } from '../app/router';
 import { EmptyState } from '../shared/EmptyState';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -40,9 +39,12 @@ function Publication({ slug, version }: { readonly slug: string; readonly versio
   const published = newest.data?.items.find((each) => each.version === version);
   return (
     <div ref={ref}>
-      <Text span fw={600}>
-        {t('runs.version', { version })}
-      </Text>
+      <Group gap="xs">
+        <Text span fw={600}>
+          {t('runs.version', { version })}
+        </Text>
+        <Mark is="published" compact />
+      </Group>
       <Text size="sm" c="dimmed" mih="1.55em">
         {published && (
           <>
@@ -153,7 +155,7 @@ function WorkflowCards({ workflows }: { readonly workflows: readonly Summary[] }
 /** All workflows: what is published, what is being written, what is retired. */
 export function WorkflowsPage() {
   const { t } = useTranslation();
-  const { find = '' } = workflowsRoute.useSearch();
+  const { find = '' } = useSearch({ from: '/workflows' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const list = usePages(['workflows'], (client, cursor) =>

@@ -1,5 +1,7 @@
 import type { components } from '@platform/api-client';
 
+import { inFlow, isMembers } from './in-flow';
+
 export type TestCase = components['schemas']['WorkflowTests']['cases'][number];
 
 type Expect = TestCase['expect'];
@@ -24,15 +26,12 @@ const ORDER = [
   'error',
 ] as const satisfies readonly (keyof Expect)[];
 
-const inWords = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-
 const pairs = (values: unknown): string =>
-  typeof values === 'object' && values !== null && !Array.isArray(values)
+  isMembers(values)
     ? Object.entries(values)
-        .map(([name, value]) => `${name} ${inWords(value)}`)
+        .map(([name, value]) => `${name} ${inFlow(value)}`)
         .join(', ')
-    : inWords(values);
+    : inFlow(values);
 
 function effectInWords({ port, op, nodePath, payload }: Effect): string {
   const at = nodePath === undefined ? '' : ` · ${nodePath}`;
@@ -43,7 +42,7 @@ function valuesOf(expect: Expect, name: Expectation['name']): readonly string[] 
   if (name === 'status') return [expect.status ?? ''];
   if (name === 'outputs')
     return Object.entries(expect.outputs ?? {}).map(
-      ([output, value]) => `${output} ${inWords(value)}`,
+      ([output, value]) => `${output} ${inFlow(value)}`,
     );
   if (name === 'effects' || name === 'effectsInclude')
     return (expect[name] ?? []).map(effectInWords);
