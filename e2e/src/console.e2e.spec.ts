@@ -14,7 +14,7 @@ import {
   violationsOf,
   type WatchedPage,
 } from './__fixtures__/console/browser';
-import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
+import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { platformProcess } from './__fixtures__/operator';
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
@@ -52,11 +52,17 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'definitions/ask.yaml'), JSON.stringify(ASK_WORKFLOW));
   const instance = writeInstance(folder, {
     ...instanceIn(folder),
+    ports: {
+      patient: {
+        adapter: 'memory',
+        config: { seed: 'examples/potassium', journal: join(folder, 'patient.jsonl') },
+      },
+    },
     seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
   });
-  const env = { PLUGINS_PATH: PROBE_PLUGIN, AUTH_MODE: 'keys' };
+  const env = { AUTH_MODE: 'keys' };
   stack = await startStack({
-    ...{ dataDir: join(folder, 'data'), instance, console: true },
+    ...{ dataDir: join(folder, 'data'), instance, console: true, restart: false },
     env: { endpoint: env, proxy: env },
   });
   key = await createKey('--task-roles', 'doctor', '--user', 'dr-martin');
@@ -114,7 +120,7 @@ describe.each([
     ['a validation', taskPath('seen'), 'article'],
     ['the runs', '/runs', 'a[href^="/runs/"]'],
     ['a run', '/runs/seen?node=severity', '.graph-node'],
-    ['a page that does not exist', '/nowhere', 'h2'],
+    ['a page that does not exist', '/nowhere', 'h1'],
   ])('%s has no fault that axe finds, and no error', async (_screen, path, shown) => {
     const { page, problems } = await signedIn({ locale, colorScheme, ...size });
     await page.goto(urlOf(path));
@@ -159,11 +165,11 @@ it('a rejection tells its reason, and the contrary decision of somebody else is 
   const { page, problems, expectStatus } = await signedIn();
   expectStatus(409);
   await page.goto(urlOf(taskPath('twice')));
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await page.getByLabel('Reason for the rejection').fill('hémolyse');
   const pendingId = `ask:${TASK_RUN('twice')}`;
   expect((await api.decide(pendingId, { decision: 'accepted' })).status).toBe(200);
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await page.getByText('Dr Martin has already answered "Accepted"').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(problems()).toEqual([]);

@@ -8,7 +8,7 @@ import { EmptyState } from '../shared/EmptyState';
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <EmptyState icon={IconMapQuestion} title={t('app.notFound')}>
+    <EmptyState icon={IconMapQuestion} title={t('app.notFound')} order={1}>
       <Anchor component={Link} to="/inbox">
         {t('app.back')}
       </Anchor>

@@ -64,6 +64,7 @@ interface WorkflowGraphProps {
 /** A workflow as a drawing that one can read, move and zoom, with the state of each node in a run. */
 export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGraphProps) {
   const { t } = useTranslation();
+  const isChoosable = onChoose !== undefined;
   const placed = useLayout(graph);
   const nodes = useMemo<Node<Drawn>[] | undefined>(
     () =>
@@ -76,10 +77,11 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
           position: { x: placed.get(id)?.x ?? 0, y: placed.get(id)?.y ?? 0 },
           data: { label, type, status },
           selected: id === chosen,
+          ...(isChoosable && { ariaRole: 'button' as const }),
           ariaLabel: [label, type, status && t(`status.${status}`)].filter(Boolean).join(', '),
         };
       }),
-    [graph, placed, statuses, chosen, t],
+    [graph, placed, statuses, chosen, isChoosable, t],
   );
   const edges = useMemo<Edge[]>(
     () =>

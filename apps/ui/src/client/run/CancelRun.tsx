@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
+import { Dialog } from '../shared/Dialog';
 import { ProblemNotice } from '../shared/ProblemNotice';
 
 /** Cancels a run, after asking why. Only for callers whose roles allow it. */
@@ -41,33 +42,30 @@ export function CancelRun({ id }: { readonly id: string }) {
       <Button variant="default" onClick={open}>
         {t('run.cancel')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('run.cancelAsk', { id })}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        <form onSubmit={submit}>
-          <Stack gap="sm">
-            <Text size="sm">{t('run.cancelHelp')}</Text>
-            <Textarea
-              label={t('run.cancelReason')}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-              data-autofocus
-            />
-            {cancel.isError && <ProblemNotice error={cancel.error} />}
-            <Group justify="end">
-              <Button variant="default" onClick={close}>
-                {t('run.keep')}
-              </Button>
-              <Button type="submit" color="red" loading={cancel.isPending}>
-                {t('run.cancel')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {isOpen && (
+        <Dialog title={t('run.cancelAsk', { id })} onClose={close}>
+          <form onSubmit={submit}>
+            <Stack gap="sm">
+              <Text size="sm">{t('run.cancelHelp')}</Text>
+              <Textarea
+                label={t('run.cancelReason')}
+                value={reason}
+                onChange={({ currentTarget }) => setReason(currentTarget.value)}
+                data-autofocus
+              />
+              {cancel.isError && <ProblemNotice error={cancel.error} />}
+              <Group justify="end">
+                <Button variant="default" onClick={close}>
+                  {t('run.keep')}
+                </Button>
+                <Button type="submit" color="red" loading={cancel.isPending}>
+                  {t('run.cancel')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }

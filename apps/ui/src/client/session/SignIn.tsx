@@ -3,7 +3,6 @@ import {
   Button,
   Center,
   Divider,
-  Modal,
   Paper,
   PasswordInput,
   Stack,
@@ -12,6 +11,8 @@ import {
 } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { Dialog } from '../shared/Dialog';
 
 interface SignInProps {
   readonly isRefused: boolean;
@@ -84,17 +85,9 @@ export function SignIn(props: SignInProps) {
   const { t } = useTranslation();
   if (props.isOver) {
     return (
-      <Modal
-        opened
-        onClose={() => undefined}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        title={t('signIn.overTitle')}
-        centered
-      >
+      <Dialog title={t('signIn.overTitle')}>
         <SignInForm {...props} />
-      </Modal>
+      </Dialog>
     );
   }
   return (
