@@ -78,7 +78,7 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
           data: { label, type, status },
           selected: id === chosen,
           ...(isChoosable && { ariaRole: 'button' as const }),
-          ariaLabel: [label, type, status && t(`status.${status}`)].filter(Boolean).join(', '),
+          ariaLabel: [label, type, status && t(`status.${status}`)].filter(Boolean).join(' '),
         };
       }),
     [graph, placed, statuses, chosen, isChoosable, t],

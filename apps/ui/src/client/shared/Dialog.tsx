@@ -1,5 +1,5 @@
-import { Modal, Stack, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface DialogProps {
   readonly title: string;
@@ -8,26 +8,28 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that names itself. It has no header element, which would be a second banner of the page. */
+/** A dialog that its title names. It has no header element, which would be a second banner of the page. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const id = useId();
   const isLocked = onClose === undefined;
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose ?? (() => undefined)}
-      withCloseButton={false}
       closeOnEscape={!isLocked}
       closeOnClickOutside={!isLocked}
       centered
-      aria-labelledby={id}
     >
-      <Stack gap="md">
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <Stack gap="md" pt="md">
+            <Modal.Title fw={650} fz="lg">
+              {title}
+            </Modal.Title>
+            {children}
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
