@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, type ButtonProps } from '@mantine/core';
+import { Button, Group, Stack, Textarea, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { ApiClient } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
-import { ProblemNotice } from '../shared/ProblemNotice';
+import { Dialog } from '../shared/Dialog';
+import { Refusal } from './Refusal';
 import { keyOf } from './use-definition';
 
 const MAX_NOTE = 2_000;
@@ -23,7 +24,6 @@ interface ActionDialogProps {
   readonly onDone?: () => void;
   readonly withNote?: boolean;
   readonly look?: Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection'>;
-  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -32,18 +32,7 @@ interface ActionDialogProps {
  * API answers, the workflow is read again: a refusal often means that somebody else has changed it.
  */
 export function ActionDialog(props: ActionDialogProps) {
-  const {
-    slug,
-    action,
-    title,
-    act,
-    done,
-    onDone,
-    withNote = false,
-    look,
-    isWide,
-    children,
-  } = props;
+  const { slug, action, title, act, done, onDone, withNote = false, look, children } = props;
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
@@ -54,7 +43,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onSuccess: () => {
       close();
       setNote('');
-      notifications.show({ message: done });
+      notifications.show({ message: done, closeButtonProps: { 'aria-label': t('app.close') } });
       onDone?.();
     },
     onSettled: () => {
@@ -76,48 +65,42 @@ export function ActionDialog(props: ActionDialogProps) {
       <Button {...look} onClick={start}>
         {action}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        size={isWide ? 'xl' : 'md'}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-        // A header outside of main would be a second banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-      >
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            {children}
-            {withNote && (
-              <Textarea
-                label={t('workflows.note')}
-                description={t('workflows.noteHelp')}
-                value={note}
-                onChange={({ currentTarget }) => setNote(currentTarget.value)}
-                maxLength={MAX_NOTE}
-                autosize
-                minRows={2}
-                required
-                data-autofocus
-              />
-            )}
-            {change.isError && <ProblemNotice error={change.error} />}
-            <Group justify="end">
-              <Button variant="default" onClick={close}>
-                {t('workflows.keep')}
-              </Button>
-              <Button
-                type="submit"
-                loading={change.isPending}
-                disabled={withNote && note.trim() === ''}
-                {...(look?.color !== undefined && { color: look.color })}
-              >
-                {action}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {isOpen && (
+        <Dialog title={title} onClose={close}>
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              {children}
+              {withNote && (
+                <Textarea
+                  label={t('workflows.note')}
+                  description={t('workflows.noteHelp')}
+                  value={note}
+                  onChange={({ currentTarget }) => setNote(currentTarget.value)}
+                  maxLength={MAX_NOTE}
+                  autosize
+                  minRows={2}
+                  required
+                  data-autofocus
+                />
+              )}
+              {change.isError && <Refusal error={change.error} />}
+              <Group justify="end">
+                <Button variant="default" onClick={close}>
+                  {t('workflows.keep')}
+                </Button>
+                <Button
+                  type="submit"
+                  loading={change.isPending}
+                  disabled={withNote && note.trim() === ''}
+                  {...(look?.color !== undefined && { color: look.color })}
+                >
+                  {action}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -64,7 +64,6 @@ export function Publish({ definition, onPublished }: ActionProps) {
       done={t('workflows.publishDone', { version: (latestVersion ?? 0) + 1 })}
       onDone={onPublished}
       withNote
-      isWide
       look={{ leftSection: <IconUpload size={18} aria-hidden /> }}
     >
       <Text size="sm">{t('workflows.publishHelp')}</Text>

@@ -10,6 +10,7 @@ import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Publish, Retire } from './Actions';
 import { Compare } from './Compare';
+import { Findings } from './Findings';
 import { Source } from './Source';
 import { Tests } from './Tests';
 import { useContent, useDefinition, useVersions, type Definition } from './use-definition';
@@ -93,6 +94,17 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
         )}
       </Group>
       <Tabs.Panel value="graph" pt="md">
+        {shown === 'draft' && definition.draft && definition.draft.diagnostics.length > 0 && (
+          <div
+            className="app-card"
+            style={{
+              padding: 'var(--mantine-spacing-md)',
+              marginBottom: 'var(--mantine-spacing-md)',
+            }}
+          >
+            <Findings of={definition.draft.diagnostics} />
+          </div>
+        )}
         {shownContent.error !== null && (
           <ProblemNotice error={shownContent.error} retry={shownContent.retry} />
         )}
