@@ -12,7 +12,7 @@ import {
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export type MarkName =
+type MarkName =
   | 'published'
   | 'draft'
   | 'retired'

@@ -2,7 +2,7 @@ import type { Graph, GraphEdge } from '../graph/graph-of';
 import type { ChangeKind } from './changes';
 
 /** Two versions as one graph. */
-export interface ComparedGraph {
+interface ComparedGraph {
   readonly graph: Graph;
   /** Connections that only one of the versions has. */
   readonly edgeKinds: ReadonlyMap<string, Exclude<ChangeKind, 'changed'>>;
