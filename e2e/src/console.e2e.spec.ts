@@ -210,7 +210,9 @@ it('a run is found by its filters, which the address keeps, and its subject is h
   await page.getByRole('button', { name: 'Show the ids' }).click();
   await page.getByText('p-severe', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'seen', exact: true }).click();
-  await page.getByRole('button', { name: /^Gravité renal.hyperkalaemia-severity Done$/ }).click();
+  await page
+    .getByRole('button', { name: /^Gravité\s*renal.hyperkalaemia-severity\s*Done$/ })
+    .click();
   await page.getByText('severe', { exact: true }).first().waitFor();
   expect(problems()).toEqual([]);
   await page.context().close();

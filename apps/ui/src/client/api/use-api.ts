@@ -1,6 +1,6 @@
 import { ApiProblemError } from '@platform/api-client';
 import { useQuery, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { ApiClient } from '@platform/api-client';
 
@@ -10,9 +10,11 @@ import { useSession } from '../session/SessionProvider';
 function useExpiry(error: unknown): void {
   const { expired } = useSession();
   const isOver = error instanceof ApiProblemError && error.status === 401;
+  const tell = useEffectEvent(expired);
+  // Once for each refusal: after a new sign-in, the old one is still there until the next answer.
   useEffect(() => {
-    if (isOver) expired();
-  }, [isOver, expired]);
+    if (isOver) tell();
+  }, [isOver, error]);
 }
 
 interface ReadOptions {
@@ -29,7 +31,7 @@ export function useRead<T>(
 ): UseQueryResult<T> {
   const { client } = useSession();
   const result = useQuery({
-    queryKey: [...key, client],
+    queryKey: key,
     queryFn: () => read(client),
     enabled: !isOff,
     ...(every !== undefined && { refetchInterval: every }),
@@ -51,7 +53,7 @@ export function usePages<T>(
 ) {
   const { client } = useSession();
   const result = useInfiniteQuery({
-    queryKey: [...key, client],
+    queryKey: key,
     queryFn: ({ pageParam }) => read(client, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,

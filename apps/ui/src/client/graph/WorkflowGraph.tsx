@@ -78,7 +78,10 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
           data: { label, type, status },
           selected: id === chosen,
           ...(isChoosable && { ariaRole: 'button' as const }),
-          ariaLabel: [label, type, status && t(`status.${status}`)].filter(Boolean).join(' '),
+          // The name of a button is its content.
+          ...(!isChoosable && {
+            ariaLabel: [label, type, status && t(`status.${status}`)].filter(Boolean).join(' '),
+          }),
         };
       }),
     [graph, placed, statuses, chosen, isChoosable, t],

@@ -134,6 +134,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     };
   }, [state, language, oidc, queries]);
 
+  // What was read belongs to the person and the language before.
+  useEffect(() => {
+    if (session) void queries.resetQueries();
+  }, [session, queries]);
+
   const signIn = (
     <SignIn
       isRefused={state.is === 'signed-out' && state.refused === true}
