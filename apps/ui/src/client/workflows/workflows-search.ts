@@ -6,7 +6,7 @@ export type WorkflowTab = (typeof TABS)[number];
 export type VersionRef = number | 'draft';
 
 /** What the address of the list says. */
-export interface WorkflowsSearch {
+interface WorkflowsSearch {
   readonly find?: string;
 }
 
