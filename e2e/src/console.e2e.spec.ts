@@ -120,6 +120,8 @@ describe.each([
     ['a validation', taskPath('seen'), 'article'],
     ['the runs', '/runs', 'a[href^="/runs/"]'],
     ['a run', '/runs/seen?node=severity', '.graph-node'],
+    ['the workflows', '/workflows', 'a[href^="/workflows/"]'],
+    ['a workflow', '/workflows/hyperkalaemia-alert', '.graph-node'],
     ['a page that does not exist', '/nowhere', 'h1'],
   ])('%s has no fault that axe finds, and no error', async (_screen, path, shown) => {
     const { page, problems } = await signedIn({ locale, colorScheme, ...size });

@@ -50,6 +50,8 @@ export const portsOf = (listen: ControlPlaneListening): readonly PortName[] =>
 export interface Wiring extends StackLocation {
   /** Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   readonly instance: string | undefined;
+  /** Whether the stack has a console. Default false. */
+  readonly console?: boolean;
   /** Public key of the control plane's request signatures. */
   readonly identityKey: string;
   /** Variables that the children inherit. They may move the run index or change the address of the proxy. */
@@ -88,6 +90,8 @@ export function proxyEnvironment(wiring: Wiring): Record<string, string> {
   return {
     PROXY_HOST: inherit['PROXY_HOST'] ?? LOOPBACK,
     PROXY_PORT: String(ports.proxy),
+    // The console says whose request it passes on, so that each address has limits of its own.
+    ...(wiring.console && { TRUSTED_PROXIES: inherit['TRUSTED_PROXIES'] ?? LOOPBACK }),
     RESTATE_URL: stackUrls(wiring).ingressUrl,
     RUN_DB_URL: inherit['RUN_DB_URL'] ?? `sqlite:${join(wiring.dataDir, 'runs.sqlite')}`,
     INSTANCE_CONFIG: wiring.instance ?? '',

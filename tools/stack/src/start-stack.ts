@@ -100,6 +100,7 @@ async function startClaimed(
     identityFile: identity.file,
     identityKey: identity.publicKey,
     instance: options.instance,
+    console: options.console ?? false,
     inherit,
     mains: { ...MAINS, ...options.mains },
     services: options.services ?? DURABLE_SERVICES,

@@ -10,5 +10,7 @@ export type Catalog = components['schemas']['Catalog'];
 /** The catalog in the language of the page. */
 export function useCatalog(): UseQueryResult<Catalog> {
   const { i18n } = useTranslation();
-  return useRead(['catalog', i18n.language], (client) => dataOf(client.GET('/api/catalog')));
+  return useRead(['catalog', i18n.language], (client) =>
+    dataOf(client.GET('/api/catalog', { params: { query: { locale: i18n.language } } })),
+  );
 }

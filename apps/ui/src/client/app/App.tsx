@@ -10,6 +10,8 @@ import { router } from './router';
 import { theme, themeVariables } from './theme';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// The library that holds the page still behind a dialog reads the nonce of its style from this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 const MAX_RETRIES = 3;
 
 /** A refusal is final; an API that does not answer may answer later. */

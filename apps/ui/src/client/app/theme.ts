@@ -1,8 +1,15 @@
 import { Alert, Anchor, createTheme, type CSSVariablesResolver } from '@mantine/core';
 
 export const theme = createTheme({
-  primaryColor: 'teal',
-  primaryShade: 9,
+  primaryColor: 'brand',
+  // White on it has a contrast of 5.0, and on the next one, which is under the pointer, of 6.6.
+  primaryShade: 8,
+  colors: {
+    brand: [
+      ...(['#e6fcf5', '#c3fae8', '#96f2d7', '#63e6be', '#38d9a9'] as const),
+      ...(['#20c997', '#12b886', '#0ca678', '#087f5b', '#066649'] as const),
+    ],
+  },
   autoContrast: true,
   defaultRadius: 'md',
   fontFamily:

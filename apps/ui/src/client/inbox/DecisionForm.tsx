@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Textarea, Select } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -13,6 +12,7 @@ import { ProblemNotice } from '../shared/ProblemNotice';
 import { FieldInput, type Field } from './FieldInput';
 import type { ListedValidation } from './listed-validation';
 import { useDraft } from './use-draft';
+import { tell } from '../shared/tell';
 
 interface DecisionFormProps {
   readonly task: ListedValidation;
@@ -57,7 +57,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
       ),
     onSuccess: ({ decision }) => {
       dropDraft();
-      notifications.show({ message: t(`inbox.${decision}`), color: 'teal' });
+      tell(t(`inbox.${decision}`), t);
       void queries.invalidateQueries({ queryKey: ['validations'] });
       onDecided();
     },

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { dataOf } from '@platform/api-client';
 import { useSession } from '../session/SessionProvider';
 import { Dialog } from '../shared/Dialog';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { tell } from '../shared/tell';
 
 /** Cancels a run, after asking why. Only for callers whose roles allow it. */
 export function CancelRun({ id }: { readonly id: string }) {
@@ -28,7 +28,7 @@ export function CancelRun({ id }: { readonly id: string }) {
       ),
     onSuccess: () => {
       close();
-      notifications.show({ message: t('run.cancelled') });
+      tell(t('run.cancelled'), t);
       void queries.invalidateQueries({ queryKey: ['run', id] });
     },
   });

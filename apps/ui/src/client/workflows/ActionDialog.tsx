@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Textarea, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useSession } from '../session/SessionProvider';
 import { Dialog } from '../shared/Dialog';
 import { Refusal } from './Refusal';
 import { keyOf } from './use-definition';
+import { tell } from '../shared/tell';
 
 const MAX_NOTE = 2_000;
 
@@ -43,7 +43,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onSuccess: () => {
       close();
       setNote('');
-      notifications.show({ message: done, closeButtonProps: { 'aria-label': t('app.close') } });
+      tell(done, t);
       onDone?.();
     },
     onSettled: () => {
