@@ -120,6 +120,7 @@ describe.each([
     ['a validation', taskPath('seen'), 'article'],
     ['the runs', '/runs', 'a[href^="/runs/"]'],
     ['a run', '/runs/seen?node=severity', '.graph-node'],
+    ['a decision record', '/runs/seen/record', '.record-node'],
     ['the workflows', '/workflows', 'a[href^="/workflows/"]'],
     ['a workflow', '/workflows/hyperkalaemia-alert', '.graph-node'],
     ['a page that does not exist', '/nowhere', 'h1'],
@@ -216,6 +217,11 @@ it('a run is found by its filters, which the address keeps, and its subject is h
     .getByRole('button', { name: /^Gravité\s*renal.hyperkalaemia-severity\s*Done$/ })
     .click();
   await page.getByText('severe', { exact: true }).first().waitFor();
+  // The event has the id too.
+  await page.getByRole('tab', { name: 'Event received' }).click();
+  await page.getByText('p-severe', { exact: true }).nth(1).waitFor();
+  await page.getByRole('button', { name: 'Hide the ids' }).click();
+  expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
   expect(problems()).toEqual([]);
   await page.context().close();
 });

@@ -165,9 +165,14 @@ it('a hundred live simulations at the same time do not slow the health probe', a
     }, 'a compute process');
     expect([status, body.status]).toEqual([200, 'completed']);
   };
+  const begun = performance.now();
   await Promise.all(Array.from({ length: 100 }, completed));
+  const all = performance.now() - begun;
   isOver = true;
   await probing;
   expect(probes.length).toBeGreaterThan(20);
-  expect(Math.max(...probes)).toBeLessThan(1_000);
+  // A probe that had to wait for the simulations would wait for most of them.
+  const [middle = all] = [...probes].sort((one, other) => one - other).slice(probes.length / 2);
+  expect(middle).toBeLessThan(all / 50);
+  expect(Math.max(...probes)).toBeLessThan(all / 2);
 });

@@ -156,6 +156,23 @@ describe('a followed run', () => {
     expect(await follow(first)).toEqual({ phases: ['é'], end: undefined });
   });
 
+  it('is no longer followed once its reader has gone, and its connection ends', async () => {
+    const closed = new Promise<void>((resolve) => {
+      answer = (_request, response) => {
+        response.setHeader('content-type', 'text/event-stream');
+        response.write(first);
+        response.once('close', resolve);
+      };
+    });
+    const gone = new AbortController();
+    const run = followRun(createApiClient({ baseUrl }), 'r-1', { signal: gone.signal });
+    await run.next();
+    const next = run.next();
+    gone.abort();
+    await expect(next).rejects.toMatchObject({ name: 'AbortError' });
+    await closed;
+  });
+
   it('is refused like any other call', async () => {
     answer = refusing(404, '{"code":"not-found","title":"Introuvable","detail":"Rien."}');
     await expect(followRun(createApiClient({ baseUrl }), 'r-1').next()).rejects.toMatchObject({

@@ -6,13 +6,19 @@ export type RunSnapshot = components['schemas']['RunSnapshot'];
 
 /**
  * Yields a snapshot of a run on every change, and returns its status when it ends. Returns undefined when
- * the stream closes before that: call it again to go on. Throws `ApiProblemError` for an error response.
+ * the stream closes before that: call it again to go on. Throws `ApiProblemError` for an error response, and the reason of
+ * `signal`, which ends the stream, when it aborts.
  */
 export async function* followRun(
   client: ApiClient,
   id: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<RunSnapshot, 'completed' | 'failed' | undefined> {
-  const call = client.GET('/api/runs/{id}/stream', { params: { path: { id } }, parseAs: 'stream' });
+  const call = client.GET('/api/runs/{id}/stream', {
+    params: { path: { id } },
+    parseAs: 'stream',
+    ...(signal && { signal }),
+  });
   const stream = await dataOf(call);
   for await (const { event, data } of eventsOf(stream as ReadableStream<Uint8Array>)) {
     if (event === 'snapshot') yield JSON.parse(data) as RunSnapshot;

@@ -60,6 +60,12 @@ const runRoute = createRoute({
   component: lazyRouteComponent(() => import('../run/RunPage'), 'RunPage'),
 });
 
+const recordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$id/record',
+  component: lazyRouteComponent(() => import('../run/RecordPage'), 'RecordPage'),
+});
+
 const workflowsRoute = createRoute({
   getParentRoute: () => root,
   path: '/workflows',
@@ -80,6 +86,7 @@ export const router = createRouter({
     inboxRoute,
     runsRoute,
     runRoute,
+    recordRoute,
     workflowsRoute,
     workflowRoute,
   ]),

@@ -7,6 +7,7 @@ import { ApiProblemError, dataOf } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import { HiddenSubjects } from '../shared/hidden-ids';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
@@ -92,7 +93,9 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             {withheld === true ? (
               <Text c="dimmed">{t('withheld')}</Text>
             ) : (
-              <Values of={isObject(payload) ? payload : { '': payload }} />
+              <HiddenSubjects subjects={subjects}>
+                <Values of={isObject(payload) ? payload : { '': payload }} />
+              </HiddenSubjects>
             )}
           </section>
           <DecisionForm task={task.data} onDecided={onLeave} />

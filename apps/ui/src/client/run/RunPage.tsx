@@ -9,12 +9,14 @@ import { dataOf } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import { graphOf } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
+import { HiddenSubjects } from '../shared/hidden-ids';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { StatusName } from '../shared/Status';
 import { RevealSwitch } from '../shared/Subjects';
 import { Values } from '../shared/Values';
 import { CancelRun } from './CancelRun';
+import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
 import { RunFacts } from './RunFacts';
@@ -88,54 +90,62 @@ export function RunPage() {
   const nodes = snapshot?.nodes ?? [];
   const trace = nodes.find(({ path }) => path === chosen);
   return (
-    <Page
-      title={workflowName}
-      actions={
-        <Group gap="xs" className="app-no-print">
-          <RevealSwitch />
-          {status === 'running' && <CancelRun id={id} />}
-        </Group>
-      }
-    >
-      {back}
-      <RunFacts run={run.data} />
-      {!snapshot && <Text c="dimmed">{t('run.noSnapshot')}</Text>}
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Tabs defaultValue="graph" keepMounted={false}>
-            <Tabs.List aria-label={workflowName}>
-              <Tabs.Tab value="graph">{t('run.graph')}</Tabs.Tab>
-              <Tabs.Tab value="nodes">{t('run.nodes')}</Tabs.Tab>
-              <Tabs.Tab value="event">{t('run.eventTab')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="graph" pt="md">
-              {workflowSlug !== null && specVersion !== null && (
-                <RunGraph
-                  slug={workflowSlug}
-                  version={specVersion}
-                  nodes={nodes}
-                  chosen={chosen}
-                  onChoose={choose}
-                />
-              )}
-            </Tabs.Panel>
-            <Tabs.Panel value="nodes" pt="md">
-              <NodeList nodes={nodes} chosen={chosen} onChoose={choose} />
-            </Tabs.Panel>
-            <Tabs.Panel value="event" pt="md">
-              <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
-                {event ? <Values of={event} /> : <Text c="dimmed">{t('withheld')}</Text>}
-              </div>
-            </Tabs.Panel>
-          </Tabs>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <NodeDetail trace={trace} isWithheld={run.data.withheld === true} />
-        </Grid.Col>
-      </Grid>
-      <Button component={Link} to="/runs" variant="subtle" hiddenFrom="sm">
-        {t('run.back')}
-      </Button>
-    </Page>
+    <HiddenSubjects subjects={run.data.subjects}>
+      <Page
+        title={workflowName}
+        actions={
+          <Group gap="xs" className="app-no-print">
+            <RevealSwitch />
+            <Button
+              component={Link}
+              to="/runs/$id/record"
+              params={{ id } as never}
+              variant="default"
+            >
+              {t('record.title')}
+            </Button>
+            {status === 'running' && <CancelRun id={id} />}
+          </Group>
+        }
+      >
+        {back}
+        <RunFacts run={run.data} />
+        {snapshot && <Incidents snapshot={snapshot} />}
+        {!snapshot && <Text c="dimmed">{t('run.noSnapshot')}</Text>}
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Tabs defaultValue="graph" keepMounted={false}>
+              <Tabs.List aria-label={workflowName}>
+                <Tabs.Tab value="graph">{t('run.graph')}</Tabs.Tab>
+                <Tabs.Tab value="nodes">{t('run.nodes')}</Tabs.Tab>
+                <Tabs.Tab value="event">{t('run.eventTab')}</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="graph" pt="md">
+                {workflowSlug !== null && specVersion !== null && (
+                  <RunGraph
+                    slug={workflowSlug}
+                    version={specVersion}
+                    nodes={nodes}
+                    chosen={chosen}
+                    onChoose={choose}
+                  />
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="nodes" pt="md">
+                <NodeList nodes={nodes} chosen={chosen} onChoose={choose} />
+              </Tabs.Panel>
+              <Tabs.Panel value="event" pt="md">
+                <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
+                  {event ? <Values of={event} /> : <Text c="dimmed">{t('withheld')}</Text>}
+                </div>
+              </Tabs.Panel>
+            </Tabs>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <NodeDetail trace={trace} isWithheld={run.data.withheld === true} />
+          </Grid.Col>
+        </Grid>
+      </Page>
+    </HiddenSubjects>
   );
 }

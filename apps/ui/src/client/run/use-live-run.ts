@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -18,29 +19,27 @@ export function useLiveRun(id: string): UseQueryResult<RunDetail> {
   const run = useRead(['run', id], (api) =>
     dataOf(api.GET('/api/runs/{id}', { params: { path: { id } } })),
   );
-  const isRunning = run.data?.status === 'running';
+  // Tabs in the background would use up the few connections that a browser has for an origin.
+  const isSeen = useDocumentVisibility() === 'visible';
+  const isRunning = run.data?.status === 'running' && isSeen;
   useEffect(() => {
     if (!isRunning) return undefined;
-    let isOver = false;
+    const over = new AbortController();
+    const { signal } = over;
     const readAgain = (): void => void queries.invalidateQueries({ queryKey: ['run', id] });
     const follow = async (): Promise<void> => {
-      while (!isOver) {
+      while (!signal.aborted) {
         try {
-          for await (const _snapshot of followRun(client, id)) {
-            if (isOver) return;
-            readAgain();
-          }
+          for await (const _snapshot of followRun(client, id, { signal })) readAgain();
           readAgain();
         } catch {
-          // The page shows why when it reads the run itself.
+          // The page was left, or shows why when it reads the run itself.
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
     };
     void follow();
-    return () => {
-      isOver = true;
-    };
+    return () => over.abort();
   }, [isRunning, client, id, queries]);
   return run;
 }

@@ -1,10 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { useSessionStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Whether this tab shows the ids of subjects. They are hidden until somebody asks. */
-export const useReveal = () => useSessionStorage({ key: 'platform.reveal', defaultValue: false });
+import { useReveal } from './use-reveal';
 
 export type SubjectIds = Readonly<Record<string, string>> | null;
 

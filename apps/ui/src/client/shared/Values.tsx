@@ -1,6 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { useIsHidden } from './hidden-ids';
 import { inWords } from './in-words';
 
 /** Deeper or longer structures are shown as JSON. */
@@ -12,6 +13,10 @@ const isTruncated = (value: unknown): value is { readonly $truncated: number } =
 
 function ValueText({ value, depth }: { readonly value: unknown; readonly depth: number }) {
   const { t, i18n } = useTranslation();
+  const isHidden = useIsHidden(value);
+  if (isHidden) {
+    return <span className="app-mono">{`••••• (${t('runs.hidden')})`}</span>;
+  }
   if (isTruncated(value)) {
     return (
       <Text c="dimmed" component="span">

@@ -1,0 +1,146 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf } from '@platform/api-client';
+
+import { useRead } from '../api/use-api';
+import { HiddenSubjects } from '../shared/hidden-ids';
+import { Page } from '../shared/Page';
+import { ProblemNotice } from '../shared/ProblemNotice';
+import { Status } from '../shared/Status';
+import { RevealSwitch } from '../shared/Subjects';
+import { Values } from '../shared/Values';
+import { When } from '../shared/When';
+import './record.css';
+import { recordParts, type RecordParts } from './record-parts';
+import { RunFacts } from './RunFacts';
+import type { NodeTrace } from './run-nodes';
+
+/** What the reader needs of a node in each part: what went in where it acted, what came out where it read. */
+const SHOWN: Readonly<Record<keyof RecordParts, readonly ('inputs' | 'outputs')[]>> = {
+  known: ['outputs'],
+  decided: ['outputs'],
+  asked: ['inputs', 'outputs'],
+  written: ['inputs'],
+  skipped: [],
+};
+
+function RecordNode({
+  node,
+  shown,
+}: {
+  readonly node: NodeTrace;
+  readonly shown: readonly ('inputs' | 'outputs')[];
+}) {
+  const { t } = useTranslation();
+  const { path, type, status, startedAt, skippedBecause, error, decidedBy, agent } = node;
+  const by = decidedBy?.by ?? decidedBy?.byId;
+  return (
+    <li className="record-node">
+      <Group gap="sm">
+        <Text fw={600} component="span">
+          <bdi>{path}</bdi>
+        </Text>
+        <span className="app-mono">{type}</span>
+        <Status status={status} compact />
+        {startedAt !== undefined && (
+          <Text size="sm" c="dimmed" component="span">
+            <When at={startedAt} />
+          </Text>
+        )}
+      </Group>
+      {by !== undefined && <Text size="sm">{t('run.decidedBy', { by })}</Text>}
+      {agent && (
+        <Text size="sm">
+          {t('run.agent')}: {agent.provider} / {agent.model} ({agent.source})
+        </Text>
+      )}
+      {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
+      {error && (
+        <Text size="sm">
+          <bdi>{error.message}</bdi> ({error.code})
+        </Text>
+      )}
+      {shown.map((side) => node[side] && <Values key={side} of={node[side]} />)}
+    </li>
+  );
+}
+
+/** One page for a safety committee: what came in, what was known, what was decided and by whom, what was written. */
+export function RecordPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/runs/$id/record' });
+  const run = useRead(['run', id], (client) =>
+    dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
+  );
+  if (run.isError) {
+    return (
+      <Page title={t('record.title')}>
+        <ProblemNotice error={run.error} retry={() => void run.refetch()} />
+      </Page>
+    );
+  }
+  if (!run.data) {
+    return (
+      <Page title={t('record.title')}>
+        <Skeleton height={420} aria-label={t('app.loading')} />
+      </Page>
+    );
+  }
+  const { event, snapshot, specHash, subjects, workflowName, withheld } = run.data;
+  const parts = recordParts(snapshot?.nodes ?? []);
+  return (
+    <HiddenSubjects subjects={subjects}>
+      <Page
+        title={`${t('record.title')} · ${workflowName}`}
+        actions={
+          <Group gap="xs" wrap="nowrap" className="app-no-print">
+            <RevealSwitch />
+            <Button
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('record.print')}
+            </Button>
+          </Group>
+        }
+      >
+        <Anchor component={Link} to="/runs/$id" params={{ id } as never} className="app-no-print">
+          <IconArrowLeft size={14} aria-hidden /> {t('record.back')}
+        </Anchor>
+        <RunFacts run={run.data} />
+        {specHash !== null && (
+          <Text size="sm" c="dimmed" className="app-mono">
+            {t('record.hash', { hash: specHash })}
+          </Text>
+        )}
+        {withheld === true && <Text c="dimmed">{t('withheld')}</Text>}
+        {event && (
+          <section className="app-card record-part" aria-label={t('record.event')}>
+            <Title order={2} size="h4" mb="xs">
+              {t('record.event')}
+            </Title>
+            <Values of={event} />
+          </section>
+        )}
+        {(Object.keys(SHOWN) as (keyof RecordParts)[]).map(
+          (part) =>
+            parts[part].length > 0 && (
+              <section key={part} className="app-card record-part" aria-label={t(`record.${part}`)}>
+                <Title order={2} size="h4" mb="xs">
+                  {t(`record.${part}`)}
+                </Title>
+                <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+                  {parts[part].map((node) => (
+                    <RecordNode key={node.path} node={node} shown={SHOWN[part]} />
+                  ))}
+                </Stack>
+              </section>
+            ),
+        )}
+      </Page>
+    </HiddenSubjects>
+  );
+}
