@@ -237,12 +237,15 @@ it.each([
       'a line in the log',
     );
     log.mockRestore();
-    const [invocation] = await query<{ status: string; last_failure: string }>(
-      `select status, last_failure from sys_invocation
-     where target_service_key = ${sqlText(runId)} and target_handler_name = 'run'`,
-    );
-    expect(invocation?.status).toBe('backing-off');
-    expect(saidIn(invocation?.last_failure ?? '')).toEqual([]);
+    // The control plane tries again and again, so it may be seen in an attempt.
+    const failure = await until(async () => {
+      const [invocation] = await query<{ status: string; last_failure?: string }>(
+        `select status, last_failure from sys_invocation
+       where target_service_key = ${sqlText(runId)} and target_handler_name = 'run'`,
+      );
+      return invocation?.status === 'backing-off' && invocation.last_failure;
+    }, 'the pause after a failed attempt');
+    expect(saidIn(failure)).toEqual([]);
     await expect(client.getRun(runId)).rejects.toBeInstanceOf(EngineUnavailableError);
     expect(turns).toEqual([0, 1]);
     await restart([A]);

@@ -10,10 +10,10 @@ import { useSession } from '../session/SessionProvider';
 function useExpiry(error: unknown): void {
   const { expired } = useSession();
   const isOver = error instanceof ApiProblemError && error.status === 401;
-  const tell = useEffectEvent(expired);
+  const notify = useEffectEvent(expired);
   // Once for each refusal: after a new sign-in, the old one is still there until the next answer.
   useEffect(() => {
-    if (isOver) tell();
+    if (isOver) notify();
   }, [isOver, error]);
 }
 

@@ -12,7 +12,7 @@ import { ProblemNotice } from '../shared/ProblemNotice';
 import { FieldInput, type Field } from './FieldInput';
 import type { ListedValidation } from './listed-validation';
 import { useDraft } from './use-draft';
-import { tell } from '../shared/tell';
+import { notify } from '../shared/notify';
 
 interface DecisionFormProps {
   readonly task: ListedValidation;
@@ -57,7 +57,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
       ),
     onSuccess: ({ decision }) => {
       dropDraft();
-      tell(t(`inbox.${decision}`), t);
+      notify(t(`inbox.${decision}`), t);
       void queries.invalidateQueries({ queryKey: ['validations'] });
       onDecided();
     },

@@ -9,7 +9,7 @@ import { dataOf } from '@platform/api-client';
 import { useSession } from '../session/SessionProvider';
 import { Dialog } from '../shared/Dialog';
 import { ProblemNotice } from '../shared/ProblemNotice';
-import { tell } from '../shared/tell';
+import { notify } from '../shared/notify';
 
 /** Cancels a run, after asking why. Only for callers whose roles allow it. */
 export function CancelRun({ id }: { readonly id: string }) {
@@ -28,7 +28,7 @@ export function CancelRun({ id }: { readonly id: string }) {
       ),
     onSuccess: () => {
       close();
-      tell(t('run.cancelled'), t);
+      notify(t('run.cancelled'), t);
       void queries.invalidateQueries({ queryKey: ['run', id] });
     },
   });

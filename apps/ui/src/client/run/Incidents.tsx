@@ -7,7 +7,7 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
 import { ProblemNotice } from '../shared/ProblemNotice';
-import { tell } from '../shared/tell';
+import { notify } from '../shared/notify';
 
 type RunSnapshot = components['schemas']['RunSnapshot'];
 type Action = components['schemas']['ActOnIncident']['action'];
@@ -29,7 +29,7 @@ function Incident({ runId, path }: { readonly runId: string; readonly path: stri
         }),
       ),
     onSuccess: () => {
-      tell(t('incident.done'), t);
+      notify(t('incident.done'), t);
       void queries.invalidateQueries({ queryKey: ['run', runId] });
     },
   });

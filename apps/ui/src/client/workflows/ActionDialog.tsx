@@ -10,7 +10,7 @@ import { useSession } from '../session/SessionProvider';
 import { Dialog } from '../shared/Dialog';
 import { Refusal } from './Refusal';
 import { keyOf } from './use-definition';
-import { tell } from '../shared/tell';
+import { notify } from '../shared/notify';
 
 const MAX_NOTE = 2_000;
 
@@ -43,7 +43,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onSuccess: () => {
       close();
       setNote('');
-      tell(done, t);
+      notify(done, t);
       onDone?.();
     },
     onSettled: () => {
