@@ -16,8 +16,8 @@ export function Page({ title, actions, children }: PageProps) {
   }, [title, t]);
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="start" wrap="nowrap">
-        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+      <Group justify="space-between" align="start">
+        <Title order={1} size="h2" style={{ flex: '1 1 14rem', overflowWrap: 'anywhere' }}>
           <bdi>{title}</bdi>
         </Title>
         {actions}
