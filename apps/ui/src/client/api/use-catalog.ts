@@ -8,9 +8,12 @@ import { useRead } from './use-api';
 export type Catalog = components['schemas']['Catalog'];
 
 /** The catalog in the language of the page. */
-export function useCatalog(): UseQueryResult<Catalog> {
+export function useCatalog({ isOff = false } = {}): UseQueryResult<Catalog> {
   const { i18n } = useTranslation();
-  return useRead(['catalog', i18n.language], (client) =>
-    dataOf(client.GET('/api/catalog', { params: { query: { locale: i18n.language } } })),
+  return useRead(
+    ['catalog', i18n.language],
+    (client) =>
+      dataOf(client.GET('/api/catalog', { params: { query: { locale: i18n.language } } })),
+    { isOff },
   );
 }

@@ -1,22 +1,11 @@
-import '@xyflow/react/dist/style.css';
-import './graph.css';
-
-import { Skeleton } from '@mantine/core';
-import {
-  Background,
-  Controls,
-  Handle,
-  Position,
-  ReactFlow,
-  type Edge,
-  type Node,
-  type NodeProps,
-} from '@xyflow/react';
-import { memo, useMemo, type CSSProperties } from 'react';
+import type { Edge, Node, NodeProps } from '@xyflow/react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { colourOf, Status, type StatusName } from '../shared/Status';
+import { Drawing } from './Drawing';
 import type { Graph } from './graph-of';
+import { NodeBox } from './NodeBox';
 import { useLayout } from './use-layout';
 
 /** Above this, the nodes out of sight are not drawn. */
@@ -30,24 +19,14 @@ interface Drawn extends Record<string, unknown> {
 
 const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Drawn>>) {
   const { label, type, status } = data;
-  const style = {
-    '--node-colour': status ? colourOf(status) : 'var(--app-border)',
-  } as CSSProperties;
   return (
-    <div
-      className="graph-node"
-      data-status={status}
-      data-selected={selected || undefined}
-      style={style}
-    >
-      <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
-      <bdi className="graph-node-label">{label}</bdi>
-      <span className="graph-node-foot">
-        <bdi className="graph-node-type">{type}</bdi>
-        {status && <Status status={status} compact />}
-      </span>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} aria-hidden />
-    </div>
+    <NodeBox
+      label={label}
+      type={type}
+      colour={status && colourOf(status)}
+      mark={status && <Status status={status} compact />}
+      look={{ 'data-status': status, 'data-selected': selected || undefined }}
+    />
   );
 });
 
@@ -101,29 +80,16 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
       }),
     [graph, statuses],
   );
-  if (!nodes) return <Skeleton height={420} aria-label={t('app.loading')} />;
   return (
-    <div className="graph app-card">
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={TYPES}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        onNodeClick={(_event, { id }) => onChoose?.(id)}
-        onSelectionChange={({ nodes: [selected] }) => {
-          if (selected && selected.id !== chosen) onChoose?.(selected.id);
-        }}
-        onlyRenderVisibleElements={nodes.length > MANY_NODES}
-        fitView
-        fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
-        minZoom={0.1}
-        preventScrolling={false}
-        zoomOnScroll={false}
-      >
-        <Background gap={24} />
-        <Controls showInteractive={false} />
-      </ReactFlow>
-    </div>
+    <Drawing
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={TYPES}
+      onNodeClick={(_event, { id }) => onChoose?.(id)}
+      onSelectionChange={({ nodes: [selected] }) => {
+        if (selected && selected.id !== chosen) onChoose?.(selected.id);
+      }}
+      onlyRenderVisibleElements={graph.nodes.length > MANY_NODES}
+    />
   );
 }

@@ -115,7 +115,6 @@ export const en: Translation = {
     empty: 'No runs',
     emptyHelp: 'A run starts when an event arrives. Try:',
     emptyFiltered: 'No run matches these filters.',
-    live: 'Updated automatically',
     hidden: 'hidden',
     reveal: 'Show the ids',
     hide: 'Hide the ids',

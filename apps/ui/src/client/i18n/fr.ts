@@ -111,7 +111,6 @@ export const fr = {
     empty: 'Aucune exécution',
     emptyHelp: 'Une exécution commence quand un événement arrive. Essayez :',
     emptyFiltered: 'Aucune exécution ne correspond à ces filtres.',
-    live: 'Mise à jour automatique',
     hidden: 'masqué',
     reveal: 'Afficher les identifiants',
     hide: 'Masquer les identifiants',

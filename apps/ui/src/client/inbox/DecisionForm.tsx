@@ -40,7 +40,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   const [draft, setDraft, dropDraft] = useDraft(pendingId);
   const [isRejecting, setRejecting] = useState(draft.reason !== '');
   const valueSet = rejectReasons?.valueSet;
-  const catalog = useCatalog();
+  const catalog = useCatalog({ isOff: valueSet === undefined });
   const reasons = catalog.data?.valueSets.find(({ id }) => id === valueSet);
   const decide = useMutation({
     mutationFn: (decision: 'accepted' | 'rejected') =>

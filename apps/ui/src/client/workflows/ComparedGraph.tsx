@@ -1,22 +1,12 @@
-import '@xyflow/react/dist/style.css';
-import '../graph/graph.css';
-import './workflows.css';
-
-import { Skeleton } from '@mantine/core';
-import {
-  Background,
-  Controls,
-  Handle,
-  Position,
-  ReactFlow,
-  type Edge,
-  type Node,
-  type NodeProps,
-} from '@xyflow/react';
-import { memo, useMemo, type CSSProperties } from 'react';
+import type { Edge, Node, NodeProps } from '@xyflow/react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Drawing } from '../graph/Drawing';
+// After the styles of a drawing, which it extends.
+import './workflows.css';
 import type { Graph } from '../graph/graph-of';
+import { NodeBox } from '../graph/NodeBox';
 import { useLayout } from '../graph/use-layout';
 import type { ChangeKind } from './changes';
 import { compareGraphs } from './compared-graph';
@@ -29,17 +19,14 @@ interface Drawn extends Record<string, unknown> {
 }
 
 const DrawnNode = memo(function DrawnNode({ data: { label, type, kind } }: NodeProps<Node<Drawn>>) {
-  const style = { '--node-colour': kind ? markColour(kind) : 'var(--app-border)' } as CSSProperties;
   return (
-    <div className="graph-node" data-kind={kind} style={style}>
-      <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
-      <bdi className="graph-node-label">{label}</bdi>
-      <span className="graph-node-foot">
-        <bdi className="graph-node-type">{type}</bdi>
-        {kind && <Mark is={kind} compact />}
-      </span>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} aria-hidden />
-    </div>
+    <NodeBox
+      label={label}
+      type={type}
+      colour={kind && markColour(kind)}
+      mark={kind && <Mark is={kind} compact />}
+      look={{ 'data-kind': kind }}
+    />
   );
 });
 
@@ -90,26 +77,13 @@ export function ComparedGraph({ before, after, kinds }: ComparedGraphProps) {
       };
     });
   }, [graph, edgeKinds, t]);
-  if (!nodes) return <Skeleton height={420} aria-label={t('app.loading')} />;
   return (
-    <div className="graph app-card">
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={TYPES}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        elementsSelectable={false}
-        fitView
-        fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
-        minZoom={0.1}
-        preventScrolling={false}
-        zoomOnScroll={false}
-      >
-        <Background gap={24} />
-        <Controls showInteractive={false} />
-      </ReactFlow>
-    </div>
+    <Drawing
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={TYPES}
+      nodesFocusable={false}
+      elementsSelectable={false}
+    />
   );
 }

@@ -1,0 +1,28 @@
+import { Handle, Position } from '@xyflow/react';
+import type { CSSProperties, ReactNode } from 'react';
+
+interface NodeBoxProps {
+  readonly label: string;
+  readonly type: string;
+  /** Colour of its edge. Undefined: that of a border. */
+  readonly colour: string | undefined;
+  /** What became of it: an icon and a word. */
+  readonly mark: ReactNode;
+  /** What the style sheet tells apart. */
+  readonly look: Readonly<Record<`data-${string}`, string | true | undefined>>;
+}
+
+/** A node of a drawing: its label, its type and its mark, between its two ends. */
+export function NodeBox({ label, type, colour = 'var(--app-border)', mark, look }: NodeBoxProps) {
+  return (
+    <div className="graph-node" {...look} style={{ '--node-colour': colour } as CSSProperties}>
+      <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
+      <bdi className="graph-node-label">{label}</bdi>
+      <span className="graph-node-foot">
+        <bdi className="graph-node-type">{type}</bdi>
+        {mark}
+      </span>
+      <Handle type="source" position={Position.Bottom} isConnectable={false} aria-hidden />
+    </div>
+  );
+}
