@@ -1,0 +1,7 @@
+import type { Translation } from '../fr';
+import { common } from './common';
+import { inbox } from './inbox';
+import { runs } from './runs';
+import { workflows } from './workflows';
+
+export const en: Translation = { ...common, ...inbox, ...runs, ...workflows };

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { dataOf } from '@platform/api-client';
+import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+
+import { createApi, type Api } from '../api';
+import { instanceIn, writeInstance } from '../instance';
+import { platformProcess } from '../operator';
+import { eventOf } from '../potassium';
+import { createTemporaryFolder, removeFolder } from '../temporary-folder';
+import { ASK_WORKFLOW } from './ask-workflow';
+import { openBrowser, openPage, type WatchedPage } from './browser';
+
+export const WIDE = { viewport: { width: 1440, height: 900 } };
+export const NARROW = { viewport: { width: 390, height: 844 } };
+
+/** The run of the workflow that asks a person about the result of an event. */
+export const askRun = (eventId: string): string => `~workflow:potassium-treatment:${eventId}`;
+
+/** Roles of the person who is signed in. */
+const ROLES = 'clinician,publisher,operator,source';
+
+/** A platform that asks for keys, its console, a browser, and a person who is signed in. */
+export interface ConsoleStack {
+  readonly stack: Stack;
+  readonly api: Api;
+  readonly browser: Browser;
+  /** The key of the person. */
+  key: string;
+  urlOf(path: string): string;
+  createKey(...more: readonly string[]): Promise<string>;
+  revokeKey(key: string): Promise<void>;
+  /** Posts a result of p-severe: one run that alerts, and one that asks a person. Waits until it asks. */
+  post(eventId: string): Promise<void>;
+  /** Opens a tab that is signed in with the key. */
+  signedIn(options?: BrowserContextOptions): Promise<WatchedPage>;
+  stop(): Promise<void>;
+}
+
+interface ConsoleStackOptions {
+  /** Default: those of a clinician who also publishes, operates and posts events. */
+  readonly roles?: string;
+}
+
+export async function startConsoleStack({
+  roles = ROLES,
+}: ConsoleStackOptions = {}): Promise<ConsoleStack> {
+  const folder = createTemporaryFolder();
+  mkdirSync(join(folder, 'definitions'));
+  writeFileSync(join(folder, 'definitions/ask.yaml'), JSON.stringify(ASK_WORKFLOW));
+  const instance = writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: {
+      patient: {
+        adapter: 'memory',
+        config: { seed: 'examples/potassium', journal: join(folder, 'patient.jsonl') },
+      },
+    },
+    seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
+  });
+  const env = { AUTH_MODE: 'keys' };
+  const stack = await startStack({
+    ...{ dataDir: join(folder, 'data'), instance, console: true, restart: false },
+    env: { endpoint: env, proxy: env },
+  });
+  const database = { RUN_DB_URL: `sqlite:${join(stack.dataDir, 'runs.sqlite')}` };
+  const createKey = async (...more: readonly string[]): Promise<string> => {
+    const create = ['keys', 'create', '--name', 'Dr Martin', '--roles', roles, ...more];
+    return (await platformProcess(database, ...create)).trim();
+  };
+  const key = await createKey('--task-roles', 'doctor', '--user', 'dr-martin');
+  const api = createApi(
+    () => stack.proxyUrl,
+    () => platform.key,
+  );
+  const browser = await openBrowser();
+  const platform: ConsoleStack = {
+    ...{ stack, api, browser, key, createKey },
+    urlOf: (path) => `${stack.consoleUrl}${path}`,
+    revokeKey: async (revoked) => {
+      await platformProcess(database, 'keys', 'revoke', revoked.slice(4, 12));
+    },
+    post: async (eventId) => {
+      await api.postEvent({ ...(await eventOf('p-severe')), eventId });
+      await until(async () => {
+        const { items } = await dataOf(api.client().GET('/api/validations'));
+        return items.some(({ runId }) => runId === askRun(eventId));
+      }, `the validation of ${eventId}`);
+    },
+    signedIn: async (options = {}) => {
+      const opened = await openPage(browser, { locale: 'en-GB', ...WIDE, ...options });
+      const stored = JSON.stringify(platform.key);
+      await opened.page.addInitScript(`sessionStorage.setItem('platform.api-key', ${stored})`);
+      return opened;
+    },
+    stop: async () => {
+      await browser.close();
+      await stack.stop();
+      removeFolder(folder);
+    },
+  };
+  return platform;
+}
