@@ -72,6 +72,17 @@ const verdictSchema = Type.Object(
   { ...closed, title: 'AuditVerdict' },
 );
 
+/** What a screen shows: one run, one validation, or a list of them. */
+const screen = Type.String({
+  pattern:
+    '^(runs:all|validations:all|(run|validation):[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]{1,2000})$',
+  description: '`runs:all`, `validations:all`, `run:<id>` or `validation:<pendingId>`',
+  ...explained({
+    fr: 'runs:all, validations:all, run:<id> ou validation:<pendingId> est attendu',
+    en: 'runs:all, validations:all, run:<id> or validation:<pendingId> is expected',
+  }),
+});
+
 export const auditOperations = {
   listAudit: defineOperation({
     id: 'listAudit',
@@ -103,5 +114,22 @@ export const auditOperations = {
     access,
     query: Type.Object({ seq: Type.Optional(seq), hash: Type.Optional(hash) }),
     answers: { 200: { description: 'The result of the check.', schema: verdictSchema } },
+  }),
+  revealSubjects: defineOperation({
+    id: 'revealSubjects',
+    method: 'post',
+    path: '/api/reveals',
+    tag: 'audit',
+    summary: 'Writes to the audit log that a person asked to see the ids of subjects.',
+    description:
+      'For screens that hide the ids until asked. Show them after the 204. The operation gives no access: ' +
+      'whoever may call it reads the ids in the runs and validations themselves.',
+    access: ['viewer'],
+    body: Type.Object({ resource: screen }, { ...closed, title: 'Reveal' }),
+    answers: { 204: { description: 'The line is written.' } },
+    audited: ({ body }) => {
+      const { resource } = (body ?? {}) as { readonly resource?: unknown };
+      return typeof resource === 'string' ? resource : undefined;
+    },
   }),
 };

@@ -133,6 +133,43 @@ describe('the chain of the audit log', () => {
   });
 });
 
+describe('a person who asks to see the ids of subjects', () => {
+  const reveal = (resource: string, key: string): Promise<Answered> =>
+    harness.call('/api/reveals', {
+      method: 'POST',
+      headers: { 'X-Api-Key': key },
+      body: { resource },
+    });
+
+  it.each(['runs:all', 'validations:all', 'run:é 1', 'validation:ask:r:1'])(
+    'has a line for %s, and a second one the second time',
+    async (resource) => {
+      const viewer = await harness.key('viewer');
+      expect((await reveal(resource, viewer)).status).toBe(204);
+      expect((await reveal(resource, viewer)).status).toBe(204);
+      const lines = await harness.audit.list({ resource, limit: 9 });
+      expect(lines.map(({ action }) => action)).toEqual(['revealSubjects', 'revealSubjects']);
+    },
+  );
+
+  it.each(['', 'run:', 'patient:p1', 'runs:some', 'run:\u0001', `run:${'x'.repeat(2_001)}`])(
+    'names a screen: not %j',
+    async (resource) => {
+      const refused = await reveal(resource, await harness.key('viewer'));
+      expect(refused).toMatchObject({ status: 400, body: { code: 'body-invalid' } });
+      expect((await harness.audit.list({ action: 'revealSubjects', limit: 9 })).length).toBe(0);
+    },
+  );
+
+  it('sees nothing where the line cannot be written', async () => {
+    const viewer = await harness.key('viewer');
+    await harness.database.knex.raw('ALTER TABLE audit_log RENAME TO away');
+    expect(await reveal('runs:all', viewer)).toMatchObject({
+      ...{ status: 503, body: { code: 'audit-log-unavailable' } },
+    });
+  });
+});
+
 /** The database as somebody leaves it who may do everything to it. */
 async function withoutGuards() {
   const { knex } = harness.database;

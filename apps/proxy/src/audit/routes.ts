@@ -9,7 +9,7 @@ const cursors = cursorCodec(
   Type.Object({ before: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
 );
 
-/** `/api/audit` */
+/** `/api/audit`, `/api/reveals` */
 export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly Route[] {
   return [
     auditOperations.listAudit.handledBy(async ({ query }) => {
@@ -29,6 +29,9 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly R
       status: 200,
       body: await audit.verify(expectedHead(query)),
     })),
+
+    // The gate has written the line.
+    auditOperations.revealSubjects.handledBy(() => ({ status: 204 })),
   ];
 }
 

@@ -776,6 +776,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/reveals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Writes to the audit log that a person asked to see the ids of subjects.
+     * @description For screens that hide the ids until asked. Show them after the 204. The operation gives no access: whoever may call it reads the ids in the runs and validations themselves.
+     *
+     *     Needs the role `viewer`.
+     */
+    post: operations['revealSubjects'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs': {
     parameters: {
       query?: never;
@@ -3210,6 +3232,11 @@ export interface components {
     ResumeRun: {
       /** @description Who requested the action. Only the role `decision-relay` may name somebody else than the caller. */
       by?: string;
+    };
+    /** Reveal */
+    Reveal: {
+      /** @description `runs:all`, `validations:all`, `run:<id>` or `validation:<pendingId>` */
+      resource: string;
     };
     /** RunDetail */
     RunDetail: {
@@ -7645,6 +7672,39 @@ export interface operations {
             | components['schemas']['ServiceUnavailable'];
         };
       };
+    };
+  };
+  revealSubjects: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Reveal'];
+      };
+    };
+    responses: {
+      /** @description The line is written. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listRuns: {

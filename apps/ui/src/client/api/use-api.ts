@@ -45,11 +45,16 @@ interface PageOf<T> {
   readonly nextCursor?: string;
 }
 
-/** Reads a list page by page. */
+interface PagesOptions extends Pick<ReadOptions, 'every'> {
+  /** A list of more pages is not read again by itself, because each page is a request. Default: always. */
+  readonly maxPages?: number;
+}
+
+/** Reads a list page by page. `isLive`: it is read again by itself. */
 export function usePages<T>(
   key: readonly unknown[],
   read: (client: ApiClient, cursor: string | undefined) => Promise<PageOf<T>>,
-  { every }: Pick<ReadOptions, 'every'> = {},
+  { every, maxPages = Infinity }: PagesOptions = {},
 ) {
   const { client } = useSession();
   const result = useInfiniteQuery({
@@ -57,8 +62,14 @@ export function usePages<T>(
     queryFn: ({ pageParam }) => read(client, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
-    ...(every !== undefined && { refetchInterval: every }),
+    refetchInterval: ({ state }) =>
+      every === undefined || (state.data?.pages.length ?? 0) > maxPages ? false : every,
   });
   useExpiry(result.error);
-  return { ...result, items: result.data?.pages.flatMap(({ items }) => items) };
+  const { pages } = result.data ?? {};
+  return {
+    ...result,
+    items: pages?.flatMap(({ items }) => items),
+    isLive: every !== undefined && (pages?.length ?? 0) <= maxPages,
+  };
 }

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
+import { readRunSearch } from '../run/run-search';
 import { readRunsSearch } from '../runs/runs-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
@@ -46,17 +47,10 @@ const runsRoute = createRoute({
   component: lazyRouteComponent(() => import('../runs/RunsPage'), 'RunsPage'),
 });
 
-interface RunSearch {
-  readonly node?: string;
-}
-
 const runRoute = createRoute({
   getParentRoute: () => root,
   path: '/runs/$id',
-  validateSearch: ({ node }: Record<string, unknown>): RunSearch => {
-    const chosen = text(node);
-    return chosen === undefined ? {} : { node: chosen };
-  },
+  validateSearch: readRunSearch,
   component: lazyRouteComponent(() => import('../run/RunPage'), 'RunPage'),
 });
 

@@ -17,9 +17,11 @@ import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import { Live } from '../shared/Live';
+import { inWords } from '../shared/in-words';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
-import { RevealSwitch } from '../shared/Subjects';
+import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Due } from './Due';
 import type { ListedValidation } from './listed-validation';
 import { Task } from './Task';
@@ -27,6 +29,15 @@ import './inbox.css';
 
 const PAGE_SIZE = 50;
 const EVERY_MS = 5_000;
+/** A longer list is read again only when asked: each page is a request. */
+const LIVE_PAGES = 4;
+
+/** Returns the first value to decide on, in words: it tells tasks of the same name apart. */
+function aboutOf({ payload, withheld }: ListedValidation, language: string): string | undefined {
+  if (withheld === true || typeof payload !== 'object' || payload === null) return undefined;
+  const [first] = Object.values(payload).filter((value) => value !== null && value !== '');
+  return first === undefined ? undefined : inWords(first, language);
+}
 
 function TaskItem({
   task,
@@ -37,6 +48,8 @@ function TaskItem({
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }) {
+  const { i18n } = useTranslation();
+  const about = aboutOf(task, i18n.language);
   return (
     <li>
       <UnstyledButton
@@ -51,14 +64,18 @@ function TaskItem({
         <Text size="sm" c="dimmed">
           <bdi>{task.workflowName}</bdi>
         </Text>
+        {about !== undefined && (
+          <Text size="sm" lineClamp={2}>
+            <bdi>{about}</bdi>
+          </Text>
+        )}
         <Due task={task} />
       </UnstyledButton>
     </li>
   );
 }
 
-/** Validations that wait for people: a list, and the chosen one beside it, or alone on a narrow screen. */
-export function InboxPage() {
+function Inbox() {
   const { t } = useTranslation();
   const { task: chosen } = useSearch({ from: '/inbox' });
   const navigate = useNavigate();
@@ -79,7 +96,7 @@ export function InboxPage() {
           },
         }),
       ),
-    { every: EVERY_MS },
+    { every: EVERY_MS, maxPages: LIVE_PAGES },
   );
   const tasks = list.items?.filter(({ mayDecide }) => isAll || mayDecide);
   const choose = (task: string | undefined): void =>
@@ -112,6 +129,9 @@ export function InboxPage() {
             checked={isOverdueOnly}
             onChange={({ currentTarget }) => setOverdueOnly(currentTarget.checked)}
           />
+          {tasks && (
+            <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />
+          )}
         </Group>
       )}
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
@@ -162,5 +182,14 @@ export function InboxPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Validations that wait for people: a list, and the chosen one beside it, or alone on a narrow screen. */
+export function InboxPage() {
+  return (
+    <RevealScope of="validations:all">
+      <Inbox />
+    </RevealScope>
   );
 }

@@ -13,6 +13,7 @@ import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
+import { LedHere } from './LedHere';
 
 interface TaskProps {
   readonly pendingId: string;
@@ -58,6 +59,7 @@ export function Task({ pendingId, onLeave }: TaskProps) {
   const { title, instructions, payload, runId, workflowName, subjects, assignment, withheld } =
     task.data;
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
+  const path = pendingId.slice(0, pendingId.indexOf(':'));
   return (
     <div>
       {back}
@@ -98,6 +100,11 @@ export function Task({ pendingId, onLeave }: TaskProps) {
               </HiddenSubjects>
             )}
           </section>
+          {withheld !== true && (
+            <HiddenSubjects subjects={subjects}>
+              <LedHere runId={runId} path={path} />
+            </HiddenSubjects>
+          )}
           <DecisionForm task={task.data} onDecided={onLeave} />
         </Stack>
       </article>

@@ -8,8 +8,10 @@ import { dataOf, type components } from '@platform/api-client';
 import { useSession } from '../session/SessionProvider';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { notify } from '../shared/notify';
+import { When } from '../shared/When';
 
-type RunSnapshot = components['schemas']['RunSnapshot'];
+type RunDetail = components['schemas']['RunDetail'];
+type ControlPlaneIncident = components['schemas']['ControlPlaneIncident'];
 type Action = components['schemas']['ActOnIncident']['action'];
 
 const ACTIONS: readonly Action[] = ['retry', 'skip', 'fail'];
@@ -62,23 +64,83 @@ function Incident({ runId, path }: { readonly runId: string; readonly path: stri
   );
 }
 
-/** What an operator can do about the nodes of a run that wait for one. Others see that it waits. */
-export function Incidents({ snapshot }: { readonly snapshot: RunSnapshot }) {
+/** A run that the control plane stopped, or keeps trying: why, since when, and how to go on. */
+function Stopped({
+  runId,
+  incident,
+}: {
+  readonly runId: string;
+  readonly incident: ControlPlaneIncident;
+}) {
+  const { t } = useTranslation();
+  const { client, caller } = useSession();
+  const queries = useQueryClient();
+  const { kind, attempts, code, since, nodePath, reason } = incident;
+  const resume = useMutation({
+    mutationFn: () =>
+      dataOf(client.POST('/api/runs/{id}/resume', { params: { path: { id: runId } }, body: {} })),
+    onSuccess: () => {
+      notify(t('incident.resumed'), t);
+      void queries.invalidateQueries({ queryKey: ['run', runId] });
+    },
+  });
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t(`incident.${kind}`)}</Text>
+      {reason !== undefined && (
+        <Text size="sm">
+          <bdi>{reason}</bdi>
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {[
+          attempts > 0 && t('run.attempts', { count: attempts }),
+          nodePath !== undefined && t('run.node', { id: nodePath }),
+          code !== undefined && t('problem.code', { code }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        {since !== undefined && (
+          <>
+            {' · '}
+            <When at={since} />
+          </>
+        )}
+      </Text>
+      {resume.isError && <ProblemNotice error={resume.error} />}
+      {kind === 'paused' && caller.roles.includes('operator') && (
+        <Group>
+          <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+            {t('incident.resume')}
+          </Button>
+        </Group>
+      )}
+      {kind === 'paused' && !caller.roles.includes('operator') && (
+        <Text size="sm">{t('incident.askResume')}</Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What an operator can do about a run that does not go on by itself. Others see that it waits. */
+export function Incidents({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
   const { caller } = useSession();
-  const waiting = snapshot.awaited.filter(({ kind }) => kind === 'action');
-  if (waiting.length === 0) return null;
+  const { id, snapshot, status } = run;
+  const waiting = snapshot?.awaited.filter(({ kind }) => kind === 'action') ?? [];
+  const stopped = status === 'running' ? (snapshot?.incident ?? run.incident) : undefined;
+  if (waiting.length === 0 && !stopped) return null;
   return (
     <Alert color="red" variant="outline" title={t('run.incident')} className="app-no-print">
-      {caller.roles.includes('operator') ? (
-        <Stack gap="lg">
-          {waiting.map(({ path }) => (
-            <Incident key={path} runId={snapshot.runId} path={path} />
+      <Stack gap="lg">
+        {stopped && <Stopped runId={id} incident={stopped} />}
+        {waiting.length > 0 &&
+          (caller.roles.includes('operator') ? (
+            waiting.map(({ path }) => <Incident key={path} runId={id} path={path} />)
+          ) : (
+            <Text size="sm">{t('incident.ask')}</Text>
           ))}
-        </Stack>
-      ) : (
-        <Text size="sm">{t('incident.ask')}</Text>
-      )}
+      </Stack>
     </Alert>
   );
 }

@@ -3,20 +3,22 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf } from '@platform/api-client';
+import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Status } from '../shared/Status';
-import { RevealSwitch } from '../shared/Subjects';
+import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
 import { RunFacts } from './RunFacts';
 import type { NodeTrace } from './run-nodes';
+
+type RunDetail = components['schemas']['RunDetail'];
 
 /** What the reader needs of a node in each part: what went in where it acted, what came out where it read. */
 const SHOWN: Readonly<Record<keyof RecordParts, readonly ('inputs' | 'outputs')[]>> = {
@@ -68,28 +70,9 @@ function RecordNode({
   );
 }
 
-/** One page for a safety committee: what came in, what was known, what was decided and by whom, what was written. */
-export function RecordPage() {
+function DecisionRecord({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
-  const { id } = useParams({ from: '/runs/$id/record' });
-  const run = useRead(['run', id], (client) =>
-    dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
-  );
-  if (run.isError) {
-    return (
-      <Page title={t('record.title')}>
-        <ProblemNotice error={run.error} retry={() => void run.refetch()} />
-      </Page>
-    );
-  }
-  if (!run.data) {
-    return (
-      <Page title={t('record.title')}>
-        <Skeleton height={420} aria-label={t('app.loading')} />
-      </Page>
-    );
-  }
-  const { event, snapshot, specHash, subjects, workflowName, withheld } = run.data;
+  const { id, event, snapshot, specHash, subjects, workflowName, withheld } = run;
   const parts = recordParts(snapshot?.nodes ?? []);
   return (
     <HiddenSubjects subjects={subjects}>
@@ -110,7 +93,7 @@ export function RecordPage() {
         <Anchor component={Link} to="/runs/$id" params={{ id } as never} className="app-no-print">
           <IconArrowLeft size={14} aria-hidden /> {t('record.back')}
         </Anchor>
-        <RunFacts run={run.data} />
+        <RunFacts run={run} />
         {specHash !== null && (
           <Text size="sm" c="dimmed" className="app-mono">
             {t('record.hash', { hash: specHash })}
@@ -142,5 +125,30 @@ export function RecordPage() {
         )}
       </Page>
     </HiddenSubjects>
+  );
+}
+
+/** One page for a safety committee: what came in, what was known, what was decided and by whom, what was written. */
+export function RecordPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/runs/$id/record' });
+  const run = useRead(['run', id], (client) =>
+    dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
+  );
+  if (run.data) {
+    return (
+      <RevealScope of={`run:${id}`}>
+        <DecisionRecord run={run.data} />
+      </RevealScope>
+    );
+  }
+  return (
+    <Page title={t('record.title')}>
+      {run.isError ? (
+        <ProblemNotice error={run.error} retry={() => void run.refetch()} />
+      ) : (
+        <Skeleton height={420} aria-label={t('app.loading')} />
+      )}
+    </Page>
   );
 }

@@ -1,4 +1,5 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
@@ -33,8 +34,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** The head of a run: state, version, subject, times, error and result. */
 export function RunFacts({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
-  const { snapshot } = run;
-  const { error, outputs, endedAt, awaited = [] } = snapshot ?? {};
+  const { snapshot, workflowSlug, specVersion } = run;
+  const {
+    error,
+    outputs,
+    endedAt,
+    endReason,
+    awaited = [],
+    started = [],
+    startedBy = [],
+  } = snapshot ?? {};
   return (
     <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
       <div className="app-facts">
@@ -43,8 +52,19 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         </Fact>
         <Fact name={t('runs.run')}>
           <span className="app-mono">{run.id}</span>
-          {run.specVersion !== null && ` · ${t('runs.version', { version: run.specVersion })}`}
         </Fact>
+        {workflowSlug !== null && specVersion !== null && (
+          <Fact name={t('runs.workflow')}>
+            <Anchor
+              component={Link}
+              to="/workflows/$slug"
+              params={{ slug: workflowSlug } as never}
+              search={{ version: specVersion } as never}
+            >
+              {workflowSlug} {t('runs.version', { version: specVersion })}
+            </Anchor>
+          </Fact>
+        )}
         <Fact name={t('run.about')}>
           <Subjects of={run.subjects} />
         </Fact>
@@ -59,6 +79,28 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         {endedAt !== undefined && (
           <Fact name={t('run.ended')}>
             <When at={endedAt} />
+            {endReason !== undefined && ` · ${t(`run.endReason.${endReason}`)}`}
+          </Fact>
+        )}
+        {startedBy.length > 0 && (
+          <Fact name={t('run.startedBy')}>
+            <bdi className="app-mono">{startedBy.join(', ')}</bdi>
+          </Fact>
+        )}
+        {started.length > 0 && (
+          <Fact name={t('run.startedRuns')}>
+            {started.map(({ runId }) => (
+              <Anchor
+                key={runId}
+                component={Link}
+                to="/runs/$id"
+                params={{ id: runId } as never}
+                className="app-mono"
+                display="block"
+              >
+                {runId}
+              </Anchor>
+            ))}
           </Fact>
         )}
         {awaited.length > 0 && (

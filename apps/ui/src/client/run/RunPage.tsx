@@ -1,10 +1,10 @@
 import { Anchor, Button, Grid, Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf } from '@platform/api-client';
+import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { graphOf } from '../graph/graph-of';
@@ -13,7 +13,7 @@ import { HiddenSubjects } from '../shared/hidden-ids';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { StatusName } from '../shared/Status';
-import { RevealSwitch } from '../shared/Subjects';
+import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { CancelRun } from './CancelRun';
 import { Incidents } from './Incidents';
@@ -21,7 +21,11 @@ import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
 import { RunFacts } from './RunFacts';
 import { statusesOf, type NodeTrace } from './run-nodes';
+import type { RunSearch, RunTab } from './run-search';
+import { Timeline } from './Timeline';
 import { useLiveRun } from './use-live-run';
+
+type RunDetail = components['schemas']['RunDetail'];
 
 /** A drawing of more nodes says less than the list. */
 const MAX_DRAWN = 500;
@@ -56,41 +60,65 @@ function RunGraph({
   return <WorkflowGraph graph={graph} statuses={statuses} chosen={chosen} onChoose={onChoose} />;
 }
 
-/** One run: what came in, the graph of the version that ran, each node, and what an operator can do. */
-export function RunPage() {
+function RunTabs({
+  run,
+  search: { tab = 'graph', node: chosen },
+  onSearch,
+}: {
+  readonly run: RunDetail;
+  readonly search: RunSearch;
+  readonly onSearch: (search: RunSearch) => void;
+}) {
   const { t } = useTranslation();
-  const { id } = useParams({ from: '/runs/$id' });
-  const { node: chosen } = useSearch({ from: '/runs/$id' });
-  const navigate = useNavigate();
-  const run = useLiveRun(id);
-  const choose = (node: string): void =>
-    void navigate({ to: '/runs/$id', params: { id }, search: { node }, replace: true });
-  const back = (
-    <Anchor component={Link} to="/runs" className="app-no-print">
-      <IconArrowLeft size={14} aria-hidden /> {t('run.back')}
-    </Anchor>
-  );
-  if (run.isError) {
-    return (
-      <Page title={id}>
-        {back}
-        <ProblemNotice error={run.error} retry={() => void run.refetch()} />
-      </Page>
-    );
-  }
-  if (!run.data) {
-    return (
-      <Page title={id}>
-        {back}
-        <Skeleton height={420} aria-label={t('app.loading')} />
-      </Page>
-    );
-  }
-  const { snapshot, workflowName, workflowSlug, specVersion, event, status } = run.data;
+  const { snapshot, workflowName, workflowSlug, specVersion, event } = run;
   const nodes = snapshot?.nodes ?? [];
-  const trace = nodes.find(({ path }) => path === chosen);
+  const choose = (node: string): void => onSearch({ tab, node });
+  const open = (next: string | null): void =>
+    onSearch({ tab: next as RunTab, ...(chosen !== undefined && { node: chosen }) });
   return (
-    <HiddenSubjects subjects={run.data.subjects}>
+    <Tabs value={tab} onChange={open} keepMounted={false}>
+      <Tabs.List aria-label={workflowName}>
+        <Tabs.Tab value="graph">{t('run.graph')}</Tabs.Tab>
+        <Tabs.Tab value="nodes">{t('run.nodes')}</Tabs.Tab>
+        <Tabs.Tab value="timeline">{t('run.timeline')}</Tabs.Tab>
+        <Tabs.Tab value="event">{t('run.eventTab')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="graph" pt="md">
+        {workflowSlug !== null && specVersion !== null && (
+          <RunGraph
+            slug={workflowSlug}
+            version={specVersion}
+            nodes={nodes}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="nodes" pt="md">
+        <NodeList nodes={nodes} chosen={chosen} onChoose={choose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline" pt="md">
+        <Timeline run={run} onChoose={choose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="event" pt="md">
+        <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
+          {event ? <Values of={event} /> : <Text c="dimmed">{t('withheld')}</Text>}
+        </div>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode }) {
+  const { t } = useTranslation();
+  const { id, snapshot, workflowName, status, subjects, withheld } = run;
+  const search = useSearch({ from: '/runs/$id' });
+  const navigate = useNavigate();
+  const go = (next: RunSearch): void =>
+    void navigate({ to: '/runs/$id', params: { id }, search: next, replace: true });
+  const trace = snapshot?.nodes.find(({ path }) => path === search.node);
+  return (
+    <HiddenSubjects subjects={subjects}>
       <Page
         title={workflowName}
         actions={
@@ -109,43 +137,47 @@ export function RunPage() {
         }
       >
         {back}
-        <RunFacts run={run.data} />
-        {snapshot && <Incidents snapshot={snapshot} />}
+        <RunFacts run={run} />
+        <Incidents run={run} />
         {!snapshot && <Text c="dimmed">{t('run.noSnapshot')}</Text>}
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 8 }}>
-            <Tabs defaultValue="graph" keepMounted={false}>
-              <Tabs.List aria-label={workflowName}>
-                <Tabs.Tab value="graph">{t('run.graph')}</Tabs.Tab>
-                <Tabs.Tab value="nodes">{t('run.nodes')}</Tabs.Tab>
-                <Tabs.Tab value="event">{t('run.eventTab')}</Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="graph" pt="md">
-                {workflowSlug !== null && specVersion !== null && (
-                  <RunGraph
-                    slug={workflowSlug}
-                    version={specVersion}
-                    nodes={nodes}
-                    chosen={chosen}
-                    onChoose={choose}
-                  />
-                )}
-              </Tabs.Panel>
-              <Tabs.Panel value="nodes" pt="md">
-                <NodeList nodes={nodes} chosen={chosen} onChoose={choose} />
-              </Tabs.Panel>
-              <Tabs.Panel value="event" pt="md">
-                <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
-                  {event ? <Values of={event} /> : <Text c="dimmed">{t('withheld')}</Text>}
-                </div>
-              </Tabs.Panel>
-            </Tabs>
+            <RunTabs run={run} search={search} onSearch={go} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <NodeDetail trace={trace} isWithheld={run.data.withheld === true} />
+            <NodeDetail trace={trace} isWithheld={withheld === true} />
           </Grid.Col>
         </Grid>
       </Page>
     </HiddenSubjects>
+  );
+}
+
+/** One run: what came in, the graph of the version that ran, each node, what happened when, and what an operator can do. */
+export function RunPage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: '/runs/$id' });
+  const run = useLiveRun(id);
+  const back = (
+    <Anchor component={Link} to="/runs" className="app-no-print">
+      <IconArrowLeft size={14} aria-hidden /> {t('run.back')}
+    </Anchor>
+  );
+  if (run.data) {
+    return (
+      <RevealScope of={`run:${id}`}>
+        <Run run={run.data} back={back} />
+      </RevealScope>
+    );
+  }
+  return (
+    <Page title={id}>
+      {back}
+      {run.isError ? (
+        <ProblemNotice error={run.error} retry={() => void run.refetch()} />
+      ) : (
+        <Skeleton height={420} aria-label={t('app.loading')} />
+      )}
+    </Page>
   );
 }

@@ -19,17 +19,27 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import { Live } from '../shared/Live';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Status } from '../shared/Status';
-import { RevealSwitch, Subjects } from '../shared/Subjects';
+import { RevealScope, RevealSwitch } from '../shared/Reveal';
+import { Subjects } from '../shared/Subjects';
 import { When } from '../shared/When';
-import { RUN_STATUSES, type RunsSearch, type RunStatusFilter } from './runs-search';
+import {
+  queryOf,
+  readRunsSearch,
+  RUN_STATUSES,
+  type RunsSearch,
+  type RunStatusFilter,
+} from './runs-search';
 
 type RunSummary = components['schemas']['RunSummary'];
 
 const PAGE_SIZE = 50;
 const EVERY_MS = 5_000;
+/** A longer list is read again only when asked: each page is a request. */
+const LIVE_PAGES = 4;
 const TYPING_MS = 400;
 
 const EXAMPLE =
@@ -41,11 +51,13 @@ function TextFilter({
   placeholder,
   value,
   onSettled,
+  width,
 }: {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
   readonly onSettled: (value: string) => void;
+  readonly width: number;
 }) {
   const [typed, setTyped] = useState(value);
   const settle = useDebouncedCallback(onSettled, TYPING_MS);
@@ -53,6 +65,7 @@ function TextFilter({
     <TextInput
       label={label}
       placeholder={placeholder}
+      w={width}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
@@ -87,19 +100,41 @@ function Filters({
         }
         clearable
         clearButtonProps={{ 'aria-label': t('runs.anyStatus') }}
+        w={170}
       />
       <TextFilter
         label={t('runs.workflow')}
         placeholder={t('runs.workflowHint')}
         value={search.workflow ?? ''}
         onSettled={(workflow) => onChange({ ...search, workflow })}
+        width={210}
       />
+      {search.workflow !== undefined && (
+        <TextFilter
+          label={t('runs.versionFilter')}
+          placeholder="2"
+          value={search.version === undefined ? '' : String(search.version)}
+          onSettled={(version) => onChange({ ...search, version: Number(version) })}
+          width={80}
+        />
+      )}
       <TextFilter
         label={t('runs.subject')}
         placeholder={t('runs.subjectHint')}
         value={search.subject ?? ''}
         onSettled={(subject) => onChange({ ...search, subject })}
+        width={160}
       />
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={t(`runs.${end}`)}
+          w={145}
+          value={search[end] ?? ''}
+          onChange={({ currentTarget }) => onChange({ ...search, [end]: currentTarget.value })}
+        />
+      ))}
       {isFiltered && (
         <Button
           variant="default"
@@ -116,6 +151,34 @@ function Filters({
 }
 
 const statusOf = ({ status, incident }: RunSummary) => (incident ? 'incident' : status);
+
+/** The workflow of a run; a click shows its runs alone. */
+function WorkflowOf({ run }: { readonly run: RunSummary }) {
+  const { t } = useTranslation();
+  const { workflowName, workflowSlug, specVersion } = run;
+  return (
+    <>
+      {workflowSlug === null ? (
+        <bdi>{workflowName}</bdi>
+      ) : (
+        <Anchor
+          component={Link}
+          to="/runs"
+          search={((before: RunsSearch) => ({ ...before, workflow: workflowSlug })) as never}
+          c="inherit"
+          title={t('runs.only', { workflow: workflowSlug })}
+        >
+          <bdi>{workflowName}</bdi>
+        </Anchor>
+      )}{' '}
+      {specVersion !== null && (
+        <Text span size="sm" c="dimmed">
+          {t('runs.version', { version: specVersion })}
+        </Text>
+      )}
+    </>
+  );
+}
 
 function RunRows({ runs }: { readonly runs: readonly RunSummary[] }) {
   const { t } = useTranslation();
@@ -138,12 +201,7 @@ function RunRows({ runs }: { readonly runs: readonly RunSummary[] }) {
                 <Status status={statusOf(run)} />
               </Table.Td>
               <Table.Td>
-                <bdi>{run.workflowName}</bdi>{' '}
-                {run.specVersion !== null && (
-                  <Text span size="sm" c="dimmed">
-                    {t('runs.version', { version: run.specVersion })}
-                  </Text>
-                )}
+                <WorkflowOf run={run} />
               </Table.Td>
               <Table.Td>
                 <Subjects of={run.subjects} />
@@ -171,7 +229,6 @@ function RunRows({ runs }: { readonly runs: readonly RunSummary[] }) {
 
 /** The same runs on a narrow screen, one card each. */
 function RunCards({ runs }: { readonly runs: readonly RunSummary[] }) {
-  const { t } = useTranslation();
   return (
     <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {runs.map((run) => (
@@ -183,12 +240,7 @@ function RunCards({ runs }: { readonly runs: readonly RunSummary[] }) {
             </Text>
           </Group>
           <Text mt={4}>
-            <bdi>{run.workflowName}</bdi>{' '}
-            {run.specVersion !== null && (
-              <Text span size="sm" c="dimmed">
-                {t('runs.version', { version: run.specVersion })}
-              </Text>
-            )}
+            <WorkflowOf run={run} />
           </Text>
           <Text size="sm" component="div">
             <Subjects of={run.subjects} />
@@ -207,7 +259,7 @@ function RunCards({ runs }: { readonly runs: readonly RunSummary[] }) {
   );
 }
 
-export function RunsPage() {
+function Runs() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/runs' });
   const navigate = useNavigate();
@@ -218,21 +270,29 @@ export function RunsPage() {
       dataOf(
         client.GET('/api/runs', {
           params: {
-            query: { ...search, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
+            query: {
+              ...queryOf(search),
+              limit: PAGE_SIZE,
+              ...(cursor !== undefined && { cursor }),
+            },
           },
         }),
       ),
-    { every: EVERY_MS },
+    { every: EVERY_MS, maxPages: LIVE_PAGES },
   );
   const filter = (next: RunsSearch): void => {
-    const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value));
-    void navigate({ to: '/runs', search: given as RunsSearch });
+    void navigate({ to: '/runs', search: readRunsSearch({ ...next }) });
   };
   const { items } = list;
   const isFiltered = Object.keys(search).length > 0;
   return (
     <Page title={t('runs.title')} actions={<RevealSwitch />}>
-      <Filters search={search} onChange={filter} />
+      <Group justify="space-between" align="end">
+        <Filters search={search} onChange={filter} />
+        {items && (
+          <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />
+        )}
+      </Group>
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && !list.isError && <Skeleton height={320} aria-label={t('app.loading')} />}
       {items &&
@@ -270,5 +330,14 @@ export function RunsPage() {
         </Group>
       )}
     </Page>
+  );
+}
+
+/** The list of runs, with filters that the address keeps. */
+export function RunsPage() {
+  return (
+    <RevealScope of="runs:all">
+      <Runs />
+    </RevealScope>
   );
 }

@@ -6,22 +6,55 @@ export type RunStatusFilter = (typeof STATUSES)[number];
 export interface RunsSearch {
   readonly status?: RunStatusFilter;
   readonly workflow?: string;
+  /** Version of the workflow: only with `workflow`. */
+  readonly version?: number;
   readonly subject?: string;
+  /** First day, `2026-11-25`. */
+  readonly from?: string;
+  /** Last day. */
+  readonly to?: string;
 }
+
+type Search = Readonly<Record<string, unknown>>;
 
 const isStatus = (value: unknown): value is RunStatusFilter =>
   (STATUSES as readonly unknown[]).includes(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isVersion = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1;
+const isDay = (value: unknown): value is string =>
+  isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** Reads the filters of an address. What is not a filter is left out. */
 export function readRunsSearch({
   status,
   workflow,
+  version,
   subject,
-}: Readonly<Record<string, unknown>>): RunsSearch {
+  from,
+  to,
+}: Search): RunsSearch {
   return {
     ...(isStatus(status) && { status }),
-    ...(typeof workflow === 'string' && workflow !== '' && { workflow }),
-    ...(typeof subject === 'string' && subject !== '' && { subject }),
+    ...(isText(workflow) && { workflow, ...(isVersion(version) && { version }) }),
+    ...(isText(subject) && { subject }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
+
+/** Returns the midnight, in the zone of the reader, with which a day begins, or the one `days` later. */
+function midnight(day: string, days = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + days).toISOString();
+}
+
+/** Returns the filters as the API wants them: days become instants. */
+export function queryOf({ from, to, ...same }: RunsSearch) {
+  return {
+    ...same,
+    ...(from !== undefined && { from: midnight(from) }),
+    ...(to !== undefined && { to: midnight(to, 1) }),
   };
 }
 

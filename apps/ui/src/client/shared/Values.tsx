@@ -15,7 +15,7 @@ function ValueText({ value, depth }: { readonly value: unknown; readonly depth: 
   const { t, i18n } = useTranslation();
   const isHidden = useIsHidden(value);
   if (isHidden) {
-    return <span className="app-mono">{`••••• (${t('runs.hidden')})`}</span>;
+    return <span className="app-mono">{`••••• (${t('reveal.hidden')})`}</span>;
   }
   if (isTruncated(value)) {
     return (

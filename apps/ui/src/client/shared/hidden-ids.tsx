@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 
-import { useReveal } from './use-reveal';
+import { useIsRevealed } from './Reveal';
 
 const HiddenIds = createContext<ReadonlySet<string>>(new Set());
 
@@ -11,7 +11,7 @@ interface HiddenSubjectsProps {
 
 /** Hides the ids of these subjects in all values below, until they are revealed. */
 export function HiddenSubjects({ subjects, children }: HiddenSubjectsProps) {
-  const [isRevealed] = useReveal();
+  const isRevealed = useIsRevealed();
   const ids = useMemo(
     () => new Set(isRevealed ? [] : Object.values(subjects ?? {})),
     [isRevealed, subjects],

@@ -3,7 +3,8 @@ import { inWords } from './in-words';
 it.each([
   [7.25, 'fr', '7,25'],
   [1234.5, 'en', '1,234.5'],
-  [true, 'en', 'true'],
+  [true, 'en', 'yes'],
+  [false, 'fr-FR', 'non'],
   ['', 'en', '—'],
   [null, 'en', '—'],
   [[], 'en', '—'],

@@ -5,6 +5,11 @@ const MAX_IN_LINE = 8;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function booleanInWords(value: boolean, language: string): string {
+  if (language.startsWith('fr')) return value ? 'oui' : 'non';
+  return value ? 'yes' : 'no';
+}
+
 function codingInWords({
   code,
   display,
@@ -34,7 +39,7 @@ export function inWords(value: unknown, language: string): string | undefined {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'number')
     return new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value);
-  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean') return booleanInWords(value, language);
   if (typeof value === 'string') {
     if (!INSTANT.test(value) || Number.isNaN(Date.parse(value))) return value;
     const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../shared/ProblemNotice';
 import { Publish, Retire } from './Actions';
 import { Compare } from './Compare';
 import { Findings } from './Findings';
+import { Shadow } from './Shadow';
 import { Source } from './Source';
 import { Tests } from './Tests';
 import { useContent, useDefinition, useVersions, type Definition } from './use-definition';
@@ -42,6 +43,9 @@ function useChoices(
       .map((version) => ({ value: String(version), label: label(version) })),
   ];
 }
+
+/** Tabs that are about several versions. */
+const WITHOUT_VERSION: ReadonlySet<WorkflowTab> = new Set(['compare', 'versions', 'shadow']);
 
 function WorkflowTabs({ definition }: { readonly definition: Definition }) {
   const { t } = useTranslation();
@@ -80,8 +84,11 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
           <Tabs.Tab className="workflow-tab" value="tests">
             {t('workflows.tests')}
           </Tabs.Tab>
+          <Tabs.Tab className="workflow-tab" value="shadow">
+            {t('shadow.title')}
+          </Tabs.Tab>
         </Tabs.List>
-        {tab !== 'compare' && tab !== 'versions' && (
+        {!WITHOUT_VERSION.has(tab) && (
           <Select
             label={t('workflows.shown')}
             data={choices}
@@ -144,6 +151,9 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
       </Tabs.Panel>
       <Tabs.Panel value="tests" pt="md">
         <Tests key={shown} slug={slug} version={shown} versionName={versionName} />
+      </Tabs.Panel>
+      <Tabs.Panel value="shadow" pt="md">
+        <Shadow definition={definition} choices={choices} />
       </Tabs.Panel>
     </Tabs>
   );

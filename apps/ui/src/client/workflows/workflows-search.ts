@@ -1,4 +1,4 @@
-const TABS = ['graph', 'source', 'versions', 'compare', 'tests'] as const;
+const TABS = ['graph', 'source', 'versions', 'compare', 'tests', 'shadow'] as const;
 
 export type WorkflowTab = (typeof TABS)[number];
 

@@ -2,7 +2,7 @@ import type { Translation } from '../fr';
 
 export const common: Pick<
   Translation,
-  'app' | 'nav' | 'signIn' | 'problem' | 'status' | 'withheld'
+  'app' | 'nav' | 'signIn' | 'problem' | 'status' | 'reveal' | 'act' | 'live' | 'withheld'
 > = {
   app: {
     name: 'Clinical workflow platform',
@@ -61,6 +61,33 @@ export const common: Pick<
     skipped: 'Skipped',
     substituted: 'Substituted',
     cancelled: 'Cancelled',
+  },
+  reveal: {
+    hidden: 'hidden',
+    show: 'Show the ids',
+    audited: 'Show the ids (written to the audit log)',
+    hide: 'Hide the ids',
+    failed: 'The ids stay hidden: the audit log does not respond.',
+  },
+  act: {
+    cancelRun: 'asks to cancel',
+    resumeRun: 'resumes the run',
+    actOnIncident: 'acts on the incident',
+    rerunRun: 'runs it again',
+    resolveValidation: 'decides',
+    postEvent: 'sends the event',
+    callWebhook: 'sends the event by webhook',
+    invokeAgent: 'calls the agent',
+    getRun: 'reads the run',
+    streamRun: 'follows the run',
+    getValidation: 'reads the validation',
+    revealSubjects: 'shows the ids',
+    getEvalCaseOfRun: 'makes a test case of it',
+  },
+  live: {
+    on: 'Live · {{time}}',
+    off: 'Read at {{time}}',
+    again: 'Read again',
   },
   withheld: 'Clinical values are not visible with your role.',
 };

@@ -19,6 +19,7 @@ export const inbox: Pick<Translation, 'inbox'> = {
     notYours: 'This validation is assigned to others: you may read it.',
     content: 'To decide',
     led: 'What led here',
+    ledUnknown: 'What led here cannot be read for now.',
     accept: 'Accept',
     reject: 'Reject',
     reason: 'Reason for the rejection',

@@ -1,6 +1,6 @@
 import type { Translation } from '../fr';
 
-export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'record'> = {
+export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'timeline' | 'record'> = {
   runs: {
     title: 'Runs',
     status: 'Status',
@@ -12,15 +12,19 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'record'> = {
     started: 'Started',
     run: 'Run',
     version: 'v{{version}}',
+    versionFilter: 'Version',
+    from: 'From',
+    to: 'To',
+    only: 'Only the runs of {{workflow}}',
     clear: 'Clear the filters',
     empty: 'No runs',
     emptyHelp: 'A run starts when an event arrives. Try:',
     emptyFiltered: 'No run matches these filters.',
-    hidden: 'hidden',
-    reveal: 'Show the ids',
-    hide: 'Hide the ids',
   },
   run: {
+    startedBy: 'Started by',
+    startedRuns: 'Has started',
+    endReason: { cancelled: 'cancelled', 'timed-out': 'timed out' },
     back: 'All runs',
     about: 'Subject',
     event: 'Event',
@@ -61,6 +65,11 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'record'> = {
     tooMany: '{{count}} nodes: the list replaces the graph.',
   },
   incident: {
+    paused: 'The platform suspended this run: it kept failing. Mend the cause, then resume it.',
+    failing: 'This run fails and tries again by itself until the cause is gone.',
+    resume: 'Resume the run',
+    resumed: 'Run resumed',
+    askResume: 'An operator has to resume it.',
     node: 'The node "{{path}}" failed. What next?',
     reason: 'Reason of the action',
     retry: 'Retry',
@@ -68,6 +77,16 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'record'> = {
     fail: 'Fail the run',
     done: 'Request sent',
     ask: 'An operator has to retry, skip the node, or fail the run.',
+  },
+  timeline: {
+    received: 'Event received:',
+    begins: 'begins',
+    ended: 'End of the run',
+    refused: 'refused ({{code}})',
+    reads: 'Also show who read',
+    noAudit: 'What people did is visible with the role of an operator.',
+    auditSilent: 'The audit log does not respond: only what the run did is visible.',
+    cut: 'The audit log has more.',
   },
   record: {
     title: 'Decision record',

@@ -1,6 +1,6 @@
 import type { Translation } from '../fr';
 
-export const workflows: Pick<Translation, 'workflows'> = {
+export const workflows: Pick<Translation, 'workflows' | 'shadow'> = {
   workflows: {
     title: 'Workflows',
     empty: 'No workflows',
@@ -134,6 +134,48 @@ export const workflows: Pick<Translation, 'workflows'> = {
       failed: 'Failed',
       error: 'Error',
       warning: 'Warning',
+    },
+  },
+  shadow: {
+    title: 'Shadow',
+    help: 'Replays the latest real runs with the published version (v{{version}}) and with another one, and shows what would have changed, and for whom. Nothing is written.',
+    against: 'Compare with',
+    runs: 'Latest runs',
+    records: 'Also read the real records',
+    start: 'Run the shadow',
+    stop: 'Stop',
+    running_one: 'Comparing {{count}} run…',
+    running_other: 'Comparing {{count}} runs…',
+    publishers: 'Only for people who publish.',
+    nothing: 'Nothing to compare',
+    nothingHelp:
+      'As soon as there is a published version and a draft or another version, you can see what that one would have done for real patients.',
+    summary:
+      '{{compared}} compared: {{same}} the same, {{changed}} different. {{skipped}} without a result.',
+    allSame: 'No run would have acted otherwise',
+    changed: 'Runs that would have acted otherwise',
+    removed: 'Would no longer write',
+    added: 'Would also write',
+    otherwise: 'Would write otherwise',
+    content: 'Content',
+    status: 'End: {{before}} → {{after}}',
+    end: {
+      completed: 'completed',
+      failed: 'failed',
+      running: 'waiting',
+      'not-started': 'does not start',
+    },
+    skipped_one: '{{count}} run without a result',
+    skipped_other: '{{count}} runs without a result',
+    reason: {
+      'trace-unavailable': 'its trace can no longer be read',
+      'run-version-unknown': 'its version is unknown',
+      'trace-insufficient': 'its trace does not have all that is needed',
+      'write-not-captured': 'a write cannot be simulated',
+      'record-unavailable': 'the record cannot be read',
+      'not-ended': 'it has not ended',
+      'simulation-too-large': 'it is too large',
+      'out-of-time': 'the time was up',
     },
   },
 };

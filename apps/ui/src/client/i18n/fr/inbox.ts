@@ -18,6 +18,7 @@ export const inbox = {
     notYours: 'Cette validation est assignée à d’autres : vous pouvez la lire.',
     content: 'À décider',
     led: 'Ce qui y a conduit',
+    ledUnknown: 'Ce qui a mené ici n’est pas lisible pour le moment.',
     accept: 'Accepter',
     reject: 'Refuser',
     reason: 'Motif du refus',

@@ -1,0 +1,124 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf, type components } from '@platform/api-client';
+
+import { useRead } from '../api/use-api';
+import { graphOf } from '../graph/graph-of';
+import { Values } from '../shared/Values';
+import { When } from '../shared/When';
+import { ledHere } from './led-here';
+
+type NodeTrace = components['schemas']['NodeTrace'];
+
+/** More than this says less: the run has the rest. */
+const MAX_NODES = 12;
+
+function LedNode({
+  node,
+  label,
+  isOpen,
+}: {
+  readonly node: NodeTrace;
+  readonly label: string;
+  readonly isOpen: boolean;
+}) {
+  const { t } = useTranslation();
+  const { path, endedAt, outputs = {}, decidedBy } = node;
+  const by = decidedBy?.by ?? decidedBy?.byId;
+  return (
+    <details className="led-node" open={isOpen}>
+      <summary>
+        <Text span fw={600}>
+          <bdi>{label}</bdi>
+        </Text>
+        {label !== path && (
+          <>
+            {' '}
+            <bdi className="app-mono">{path}</bdi>
+          </>
+        )}
+        {endedAt !== undefined && (
+          <Text span size="sm" c="dimmed">
+            {' · '}
+            <When at={endedAt} />
+          </Text>
+        )}
+        {by !== undefined && (
+          <Text span size="sm">
+            {' · '}
+            {t('run.decidedBy', { by })}
+          </Text>
+        )}
+      </summary>
+      <Values of={outputs} />
+    </details>
+  );
+}
+
+interface LedHereProps {
+  readonly runId: string;
+  /** Path of the node that waits. */
+  readonly path: string;
+}
+
+/** Why a validation is asked for: what rules computed, what was decided before, and what the record said. */
+export function LedHere({ runId, path }: LedHereProps) {
+  const { t } = useTranslation();
+  const run = useRead(['run', runId], (client) =>
+    dataOf(client.GET('/api/runs/{id}', { params: { path: { id: runId } } })),
+  );
+  const { workflowSlug: slug = null, specVersion: version = null, snapshot } = run.data ?? {};
+  const ran = useRead(
+    ['workflow', slug, version],
+    (client) =>
+      dataOf(
+        client.GET('/api/workflows/{slug}/versions/{version}', {
+          params: { path: { slug: slug ?? '', version: version ?? 0 } },
+        }),
+      ),
+    { isOff: slug === null || version === null },
+  );
+  const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
+  const labels = useMemo(() => new Map(graph?.nodes.map(({ id, label }) => [id, label])), [graph]);
+  const parts = useMemo(
+    () => (snapshot ? ledHere(path, snapshot.nodes, graph) : undefined),
+    [snapshot, path, graph],
+  );
+  // What helps to decide must not keep anybody from deciding.
+  if (run.isError || (run.data && !snapshot)) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('inbox.ledUnknown')}
+      </Text>
+    );
+  }
+  if (!parts) return <Skeleton height={80} aria-label={t('app.loading')} />;
+  const shown = (['decided', 'asked', 'known'] as const).filter((part) => parts[part].length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={t('inbox.led')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('inbox.led')}
+      </Title>
+      <Stack gap="sm">
+        {shown.map((part, position) => (
+          <div key={part}>
+            <Text size="sm" c="dimmed">
+              {t(`record.${part}`)}
+            </Text>
+            {parts[part].slice(0, MAX_NODES).map((node, at) => (
+              <LedNode
+                key={node.path}
+                node={node}
+                label={labels.get(node.path) ?? node.path}
+                isOpen={position === 0 && at === 0}
+              />
+            ))}
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}

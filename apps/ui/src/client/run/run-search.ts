@@ -1,0 +1,20 @@
+const TABS = ['graph', 'nodes', 'timeline', 'event'] as const;
+
+export type RunTab = (typeof TABS)[number];
+
+/** What the address of a run says. */
+export interface RunSearch {
+  /** Absent: the graph. */
+  readonly tab?: RunTab;
+  /** Path of the chosen node. */
+  readonly node?: string;
+}
+
+const isTab = (value: unknown): value is RunTab => (TABS as readonly unknown[]).includes(value);
+
+export function readRunSearch({ tab, node }: Readonly<Record<string, unknown>>): RunSearch {
+  return {
+    ...(isTab(tab) && { tab }),
+    ...(typeof node === 'string' && node !== '' && { node }),
+  };
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface LiveProps {
+  /** The list is read again by itself. */
+  readonly isLive: boolean;
+  /** When it was read, in ms since 1970. */
+  readonly at: number;
+  readonly again: () => void;
+}
+
+/** Whether a list follows what happens, and from when it is. */
+export function Live({ isLive, at, again }: LiveProps) {
+  const { t, i18n } = useTranslation();
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' }).format(at);
+  return (
+    <Group gap="xs" className="app-no-print">
+      {isLive && <span className="app-live" aria-hidden />}
+      <Text size="sm" c="dimmed">
+        {t(isLive ? 'live.on' : 'live.off', { time })}
+      </Text>
+      {!isLive && (
+        <Button size="xs" variant="default" onClick={again}>
+          {t('live.again')}
+        </Button>
+      )}
+    </Group>
+  );
+}
