@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { absolute, relative } from '../shared/When';
+import { instantInWords, relative } from '../shared/instants';
 import type { ListedValidation } from './listed-validation';
 
 /** How urgent a validation is: its priority and its due date, overdue marked. */
@@ -18,13 +18,13 @@ export function Due({
   return (
     <Group gap="sm" mt={4}>
       {dueAt !== undefined && overdue && (
-        <span className="app-status" style={style} title={absolute(dueAt, i18n.language)}>
+        <span className="app-status" style={style} title={instantInWords(dueAt, i18n.language)}>
           <IconAlertTriangle size={16} aria-hidden />
           {t('inbox.overdue', { when: relative(dueAt, i18n.language) })}
         </span>
       )}
       {dueAt !== undefined && !overdue && (
-        <Text size="sm" title={absolute(dueAt, i18n.language)} component="span">
+        <Text size="sm" title={instantInWords(dueAt, i18n.language)} component="span">
           <IconClock size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
           {t('inbox.due', { when: relative(dueAt, i18n.language) })}
         </Text>

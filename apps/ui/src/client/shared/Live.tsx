@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { timeInWords } from './instants';
+
 interface LiveProps {
   /** The list is read again by itself. */
   readonly isLive: boolean;
@@ -12,12 +14,11 @@ interface LiveProps {
 /** Whether a list follows what happens, and from when it is. */
 export function Live({ isLive, at, again }: LiveProps) {
   const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' }).format(at);
   return (
     <Group gap="xs" className="app-no-print">
       {isLive && <span className="app-live" aria-hidden />}
       <Text size="sm" c="dimmed">
-        {t(isLive ? 'live.on' : 'live.off', { time })}
+        {t(isLive ? 'live.on' : 'live.off', { time: timeInWords(at, i18n.language) })}
       </Text>
       {!isLive && (
         <Button size="xs" variant="default" onClick={again}>

@@ -24,7 +24,7 @@ it.each([
 });
 
 it('says an instant as a date', () => {
-  expect(inWords('2026-11-18T08:10:00+01:00', 'en')).toMatch(/^Nov 18, 2026/);
+  expect(inWords('2026-11-18T08:10:00+01:00', 'en')).toMatch(/^18 Nov 2026/);
 });
 
 it.each([

@@ -1,3 +1,5 @@
+import { instantInWords } from './instants';
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 /** A longer list is shown as a list. */
 const MAX_IN_LINE = 8;
@@ -42,8 +44,7 @@ export function inWords(value: unknown, language: string): string | undefined {
   if (typeof value === 'boolean') return booleanInWords(value, language);
   if (typeof value === 'string') {
     if (!INSTANT.test(value) || Number.isNaN(Date.parse(value))) return value;
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-    return format.format(new Date(value));
+    return instantInWords(value, language);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return '—';
