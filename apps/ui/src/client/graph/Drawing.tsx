@@ -1,9 +1,9 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
 
-import { Skeleton } from '@mantine/core';
 import { Background, Controls, ReactFlow, type Node, type ReactFlowProps } from '@xyflow/react';
-import { useTranslation } from 'react-i18next';
+
+import { Loading } from '../shared/Loading';
 
 interface DrawingProps<N extends Node> extends Omit<ReactFlowProps<N>, 'nodes'> {
   /** Undefined while they are placed. */
@@ -12,8 +12,7 @@ interface DrawingProps<N extends Node> extends Omit<ReactFlowProps<N>, 'nodes'> 
 
 /** A drawing that one can move and zoom, and not change. */
 export function Drawing<N extends Node>({ nodes, ...more }: DrawingProps<N>) {
-  const { t } = useTranslation();
-  if (!nodes) return <Skeleton height={420} aria-label={t('app.loading')} />;
+  if (!nodes) return <Loading height={420} />;
   return (
     <div className="graph app-card">
       <ReactFlow<N>

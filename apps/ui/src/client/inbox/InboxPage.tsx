@@ -1,12 +1,4 @@
-import {
-  Button,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Switch,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconMail } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,6 +11,7 @@ import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { inWords } from '../shared/in-words';
+import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
@@ -138,9 +131,7 @@ function Inbox() {
       <div className="inbox">
         {isListShown && (
           <div>
-            {list.isPending && !list.isError && (
-              <Skeleton height={240} aria-label={t('app.loading')} />
-            )}
+            {list.isPending && !list.isError && <Loading height={240} />}
             {tasks?.length === 0 && (
               <div className="app-card">
                 <EmptyState icon={IconInbox} title={t('inbox.empty')}>

@@ -1,11 +1,12 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
-import { graphOf } from '../graph/graph-of';
+import { useRanVersion } from '../run/use-ran-version';
+import { Loading } from '../shared/Loading';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import { ledHere } from './led-here';
@@ -69,19 +70,8 @@ export function LedHere({ runId, path }: LedHereProps) {
   const run = useRead(['run', runId], (client) =>
     dataOf(client.GET('/api/runs/{id}', { params: { path: { id: runId } } })),
   );
-  const { workflowSlug: slug = null, specVersion: version = null, snapshot } = run.data ?? {};
-  const ran = useRead(
-    ['workflow', slug, version],
-    (client) =>
-      dataOf(
-        client.GET('/api/workflows/{slug}/versions/{version}', {
-          params: { path: { slug: slug ?? '', version: version ?? 0 } },
-        }),
-      ),
-    { isOff: slug === null || version === null },
-  );
-  const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
-  const labels = useMemo(() => new Map(graph?.nodes.map(({ id, label }) => [id, label])), [graph]);
+  const { snapshot } = run.data ?? {};
+  const { graph, nameOf } = useRanVersion(run.data);
   const parts = useMemo(
     () => (snapshot ? ledHere(path, snapshot.nodes, graph) : undefined),
     [snapshot, path, graph],
@@ -94,7 +84,7 @@ export function LedHere({ runId, path }: LedHereProps) {
       </Text>
     );
   }
-  if (!parts) return <Skeleton height={80} aria-label={t('app.loading')} />;
+  if (!parts) return <Loading height={80} />;
   const shown = (['decided', 'asked', 'known'] as const).filter((part) => parts[part].length > 0);
   if (shown.length === 0) return null;
   return (
@@ -112,7 +102,7 @@ export function LedHere({ runId, path }: LedHereProps) {
               <LedNode
                 key={node.path}
                 node={node}
-                label={labels.get(node.path) ?? node.path}
+                label={nameOf(node.path)}
                 isOpen={position === 0 && at === 0}
               />
             ))}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { ApiProblemError, dataOf } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { HiddenSubjects } from '../shared/hidden-ids';
+import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
@@ -55,7 +56,7 @@ export function Task({ pendingId, onLeave }: TaskProps) {
       </div>
     );
   }
-  if (!task.data) return <Skeleton height={360} aria-label={t('app.loading')} />;
+  if (!task.data) return <Loading height={360} />;
   const { title, instructions, payload, runId, workflowName, subjects, assignment, withheld } =
     task.data;
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];

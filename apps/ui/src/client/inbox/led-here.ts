@@ -1,12 +1,10 @@
 import type { components } from '@platform/api-client';
 
 import type { Graph } from '../graph/graph-of';
+import { drawnAt } from '../run/node-labels';
 import { recordParts, type RecordParts } from '../run/record-parts';
 
 type NodeTrace = components['schemas']['NodeTrace'];
-
-/** The node of the workflow that a path belongs to. */
-const drawnAt = (path: string): string => /^[^/[]+/.exec(path)?.[0] ?? path;
 
 /** Returns the ids of the nodes from which edges lead to a node. */
 function nodesBefore(id: string, { edges }: Graph): ReadonlySet<string> {

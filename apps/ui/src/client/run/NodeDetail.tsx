@@ -7,6 +7,7 @@ import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import type { NodeTrace } from './run-nodes';
+import { useRanVersion, type RanRun } from './use-ran-version';
 
 function Section({
   title,
@@ -54,13 +55,15 @@ function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']>
 }
 
 interface NodeDetailProps {
+  readonly run: RanRun;
   readonly trace: NodeTrace | undefined;
   readonly isWithheld: boolean;
 }
 
 /** What one node got, gave and took: inputs, outputs, attempts, cause of a skip, error, who decided. */
-export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
+export function NodeDetail({ run, trace, isWithheld }: NodeDetailProps) {
   const { t } = useTranslation();
+  const { nameOf } = useRanVersion(run);
   if (!trace) {
     return (
       <div className="app-card app-no-print">
@@ -80,10 +83,10 @@ export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4">
-            <bdi>{path}</bdi>
+            <bdi>{nameOf(path)}</bdi>
           </Title>
           <Text size="sm" c="dimmed" className="app-mono">
-            {type}
+            {path} · {type}
           </Text>
         </div>
         <Status status={status} />

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 
 import { Status } from '../shared/Status';
 import type { NodeTrace } from './run-nodes';
+import { useRanVersion, type RanRun } from './use-ran-version';
 
 interface NodeListProps {
+  readonly run: RanRun;
   readonly nodes: readonly NodeTrace[];
   readonly chosen: string | undefined;
   readonly onChoose: (path: string) => void;
@@ -15,8 +17,9 @@ interface NodeListProps {
 const PAGE_SIZE = 200;
 
 /** The nodes of a run in the order of the trace, for reading without a drawing. */
-export function NodeList({ nodes, chosen, onChoose }: NodeListProps) {
+export function NodeList({ run, nodes, chosen, onChoose }: NodeListProps) {
   const { t } = useTranslation();
+  const { nameOf } = useRanVersion(run);
   const [shown, setShown] = useState(PAGE_SIZE);
   return (
     <Stack gap="sm">
@@ -38,7 +41,7 @@ export function NodeList({ nodes, chosen, onChoose }: NodeListProps) {
                     aria-current={path === chosen ? 'true' : undefined}
                     td="underline"
                   >
-                    <bdi>{path}</bdi>
+                    <bdi>{nameOf(path)}</bdi>
                   </UnstyledButton>
                   <div className="app-mono">{type}</div>
                 </Table.Td>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { HiddenSubjects } from '../shared/hidden-ids';
+import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Status } from '../shared/Status';
@@ -17,6 +18,7 @@ import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
 import { RunFacts } from './RunFacts';
 import type { NodeTrace } from './run-nodes';
+import { useRanVersion } from './use-ran-version';
 
 type RunDetail = components['schemas']['RunDetail'];
 
@@ -31,9 +33,11 @@ const SHOWN: Readonly<Record<keyof RecordParts, readonly ('inputs' | 'outputs')[
 
 function RecordNode({
   node,
+  name,
   shown,
 }: {
   readonly node: NodeTrace;
+  readonly name: string;
   readonly shown: readonly ('inputs' | 'outputs')[];
 }) {
   const { t } = useTranslation();
@@ -43,9 +47,9 @@ function RecordNode({
     <li className="record-node">
       <Group gap="sm">
         <Text fw={600} component="span">
-          <bdi>{path}</bdi>
+          <bdi>{name}</bdi>
         </Text>
-        <span className="app-mono">{type}</span>
+        <span className="app-mono">{name === path ? type : `${path} · ${type}`}</span>
         <Status status={status} compact />
         {startedAt !== undefined && (
           <Text size="sm" c="dimmed" component="span">
@@ -73,6 +77,7 @@ function RecordNode({
 function DecisionRecord({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
   const { id, event, snapshot, specHash, subjects, workflowName, withheld } = run;
+  const { nameOf } = useRanVersion(run);
   const parts = recordParts(snapshot?.nodes ?? []);
   return (
     <HiddenSubjects subjects={subjects}>
@@ -117,7 +122,12 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
                 </Title>
                 <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
                   {parts[part].map((node) => (
-                    <RecordNode key={node.path} node={node} shown={SHOWN[part]} />
+                    <RecordNode
+                      key={node.path}
+                      node={node}
+                      name={nameOf(node.path)}
+                      shown={SHOWN[part]}
+                    />
                   ))}
                 </Stack>
               </section>
@@ -147,7 +157,7 @@ export function RecordPage() {
       {run.isError ? (
         <ProblemNotice error={run.error} retry={() => void run.refetch()} />
       ) : (
-        <Skeleton height={420} aria-label={t('app.loading')} />
+        <Loading height={420} />
       )}
     </Page>
   );

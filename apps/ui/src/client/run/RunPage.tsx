@@ -1,15 +1,14 @@
-import { Anchor, Button, Grid, Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { Anchor, Button, Grid, Group, Tabs, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type components } from '@platform/api-client';
+import type { components } from '@platform/api-client';
 
-import { useRead } from '../api/use-api';
-import { graphOf } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { HiddenSubjects } from '../shared/hidden-ids';
+import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { StatusName } from '../shared/Status';
@@ -24,6 +23,7 @@ import { statusesOf, type NodeTrace } from './run-nodes';
 import type { RunSearch, RunTab } from './run-search';
 import { Timeline } from './Timeline';
 import { useLiveRun } from './use-live-run';
+import { useRanVersion } from './use-ran-version';
 
 type RunDetail = components['schemas']['RunDetail'];
 
@@ -31,30 +31,21 @@ type RunDetail = components['schemas']['RunDetail'];
 const MAX_DRAWN = 500;
 
 function RunGraph({
-  slug,
-  version,
+  run,
   nodes,
   chosen,
   onChoose,
 }: {
-  readonly slug: string;
-  readonly version: number;
+  readonly run: RunDetail;
   readonly nodes: readonly NodeTrace[];
   readonly chosen: string | undefined;
   readonly onChoose: (path: string) => void;
 }) {
   const { t } = useTranslation();
-  const ran = useRead(['workflow', slug, version], (client) =>
-    dataOf(
-      client.GET('/api/workflows/{slug}/versions/{version}', {
-        params: { path: { slug, version } },
-      }),
-    ),
-  );
-  const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
+  const { graph, error, retry } = useRanVersion(run);
   const statuses = useMemo<ReadonlyMap<string, StatusName>>(() => statusesOf(nodes), [nodes]);
-  if (ran.isError) return <ProblemNotice error={ran.error} retry={() => void ran.refetch()} />;
-  if (!graph) return <Skeleton height={420} aria-label={t('app.loading')} />;
+  if (error !== null) return <ProblemNotice error={error} retry={retry} />;
+  if (!graph) return <Loading height={420} />;
   if (graph.nodes.length > MAX_DRAWN)
     return <Text c="dimmed">{t('run.tooMany', { count: graph.nodes.length })}</Text>;
   return <WorkflowGraph graph={graph} statuses={statuses} chosen={chosen} onChoose={onChoose} />;
@@ -85,17 +76,11 @@ function RunTabs({
       </Tabs.List>
       <Tabs.Panel value="graph" pt="md">
         {workflowSlug !== null && specVersion !== null && (
-          <RunGraph
-            slug={workflowSlug}
-            version={specVersion}
-            nodes={nodes}
-            chosen={chosen}
-            onChoose={choose}
-          />
+          <RunGraph run={run} nodes={nodes} chosen={chosen} onChoose={choose} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="nodes" pt="md">
-        <NodeList nodes={nodes} chosen={chosen} onChoose={choose} />
+        <NodeList run={run} nodes={nodes} chosen={chosen} onChoose={choose} />
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">
         <Timeline run={run} onChoose={choose} />
@@ -145,7 +130,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
             <RunTabs run={run} search={search} onSearch={go} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <NodeDetail trace={trace} isWithheld={withheld === true} />
+            <NodeDetail run={run} trace={trace} isWithheld={withheld === true} />
           </Grid.Col>
         </Grid>
       </Page>
@@ -176,7 +161,7 @@ export function RunPage() {
       {run.isError ? (
         <ProblemNotice error={run.error} retry={() => void run.refetch()} />
       ) : (
-        <Skeleton height={420} aria-label={t('app.loading')} />
+        <Loading height={420} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconBolt, IconFlag, IconPlayerPlay, IconUser, type Icon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,11 @@ import { dataOf, type components, type ApiClient } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
+import { Loading } from '../shared/Loading';
 import { Status } from '../shared/Status';
 import { When } from '../shared/When';
 import { isRead, timelineOf, type AuditLine, type TimelineEntry } from './timeline';
+import { useRanVersion } from './use-ran-version';
 import './timeline.css';
 
 type RunDetail = components['schemas']['RunDetail'];
@@ -62,9 +64,11 @@ function Act({ line }: { readonly line: AuditLine }) {
 
 function Entry({
   entry,
+  nameOf,
   onChoose,
 }: {
   readonly entry: TimelineEntry;
+  readonly nameOf: (path: string) => string;
   readonly onChoose: (path: string) => void;
 }) {
   const { t } = useTranslation();
@@ -88,7 +92,7 @@ function Entry({
   const by = decidedBy?.by ?? decidedBy?.byId;
   const name = (
     <UnstyledButton td="underline" fz="sm" onClick={() => onChoose(path)}>
-      <bdi>{path}</bdi>
+      <bdi>{nameOf(path)}</bdi>
     </UnstyledButton>
   );
   if (entry.is === 'began') {
@@ -126,6 +130,7 @@ export function Timeline({
   const { t } = useTranslation();
   const { caller } = useSession();
   const mayAudit = caller.roles.some((role) => role === 'operator' || role === 'admin');
+  const { nameOf } = useRanVersion(run);
   const [withReads, setWithReads] = useState(false);
   const [shown, setShown] = useState(PAGE_SIZE);
   const audit = useRead(
@@ -162,7 +167,7 @@ export function Timeline({
         </Text>
       )}
       {mayAudit && audit.isPending ? (
-        <Skeleton height={240} aria-label={t('app.loading')} />
+        <Loading height={240} />
       ) : (
         <ol className="timeline app-card" aria-label={t('run.timeline')}>
           {entries.slice(0, shown).map((entry) => {
@@ -175,7 +180,7 @@ export function Timeline({
                 <Text size="xs" c="dimmed" className="timeline-when">
                   <When at={entry.at} />
                 </Text>
-                <Entry entry={entry} onChoose={onChoose} />
+                <Entry entry={entry} nameOf={nameOf} onChoose={onChoose} />
               </li>
             );
           })}

@@ -1,6 +1,7 @@
 import type { components } from '@platform/api-client';
 
 import type { StatusName } from '../shared/Status';
+import { drawnAt } from './node-labels';
 
 export type NodeTrace = components['schemas']['NodeTrace'];
 
@@ -15,9 +16,6 @@ const WEIGHT: Readonly<Record<NodeTrace['status'], number>> = {
   pending: 1,
   skipped: 0,
 };
-
-/** The node of the workflow that a path belongs to: `doses[3]/send` is drawn at `doses`. */
-const drawnAt = (path: string): string => /^[^/[]+/.exec(path)?.[0] ?? path;
 
 /** Returns the status to draw for each node of the workflow. Its own trace counts, else the most serious within it. */
 export function statusesOf(nodes: readonly NodeTrace[]): ReadonlyMap<string, StatusName> {

@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Select,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { IconActivity } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -20,6 +10,7 @@ import { dataOf, type components } from '@platform/api-client';
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
+import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Status } from '../shared/Status';
@@ -294,7 +285,7 @@ function Runs() {
         )}
       </Group>
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && !list.isError && <Skeleton height={320} aria-label={t('app.loading')} />}
+      {list.isPending && !list.isError && <Loading height={320} />}
       {items &&
         items.length > 0 &&
         (isNarrow ? <RunCards runs={items} /> : <RunRows runs={items} />)}

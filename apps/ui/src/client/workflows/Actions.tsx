@@ -1,10 +1,11 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
+import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { ActionDialog } from './ActionDialog';
 import { ChangeList } from './ChangeList';
@@ -20,7 +21,7 @@ function DraftChanges({ slug, from }: { readonly slug: string; readonly from: nu
   const diff = useDiff(slug, from, 'draft');
   const groups = useMemo(() => diff.data && groupChanges(diff.data.changes), [diff.data]);
   if (diff.isError) return <ProblemNotice error={diff.error} retry={() => void diff.refetch()} />;
-  if (!groups || !diff.data) return <Skeleton height={120} aria-label={t('app.loading')} />;
+  if (!groups || !diff.data) return <Loading height={120} />;
   if (diff.data.same) return <Text size="sm">{t('workflows.draftSame', { version: from })}</Text>;
   return (
     <section aria-label={t('workflows.changesSince', { version: from })}>

@@ -1,10 +1,11 @@
-import { Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconEqual, IconGitCompare } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { graphOf } from '../graph/graph-of';
 import { EmptyState } from '../shared/EmptyState';
+import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { ChangeList } from './ChangeList';
 import { groupChanges, kindsOf } from './changes';
@@ -53,7 +54,7 @@ function Differences({
   const unread = [before, after].find(({ error }) => error !== null);
   if (unread) return <ProblemNotice error={unread.error} retry={unread.retry} />;
   if (!diff.data || !groups || !kinds || !old || !current) {
-    return <Skeleton height={420} aria-label={t('app.loading')} />;
+    return <Loading height={420} />;
   }
   if (diff.data.same) {
     return (

@@ -1,10 +1,11 @@
-import { Button, CopyButton, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, CopyButton, Group, Stack } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
+import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { keyOf } from './use-definition';
 import type { VersionRef } from './workflows-search';
@@ -27,7 +28,7 @@ export function Source({ slug, version }: SourceProps) {
   );
   if (source.isError)
     return <ProblemNotice error={source.error} retry={() => void source.refetch()} />;
-  if (source.data === undefined) return <Skeleton height={420} aria-label={t('app.loading')} />;
+  if (source.data === undefined) return <Loading height={420} />;
   return (
     <Stack gap="xs">
       <Group justify="end" className="app-no-print">

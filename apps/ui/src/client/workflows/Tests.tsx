@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay, IconTestPipe } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { dataOf, type components } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
+import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
 import { Findings } from './Findings';
@@ -86,7 +87,7 @@ export function Tests({ slug, version, versionName }: TestsProps) {
   });
   if (stored.isError)
     return <ProblemNotice error={stored.error} retry={() => void stored.refetch()} />;
-  if (!stored.data) return <Skeleton height={320} aria-label={t('app.loading')} />;
+  if (!stored.data) return <Loading height={320} />;
   const { tests, author, updatedAt } = stored.data;
   if (!tests) {
     return (

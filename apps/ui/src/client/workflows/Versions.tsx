@@ -1,9 +1,10 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
 import { RollBack } from './Actions';
@@ -120,9 +121,7 @@ export function Versions({ definition, shown, onCompare, onPublished }: Versions
   return (
     <Stack gap="sm">
       {list.error !== null && <ProblemNotice error={list.error} retry={list.retry} />}
-      {!list.items && list.error === null && (
-        <Skeleton height={240} aria-label={t('app.loading')} />
-      )}
+      {!list.items && list.error === null && <Loading height={240} />}
       {rows.length > 1 && (
         <Group gap="sm" className="app-no-print">
           <Button variant="default" onClick={compare} disabled={chosen.length < 2}>

@@ -1,11 +1,12 @@
 import './workflows.css';
 
-import { Anchor, Group, Select, Skeleton, Tabs } from '@mantine/core';
+import { Anchor, Group, Select, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
+import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Publish, Retire } from './Actions';
@@ -115,9 +116,7 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
         {shownContent.error !== null && (
           <ProblemNotice error={shownContent.error} retry={shownContent.retry} />
         )}
-        {shownContent.error === null && !shownContent.content && (
-          <Skeleton height={420} aria-label={t('app.loading')} />
-        )}
+        {shownContent.error === null && !shownContent.content && <Loading height={420} />}
         {shownContent.content && (
           <VersionGraph
             key={shown}
@@ -178,7 +177,7 @@ export function WorkflowPage() {
         {definition.isError ? (
           <ProblemNotice error={definition.error} retry={() => void definition.refetch()} />
         ) : (
-          <Skeleton height={420} aria-label={t('app.loading')} />
+          <Loading height={420} />
         )}
       </Page>
     );

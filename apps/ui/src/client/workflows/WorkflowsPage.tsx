@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useInViewport, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconSitemap } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { usePages, useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
@@ -189,7 +190,7 @@ export function WorkflowsPage() {
         />
       )}
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && !list.isError && <Skeleton height={320} aria-label={t('app.loading')} />}
+      {list.isPending && !list.isError && <Loading height={320} />}
       {found && found.length > 0 && <Found workflows={found} />}
       {items?.length === 0 && (
         <EmptyState icon={IconSitemap} title={t('workflows.empty')}>
