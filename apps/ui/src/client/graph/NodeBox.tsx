@@ -15,7 +15,12 @@ interface NodeBoxProps {
 /** A node of a drawing: its label, its type and its mark, between its two ends. */
 export function NodeBox({ label, type, colour = 'var(--app-border)', mark, look }: NodeBoxProps) {
   return (
-    <div className="graph-node" {...look} style={{ '--node-colour': colour } as CSSProperties}>
+    <div
+      className="graph-node"
+      title={label}
+      {...look}
+      style={{ '--node-colour': colour } as CSSProperties}
+    >
       <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
       <bdi className="graph-node-label">{label}</bdi>
       <span className="graph-node-foot">

@@ -9,8 +9,9 @@ export interface Placed {
   readonly y: number;
 }
 
-export const NODE_WIDTH = 230;
-export const NODE_HEIGHT = 64;
+/** As in graph.css. */
+const NODE_WIDTH = 250;
+const NODE_HEIGHT = 80;
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
