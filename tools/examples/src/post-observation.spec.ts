@@ -116,6 +116,18 @@ describe('post-observation', () => {
     );
   });
 
+  it('does not wait for a run that waits for a person, and says what it waits for', async () => {
+    const snapshot = {
+      phase: 'suspended',
+      pending: [{ title: 'Débuter le traitement ?' }],
+      nodes: [{ path: 'ask', type: 'core.validation', status: 'waiting' }],
+    };
+    answers[`GET ${RUN}`] = [[200, { status: 'running', snapshot }]];
+    const { completed, text } = await post(SEVERE);
+    expect(completed).toBe(true);
+    expect(text).toContain('  ask  waiting   core.validation\n  waits for a person: Débuter');
+  });
+
   it('stops after the post with --no-wait', async () => {
     await post(SEVERE, '--no-wait');
     expect(requests.map(({ line }) => line)).toEqual(['POST /api/events']);

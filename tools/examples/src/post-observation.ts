@@ -1,12 +1,12 @@
 import { HELP, parseCommandLine, UsageError } from './command-line';
 import { projectEvent } from './project-event';
-import { awaitRun, createProxyClient, hasEnded } from './proxy-client';
+import { awaitRun, createProxyClient, hasEnded, waitsForPerson } from './proxy-client';
 import { readObservation } from './read-observation';
 import { reportIngestion, reportNotifications, reportRun } from './report';
 
 /**
  * Posts an Observation as an event, waits for its runs and prints each result as soon as it is known. Returns
- * whether every awaited run completed. Throws UsageError.
+ * whether every awaited run completed or waits for a person. Throws UsageError.
  */
 export async function postObservation(
   args: readonly string[],
@@ -29,6 +29,7 @@ export async function postObservation(
   for (const { runId } of started) {
     const run = await awaitRun(proxy, runId, command.timeoutSeconds);
     reportRun(runId, run).forEach(print);
+    if (waitsForPerson(run)) continue;
     if (!hasEnded(run)) {
       throw new UsageError(`the run has not ended after ${command.timeoutSeconds} s; it goes on`);
     }

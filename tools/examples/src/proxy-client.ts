@@ -67,7 +67,11 @@ async function dataOrUsageError<T>(url: string, call: Parameters<typeof dataOf<T
 export const hasEnded = ({ status }: RunView): boolean =>
   status === 'completed' || status === 'failed';
 
-/** Resolves with the run when it has ended, or with its current state after the timeout. */
+/** Whether a run waits for a decision of a person. */
+export const waitsForPerson = ({ snapshot }: RunView): boolean =>
+  snapshot?.phase === 'suspended' && snapshot.pending.length > 0;
+
+/** Resolves with the run when it has ended or waits for a person, or with its current state after the timeout. */
 export async function awaitRun(
   proxy: ProxyClient,
   runId: string,
@@ -76,7 +80,7 @@ export async function awaitRun(
   const deadline = Date.now() + timeoutSeconds * 1000;
   for (;;) {
     const run = await proxy.getRun(runId);
-    if (hasEnded(run) || Date.now() >= deadline) return run;
+    if (hasEnded(run) || waitsForPerson(run) || Date.now() >= deadline) return run;
     await sleep(INTERVAL_MS);
   }
 }

@@ -8,6 +8,7 @@ const COLOURS: Readonly<Record<string, (text: string) => string>> = {
   done: pc.green,
   duplicate: pc.yellow,
   running: pc.yellow,
+  waiting: pc.yellow,
   skipped: pc.dim,
   failed: pc.red,
   critical: pc.red,
@@ -27,13 +28,18 @@ export function reportIngestion(
 }
 
 export function reportRun(runId: string, run: RunView): string[] {
-  const { nodes = [], error }: Partial<NonNullable<RunView['snapshot']>> = run.snapshot ?? {};
+  const {
+    nodes = [],
+    pending = [],
+    error,
+  }: Partial<NonNullable<RunView['snapshot']>> = run.snapshot ?? {};
   const width = Math.max(0, ...nodes.map(({ path }) => path.length));
   return [
     '',
     `run ${runId} ${coloured(run.status)}`,
     ...(error?.message === undefined ? [] : [`  ${error.message}`]),
     ...nodes.map((node) => `  ${node.path.padEnd(width)}  ${nodeLine(node)}`),
+    ...pending.map(({ title }) => `  waits for a person: ${title}`),
   ];
 }
 
