@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { dataOf } from '@platform/api-client';
+import { startStack, type Stack } from '@platform/stack';
+import type { Browser } from 'playwright-core';
+
+import { createApi, type Api } from './__fixtures__/api';
+import { openBrowser, openPage, type WatchedPage } from './__fixtures__/console/browser';
+import { screenAndStored } from './__fixtures__/console/stored-screens';
+import { eventOf, REPOSITORY } from './__fixtures__/potassium';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+
+/** The tour of docs/tour.md, on the instance that `npm start` brings up. Its steps build on each other. */
+let folder: string;
+let stack: Stack;
+let api: Api;
+let browser: Browser;
+let opened: WatchedPage;
+
+const ALERT = 'hyperkalaemia-alert';
+const TREATMENT = 'hyperkalaemia-treatment';
+const RUN = 'lab.potassium.Observation.o-severe';
+const TREATMENT_RUN = `~workflow:${TREATMENT}:lab.potassium.Observation.o-edge-severe`;
+
+const run = (id: string): string => `/runs/${encodeURIComponent(id)}`;
+
+/** Posts what `npm run post-observation` does for a patient of the examples. */
+async function postObservation(patient: string): Promise<void> {
+  const eventId = `lab.potassium.Observation.${patient.replace('p-', 'o-')}`;
+  await api.postEvent({ ...(await eventOf(patient)), eventId });
+}
+
+async function importYaml(text: string): Promise<void> {
+  const response = await fetch(`${stack.proxyUrl}/api/workflows/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/yaml', 'if-match': await revisionIn(text) },
+    body: text,
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The revision of the workflow that a file names; empty for a new one. */
+async function revisionIn(text: string): Promise<string> {
+  const slug = /^slug: (.+)$/m.exec(text)?.[1] ?? '';
+  const { headers } = await fetch(`${stack.proxyUrl}/api/workflows/${slug}`);
+  return headers.get('etag') ?? '';
+}
+
+const open = (path: string) => opened.page.goto(`${stack.consoleUrl}${path}`);
+
+/** The screen is what its stored screenshot shows. */
+async function expectStored(name: string): Promise<void> {
+  const { screen, stored } = await screenAndStored(opened.page, name);
+  expect(screen).toBe(stored);
+  expect(opened.problems()).toEqual([]);
+}
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  stack = await startStack({ dataDir: join(folder, 'data'), console: true, restart: false });
+  api = createApi(() => stack.proxyUrl);
+  browser = await openBrowser();
+  opened = await openPage(browser, {
+    ...{ locale: 'en-GB', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+    // A drawing that moves is not twice the same.
+    reducedMotion: 'reduce',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+  if (folder) removeFolder(folder);
+});
+
+it('the inbox of a new platform says what will appear in it', async () => {
+  await open('/inbox');
+  await opened.page.getByText('Nothing to validate').waitFor();
+  await expectStored('inbox-empty');
+});
+
+it('the example run appears among the runs', async () => {
+  await postObservation('p-severe');
+  await api.endedRun(RUN);
+  await open('/runs');
+  await opened.page.getByRole('link', { name: RUN }).waitFor();
+  await expectStored('runs');
+});
+
+it('the run shows why it alerted', async () => {
+  await open(`${run(RUN)}?node=severity`);
+  await opened.page.locator('.graph-node').first().waitFor();
+  await opened.page.getByText('7,2 mmol/L : sévère').waitFor();
+  await expectStored('run');
+});
+
+it('the timeline of the run says who sent the event, and what followed', async () => {
+  await open(`${run(RUN)}?tab=timeline`);
+  await opened.page.getByText('End of the run').waitFor();
+  await expectStored('timeline');
+});
+
+it('a workflow that is imported is a draft, which a publisher publishes with a note', async () => {
+  await importYaml(
+    readFileSync(join(REPOSITORY, 'examples/potassium', `${TREATMENT}.yaml`), 'utf8'),
+  );
+  await open(`/workflows/${TREATMENT}`);
+  await opened.page.locator('.graph-node').first().waitFor();
+  await expectStored('workflow-draft');
+  await opened.page.getByRole('button', { name: 'Publish the draft' }).click();
+  const dialog = opened.page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('First version, agreed with nephrology');
+  await dialog.getByRole('button', { name: 'Publish the draft' }).click();
+  await opened.page.getByText('Version 1 published').waitFor();
+});
+
+it('the inbox shows what is asked, and what led to it', async () => {
+  await postObservation('p-edge-severe');
+  await open('/inbox');
+  await opened.page.locator('.inbox-item').first().click();
+  await opened.page.getByRole('region', { name: 'What led here' }).waitFor();
+  await opened.page.getByLabel('surveillance').fill('ECG now, potassium again in two hours');
+  await opened.page.getByLabel('surveillance').blur();
+  await expectStored('inbox');
+  await opened.page.getByRole('button', { name: 'Accept' }).click();
+  await opened.page.getByText('Accepted').waitFor();
+  await api.endedRun(TREATMENT_RUN);
+});
+
+it('the decision record is one page', async () => {
+  await open(`${run(TREATMENT_RUN)}/record`);
+  await opened.page.locator('.record-node').first().waitFor();
+  await expectStored('record');
+});
+
+it('the same workflow is simulated on another patient, and nothing is written', async () => {
+  await open(`/simulation?workflow=${ALERT}&subject=patient%3Ap-preliminary`);
+  await opened.page.getByText('Nothing is written to it.').waitFor();
+  await opened.page.getByRole('button', { name: 'Simulate', exact: true }).click();
+  await opened.page.getByRole('heading', { name: 'Result of the simulation' }).waitFor();
+  await opened.page.getByRole('region', { name: 'What would have been written' }).waitFor();
+  await expectStored('simulation');
+});
+
+it('a shadow shows for whom a draft would have acted otherwise', async () => {
+  for (const patient of ['p-edge-mild', 'p-normal', 'p-preliminary'])
+    await postObservation(patient);
+  await api.endedRun('lab.potassium.Observation.o-preliminary');
+  const yaml = await dataOf(
+    api.client().GET('/api/workflows/{slug}/export', {
+      params: { path: { slug: ALERT } },
+      parseAs: 'text',
+    }),
+  );
+  await importYaml(String(yaml).replace(/in\.severity != 'none'/, "in.severity == 'severe'"));
+  await open(`/workflows/${ALERT}?tab=compare&version=draft&compare=1`);
+  await opened.page.locator('.graph-node').first().waitFor();
+  await opened.page.locator('.change-group').first().waitFor();
+  await expectStored('comparison');
+  await open(`/workflows/${ALERT}?tab=shadow`);
+  await opened.page.getByRole('button', { name: 'Run the shadow' }).click();
+  await opened.page.locator('.shadow-run').first().waitFor();
+  await expectStored('shadow');
+});
+
+it('a draft whose tests fail is not published', async () => {
+  await open(`/workflows/${ALERT}`);
+  await opened.page.getByRole('button', { name: 'Publish the draft' }).click();
+  const dialog = opened.page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('Alert for severe results only');
+  await dialog.locator('.change').first().waitFor();
+  opened.expectStatus(422);
+  await dialog.getByRole('button', { name: 'Publish the draft' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectStored('publish');
+  await dialog.getByRole('button', { name: 'Change nothing' }).click();
+});
+
+it('a version is rolled back, and stays in the list', async () => {
+  const yaml = readFileSync(join(REPOSITORY, 'examples/potassium', `${TREATMENT}.yaml`), 'utf8');
+  await importYaml(yaml.replace('due: PT1H', 'due: PT30M'));
+  await open(`/workflows/${TREATMENT}`);
+  await opened.page.getByRole('button', { name: 'Publish the draft' }).click();
+  const dialog = opened.page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('Answer within half an hour');
+  await dialog.getByRole('button', { name: 'Publish the draft' }).click();
+  await opened.page.getByText('Version 2 published').waitFor();
+  await open(`/workflows/${TREATMENT}?tab=versions`);
+  await opened.page.getByRole('button', { name: 'Roll back to v1' }).click();
+  await dialog.getByLabel('Note').fill('Half an hour is too short at night');
+  await dialog.getByRole('button', { name: 'Roll back to v1' }).click();
+  await opened.page.getByText('v1 is in use again').waitFor();
+  await open(`/workflows/${TREATMENT}?tab=versions`);
+  await opened.page.getByText('rolled back to v1').waitFor();
+  await expectStored('versions');
+});
