@@ -3184,10 +3184,10 @@ export interface components {
     /** Rerun */
     Rerun: {
       /**
-       * @description Version of the same workflow. `same`: the version of the run.
+       * @description Version of the same workflow. `same`: the version of the run; `draft`: its draft, with `simulate` only.
        * @default same
        */
-      version?: 'same' | 'published' | number;
+      version?: 'same' | 'published' | 'draft' | number;
       /** @description `live` repeats all effects; `simulate` writes nothing; `restart` is for a run with the status `lost`. */
       mode: 'live' | 'simulate' | 'restart';
     };
@@ -7988,17 +7988,18 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
+      /** @description `not-found`, `workflow-not-found`. */
       404: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['not-found'];
+          'application/problem+json':
+            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
         };
       };
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-altered`, `idempotency-key-reused`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      /** @description `definition-altered`, `idempotency-key-reused`, `no-draft`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8007,6 +8008,7 @@ export interface operations {
           'application/problem+json':
             | components['schemas']['definition-altered']
             | components['schemas']['idempotency-key-reused']
+            | components['schemas']['no-draft']
             | components['schemas']['run-not-lost']
             | components['schemas']['run-version-unknown']
             | components['schemas']['trace-unavailable']

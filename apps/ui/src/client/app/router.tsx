@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
+import { readSimulationSearch } from '../simulation/simulation-search';
 import { readRunsSearch } from '../runs/runs-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
@@ -80,6 +81,13 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('../workflows/WorkflowPage'), 'WorkflowPage'),
 });
 
+const simulationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/simulation',
+  validateSearch: readSimulationSearch,
+  component: lazyRouteComponent(() => import('../simulation/SimulationPage'), 'SimulationPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -89,6 +97,7 @@ export const router = createRouter({
     recordRoute,
     workflowsRoute,
     workflowRoute,
+    simulationRoute,
   ]),
   defaultPreload: 'intent',
 });

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { durationInWords } from '../shared/durations';
 import { EmptyState } from '../shared/EmptyState';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
@@ -60,7 +61,7 @@ interface NodeDetailProps {
 
 /** What one node got, gave and took: inputs, outputs, attempts, cause of a skip, error, who decided. */
 export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (!trace) {
     return (
       <div className="app-card app-no-print">
@@ -90,7 +91,7 @@ export function NodeDetail({ trace, isWithheld }: NodeDetailProps) {
         {trace.startedAt !== undefined && (
           <Text size="sm">
             <When at={trace.startedAt} />
-            {trace.ms !== undefined && ` · ${trace.ms} ms`}
+            {trace.ms !== undefined && ` · ${durationInWords(trace.ms, i18n.language)}`}
             {attempts !== undefined && ` · ${t('run.attempts', { count: attempts })}`}
           </Text>
         )}

@@ -2,6 +2,7 @@ import { Button, Table, UnstyledButton, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { durationInWords } from '../shared/durations';
 import { Status } from '../shared/Status';
 import type { NodeTrace } from './run-nodes';
 
@@ -16,7 +17,7 @@ const PAGE_SIZE = 200;
 
 /** The nodes of a run in the order of the trace, for reading without a drawing. */
 export function NodeList({ nodes, chosen, onChoose }: NodeListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [shown, setShown] = useState(PAGE_SIZE);
   return (
     <Stack gap="sm">
@@ -45,7 +46,7 @@ export function NodeList({ nodes, chosen, onChoose }: NodeListProps) {
                 <Table.Td>
                   <Status status={status} />
                 </Table.Td>
-                <Table.Td>{ms === undefined ? '—' : `${ms} ms`}</Table.Td>
+                <Table.Td>{ms === undefined ? '—' : durationInWords(ms, i18n.language)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -19,6 +19,7 @@ import { CancelRun } from './CancelRun';
 import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
+import { RunAgain } from './RunAgain';
 import { RunFacts } from './RunFacts';
 import { statusesOf, type NodeTrace } from './run-nodes';
 import { useLiveRun } from './use-live-run';
@@ -104,6 +105,7 @@ export function RunPage() {
             >
               {t('record.title')}
             </Button>
+            <RunAgain id={id} hasEnded={status === 'completed' || status === 'failed'} />
             {status === 'running' && <CancelRun id={id} />}
           </Group>
         }
