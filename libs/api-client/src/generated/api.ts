@@ -3535,6 +3535,8 @@ export interface components {
         seeds?: {
           [key: string]: unknown;
         };
+        /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
+        subjectsExist?: boolean;
         decisions?: {
           [key: string]: {
             decision: 'accepted' | 'rejected';
@@ -3899,6 +3901,8 @@ export interface components {
         seeds?: {
           [key: string]: unknown;
         };
+        /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
+        subjectsExist?: boolean;
         decisions?: {
           [key: string]: {
             decision: 'accepted' | 'rejected';

@@ -33,11 +33,8 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
     <Stack gap="sm">
       <Select
         label={t('simulation.trigger')}
-        description={trigger?.description}
-        data={triggers.map(({ node, label, eventType }) => ({
-          value: node,
-          label: `${label} (${eventType})`,
-        }))}
+        description={trigger && `${trigger.description} (${trigger.eventType})`}
+        data={triggers.map(({ node, label }) => ({ value: node, label }))}
         value={trigger?.node ?? null}
         onChange={choose}
         error={errors.get('eventType')}

@@ -129,7 +129,7 @@ export function RecordChoice({ kinds, setup, onChange }: RecordChoiceProps) {
   const mode = subjectModeOf(setup);
   // A record that is to be given, and of which nothing was typed yet.
   const [isGiving, setGiving] = useState(false);
-  const shown: SubjectMode = mode === 'blank' && isGiving ? 'given' : mode;
+  const shown: SubjectMode = mode === 'unknown' && isGiving ? 'given' : mode;
   const first = kinds[0];
   if (!first) return null;
   const choose = (next: string): void => {
@@ -138,6 +138,7 @@ export function RecordChoice({ kinds, setup, onChange }: RecordChoiceProps) {
     onChange(
       withOptions(setup, {
         seeds: next === 'given' ? (seeds ?? {}) : {},
+        subjectsExist: next === 'blank',
         subject: next === 'real' ? { kind: first.kind, id: idIn(setup, first) } : undefined,
       } as never),
     );
@@ -163,6 +164,11 @@ export function RecordChoice({ kinds, setup, onChange }: RecordChoiceProps) {
               description={t('simulation.modeHelp.real')}
             />
           )}
+          <Radio
+            value="unknown"
+            label={t('simulation.mode.unknown')}
+            description={t('simulation.modeHelp.unknown')}
+          />
         </Stack>
       </Radio.Group>
       {shown === 'given' &&

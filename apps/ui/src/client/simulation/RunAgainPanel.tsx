@@ -59,7 +59,11 @@ function Again({
   const labelOf = (value: string, label: string): string =>
     value === String(specVersion) ? `${label} · ${t('simulation.ranThis')}` : label;
   const keepEvent = (): void => {
-    if (event) storeSetup(definition.slug, { event: { eventType: '', ...event } });
+    if (event)
+      storeSetup(definition.slug, {
+        event: { eventType: '', ...event },
+        options: { subjectsExist: true },
+      });
   };
   return (
     <>
@@ -87,7 +91,8 @@ function Again({
               value={String(shown)}
               onChange={(next) => next !== null && onChoose(refOf(next))}
               allowDeselect={false}
-              w={260}
+              w={320}
+              maw="100%"
             />
             <Button
               leftSection={<IconPlayerPlay size={18} aria-hidden />}

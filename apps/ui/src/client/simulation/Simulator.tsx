@@ -50,7 +50,7 @@ function useRecordsBefore(setup: Setup | undefined, kinds: readonly RecordKind[]
 const ofSubject = (setup: Setup, { kind, id }: SubjectRef, kinds: readonly RecordKind[]): Setup => {
   const field = kinds.find((each) => each.kind === kind)?.idField;
   return withOptions(field === undefined ? setup : withField(setup, field, id), {
-    subject: { kind, id },
+    ...{ subject: { kind, id }, subjectsExist: false },
   });
 };
 
@@ -101,7 +101,7 @@ export function Simulator({ definition, version, subject }: SimulatorProps) {
       </div>
     );
   }
-  const example: Setup = { event: first.example };
+  const example: Setup = { event: first.example, options: { subjectsExist: true } };
   const setup = kept ?? (subject ? ofSubject(example, subject, kinds) : example);
   const run = (next: Setup): void => {
     setKept(next);

@@ -28,8 +28,10 @@ it('changes a field of the event, and takes an empty one away', () => {
 });
 
 it.each([
-  [{}, 'blank'],
-  [{ seeds: {} }, 'blank'],
+  [{}, 'unknown'],
+  [{ seeds: {} }, 'unknown'],
+  [{ subjectsExist: true }, 'blank'],
+  [{ subjectsExist: true, seeds: { patient: {} } }, 'given'],
   [{ seeds: { patient: {} } }, 'given'],
   [{ subject: { kind: 'patient', id: 'p1' }, seeds: { patient: {} } }, 'real'],
 ] as const)('%j is about a record that is %s', (options, mode) => {

@@ -8,8 +8,8 @@ export type Options = NonNullable<Setup['options']>;
 export type ScriptedDecision = NonNullable<Options['decisions']>[string];
 export type TestCase = Schemas['WorkflowTests']['cases'][number];
 
-/** Whose record is read: an empty one, one that is given, or the real one of a subject. */
-export type SubjectMode = 'blank' | 'given' | 'real';
+/** Whose record is read: an empty one, one that is given, the real one of a subject, or that of nobody. */
+export type SubjectMode = 'blank' | 'given' | 'real' | 'unknown';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,7 +40,8 @@ export function withField(setup: Setup, name: string, value: unknown): Setup {
 
 export function subjectModeOf({ options = {} }: Setup): SubjectMode {
   if (options.subject) return 'real';
-  return isEmpty(options.seeds) ? 'blank' : 'given';
+  if (!isEmpty(options.seeds)) return 'given';
+  return options.subjectsExist === true ? 'blank' : 'unknown';
 }
 
 /** Reads a setup that somebody wrote as JSON. Undefined where the text is none. */

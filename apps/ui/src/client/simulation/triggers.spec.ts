@@ -50,7 +50,7 @@ it('asks for the fields of the example, with the type and the words of the outpu
   expect(trigger).toMatchObject({
     ...{ node: 'start', label: 'Résultat', eventType: 'lab.result' },
     fields: [
-      { name: 'patientId', type: { name: 'String' }, required: true, description: 'Le patient.' },
+      { name: 'patientId', type: { name: 'String' }, description: 'Le patient.' },
       { name: 'observedAt', type: dateTime, description: 'Instant.' },
       { name: 'value', type: { name: 'Number' } },
     ],

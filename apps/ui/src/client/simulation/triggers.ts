@@ -36,7 +36,7 @@ export interface Trigger {
   readonly description: string;
   readonly eventType: string;
   readonly example: Setup['event'];
-  /** Fields that a form can ask for. The event may have others. */
+  /** Fields that a form can ask for. The event may have others. None is required: the API says which one it misses. */
   readonly fields: readonly Field[];
 }
 
@@ -56,14 +56,9 @@ function typeOf(value: unknown): Field['type'] | undefined {
 const HIDDEN = new Set(['eventId', 'eventType']);
 
 function fieldsOf(known: NodeType, catalog: Catalog): readonly Field[] {
-  const { example = {}, outputs, establishes } = known;
+  const { example = {}, outputs } = known;
   const ids = new Map(
     catalog.contextKinds.map(({ idField, description }) => [idField, description]),
-  );
-  const required = new Set(
-    catalog.contextKinds
-      .filter(({ name }) => establishes.includes(name))
-      .map(({ idField }) => idField),
   );
   return Object.entries(example).flatMap(([name, value]) => {
     if (HIDDEN.has(name)) return [];
@@ -75,7 +70,6 @@ function fieldsOf(known: NodeType, catalog: Catalog): readonly Field[] {
     return [
       {
         ...{ name, type },
-        ...(required.has(name) && { required: true }),
         ...(description !== undefined && { description }),
       },
     ];
