@@ -51,13 +51,11 @@ it('with the keyboard alone, a copied record is simulated, and the write that it
   await page.keyboard.press('ArrowDown');
   await tabTo(page, 'Copy the record of');
   await page.keyboard.press('Control+A');
-  await page.keyboard.type('p-edge-severe');
+  await page.keyboard.type('p-severe');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await until(
-    async () => (await page.getByLabel('patientId').inputValue()) === 'p-edge-severe',
-    'the copied record',
-  );
+  const given = page.getByLabel('Given record (patient)');
+  await until(async () => (await given.inputValue()).includes('demographics'), 'the copied record');
   await tabTo(page, 'Simulate');
   await page.keyboard.press('Enter');
   await result(page).waitFor();
@@ -87,7 +85,7 @@ it('of a real patient it reads the record and writes nothing, and says so', asyn
   await page.getByText('Nothing is written to it.').waitFor();
   expect(await page.getByRole('radio', { name: 'Real record' }).isChecked()).toBe(true);
   await simulate(page).click();
-  await writes(page).getByText('Hyperkaliémie sévère : 7,2 mmol/L').waitFor();
+  await writes(page).getByText('Hyperkaliémie sévère : 7,2 mmol/L', { exact: true }).waitFor();
   // p-severe already has the notification of the real run.
   await writes(page).getByText('notifications: 1 → 2').waitFor();
   await writes(page).getByText('Raw data').click();
@@ -108,7 +106,7 @@ it('a simulation that stops at a task is decided in the panel, and goes on to it
   expect(await violationsOf(page)).toEqual([]);
   await task.getByLabel('comment').fill('ECG demandé');
   await task.getByLabel('After (virtual time)', { exact: true }).fill('3');
-  await task.getByLabel('Unit: After').click();
+  await task.getByRole('combobox', { name: 'Unit: After' }).click();
   await page.getByRole('option', { name: 'hours' }).click();
   await task.getByRole('button', { name: 'Accept and go on' }).click();
   await task.waitFor({ state: 'detached' });
@@ -128,12 +126,12 @@ it('virtual days pass at once, and an event that is awaited arrives in them', as
   const { page, problems } = await openPanel('workflow=potassium-recheck');
   await simulate(page).click();
   await page.getByText('7 days (computed in').waitFor();
-  await writes(page).getByText('Contrôle manquant').waitFor();
+  await writes(page).getByText('Contrôle manquant', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Let lab.potassium.available arrive' }).click();
   await page.getByLabel('After the start (virtual time)', { exact: true }).fill('72');
   await simulate(page).click();
   await page.getByText('3 days (computed in').waitFor();
-  await writes(page).getByText('Contrôle reçu').waitFor();
+  await writes(page).getByText('Contrôle reçu', { exact: true }).waitFor();
   expect(problems()).toEqual([]);
   await page.context().close();
 });
@@ -216,7 +214,7 @@ it('a run is simulated again with the draft, and the differences to what happene
   await page.getByRole('menuitem', { name: 'Simulate again, without writing' }).click();
   await page.getByRole('button', { name: 'Simulate again' }).click();
   await page.getByText('None: every node ends as it did in the run.').waitFor();
-  await page.getByRole('textbox', { name: 'Version' }).click();
+  await page.getByRole('combobox', { name: 'Version' }).click();
   await page.getByRole('option', { name: 'Draft' }).click();
   await page.getByRole('button', { name: 'Simulate again' }).click();
   const differences = page.getByRole('region', { name: 'Differences to what happened' });

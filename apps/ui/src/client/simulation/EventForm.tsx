@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldInput } from '../inbox/FieldInput';
 import { JsonField } from './JsonField';
 import { withField, type Setup } from './simulation-request';
-import type { Trigger } from './triggers';
+import { typeOf, type Trigger } from './triggers';
 
 interface EventFormProps {
   readonly triggers: readonly Trigger[];
@@ -22,9 +22,14 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
   const { t } = useTranslation();
   const { event } = setup;
   const trigger = triggers.find(({ eventType }) => eventType === event.eventType);
-  const fields = trigger?.fields ?? [];
-  const asked = new Set(fields.map(({ name }) => name));
-  const others = Object.keys(event).filter((name) => !asked.has(name) && !HIDDEN.has(name));
+  const asked = trigger?.fields ?? [];
+  const known = new Set([...HIDDEN, ...asked.map(({ name }) => name)]);
+  const others = Object.entries(event).filter(([name]) => !known.has(name));
+  const more = others.flatMap(([name, value]) => {
+    const type = typeOf(value);
+    return type ? [{ name, type }] : [];
+  });
+  const structures = others.filter(([, value]) => typeOf(value) === undefined);
   const choose = (node: string | null): void => {
     const next = triggers.find((each) => each.node === node);
     if (next) onChange({ ...setup, event: next.example });
@@ -40,7 +45,7 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
         error={errors.get('eventType')}
         allowDeselect={false}
       />
-      {fields.map((field) => (
+      {[...asked, ...more].map((field) => (
         <FieldInput
           key={field.name}
           field={field}
@@ -49,13 +54,13 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
           error={errors.get(field.name)}
         />
       ))}
-      {others.map((name) => (
+      {structures.map(([name, value]) => (
         <JsonField
           key={name}
           label={name}
           description={t('simulation.asJson')}
-          value={event[name]}
-          onChange={(value) => onChange(withField(setup, name, value))}
+          value={value}
+          onChange={(next) => onChange(withField(setup, name, next))}
           error={errors.get(name)}
         />
       ))}

@@ -133,7 +133,7 @@ function Chosen({
         />
       </Group>
       <Simulator
-        key={slug}
+        key={`${slug} ${version}`}
         definition={definition.data}
         version={version}
         subject={subjectOf(search.subject)}

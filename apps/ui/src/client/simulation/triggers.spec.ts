@@ -25,6 +25,10 @@ const catalog = {
       },
       outputs: [{ name: 'observedAt', type: dateTime, description: 'Instant.' }],
     },
+    {
+      ...{ id: 'hook', kind: 'trigger', eventType: 'hook', establishes: [], outputs: [] },
+      example: { body: {} },
+    },
     { id: 'lab.dose', kind: 'compute', outputs: [], establishes: [] },
   ],
   adapters: [
@@ -50,12 +54,20 @@ it('asks for the fields of the example, with the type and the words of the outpu
   expect(trigger).toMatchObject({
     ...{ node: 'start', label: 'Résultat', eventType: 'lab.result' },
     fields: [
+      { name: 'bedId', type: { name: 'String' } },
       { name: 'patientId', type: { name: 'String' }, description: 'Le patient.' },
       { name: 'observedAt', type: dateTime, description: 'Instant.' },
       { name: 'value', type: { name: 'Number' } },
     ],
   });
   expect(trigger?.example).toMatchObject({ eventId: 'e1', details: { a: 1 } });
+});
+
+it('asks for the subjects of the workflow where the trigger does not name them', () => {
+  const called = { context: ['patient'], nodes: [{ id: 'start', type: 'hook' }] };
+  const [trigger] = triggersOf(called, catalog);
+  expect(trigger?.fields.map(({ name }) => name)).toEqual(['patientId']);
+  expect(triggersOf({ nodes: called.nodes }, catalog)[0]?.fields).toEqual([]);
 });
 
 it('has no trigger where there is no node', () => {

@@ -45,22 +45,36 @@ const primitive = (name: 'String' | 'Number' | 'Boolean'): Field['type'] => ({
   name,
 });
 
-/** Returns the type of a field from its example. Undefined where a form cannot ask for it. */
-function typeOf(value: unknown): Field['type'] | undefined {
+/** Returns the type of a field from a value of it. Undefined where a form cannot ask for it. */
+export function typeOf(value: unknown): Field['type'] | undefined {
   if (typeof value === 'string') return primitive('String');
   if (typeof value === 'number') return primitive('Number');
   return typeof value === 'boolean' ? primitive('Boolean') : undefined;
 }
 
+/** Returns the kinds of subjects that a version is about. */
+function contextOf(content: Content): readonly unknown[] {
+  const { context } = content as { readonly context?: unknown };
+  return Array.isArray(context) ? context : [];
+}
+
 /** Fields that tell events apart, and of which no workflow depends. */
 const HIDDEN = new Set(['eventId', 'eventType']);
 
-function fieldsOf(known: NodeType, catalog: Catalog): readonly Field[] {
+function fieldsOf(
+  known: NodeType,
+  context: readonly unknown[],
+  catalog: Catalog,
+): readonly Field[] {
   const { example = {}, outputs } = known;
   const ids = new Map(
     catalog.contextKinds.map(({ idField, description }) => [idField, description]),
   );
-  return Object.entries(example).flatMap(([name, value]) => {
+  // A call or a schedule says whom it is about where the workflow needs it.
+  const needed = catalog.contextKinds
+    .filter(({ name, idField }) => context.includes(name) && !(idField in example))
+    .map(({ idField }) => [idField, ''] as const);
+  return [...needed, ...Object.entries(example)].flatMap(([name, value]) => {
     if (HIDDEN.has(name)) return [];
     const output = outputs.find((each) => each.name === name);
     const isScalar = output?.type.kind === 'primitive' || output?.type.kind === 'coded';
@@ -78,10 +92,11 @@ function fieldsOf(known: NodeType, catalog: Catalog): readonly Field[] {
 
 /** Returns the triggers of a version, in its order. A trigger that is not installed is left out. */
 export function triggersOf(content: Content, catalog: Catalog): readonly Trigger[] {
+  const context = contextOf(content);
   return nodesOf(content, catalog).flatMap(({ id, label, known }) => {
     if (known?.kind !== 'trigger' || known.eventType === undefined) return [];
     const { eventType, example, description } = known;
-    const fields = fieldsOf(known, catalog);
+    const fields = fieldsOf(known, context, catalog);
     const event = { ...example, eventType } as Setup['event'];
     return [{ node: id, label, description, eventType, example: event, fields }];
   });
@@ -106,8 +121,7 @@ export function recordKindsOf(
   content: Content,
   catalog: Catalog,
 ): readonly RecordKind[] {
-  const { context } = content as { readonly context?: unknown };
-  const named = Array.isArray(context) ? context : [];
+  const named = contextOf(content);
   const inEvents = new Set(triggers.flatMap(({ fields }) => fields.map(({ name }) => name)));
   return catalog.contextKinds.flatMap(({ name: kind, idField }) => {
     if (!named.includes(kind) && !inEvents.has(idField)) return [];
