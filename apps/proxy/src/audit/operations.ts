@@ -75,11 +75,12 @@ const verdictSchema = Type.Object(
 /** What a screen shows: one run, one validation, or a list of them. */
 const screen = Type.String({
   pattern:
-    '^(runs:all|validations:all|(run|validation):[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]{1,2000})$',
-  description: '`runs:all`, `validations:all`, `run:<id>` or `validation:<pendingId>`',
+    '^((runs|validations|simulations):all|(run|validation):[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]{1,2000})$',
+  description:
+    '`runs:all`, `validations:all`, `simulations:all`, `run:<id>` or `validation:<pendingId>`',
   ...explained({
-    fr: 'runs:all, validations:all, run:<id> ou validation:<pendingId> est attendu',
-    en: 'runs:all, validations:all, run:<id> or validation:<pendingId> is expected',
+    fr: 'runs:all, validations:all, simulations:all, run:<id> ou validation:<pendingId> est attendu',
+    en: 'runs:all, validations:all, simulations:all, run:<id> or validation:<pendingId> is expected',
   }),
 });
 

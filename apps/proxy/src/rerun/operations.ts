@@ -11,10 +11,17 @@ const IDEMPOTENCY_KEY = '^[\\w.:~-]{1,128}$';
 const body = Type.Object(
   {
     version: Type.Optional(
-      Type.Union([Type.Literal('same'), Type.Literal('published'), Type.Integer({ minimum: 1 })], {
-        default: 'same',
-        description: 'Version of the same workflow. `same`: the version of the run.',
-      }),
+      Type.Union(
+        [
+          ...[Type.Literal('same'), Type.Literal('published'), Type.Literal('draft')],
+          Type.Integer({ minimum: 1 }),
+        ],
+        {
+          default: 'same',
+          description:
+            'Version of the same workflow. `same`: the version of the run; `draft`: its draft, with `simulate` only.',
+        },
+      ),
     ),
     mode: Type.Union([Type.Literal('live'), Type.Literal('simulate'), Type.Literal('restart')], {
       description:
@@ -58,8 +65,10 @@ export const rerunOperations = {
     computes: true,
     problems: [
       'not-found',
+      'workflow-not-found',
       'definition-altered',
       'idempotency-key-reused',
+      'no-draft',
       'run-not-lost',
       'run-version-unknown',
       'trace-unavailable',

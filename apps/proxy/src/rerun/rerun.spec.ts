@@ -20,6 +20,7 @@ const LAB = specOf('a');
 const LAB_2 = specOf('a', { name: 'Workflow a, mieux' });
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', value: 6.8 };
 
+const W = { kind: 'workflow', slug: 'w' } as const;
 const NUMBER = { kind: 'primitive', name: 'Number' } as const;
 
 const audited: string[] = [];
@@ -320,6 +321,8 @@ it.each([
   [{ mode: 'dry' }],
   [{ mode: 'live', version: 0 }],
   [{ mode: 'live', version: 'draft' }],
+  [{ mode: 'restart', version: 'draft' }],
+  [{ mode: 'simulate', version: 'latest' }],
 ])('refuses the body %j', async (body) => {
   await past(LAB);
   expect(await rerun('evt-1', body)).toMatchObject({ status: 400, body: { code: 'body-invalid' } });
@@ -340,9 +343,15 @@ it('simulated, it is what the version would have done, and nothing is sent', asy
   await stored.publish(specWith(5));
   await stored.publish(specWith(7));
   await past(specWith(5), { event: { eventId: 'evt-1', eventType: 'core.manual', workflow: 'w' } });
+  const withoutDraft = await rerun('evt-1', { mode: 'simulate', version: 'draft' });
+  expect(withoutDraft).toMatchObject({ status: 409, body: { code: 'no-draft' } });
+  const draft = { name: 'w', content: specWith(9) as never, hash: 'draft', author: 'designer-1' };
+  const { revision = 'absent' } = (await stored.definitionStore.get(W)) ?? {};
+  await stored.definitionStore.saveDraft(W, draft, revision);
   for (const [version, dose] of [
     ['same', 5],
     ['published', 7],
+    ['draft', 9],
   ]) {
     const { status, body } = await rerun('evt-1', { mode: 'simulate', version });
     expect([status, body['code']]).toEqual([200, undefined]);

@@ -1,13 +1,23 @@
-import { jsonText, type Route } from '@platform/http';
+import { jsonText, problemError, type Route } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
-import { rerunOperations } from './operations';
+import { rerunOperations, type RequestedVersion } from './operations';
 import type { ShownSimulation } from '../simulation/simulation-schemas';
 import { rerunLive, rerunSimulated, restartRun, type RerunDeps } from './rerun-run';
 import { rerunTasks } from './rerun-tasks';
+
+/** Throws the 400 problem: what nobody published writes nothing. */
+function requirePublished(version: RequestedVersion): void {
+  if (version !== 'draft') return;
+  const message = {
+    fr: 'le brouillon se simule seulement',
+    en: 'the draft can only be simulated',
+  };
+  throw problemError('body-invalid', { errors: [{ path: '/version', message }] });
+}
 
 /** `POST /api/runs/{id}/rerun` */
 export function rerunRoutes({
@@ -34,6 +44,7 @@ export function rerunRoutes({
             body: jsonText<ShownSimulation>(bytes),
           };
         }
+        requirePublished(version);
         if (mode === 'restart') {
           return { status: 202, body: { runId: await restartRun(rerun, deps) } };
         }

@@ -8,14 +8,15 @@ import { isAgentWorkflow, resolveAgent } from '../definitions/resolve-agent';
 import { resolveVersion } from '../definitions/resolve-version';
 import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
-import type { WorkflowSources } from '../simulation/simulated-workflow';
+import { storedVersion, type WorkflowSources } from '../simulation/simulated-workflow';
 import type { RequestedVersion } from './operations';
 
 /** The members of a run that identify the version it executed. */
 export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
 
 /**
- * Resolves the version to rerun a run with. Throws 409 `version-unavailable`, or 422 `version-unresolvable`.
+ * Resolves the version to rerun a run with. Throws 409 `version-unavailable`, or 422 `version-unresolvable`; for the draft
+ * as `storedVersion`.
  */
 export async function versionForRerun(
   run: WalkedRun,
@@ -24,6 +25,7 @@ export async function versionForRerun(
 ): Promise<ResolvedWorkflow> {
   const version = requested === 'same' ? run.specVersion : requested;
   if (run.workflowSlug === null || version === null) throw problemError('version-unavailable');
+  if (version === 'draft') return storedVersion(run.workflowSlug, version, sources);
   const found = isAgentWorkflow(run.workflowSlug)
     ? await resolveAgent(run.workflowSlug, version, sources)
     : await resolveVersion(sources.definitionStore, run.workflowSlug, version);

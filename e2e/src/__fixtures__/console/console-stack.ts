@@ -43,14 +43,19 @@ export interface ConsoleStack {
 interface ConsoleStackOptions {
   /** Default: those of a clinician who also publishes, operates and posts events. */
   readonly roles?: string;
+  /** Workflows besides the one that asks a person. */
+  readonly workflows?: readonly { readonly slug: string }[];
 }
 
 export async function startConsoleStack({
   roles = ROLES,
+  workflows = [],
 }: ConsoleStackOptions = {}): Promise<ConsoleStack> {
   const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'definitions'));
-  writeFileSync(join(folder, 'definitions/ask.yaml'), JSON.stringify(ASK_WORKFLOW));
+  for (const workflow of [ASK_WORKFLOW, ...workflows]) {
+    writeFileSync(join(folder, `definitions/${workflow.slug}.yaml`), JSON.stringify(workflow));
+  }
   const instance = writeInstance(folder, {
     ...instanceIn(folder),
     ports: {

@@ -3206,10 +3206,10 @@ export interface components {
     /** Rerun */
     Rerun: {
       /**
-       * @description Version of the same workflow. `same`: the version of the run.
+       * @description Version of the same workflow. `same`: the version of the run; `draft`: its draft, with `simulate` only.
        * @default same
        */
-      version?: 'same' | 'published' | number;
+      version?: 'same' | 'published' | 'draft' | number;
       /** @description `live` repeats all effects; `simulate` writes nothing; `restart` is for a run with the status `lost`. */
       mode: 'live' | 'simulate' | 'restart';
     };
@@ -3235,7 +3235,7 @@ export interface components {
     };
     /** Reveal */
     Reveal: {
-      /** @description `runs:all`, `validations:all`, `run:<id>` or `validation:<pendingId>` */
+      /** @description `runs:all`, `validations:all`, `simulations:all`, `run:<id>` or `validation:<pendingId>` */
       resource: string;
     };
     /** RunDetail */
@@ -3562,6 +3562,8 @@ export interface components {
         seeds?: {
           [key: string]: unknown;
         };
+        /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
+        subjectsExist?: boolean;
         decisions?: {
           [key: string]: {
             decision: 'accepted' | 'rejected';
@@ -3926,6 +3928,8 @@ export interface components {
         seeds?: {
           [key: string]: unknown;
         };
+        /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
+        subjectsExist?: boolean;
         decisions?: {
           [key: string]: {
             decision: 'accepted' | 'rejected';
@@ -8048,17 +8052,18 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
+      /** @description `not-found`, `workflow-not-found`. */
       404: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['not-found'];
+          'application/problem+json':
+            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
         };
       };
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-altered`, `idempotency-key-reused`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      /** @description `definition-altered`, `idempotency-key-reused`, `no-draft`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8067,6 +8072,7 @@ export interface operations {
           'application/problem+json':
             | components['schemas']['definition-altered']
             | components['schemas']['idempotency-key-reused']
+            | components['schemas']['no-draft']
             | components['schemas']['run-not-lost']
             | components['schemas']['run-version-unknown']
             | components['schemas']['trace-unavailable']

@@ -94,6 +94,12 @@ const action = Type.Object(
 export const simulationInputSchemas = {
   event,
   seeds: Type.Optional(values),
+  subjectsExist: Type.Optional(
+    Type.Boolean({
+      description:
+        'The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown.',
+    }),
+  ),
   decisions: byPath(decision),
   actions: byPath(action),
   events: Type.Optional(Type.Array(Type.Object({ after, event }, closed), { maxItems: 1_000 })),
@@ -125,10 +131,12 @@ const mapped = (
 
 /** Converts validated inputs to options and ignores other members. */
 export function givenOptions(given: SimulationInputs): GivenOptions {
-  const { event, seeds, decisions, actions, events, pins, agents, turns, startedBy, now } = given;
+  const { event, seeds, subjectsExist, decisions, actions, events, pins, agents, turns } = given;
+  const { startedBy, now } = given;
   return {
     event,
     ...(seeds && { seeds }),
+    ...(subjectsExist !== undefined && { subjectsExist }),
     ...(decisions && { decisions }),
     ...(actions && { actions }),
     ...(events && { events }),

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconActivity, IconInbox, IconSitemap, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconFlask, IconInbox, IconSitemap, type Icon } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -8,15 +8,23 @@ import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
 interface Screen {
-  readonly to: '/inbox' | '/runs' | '/workflows';
-  readonly name: 'inbox' | 'runs' | 'workflows';
+  readonly to: '/inbox' | '/runs' | '/workflows' | '/simulation';
+  readonly name: 'inbox' | 'runs' | 'workflows' | 'simulation';
   readonly icon: Icon;
+  /** Offered to callers with one of these roles. Absent: to all. */
+  readonly roles?: readonly string[];
 }
 
 const SCREENS: readonly Screen[] = [
   { to: '/inbox', name: 'inbox', icon: IconInbox },
   { to: '/runs', name: 'runs', icon: IconActivity },
   { to: '/workflows', name: 'workflows', icon: IconSitemap },
+  {
+    to: '/simulation',
+    name: 'simulation',
+    icon: IconFlask,
+    roles: ['designer', 'operator'],
+  },
 ];
 
 /** The frame of every screen: navigation, preferences, and who is signed in. */
@@ -54,7 +62,9 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="sm" className="app-no-print" aria-label={t('app.menu')}>
         <AppShell.Section grow>
-          {SCREENS.map(({ to, name, icon: Picture }) => (
+          {SCREENS.filter(
+            ({ roles }) => roles?.some((role) => caller.roles.includes(role)) ?? true,
+          ).map(({ to, name, icon: Picture }) => (
             <NavLink
               key={to}
               className="app-nav"

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 
 import { readRunSearch } from '../run/run-search';
+import { readSimulationSearch } from '../simulation/simulation-search';
 import { readRunsSearch } from '../runs/runs-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
@@ -74,6 +75,13 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('../workflows/WorkflowPage'), 'WorkflowPage'),
 });
 
+const simulationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/simulation',
+  validateSearch: readSimulationSearch,
+  component: lazyRouteComponent(() => import('../simulation/SimulationPage'), 'SimulationPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -83,6 +91,7 @@ export const router = createRouter({
     recordRoute,
     workflowsRoute,
     workflowRoute,
+    simulationRoute,
   ]),
   defaultPreload: 'intent',
 });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { Alert, Anchor, createTheme, Skeleton, type CSSVariablesResolver } from '@mantine/core';
 
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -22,6 +22,8 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     // The colour of an alert is that of its border and its icon: as a text it would be too faint.
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+    // Without a role, what it says is not read out.
+    Skeleton: Skeleton.extend({ defaultProps: { role: 'status' } }),
   },
 });
 

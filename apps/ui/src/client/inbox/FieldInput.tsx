@@ -19,6 +19,8 @@ interface FieldInputProps {
   readonly field: Field;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+  /** Why the value was refused. */
+  readonly error?: string | undefined;
 }
 
 interface Quantity {
@@ -96,9 +98,13 @@ function CodeInput({
 
 /** The input for a field, by its type: units of the dimension, codes of the value set. */
 export function FieldInput(props: FieldInputProps) {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, error } = props;
   const { type, name, required = false, description } = field;
-  const common = { label: name, required, ...(description !== undefined && { description }) };
+  const common = {
+    ...{ label: name, required },
+    ...(description !== undefined && { description }),
+    ...(error !== undefined && { error }),
+  };
   const text = typeof value === 'string' ? value : '';
   if (type.kind === 'quantity') return <QuantityInput {...props} common={common} />;
   if (type.kind === 'coded') return <CodeInput {...props} common={common} />;
@@ -107,6 +113,7 @@ export function FieldInput(props: FieldInputProps) {
       <Checkbox
         label={name}
         description={description}
+        error={error}
         checked={value === true}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -2,12 +2,12 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { durationInWords } from '../shared/durations';
 import { EmptyState } from '../shared/EmptyState';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import type { NodeTrace } from './run-nodes';
-import { useRanVersion, type RanRun } from './use-ran-version';
 
 function Section({
   title,
@@ -55,15 +55,15 @@ function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']>
 }
 
 interface NodeDetailProps {
-  readonly run: RanRun;
+  /** Returns the name to show for a node path. */
+  readonly nameOf: (path: string) => string;
   readonly trace: NodeTrace | undefined;
   readonly isWithheld: boolean;
 }
 
 /** What one node got, gave and took: inputs, outputs, attempts, cause of a skip, error, who decided. */
-export function NodeDetail({ run, trace, isWithheld }: NodeDetailProps) {
-  const { t } = useTranslation();
-  const { nameOf } = useRanVersion(run);
+export function NodeDetail({ nameOf, trace, isWithheld }: NodeDetailProps) {
+  const { t, i18n } = useTranslation();
   if (!trace) {
     return (
       <div className="app-card app-no-print">
@@ -93,7 +93,7 @@ export function NodeDetail({ run, trace, isWithheld }: NodeDetailProps) {
         {trace.startedAt !== undefined && (
           <Text size="sm">
             <When at={trace.startedAt} />
-            {trace.ms !== undefined && ` · ${trace.ms} ms`}
+            {trace.ms !== undefined && ` · ${durationInWords(trace.ms, i18n.language)}`}
             {attempts !== undefined && ` · ${t('run.attempts', { count: attempts })}`}
           </Text>
         )}

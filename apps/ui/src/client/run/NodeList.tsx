@@ -2,12 +2,13 @@ import { Button, Table, UnstyledButton, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { durationInWords } from '../shared/durations';
 import { Status } from '../shared/Status';
 import type { NodeTrace } from './run-nodes';
-import { useRanVersion, type RanRun } from './use-ran-version';
 
 interface NodeListProps {
-  readonly run: RanRun;
+  /** Returns the name to show for a node path. */
+  readonly nameOf: (path: string) => string;
   readonly nodes: readonly NodeTrace[];
   readonly chosen: string | undefined;
   readonly onChoose: (path: string) => void;
@@ -17,9 +18,8 @@ interface NodeListProps {
 const PAGE_SIZE = 200;
 
 /** The nodes of a run in the order of the trace, for reading without a drawing. */
-export function NodeList({ run, nodes, chosen, onChoose }: NodeListProps) {
-  const { t } = useTranslation();
-  const { nameOf } = useRanVersion(run);
+export function NodeList({ nameOf, nodes, chosen, onChoose }: NodeListProps) {
+  const { t, i18n } = useTranslation();
   const [shown, setShown] = useState(PAGE_SIZE);
   return (
     <Stack gap="sm">
@@ -48,7 +48,7 @@ export function NodeList({ run, nodes, chosen, onChoose }: NodeListProps) {
                 <Table.Td>
                   <Status status={status} />
                 </Table.Td>
-                <Table.Td>{ms === undefined ? '—' : `${ms} ms`}</Table.Td>
+                <Table.Td>{ms === undefined ? '—' : durationInWords(ms, i18n.language)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

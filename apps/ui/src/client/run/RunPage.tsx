@@ -18,6 +18,7 @@ import { CancelRun } from './CancelRun';
 import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
+import { RunAgain } from './RunAgain';
 import { RunFacts } from './RunFacts';
 import { statusesOf, type NodeTrace } from './run-nodes';
 import type { RunSearch, RunTab } from './run-search';
@@ -62,6 +63,7 @@ function RunTabs({
 }) {
   const { t } = useTranslation();
   const { snapshot, workflowName, workflowSlug, specVersion, event } = run;
+  const { nameOf } = useRanVersion(run);
   const nodes = snapshot?.nodes ?? [];
   const choose = (node: string): void => onSearch({ tab, node });
   const open = (next: string | null): void =>
@@ -80,7 +82,7 @@ function RunTabs({
         )}
       </Tabs.Panel>
       <Tabs.Panel value="nodes" pt="md">
-        <NodeList run={run} nodes={nodes} chosen={chosen} onChoose={choose} />
+        <NodeList nameOf={nameOf} nodes={nodes} chosen={chosen} onChoose={choose} />
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">
         <Timeline run={run} onChoose={choose} />
@@ -98,6 +100,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
   const { t } = useTranslation();
   const { id, snapshot, workflowName, status, subjects, withheld } = run;
   const search = useSearch({ from: '/runs/$id' });
+  const { nameOf } = useRanVersion(run);
   const navigate = useNavigate();
   const go = (next: RunSearch): void =>
     void navigate({ to: '/runs/$id', params: { id }, search: next, replace: true });
@@ -117,6 +120,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
             >
               {t('record.title')}
             </Button>
+            <RunAgain id={id} hasEnded={status === 'completed' || status === 'failed'} />
             {status === 'running' && <CancelRun id={id} />}
           </Group>
         }
@@ -130,7 +134,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
             <RunTabs run={run} search={search} onSearch={go} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <NodeDetail run={run} trace={trace} isWithheld={withheld === true} />
+            <NodeDetail nameOf={nameOf} trace={trace} isWithheld={withheld === true} />
           </Grid.Col>
         </Grid>
       </Page>

@@ -9,41 +9,20 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { SimulateLink } from '../simulation/SimulateLink';
 import { Publish, Retire } from './Actions';
 import { Compare } from './Compare';
 import { Findings } from './Findings';
 import { Shadow } from './Shadow';
 import { Source } from './Source';
 import { Tests } from './Tests';
-import { useContent, useDefinition, useVersions, type Definition } from './use-definition';
+import { useContent, useDefinition, type Definition } from './use-definition';
+import { useVersionChoices } from './use-version-choices';
 import { comparedByDefault, refOf, shownByDefault } from './version-refs';
 import { VersionGraph } from './VersionGraph';
 import { Versions } from './Versions';
 import { WorkflowHead } from './WorkflowHead';
-import type { VersionRef, WorkflowSearch, WorkflowTab } from './workflows-search';
-
-/** The draft and every version that is read, with the ones that the address names. */
-function useChoices(
-  { slug, draft, publishedVersion }: Definition,
-  named: readonly (VersionRef | undefined)[],
-) {
-  const { t } = useTranslation();
-  const { items = [] } = useVersions(slug);
-  const numbers = new Set([
-    ...items.map(({ version }) => version),
-    ...named.filter((each) => typeof each === 'number'),
-  ]);
-  const label = (version: number): string =>
-    [t('runs.version', { version }), version === publishedVersion && t('workflows.current')]
-      .filter(Boolean)
-      .join(' · ');
-  return [
-    ...(draft || named.includes('draft') ? [{ value: 'draft', label: t('workflows.draft') }] : []),
-    ...[...numbers]
-      .sort((a, b) => b - a)
-      .map((version) => ({ value: String(version), label: label(version) })),
-  ];
-}
+import type { WorkflowSearch, WorkflowTab } from './workflows-search';
 
 /** Tabs that are about several versions. */
 const WITHOUT_VERSION: ReadonlySet<WorkflowTab> = new Set(['compare', 'versions', 'shadow']);
@@ -56,7 +35,7 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
   const shown = search.version ?? shownByDefault(definition);
   const from = search.compare ?? comparedByDefault(definition, shown);
   const tab = search.tab ?? (search.compare === undefined ? 'graph' : 'compare');
-  const choices = useChoices(definition, [shown, from]);
+  const choices = useVersionChoices(definition, [shown, from]);
   const shownContent = useContent(definition, shown);
   const go = (next: WorkflowSearch): void =>
     void navigate({ to: '/workflows/$slug', params: { slug }, search: next, replace: true });
@@ -162,6 +141,7 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
 export function WorkflowPage() {
   const { t } = useTranslation();
   const { slug } = useParams({ from: '/workflows/$slug' });
+  const { version } = useSearch({ from: '/workflows/$slug' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const definition = useDefinition(slug);
@@ -185,6 +165,7 @@ export function WorkflowPage() {
   const { name } = definition.data;
   const actions = (
     <Group gap="xs" className="app-no-print">
+      <SimulateLink slug={slug} version={version} />
       <Retire definition={definition.data} />
       <Publish
         definition={definition.data}

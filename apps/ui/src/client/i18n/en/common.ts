@@ -25,7 +25,7 @@ export const common: Pick<
     close: 'Close',
     none: 'none',
   },
-  nav: { inbox: 'Inbox', runs: 'Runs', workflows: 'Workflows' },
+  nav: { inbox: 'Inbox', runs: 'Runs', workflows: 'Workflows', simulation: 'Simulation' },
   signIn: {
     title: 'Sign in',
     provider: 'Sign in with the account of your hospital',

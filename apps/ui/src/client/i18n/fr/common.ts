@@ -20,7 +20,7 @@ export const common = {
     close: 'Fermer',
     none: 'aucun',
   },
-  nav: { inbox: 'À valider', runs: 'Exécutions', workflows: 'Workflows' },
+  nav: { inbox: 'À valider', runs: 'Exécutions', workflows: 'Workflows', simulation: 'Simulation' },
   signIn: {
     title: 'Connexion',
     provider: 'Se connecter avec le compte de l’établissement',

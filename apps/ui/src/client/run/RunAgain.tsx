@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconFlask, IconRefreshAlert } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf, type components } from '@platform/api-client';
+
+import { useSession } from '../session/SessionProvider';
+import { Dialog } from '../shared/Dialog';
+import { notify } from '../shared/notify';
+import { ProblemNotice } from '../shared/ProblemNotice';
+
+type RerunStarted = components['schemas']['RerunStarted'];
+
+interface LiveAgainProps {
+  readonly id: string;
+  readonly version: 'same' | 'published';
+  readonly onClose: () => void;
+}
+
+/** Asks before the run is made again for good: what it wrote is written once more. */
+function LiveAgain({ id, version, onClose }: LiveAgainProps) {
+  const { t } = useTranslation();
+  const { client } = useSession();
+  const navigate = useNavigate();
+  // One key for each time that the dialog is opened: a second click, or an answer that got lost, starts no second run.
+  const [key] = useState(() => crypto.randomUUID());
+  const start = useMutation({
+    mutationFn: () =>
+      dataOf(
+        client.POST('/api/runs/{id}/rerun', {
+          params: { path: { id }, header: { 'Idempotency-Key': key } },
+          body: { mode: 'live', version },
+        }),
+      ) as Promise<RerunStarted>,
+    onSuccess: ({ runId }) => {
+      onClose();
+      notify(t('again.started'), t);
+      void navigate({ to: '/runs/$id', params: { id: runId } });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <Dialog title={t('again.ask', { id })} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Alert color="red" variant="outline" title={t('again.warning')}>
+            {t('again.warningHelp')}
+          </Alert>
+          <Text size="sm">{t(`again.with.${version}`)}</Text>
+          {start.isError && <ProblemNotice error={start.error} />}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {t('again.keep')}
+            </Button>
+            <Button type="submit" color="red" loading={start.isPending}>
+              {t('again.start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Makes a run again: simulated, or for good. Only for callers whose roles allow it. */
+export function RunAgain({ id, hasEnded }: { readonly id: string; readonly hasEnded: boolean }) {
+  const { t } = useTranslation();
+  const { caller } = useSession();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [version, setVersion] = useState<'same' | 'published'>('same');
+  if (!caller.roles.includes('operator') || !hasEnded) return null;
+  const ask = (next: 'same' | 'published'): void => {
+    setVersion(next);
+    open();
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            {t('again.title')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to="/simulation"
+            search={{ run: id } as never}
+            leftSection={<IconFlask size={16} aria-hidden />}
+          >
+            {t('again.simulate')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconRefreshAlert size={16} aria-hidden />}
+            onClick={() => ask('same')}
+          >
+            {t('again.live.same')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRefreshAlert size={16} aria-hidden />}
+            onClick={() => ask('published')}
+          >
+            {t('again.live.published')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && <LiveAgain id={id} version={version} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Select, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import { FieldInput } from '../inbox/FieldInput';
+import { JsonField } from './JsonField';
+import { withField, type Setup } from './simulation-request';
+import { typeOf, type Trigger } from './triggers';
+
+interface EventFormProps {
+  readonly triggers: readonly Trigger[];
+  readonly setup: Setup;
+  readonly onChange: (setup: Setup) => void;
+  /** What the API refused, by field. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/** Fields that only tell events apart. */
+const HIDDEN = new Set(['eventId', 'eventType']);
+
+/** The event that starts the workflow: a field for each that the trigger knows, and JSON for what is no single value. */
+export function EventForm({ triggers, setup, onChange, errors }: EventFormProps) {
+  const { t } = useTranslation();
+  const { event } = setup;
+  const trigger = triggers.find(({ eventType }) => eventType === event.eventType);
+  const asked = trigger?.fields ?? [];
+  const known = new Set([...HIDDEN, ...asked.map(({ name }) => name)]);
+  const others = Object.entries(event).filter(([name]) => !known.has(name));
+  const more = others.flatMap(([name, value]) => {
+    const type = typeOf(value);
+    return type ? [{ name, type }] : [];
+  });
+  const structures = others.filter(([, value]) => typeOf(value) === undefined);
+  const choose = (node: string | null): void => {
+    const next = triggers.find((each) => each.node === node);
+    if (next) onChange({ ...setup, event: next.example });
+  };
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t('simulation.trigger')}
+        description={trigger && `${trigger.description} (${trigger.eventType})`}
+        data={triggers.map(({ node, label }) => ({ value: node, label }))}
+        value={trigger?.node ?? null}
+        onChange={choose}
+        error={errors.get('eventType')}
+        allowDeselect={false}
+      />
+      {[...asked, ...more].map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={event[field.name]}
+          onChange={(value) => onChange(withField(setup, field.name, value))}
+          error={errors.get(field.name)}
+        />
+      ))}
+      {structures.map(([name, value]) => (
+        <JsonField
+          key={name}
+          label={name}
+          description={t('simulation.asJson')}
+          value={value}
+          onChange={(next) => onChange(withField(setup, name, next))}
+          error={errors.get(name)}
+        />
+      ))}
+    </Stack>
+  );
+}
