@@ -17,6 +17,10 @@ function useExpiry(error: unknown): void {
   }, [isOver, error]);
 }
 
+/** The time until a list is read again: not sooner than an API that refused the last request asks for. */
+const pauseAfter = (error: unknown, every: number): number =>
+  error instanceof ApiProblemError ? Math.max(every, (error.retryAfter ?? 0) * 1_000) : every;
+
 interface ReadOptions {
   /** Reads again this often, in ms, while the tab is visible. */
   readonly every?: number;
@@ -34,7 +38,9 @@ export function useRead<T>(
     queryKey: key,
     queryFn: () => read(client),
     enabled: !isOff,
-    ...(every !== undefined && { refetchInterval: every }),
+    ...(every !== undefined && {
+      refetchInterval: ({ state: { error } }) => pauseAfter(error, every),
+    }),
   });
   useExpiry(result.error);
   return result;
@@ -57,7 +63,9 @@ export function usePages<T>(
     queryFn: ({ pageParam }) => read(client, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
-    ...(every !== undefined && { refetchInterval: every }),
+    ...(every !== undefined && {
+      refetchInterval: ({ state: { error } }) => pauseAfter(error, every),
+    }),
   });
   useExpiry(result.error);
   return { ...result, items: result.data?.pages.flatMap(({ items }) => items) };

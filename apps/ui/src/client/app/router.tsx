@@ -9,6 +9,7 @@ import {
 import { readRunsSearch } from '../runs/runs-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
+import { PageError } from './PageError';
 import { Shell } from './Shell';
 
 const text = (value: unknown): string | undefined =>
@@ -91,6 +92,7 @@ export const router = createRouter({
     workflowRoute,
   ]),
   defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
 });
 
 declare module '@tanstack/react-router' {
