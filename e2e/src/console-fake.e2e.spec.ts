@@ -8,6 +8,7 @@ import {
   TASK,
   validation,
   type NodeTrace,
+  type RunDetail,
 } from './__fixtures__/console/fake-answers';
 import { problem, type FakeAnswer } from './__fixtures__/console/fake-api';
 import { startFakeConsole, type FakeConsole } from './__fixtures__/console/fake-console';
@@ -211,6 +212,48 @@ describe('an API of another version', () => {
     expectStatus(404);
     await page.goto(fake.urlOf(`/workflows/${SLUG}?tab=tests`));
     await page.getByText('it is older than the console').waitFor();
+    await requireSound(watched);
+    await page.context().close();
+  });
+});
+
+describe('a run that goes on', () => {
+  it('is drawn from the events of its stream, and read itself at the end alone', async () => {
+    const told = { text: 'Live', runId: RUN, pendingId: TASK };
+    const of = (status: NodeTrace['status']): RunDetail =>
+      runDetail({
+        ...told,
+        nodes: [{ path: 'step', id: 'step', type: 'core.template', kind: 'compute', status }],
+      });
+    let send: (event: string) => void = () => undefined;
+    let isOver = false;
+    const ended: RunDetail = { ...of('done'), status: 'completed', finalStatus: 'completed' };
+    fake.api.script({
+      ...platformOf(told),
+      'GET /api/runs/{id}': () => ({ body: isOver ? ended : of('pending') }),
+      'GET /api/runs/{id}/stream': () => ({
+        events: (async function* () {
+          for (;;) yield await new Promise<string>((resolve) => (send = resolve));
+        })(),
+      }),
+    });
+    const reads = (): number =>
+      fake.api.calls.filter((name) => name === 'GET /api/runs/{id}').length;
+    const watched = await fake.open();
+    const { page } = watched;
+    await page.goto(fake.urlOf(`/runs/${RUN}?node=step`));
+    const detail = page.getByRole('region', { name: 'Node step' });
+    await detail.getByText('To come').waitFor();
+    for (const status of ['running', 'waiting', 'done'] as const) {
+      const words = { running: 'Running', waiting: 'Waiting', done: 'Done' };
+      send(`event: snapshot\ndata: ${JSON.stringify(of(status).snapshot)}\n\n`);
+      await detail.getByText(words[status]).waitFor();
+    }
+    expect(reads()).toBe(1);
+    isOver = true;
+    send(`event: end\ndata: {"status":"completed"}\n\n`);
+    await page.getByRole('button', { name: 'Cancel the run' }).waitFor({ state: 'detached' });
+    expect(reads()).toBe(2);
     await requireSound(watched);
     await page.context().close();
   });

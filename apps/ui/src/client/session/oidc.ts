@@ -45,7 +45,9 @@ const pathOf = (from: unknown): string =>
 /** Leaves for the provider, which sends back to the page that is shown now. */
 export function leaveForProvider(oidc: UserManager): Promise<void> {
   const { pathname, search } = window.location;
-  return oidc.signinRedirect({ state: { from: `${pathname}${search}` } });
+  // The token must name it: one that was issued for another sign-in is refused.
+  const nonce = crypto.randomUUID();
+  return oidc.signinRedirect({ nonce, state: { from: `${pathname}${search}` } });
 }
 
 /**
