@@ -1,4 +1,5 @@
 import { dataOf } from '@platform/api-client';
+import { until } from '@platform/testing';
 import type { Locator, Page } from 'playwright-core';
 
 import { ASK_WORKFLOW } from './__fixtures__/console/ask-workflow';
@@ -44,8 +45,7 @@ async function publish(): Promise<void> {
 }
 
 const hasFocus = async (locator: Locator): Promise<boolean> =>
-  (await locator.count()) > 0 &&
-  ((await locator.first().evaluate('(element) => element === document.activeElement')) as boolean);
+  (await locator.and(locator.page().locator(':focus')).count()) > 0;
 
 /** More stops than any page has: a keyboard trap would reach it. */
 const MAX_STOPS = 120;
@@ -140,13 +140,15 @@ it('a draft is published with a note, and the version before it is put back', as
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await hasFocus(publishing)).toBe(true);
+  await until(() => hasFocus(publishing), 'the focus to go back');
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByLabel('Note'));
   await page.keyboard.type('the third');
   await press(page, dialog.getByRole('button', { name: 'Publish the draft' }));
   await page.getByText('Version 3 published').waitFor();
   await dialog.waitFor({ state: 'detached' });
+  // Its button is gone: there is nothing left to publish.
+  await until(() => hasFocus(page.locator('#content')), 'the focus to be on the page');
   await tabTo(page, page.getByRole('tab', { name: 'Graph' }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
