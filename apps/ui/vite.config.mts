@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { precompress } from './precompress.mts';
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   resolve: { conditions: ['@platform/source', 'browser', 'module', 'import', 'default'] },
   build: {
     outDir: 'dist/client',

@@ -1,4 +1,6 @@
 import {
+  connectionsVariable,
+  DEFAULT_CONNECTIONS_PER_ADDRESS,
   controlPlaneVariable,
   portVariable,
   readDuration,
@@ -18,15 +20,7 @@ import { readTrustedProxies, type TrustedProxies } from './identity/trusted-prox
 const environmentSchema = Type.Object({
   ...authVariables,
   TRUSTED_PROXIES: textVariable,
-  API_CONNECTIONS_PER_ADDRESS: Type.Optional(
-    Type.String({
-      pattern: '^(0|[1-9]\\d{0,3})$',
-      ...explained({
-        fr: 'un nombre de connexions de 0 (aucune limite) à 9999 est attendu',
-        en: 'a number of connections from 0 (no limit) to 9999 is expected',
-      }),
-    }),
-  ),
+  API_CONNECTIONS_PER_ADDRESS: connectionsVariable,
   API_REQUESTS_AT_ONCE: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{0,3}$',
@@ -104,9 +98,6 @@ interface ProxyConfig {
 
 const ONE_MEBIBYTE = 1024 * 1024;
 
-/** Enough for some forty browsers behind one address. */
-const CONNECTIONS_PER_ADDRESS = '256';
-
 /** Most concurrent requests wait for the engine; each may hold some megabytes. */
 const DEFAULT_REQUEST_CONCURRENCY = '64';
 /** A queue of some seconds of work on a small machine. */
@@ -134,7 +125,7 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     auth: readAuthConfig(given, host),
     trustedProxies: readTrustedProxies(given.TRUSTED_PROXIES),
     connectionsPerAddress:
-      Number(given.API_CONNECTIONS_PER_ADDRESS ?? CONNECTIONS_PER_ADDRESS) || null,
+      Number(given.API_CONNECTIONS_PER_ADDRESS ?? DEFAULT_CONNECTIONS_PER_ADDRESS) || null,
     limiter: {
       concurrency: Number(given.API_REQUESTS_AT_ONCE ?? DEFAULT_REQUEST_CONCURRENCY),
       waiting: Number(given.API_REQUESTS_WAITING ?? REQUESTS_WAITING),

@@ -24,6 +24,20 @@ export const countVariable = Type.Optional(
   }),
 );
 
+/** A number of connections of one address from 1 to 9999; 0 means no limit. */
+export const connectionsVariable = Type.Optional(
+  Type.String({
+    pattern: '^(0|[1-9]\\d{0,3})$',
+    ...explained({
+      fr: 'un nombre de connexions de 0 (aucune limite) à 9999 est attendu',
+      en: 'a number of connections from 0 (no limit) to 9999 is expected',
+    }),
+  }),
+);
+
+/** Connections of one address unless the variable says otherwise: enough for some forty browsers behind it. */
+export const DEFAULT_CONNECTIONS_PER_ADDRESS = 256;
+
 /** An absolute http(s) URL. */
 export const urlVariable = Type.Optional(
   Type.String({

@@ -5,6 +5,8 @@ export {
   controlPlaneVariable,
   countVariable,
   flagVariable,
+  connectionsVariable,
+  DEFAULT_CONNECTIONS_PER_ADDRESS,
   portVariable,
   textVariable,
   urlVariable,

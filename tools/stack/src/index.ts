@@ -5,6 +5,7 @@ export {
   type ControlPlaneOptions,
 } from './control-plane';
 export { type ControlPlanePorts, type ControlPlaneProfile } from './control-plane-environment';
+export { bundleConsole } from './console-bundle';
 export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './node-process';
 export { choosePorts } from './ports';
 export { createProcessLog, type ProcessLog } from './process-log';

@@ -33,7 +33,9 @@ export const MAINS: StackMains = {
 };
 
 export type StackEnvironments = Readonly<
-  Partial<Record<'controlPlane' | 'endpoint' | 'proxy', Readonly<Record<string, string>>>>
+  Partial<
+    Record<'controlPlane' | 'endpoint' | 'proxy' | 'console', Readonly<Record<string, string>>>
+  >
 >;
 
 /** Everything that the three starts need, decided once: a restart repeats the first start exactly. */
@@ -124,7 +126,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         main: plan.mains.console,
         inherit: plan.inherit,
         guarded: plan.disposable,
-        env: consoleEnvironment(plan),
+        env: { ...consoleEnvironment(plan), ...plan.env.console },
         log,
         signal,
         url: consoleUrl,

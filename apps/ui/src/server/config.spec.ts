@@ -20,6 +20,7 @@ it('listens on this machine alone, and finds the proxy there, by default', () =>
   expect(readUiConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
+    connectionsPerAddress: 256,
     apiUrl: 'http://127.0.0.1:4000',
   });
 });
@@ -29,10 +30,12 @@ it('is told by its environment', () => {
     readUiConfig({
       ...{ UI_HOST: '0.0.0.0', UI_PORT: '8443', API_URL: 'https://api.chu.example/platform//' },
       ...{ ...PROVIDER, UI_OIDC_SCOPE: 'openid platform', UI_CLIENT_DIR: '/srv/console' },
+      UI_CONNECTIONS_PER_ADDRESS: '0',
     }),
   ).toEqual({
     host: '0.0.0.0',
     port: 8443,
+    connectionsPerAddress: null,
     clientDir: '/srv/console',
     apiUrl: 'https://api.chu.example/platform',
     oidc: { issuer: PROVIDER.UI_OIDC_ISSUER, clientId: 'console', scope: 'openid platform' },
@@ -49,6 +52,7 @@ it.each([
   ['API_URL', { API_URL: '127.0.0.1:4000' }],
   ['API_URL', { API_URL: 'http://127.0.0.1:99999' }],
   ['UI_OIDC_ISSUER', { ...PROVIDER, UI_OIDC_ISSUER: 'https://[idp' }],
+  ['UI_CONNECTIONS_PER_ADDRESS', { UI_CONNECTIONS_PER_ADDRESS: 'many' }],
   ['UI_PORT', { UI_PORT: '99999' }],
 ])('names %s, in one line, when it refuses %j', (name, environment) => {
   const { key, message } = refused(environment);

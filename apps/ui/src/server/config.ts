@@ -1,4 +1,6 @@
 import {
+  connectionsVariable,
+  DEFAULT_CONNECTIONS_PER_ADDRESS,
   portVariable,
   readEnvironment,
   textVariable,
@@ -13,6 +15,7 @@ const environmentSchema = Type.Object({
   UI_HOST: textVariable,
   UI_PORT: portVariable,
   UI_CLIENT_DIR: textVariable,
+  UI_CONNECTIONS_PER_ADDRESS: connectionsVariable,
   UI_OIDC_ISSUER: urlVariable,
   UI_OIDC_CLIENT_ID: textVariable,
   UI_OIDC_SCOPE: textVariable,
@@ -35,6 +38,8 @@ export interface UiConfig {
   readonly apiUrl: string;
   /** `UI_CLIENT_DIR`: folder of the bundled page. Absent: that of the package. */
   readonly clientDir?: string;
+  /** Maximum open connections of one address; null for no limit. */
+  readonly connectionsPerAddress: number | null;
   /** Absent: people sign in with API keys. */
   readonly oidc?: OidcClient;
 }
@@ -66,6 +71,8 @@ export function readUiConfig(environment: Environment): UiConfig {
     host: given.UI_HOST ?? '127.0.0.1',
     port: Number(given.UI_PORT ?? 3000),
     ...(given.UI_CLIENT_DIR !== undefined && { clientDir: given.UI_CLIENT_DIR }),
+    connectionsPerAddress:
+      Number(given.UI_CONNECTIONS_PER_ADDRESS ?? DEFAULT_CONNECTIONS_PER_ADDRESS) || null,
     apiUrl: (API_URL ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
     ...(issuer !== undefined &&
       clientId !== undefined && {

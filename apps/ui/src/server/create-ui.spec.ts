@@ -98,6 +98,35 @@ describe('a file', () => {
     });
   });
 
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', 'as brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'as gzip'],
+    ['br;q=0.0,gzip; q=0', undefined, 'small();'],
+    ['identity', undefined, 'small();'],
+    ['', undefined, 'small();'],
+  ])('is sent compressed to a browser that takes %j', async (accepted, encoding, sent) => {
+    const { headers, body } = await harness.call('/assets/small-1.js', {
+      headers: { 'Accept-Encoding': accepted },
+    });
+    expect([headers['content-encoding'], body]).toEqual([encoding, sent]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript',
+      'cache-control': IMMUTABLE,
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it('that a browser has is not sent again, and differs by its encoding', async () => {
+    const path = '/assets/small-1.js';
+    const accepted = { 'Accept-Encoding': 'br' };
+    const { etag = '' } = (await harness.call(path, { headers: accepted })).headers;
+    const again = await harness.call(path, { headers: { ...accepted, 'If-None-Match': etag } });
+    expect([again.status, again.headers.vary]).toEqual([304, 'Accept-Encoding']);
+    const other = await harness.call(path, { headers: { 'If-None-Match': etag } });
+    expect([other.status, other.body]).toEqual([200, 'small();']);
+  });
+
   it.each(['/assets/x.js', '/assets/', '/assets/runs', '/robots.txt', '/assets/app-1.js/x'])(
     'that is missing is a 404 and never the page: %s',
     async (path) => {

@@ -26,13 +26,24 @@ function closeFileWith(response: ServerResponse): void {
   });
 }
 
-/** Returns a function that answers with a file of the built page, or calls `next` when there is none. */
+/** sirv would take `br;q=0`, which refuses brotli, for a wish. */
+function dropRefusedEncodings({ headers }: IncomingMessage): void {
+  const wanted = String(headers['accept-encoding'] ?? '').split(',');
+  headers['accept-encoding'] = wanted.filter((one) => !/;\s*q=0(\.0*)?\s*$/i.test(one)).join(',');
+}
+
+/**
+ * Returns a function that answers with a file of the built page, or calls `next` when there is none. A file is sent in
+ * the compressed form that lies next to it where the browser takes that.
+ */
 export function createFiles(
   clientDir: string,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   const serve = sirv(clientDir, {
     etag: true,
     extensions: [],
+    brotli: true,
+    gzip: true,
     setHeaders: (response, path) => {
       const isImmutable = path.startsWith(ASSETS);
       response.setHeader(
@@ -46,7 +57,10 @@ export function createFiles(
     if (request.url?.includes('%')) return next();
     // sirv throws for a range that ends before it begins. Every file is small enough to be read whole.
     delete request.headers.range;
+    dropRefusedEncodings(request);
     closeFileWith(response);
+    // sirv sets it, but not on a 304.
+    response.setHeader('Vary', 'Accept-Encoding');
     serve(request, response, next);
   };
 }

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ConfigurationError, StartImpededError } from '@platform/ports';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { makeFolder } from './__fixtures__/ui-harness';
 import { startUi } from './start-ui';
@@ -30,6 +32,18 @@ it('serves the folder that UI_CLIENT_DIR names instead of its own', async () => 
   const env = { UI_PORT: String(await freePort()), UI_CLIENT_DIR: built() };
   const started = await startUi({ env, clientDir: join(tmpdir(), 'no such folder') });
   expect(await (await fetch(started.url)).text()).toContain('the page');
+  await started.close();
+});
+
+it('closes the connections of an address above the limit, and serves it again below', async () => {
+  const port = await freePort();
+  const env = { UI_PORT: String(port), UI_CONNECTIONS_PER_ADDRESS: '2' };
+  const started = await startUi({ env, clientDir: built() });
+  const sockets = [1, 2].map(() => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await expect(fetch(`${started.url}/healthz`)).rejects.toThrow();
+  sockets.forEach((socket) => socket.destroy());
+  await until(() => fetch(`${started.url}/healthz`).catch(() => undefined));
   await started.close();
 });
 

@@ -21,6 +21,9 @@ export async function startUi({
     host: config.host,
     port: config.port,
     portKey: 'UI_PORT',
+    ...(config.connectionsPerAddress !== null && {
+      addressLimit: { most: config.connectionsPerAddress, isExempt: () => false },
+    }),
     logger: createLogger('http'),
   });
   rootLogger.info({ url: server.url, api: config.apiUrl }, 'console à l’écoute');

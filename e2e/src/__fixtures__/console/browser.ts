@@ -62,6 +62,32 @@ export async function openPage(
   };
 }
 
+/**
+ * Finds what is wider than the page and does not scroll within something, and what hides a part of its own text without
+ * saying so by an ellipsis.
+ */
+const FIND_CUT = `(() => {
+  const scrolls = (element) =>
+    element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const cut = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement),
+  );
+  const hides = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { overflowX, textOverflow, whiteSpace } = getComputedStyle(element);
+    const isShort = textOverflow === 'ellipsis' && whiteSpace.startsWith('nowrap');
+    const isHidden = element.clientWidth <= 1 || element.closest('.react-flow, [aria-hidden=true]');
+    return /hidden|clip/.test(overflowX) && !isShort && !isHidden && element.scrollWidth > element.clientWidth + 1;
+  });
+  return [...cut, ...hides]
+    .filter((element) => !cut.some((other) => other !== element && element.contains(other)))
+    .map((element) => element.outerHTML.slice(0, 200));
+})()`;
+
+/** Returns what is cut off at the side of the page, one element each. */
+export async function cutOff(page: Page): Promise<readonly string[]> {
+  return (await page.evaluate(FIND_CUT)) as readonly string[];
+}
+
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string;

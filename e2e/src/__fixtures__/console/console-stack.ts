@@ -45,11 +45,20 @@ interface ConsoleStackOptions {
   readonly roles?: string;
   /** Workflows besides the one that asks a person. */
   readonly workflows?: readonly { readonly slug: string }[];
+  /** The identity provider that people sign in with, beside keys, and the port that it sends them back to. */
+  readonly provider?: {
+    readonly issuer: string;
+    readonly audience: string;
+    /** Scopes that the console asks for. */
+    readonly scope: string;
+    readonly consolePort: number;
+  };
 }
 
 export async function startConsoleStack({
   roles = ROLES,
   workflows = [],
+  provider,
 }: ConsoleStackOptions = {}): Promise<ConsoleStack> {
   const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'definitions'));
@@ -66,10 +75,26 @@ export async function startConsoleStack({
     },
     seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
   });
-  const env = { AUTH_MODE: 'keys' };
+  const env = { AUTH_MODE: provider ? 'oidc' : 'keys' };
+  const oidc = provider && {
+    ports: { console: provider.consolePort },
+    proxy: {
+      ...{ OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: provider.audience },
+      OIDC_TASK_ROLES_CLAIM: 'task_roles',
+    },
+    console: {
+      ...{ UI_OIDC_ISSUER: provider.issuer, UI_OIDC_CLIENT_ID: 'console' },
+      UI_OIDC_SCOPE: provider.scope,
+    },
+  };
   const stack = await startStack({
     ...{ dataDir: join(folder, 'data'), instance, console: true, restart: false },
-    env: { endpoint: env, proxy: env },
+    ...(oidc && { ports: oidc.ports }),
+    env: {
+      endpoint: env,
+      proxy: { ...env, ...oidc?.proxy },
+      ...(oidc && { console: oidc.console }),
+    },
   });
   const database = { RUN_DB_URL: `sqlite:${join(stack.dataDir, 'runs.sqlite')}` };
   const createKey = async (...more: readonly string[]): Promise<string> => {

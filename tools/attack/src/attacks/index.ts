@@ -5,6 +5,7 @@ import { agentProviderAttacks } from './agent-providers';
 import { agentRightsAttacks } from './agent-rights';
 import { agentToolCallAttacks } from './agent-tool-calls';
 import { computeAttacks } from './compute';
+import { consoleAttacks } from './console';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
@@ -26,6 +27,7 @@ import { writeGroupAttacks } from './write-groups';
 export const ATTACKS: readonly Attack[] = [
   ...formAttacks,
   ...frontDoorAttacks,
+  ...consoleAttacks,
   ...inboxAttacks,
   ...pluginAttacks,
   ...computeAttacks,

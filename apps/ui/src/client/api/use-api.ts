@@ -17,6 +17,10 @@ function useExpiry(error: unknown): void {
   }, [isOver, error]);
 }
 
+/** The time until a list is read again: not sooner than an API that refused the last request asks for. */
+const pauseAfter = (error: unknown, every: number): number =>
+  error instanceof ApiProblemError ? Math.max(every, (error.retryAfter ?? 0) * 1_000) : every;
+
 interface ReadOptions {
   /** Reads again this often, in ms, while the tab is visible. */
   readonly every?: number;
@@ -34,7 +38,8 @@ export function useRead<T>(
     queryKey: key,
     queryFn: () => read(client),
     enabled: !isOff,
-    ...(every !== undefined && { refetchInterval: every }),
+    refetchInterval: ({ state: { error } }) =>
+      every === undefined ? false : pauseAfter(error, every),
   });
   useExpiry(result.error);
   return result;
@@ -62,8 +67,10 @@ export function usePages<T>(
     queryFn: ({ pageParam }) => read(client, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
-    refetchInterval: ({ state }) =>
-      every === undefined || (state.data?.pages.length ?? 0) > maxPages ? false : every,
+    refetchInterval: ({ state: { data, error } }) =>
+      every === undefined || (data?.pages.length ?? 0) > maxPages
+        ? false
+        : pauseAfter(error, every),
   });
   useExpiry(result.error);
   const { pages } = result.data ?? {};

@@ -13,13 +13,21 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // The library that holds the page still behind a dialog reads the nonce of its style from this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 const MAX_RETRIES = 3;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /** A refusal is final; an API that does not answer may answer later. */
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES && !(error instanceof ApiProblemError && error.status < 500);
 
+const retryDelay = (failures: number, error: unknown): number =>
+  error instanceof ApiProblemError && error.retryAfter !== undefined
+    ? error.retryAfter * 1_000
+    : Math.min(1_000 * 2 ** failures, MAX_RETRY_DELAY_MS);
+
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: { retry: mayRetry, retryDelay, staleTime: 5_000, refetchOnWindowFocus: true },
+  },
 });
 
 export function App() {

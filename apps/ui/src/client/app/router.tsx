@@ -11,6 +11,7 @@ import { readSimulationSearch } from '../simulation/simulation-search';
 import { readRunsSearch } from '../runs/runs-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
+import { PageError } from './PageError';
 import { Shell } from './Shell';
 
 const text = (value: unknown): string | undefined =>
@@ -94,6 +95,7 @@ export const router = createRouter({
     simulationRoute,
   ]),
   defaultPreload: 'intent',
+  defaultErrorComponent: PageError,
 });
 
 declare module '@tanstack/react-router' {

@@ -19,11 +19,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // A link in a text must not be told apart by its colour alone.
   components: {
+    // It has a name, "Loading…", which an element without a role may not have.
+    Skeleton: Skeleton.extend({ defaultProps: { role: 'status' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     // The colour of an alert is that of its border and its icon: as a text it would be too faint.
-    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
-    // Without a role, what it says is not read out.
-    Skeleton: Skeleton.extend({ defaultProps: { role: 'status' } }),
+    Alert: Alert.extend({
+      styles: { title: { color: 'var(--mantine-color-text)' }, body: { minWidth: 0 } },
+    }),
   },
 });
 

@@ -77,7 +77,9 @@ export function Task({ pendingId, onLeave }: TaskProps) {
               <Subjects of={subjects} />
             </Text>
             {who.length > 0 && (
-              <Text size="sm">{t('inbox.assigned', { who: who.join(', ') })}</Text>
+              <Text size="sm">
+                <bdi>{t('inbox.assigned', { who: who.join(', ') })}</bdi>
+              </Text>
             )}
             <Text size="sm">
               <bdi>{workflowName}</bdi> ·{' '}
@@ -87,7 +89,9 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             </Text>
           </Group>
           {instructions !== undefined && (
-            <Text style={{ whiteSpace: 'pre-wrap' }}>{instructions}</Text>
+            <Text style={{ whiteSpace: 'pre-wrap' }}>
+              <bdi>{instructions}</bdi>
+            </Text>
           )}
           <section aria-label={t('inbox.content')}>
             <Title order={3} size="h5" mb="xs">

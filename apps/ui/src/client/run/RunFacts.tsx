@@ -120,7 +120,12 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
           </Text>
           <Text size="xs" c="dimmed">
             {t('problem.code', { code: error.code })}
-            {error.nodePath !== undefined && ` · ${error.nodePath}`}
+            {error.nodePath !== undefined && (
+              <>
+                {' · '}
+                <bdi>{error.nodePath}</bdi>
+              </>
+            )}
           </Text>
         </Alert>
       )}

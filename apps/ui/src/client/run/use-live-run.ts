@@ -6,13 +6,17 @@ import { dataOf, followRun, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
+import { withSnapshot } from './with-snapshot';
 
 type RunDetail = components['schemas']['RunDetail'];
 
 /** A stream that ended early is opened again after this time. */
 const AGAIN_MS = 3_000;
 
-/** Reads a run, and again whenever the API says that it changed, until it has ended. */
+/**
+ * Reads a run and follows it until it has ended: each event of the stream has the run as it is now. The run itself is read
+ * again when it has ended, and after a stream that ended early.
+ */
 export function useLiveRun(id: string): UseQueryResult<RunDetail> {
   const { client } = useSession();
   const queries = useQueryClient();
@@ -26,14 +30,18 @@ export function useLiveRun(id: string): UseQueryResult<RunDetail> {
     if (!isRunning) return undefined;
     const over = new AbortController();
     const { signal } = over;
-    const readAgain = (): void => void queries.invalidateQueries({ queryKey: ['run', id] });
+    const key = ['run', id];
+    const readAgain = (): void => void queries.invalidateQueries({ queryKey: key });
     const follow = async (): Promise<void> => {
       while (!signal.aborted) {
         try {
-          for await (const _snapshot of followRun(client, id, { signal })) readAgain();
+          for await (const snapshot of followRun(client, id, { signal })) {
+            queries.setQueryData<RunDetail>(key, (known) => known && withSnapshot(known, snapshot));
+          }
           readAgain();
         } catch {
           // The page was left, or shows why when it reads the run itself.
+          if (!signal.aborted) readAgain();
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }

@@ -46,7 +46,7 @@ export function useSession(): Session {
 
 type State =
   | { readonly is: 'loading' }
-  | { readonly is: 'signed-out'; readonly refused?: boolean }
+  | { readonly is: 'signed-out'; readonly refused?: 'key' | 'provider' }
   | { readonly is: 'unreachable'; readonly error: unknown }
   | { readonly is: 'signed-in'; readonly caller: Caller; readonly credentials: Credentials };
 
@@ -66,11 +66,17 @@ async function openOidc(): Promise<UserManager | undefined> {
   return createOidc(oidc);
 }
 
-async function bearerOf(oidc: UserManager | undefined): Promise<string | undefined> {
+/** The token of the person whom the provider let in, if there is one. */
+async function bearerOf(oidc: UserManager | undefined): Promise<Credentials['bearer']> {
   if (!oidc) return undefined;
   const { currentUser } = await import('./oidc');
-  return (await currentUser(oidc))?.access_token;
+  const user = await currentUser(oidc);
+  if (!user) return undefined;
+  return async () => (await oidc.getUser())?.access_token ?? user.access_token;
 }
+
+const isSignInRefused = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'SignInRefusedError';
 
 /**
  * Signs in: with the key or the token of this tab, or with nothing where the API asks for nothing. A session that ends keeps
@@ -96,7 +102,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         setState((before) => {
           if (before.is === 'signed-in') return before;
           if (!isRefused) return { is: 'unreachable', error };
-          return { is: 'signed-out', refused: credentials.apiKey !== undefined };
+          return {
+            is: 'signed-out',
+            ...(credentials.apiKey !== undefined && { refused: 'key' as const }),
+          };
         });
         return false;
       }
@@ -114,10 +123,16 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       ...(apiKey !== undefined && { apiKey }),
     });
   }, [enter]);
-  useEffect(
-    () => void start().catch((error: unknown) => setState({ is: 'unreachable', error })),
-    [start],
-  );
+  const begin = useCallback((): void => {
+    start().catch((error: unknown) =>
+      setState(
+        isSignInRefused(error)
+          ? { is: 'signed-out', refused: 'provider' }
+          : { is: 'unreachable', error },
+      ),
+    );
+  }, [start]);
+  useEffect(begin, [begin]);
 
   const session = useMemo<Session | undefined>(() => {
     if (state.is !== 'signed-in') return undefined;
@@ -127,7 +142,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       signOut: () => {
         storeKey(undefined);
         queries.clear();
-        void oidc?.removeUser();
+        if (oidc) void import('./oidc').then(({ leave }) => leave(oidc));
         setState({ is: 'signed-out' });
       },
       expired: () => setExpired(true),
@@ -141,10 +156,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const signIn = (
     <SignIn
-      isRefused={state.is === 'signed-out' && state.refused === true}
+      refused={state.is === 'signed-out' ? state.refused : undefined}
       isOver={isExpired}
       withProvider={
-        oidc && (() => void oidc.signinRedirect({ state: { from: window.location.pathname } }))
+        oidc && (() => void import('./oidc').then(({ leaveForProvider }) => leaveForProvider(oidc)))
       }
       withKey={async (apiKey) => {
         const isIn = await enter({ apiKey });
@@ -163,7 +178,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   if (state.is === 'unreachable') {
     return (
       <Center h="100vh" p="md">
-        <ProblemNotice error={state.error} retry={() => void start().catch(() => undefined)} />
+        <ProblemNotice error={state.error} retry={begin} />
       </Center>
     );
   }

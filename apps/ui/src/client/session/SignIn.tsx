@@ -15,7 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../shared/Dialog';
 
 interface SignInProps {
-  readonly isRefused: boolean;
+  /** What the last attempt was refused for. */
+  readonly refused: 'key' | 'provider' | undefined;
   /** The session ended while the page was in use: the page stays behind. */
   readonly isOver: boolean;
   /** Absent where no identity provider is set. */
@@ -23,7 +24,7 @@ interface SignInProps {
   readonly withKey: (apiKey: string) => Promise<boolean>;
 }
 
-function SignInForm({ isRefused, isOver, withProvider, withKey }: SignInProps) {
+function SignInForm({ refused, isOver, withProvider, withKey }: SignInProps) {
   const { t } = useTranslation();
   const [key, setKey] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -45,6 +46,11 @@ function SignInForm({ isRefused, isOver, withProvider, withKey }: SignInProps) {
         </div>
       )}
       {isOver && <Text>{t('signIn.over')}</Text>}
+      {refused === 'provider' && (
+        <Alert color="red" variant="outline" role="alert">
+          {t('signIn.notCompleted')}
+        </Alert>
+      )}
       {withProvider && (
         <>
           <Button onClick={withProvider} fullWidth>
@@ -66,7 +72,7 @@ function SignInForm({ isRefused, isOver, withProvider, withKey }: SignInProps) {
             data-autofocus
             required
           />
-          {(isRefused || isWrong) && (
+          {(refused === 'key' || isWrong) && (
             <Alert color="red" variant="outline" role="alert">
               {t('signIn.refused')}
             </Alert>

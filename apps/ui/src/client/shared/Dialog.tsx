@@ -1,5 +1,5 @@
 import { Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 interface DialogProps {
   readonly title: string;
@@ -8,9 +8,27 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/**
+ * Gives the focus back when the dialog goes: to what had it before, or to the page when that is gone, as a button that the
+ * action has used up.
+ */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const { activeElement, body } = document;
+      if (activeElement !== null && activeElement !== body) return;
+      const target = before?.isConnected ? before : document.getElementById('content');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
+
 /** A dialog that its title names. It has no header element, which would be a second banner of the page. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const isLocked = onClose === undefined;
+  useFocusReturn();
   return (
     <Modal.Root
       opened

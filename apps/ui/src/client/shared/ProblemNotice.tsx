@@ -17,6 +17,7 @@ export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
   const title = isAway ? t('problem.unreachable') : (problem.problem?.title ?? t('problem.failed'));
   const detail = (): string => {
     if (isAway) return t('problem.unreachableDetail');
+    if (problem.code === 'route-unknown') return t('problem.unknownHere');
     if (problem.status === 403) return t('problem.forbidden');
     if (problem.status === 404) return t('problem.notFound');
     return problem.problem?.detail ?? '';
@@ -35,6 +36,9 @@ export function ProblemNotice({ error, retry }: ProblemNoticeProps) {
           <code>{path}</code> {message}
         </Text>
       ))}
+      {problem?.retryAfter !== undefined && (
+        <Text size="sm">{t('problem.waitSeconds', { count: problem.retryAfter })}</Text>
+      )}
       {problem && !isAway && (
         <Text size="xs" c="dimmed" mt="xs">
           {t('problem.code', { code: problem.code })}

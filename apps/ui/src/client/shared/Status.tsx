@@ -46,7 +46,12 @@ const LOOKS: Readonly<Record<StatusName, { readonly icon: Icon; readonly colour:
   cancelled: { icon: IconBan, colour: 'neutral' },
 };
 
-export const colourOf = (status: StatusName): string => `var(--status-${LOOKS[status].colour})`;
+/** A newer platform may have a status that this page does not know: it is shown by its name. */
+const UNKNOWN: (typeof LOOKS)[StatusName] = { icon: IconHelpCircle, colour: 'neutral' };
+const lookOf = (status: string): typeof UNKNOWN =>
+  (LOOKS as Readonly<Record<string, typeof UNKNOWN>>)[status] ?? UNKNOWN;
+
+export const colourOf = (status: StatusName): string => `var(--status-${lookOf(status).colour})`;
 
 /** A status as colour, icon and word: the colour alone says nothing. */
 export function Status({
@@ -57,12 +62,12 @@ export function Status({
   readonly compact?: boolean;
 }) {
   const { t } = useTranslation();
-  const { icon: Picture } = LOOKS[status];
+  const { icon: Picture } = lookOf(status);
   const style = { '--status-colour': colourOf(status) } as CSSProperties;
   return (
     <span className="app-status" style={style}>
       <Picture size={compact ? 14 : 18} aria-hidden />
-      {t(`status.${status}`)}
+      {t(`status.${status}`, { defaultValue: status })}
     </span>
   );
 }

@@ -1,12 +1,18 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { useIsHidden } from './hidden-ids';
 import { inWords } from './in-words';
+import { LongText } from './LongText';
 
 /** Deeper or longer structures are shown as JSON. */
 const MAX_DEPTH = 3;
 const MAX_MEMBERS = 30;
+/** Characters, or lines, of a text that is shown whole. */
+const MAX_SHOWN = { characters: 2_000, lines: 30 };
+
+const isLong = (text: string): boolean =>
+  text.length > MAX_SHOWN.characters || text.split('\n').length > MAX_SHOWN.lines;
 
 const isTruncated = (value: unknown): value is { readonly $truncated: number } =>
   typeof value === 'object' && value !== null && '$truncated' in value;
@@ -25,14 +31,11 @@ function ValueText({ value, depth }: { readonly value: unknown; readonly depth: 
     );
   }
   const words = inWords(value, i18n.language);
+  if (words !== undefined && isLong(words)) return <LongText text={words} />;
   if (words !== undefined) return <bdi>{words}</bdi>;
   const members = Object.entries(value as Readonly<Record<string, unknown>>);
   if (depth >= MAX_DEPTH || members.length > MAX_MEMBERS) {
-    return (
-      <Code block tabIndex={0} mah={320} style={{ overflow: 'auto' }}>
-        {JSON.stringify(value, null, 2)}
-      </Code>
-    );
+    return <LongText text={JSON.stringify(value, null, 2)} isCode />;
   }
   if (Array.isArray(value)) {
     return (
@@ -59,7 +62,9 @@ function Members({
     <dl className="app-values" data-nested={depth > 0 || undefined}>
       {of.map(([name, value]) => (
         <div key={name} className="app-value">
-          <dt>{name}</dt>
+          <dt>
+            <bdi>{name}</bdi>
+          </dt>
           <dd>
             <ValueText value={value} depth={depth} />
           </dd>

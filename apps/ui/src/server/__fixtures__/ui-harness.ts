@@ -25,6 +25,9 @@ export const FILES: Readonly<Record<string, string>> = {
   'dist/client/index.html': HTML,
   'dist/client/favicon.svg': '<svg />',
   'dist/client/assets/app-1.js': 'run();',
+  'dist/client/assets/small-1.js': 'small();',
+  'dist/client/assets/small-1.js.br': 'as brotli',
+  'dist/client/assets/small-1.js.gz': 'as gzip',
   'dist/client/assets/large-1.js': '/**/'.repeat(2_000_000),
   'dist/server/main.js': 'the secret of the server',
   'package.json': 'the secret of the package',
@@ -85,7 +88,10 @@ export async function openUiHarness(options: UiHarnessOptions = {}): Promise<UiH
   const apiPort = (upstream.address() as AddressInfo).port;
   const apiUrl = `http://${apiHost}:${apiPort}`;
   const { oidc } = options;
-  const serve = createUi(clientDir, { host, port: 0, apiUrl, ...(oidc && { oidc }) });
+  const serve = createUi(clientDir, {
+    ...{ host, port: 0, apiUrl, connectionsPerAddress: null },
+    ...(oidc && { oidc }),
+  });
   const opened: Readable[] = [];
   const watched: RequestListener = (incoming, response) => {
     response.once('pipe', (file) => opened.push(file));

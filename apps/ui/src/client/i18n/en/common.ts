@@ -24,6 +24,7 @@ export const common: Pick<
     more: 'Show more',
     close: 'Close',
     none: 'none',
+    wholeText: 'Show the whole text ({{characters}} characters)',
   },
   nav: { inbox: 'Inbox', runs: 'Runs', workflows: 'Workflows', simulation: 'Simulation' },
   signIn: {
@@ -35,6 +36,8 @@ export const common: Pick<
     enter: 'Enter',
     show: 'Show the key',
     refused: 'This key is not accepted: unknown, expired or revoked.',
+    notCompleted:
+      'The sign-in was not completed: refused, or begun in another tab. Start again here.',
     overTitle: 'Session over',
     over: 'Sign in again: what you typed is kept.',
   },
@@ -44,6 +47,15 @@ export const common: Pick<
     forbidden: 'You do not have the role for this page.',
     notFound: 'It does not exist, or not for you.',
     failed: 'The operation failed',
+    page: 'This page cannot be shown',
+    unexpected: 'The answer of the platform is not as expected',
+    unexpectedDetail:
+      'Nothing was changed. The console and the platform may be of different versions. Try again; if it happens again, give this text to the person who runs the platform:',
+    updated: 'The console was updated',
+    updatedDetail: 'A file of this page no longer exists. Try again to load the new version.',
+    unknownHere: 'This platform does not know this function: it is older than the console.',
+    waitSeconds_one: 'Try again in {{count}} second.',
+    waitSeconds_other: 'Try again in {{count}} seconds.',
     code: 'Code: {{code}}',
     request: 'Request {{id}}',
   },

@@ -19,6 +19,7 @@ export const common = {
     more: 'Afficher la suite',
     close: 'Fermer',
     none: 'aucun',
+    wholeText: 'Afficher le texte entier ({{characters}} caractères)',
   },
   nav: { inbox: 'À valider', runs: 'Exécutions', workflows: 'Workflows', simulation: 'Simulation' },
   signIn: {
@@ -30,6 +31,8 @@ export const common = {
     enter: 'Entrer',
     show: 'Afficher la clé',
     refused: 'Cette clé n’est pas acceptée : inconnue, expirée ou révoquée.',
+    notCompleted:
+      'La connexion n’a pas abouti : refusée, ou commencée dans un autre onglet. Recommencez ici.',
     overTitle: 'Session terminée',
     over: 'Reconnectez-vous : ce que vous avez saisi est conservé.',
   },
@@ -39,6 +42,17 @@ export const common = {
     forbidden: 'Vous n’avez pas le rôle nécessaire pour cette page.',
     notFound: 'Introuvable, ou pas pour vous.',
     failed: 'L’opération a échoué',
+    page: 'Cette page ne peut pas être affichée',
+    unexpected: 'La réponse de la plateforme est inattendue',
+    unexpectedDetail:
+      'Rien n’a été modifié. La console et la plateforme n’ont peut-être pas la même version. Réessayez ; si cela se reproduit, transmettez ce texte à la personne qui gère la plateforme :',
+    updated: 'La console a été mise à jour',
+    updatedDetail:
+      'Un fichier de cette page n’existe plus. Réessayez pour charger la nouvelle version.',
+    unknownHere:
+      'Cette plateforme ne connaît pas cette fonction : sa version est plus ancienne que celle de la console.',
+    waitSeconds_one: 'Réessayez dans {{count}} seconde.',
+    waitSeconds_other: 'Réessayez dans {{count}} secondes.',
     code: 'Code : {{code}}',
     request: 'Requête {{id}}',
   },

@@ -1,0 +1,20 @@
+import { withSnapshot } from './with-snapshot';
+
+type RunDetail = Parameters<typeof withSnapshot>[0];
+type Snapshot = Parameters<typeof withSnapshot>[1];
+
+const incident = { kind: 'node-failed', attempts: 1 } as unknown as NonNullable<
+  RunDetail['incident']
+>;
+const run = { id: 'r1', workflowName: 'W', incident, snapshot: null } as unknown as RunDetail;
+const snapshot = { runId: 'r1', phase: 'running' } as unknown as Snapshot;
+
+it('keeps what an event does not have', () => {
+  expect(withSnapshot(run, snapshot)).toEqual({ id: 'r1', workflowName: 'W', snapshot });
+});
+
+it('has the incident of the event, and none that is over', () => {
+  const stopped = { ...snapshot, incident };
+  expect(withSnapshot(withSnapshot(run, snapshot), stopped).incident).toBe(incident);
+  expect(withSnapshot(run, snapshot)).not.toHaveProperty('incident');
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+
+import { bundleConsole, startNodeProcess } from '@platform/stack';
+import { freePort } from '@platform/testing';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+
+import { createTemporaryFolder, removeFolder } from '../temporary-folder';
+import { openBrowser, openPage, type WatchedPage } from './browser';
+import { WIDE } from './console-stack';
+import { startFakeApi, type FakeApi } from './fake-api';
+
+/** The real server and page of the console, on an API that answers as the test says. */
+export interface FakeConsole {
+  readonly api: FakeApi;
+  readonly browser: Browser;
+  /** Folder of the bundled page. */
+  readonly clientDir: string;
+  urlOf(path: string): string;
+  open(options?: BrowserContextOptions): Promise<WatchedPage>;
+  stop(): Promise<void>;
+}
+
+export async function startFakeConsole(): Promise<FakeConsole> {
+  const folder = createTemporaryFolder();
+  const clientDir = join(folder, 'client');
+  await bundleConsole(clientDir);
+  const api = await startFakeApi();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startNodeProcess({
+    name: 'console',
+    main: 'apps/ui/src/server/main.ts',
+    env: { UI_PORT: String(port), UI_CLIENT_DIR: clientDir, API_URL: api.url },
+    ready: {
+      probe: () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      awaited: `${url}/healthz`,
+    },
+  });
+  const browser = await openBrowser();
+  return {
+    ...{ api, browser, clientDir },
+    urlOf: (path) => `${url}${path}`,
+    open: (options = {}) => openPage(browser, { locale: 'en-GB', ...WIDE, ...options }),
+    stop: async () => {
+      await browser.close();
+      await server.stop();
+      await api.down();
+      removeFolder(folder);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { freePort } from '@platform/testing';
+import type { Page } from 'playwright-core';
+
+import { openPage, violationsOf, type WatchedPage } from './__fixtures__/console/browser';
+import {
+  askRun,
+  startConsoleStack,
+  WIDE,
+  type ConsoleStack,
+} from './__fixtures__/console/console-stack';
+import { startSignInProvider, type SignInProvider } from './__fixtures__/console/sign-in-provider';
+
+let provider: SignInProvider;
+let platform: ConsoleStack;
+
+beforeAll(async () => {
+  const consolePort = await freePort();
+  provider = await startSignInProvider(`http://127.0.0.1:${consolePort}`);
+  const { issuer, audience } = provider;
+  const scope = 'openid profile';
+  platform = await startConsoleStack({ provider: { issuer, audience, scope, consolePort } });
+  await platform.post('seen');
+});
+afterAll(async () => {
+  await platform?.stop();
+  provider?.stop();
+});
+beforeEach(() => provider.setLifetime(600));
+
+const openTab = (): Promise<WatchedPage> =>
+  openPage(platform.browser, { locale: 'en-GB', ...WIDE });
+
+const PROVIDER_BUTTON = 'Sign in with the account of your hospital';
+
+/** Answers the question of the provider. */
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const tokenOf = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `Object.entries(sessionStorage).filter(([key]) => key.startsWith('oidc.user:')).map(([, user]) => JSON.parse(user).access_token)[0]`,
+  );
+
+it('a person signs in with the provider, lands where they wanted, and signs out at both', async () => {
+  const { page, problems, expectStatus } = await openTab();
+  expectStatus(401);
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${provider.issuer}/auth?`)) asked.push(new URL(request.url()));
+  });
+  await page.goto(platform.urlOf('/runs?workflow=hyperkalaemia-alert'));
+  await page.getByRole('button', { name: PROVIDER_BUTTON }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+  await signInAs(page, 'dr-lefevre');
+  await page.getByText('Signed in: dr-lefevre').waitFor();
+  // Code and PKCE: nothing of worth is in an address.
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' },
+  });
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+    '/runs?workflow=hyperkalaemia-alert',
+  );
+  await page.getByRole('link', { name: 'seen', exact: true }).click();
+  // What the roles of the token allow is offered.
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await page.locator('.inbox-item').first().click();
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  await page.reload();
+  await page.getByText('Signed in: dr-lefevre').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(new RegExp(`^${provider.issuer}|${PROVIDER_BUTTON}`));
+  await page.getByRole('button', { name: /yes|sign me out/i }).click();
+  await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+  // The provider asks again: the session has ended there as well.
+  await page.getByLabel('Name').waitFor();
+  expect(problems()).toEqual([]);
+  await page.context().close();
+});
+
+it('a token that expires in the middle of a form keeps what was typed, and signing in goes back to it', async () => {
+  await platform.post('over');
+  const { page, problems, expectStatus } = await openTab();
+  expectStatus(401);
+  const path = `/inbox?task=${encodeURIComponent(`ask:${askRun('over')}`)}`;
+  await provider.setLifetime(8);
+  await page.goto(platform.urlOf(path));
+  await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+  await signInAs(page, 'dr-lefevre');
+  await page.getByLabel('comment').fill('à garder');
+  await page.getByRole('dialog').getByText('Session over').waitFor({ timeout: 60_000 });
+  expect(await violationsOf(page)).toEqual([]);
+  await provider.setLifetime(600);
+  await page.getByRole('dialog').getByRole('button', { name: PROVIDER_BUTTON }).click();
+  // The provider still knows the person, and asks nothing.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByLabel('comment').waitFor();
+  expect(new URL(page.url()).search).toBe(path.slice(path.indexOf('?')));
+  expect(await page.getByLabel('comment').inputValue()).toBe('à garder');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('Accepted').waitFor();
+  const { snapshot } = await platform.api.endedRun(askRun('over'));
+  expect(snapshot?.nodes.find(({ id }) => id === 'ask')?.decidedBy).toMatchObject({
+    by: 'dr-lefevre',
+  });
+  expect(problems()).toEqual([]);
+  await page.context().close();
+});
+
+describe('is not let in by', () => {
+  const refused = async (page: Page): Promise<void> => {
+    await page.getByRole('alert').getByText('The sign-in was not completed').waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
+    expect(await tokenOf(page)).toBeUndefined();
+    expect(await violationsOf(page)).toEqual([]);
+    // It can be begun again.
+    await page.getByRole('button', { name: PROVIDER_BUTTON }).waitFor();
+  };
+
+  it('an answer with a state of somebody else', async () => {
+    const { page } = await openTab();
+    await page.goto(platform.urlOf('/signed-in?code=stolen&state=of-another-tab'));
+    await refused(page);
+    await page.context().close();
+  });
+
+  it.each([
+    ['an answer with another state', 'state'],
+    ['a token with another nonce', 'nonce'],
+    ['a code for another verifier', 'code_challenge'],
+  ])('%s', async (_what, parameter) => {
+    const { page } = await openTab();
+    const asked = new RegExp(`([?&]${parameter}=)[^&]+`);
+    await page.route(`${provider.issuer}/auth?**`, (route) => {
+      const url = route.request().url();
+      expect(url).toMatch(asked);
+      return route.continue({ url: url.replace(asked, `$1${'another'.repeat(7).slice(0, 43)}`) });
+    });
+    await page.goto(platform.urlOf('/inbox'));
+    await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+    await signInAs(page, 'dr-lefevre');
+    await refused(page);
+    await page.context().close();
+  });
+
+  it('a provider that refuses', async () => {
+    const { page } = await openTab();
+    await page.goto(platform.urlOf('/inbox'));
+    await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await refused(page);
+    await page.context().close();
+  });
+});
