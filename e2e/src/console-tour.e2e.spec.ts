@@ -34,17 +34,18 @@ async function postObservation(patient: string): Promise<void> {
 async function importYaml(text: string): Promise<void> {
   const response = await fetch(`${stack.proxyUrl}/api/workflows/import`, {
     method: 'POST',
-    headers: { 'content-type': 'application/yaml', 'if-match': await revisionIn(text) },
+    headers: { 'content-type': 'application/yaml', ...(await onRevisionOf(text)) },
     body: text,
   });
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** The revision of the workflow that a file names; empty for a new one. */
-async function revisionIn(text: string): Promise<string> {
+/** Names the current revision of the workflow that a file names; nothing for a new one. */
+async function onRevisionOf(text: string): Promise<Readonly<Record<string, string>>> {
   const slug = /^slug: (.+)$/m.exec(text)?.[1] ?? '';
   const { headers } = await fetch(`${stack.proxyUrl}/api/workflows/${slug}`);
-  return headers.get('etag') ?? '';
+  const revision = headers.get('etag');
+  return revision === null ? {} : { 'if-match': revision };
 }
 
 const open = (path: string) => opened.page.goto(`${stack.consoleUrl}${path}`);
