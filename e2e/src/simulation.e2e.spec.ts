@@ -47,6 +47,14 @@ it('tells what the run then writes, but for the hour', async () => {
 });
 
 it.each([
+  ['is unknown', {}, 'failed'],
+  ['has a blank record if the request says that it exists', { subjectsExist: true }, 'completed'],
+])('a patient without a seed %s', async (_what, options, status) => {
+  const { body } = await simulate({ ...(await onSubject('p-severe')), options });
+  expect(body).toMatchObject({ status });
+});
+
+it.each([
   [404, 'workflow-not-found', { workflow: 'none' }],
   [404, 'record-not-found', { options: { subject: { kind: 'patient', id: 'nobody' } } }],
   [404, 'record-unbound', { options: { subject: { kind: 'bed', id: 'b1' } } }],
