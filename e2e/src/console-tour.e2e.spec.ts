@@ -137,9 +137,11 @@ it('the decision record is one page', async () => {
 it('the same workflow is simulated on another patient, and nothing is written', async () => {
   await open(`/simulation?workflow=${ALERT}&subject=patient%3Ap-preliminary`);
   await opened.page.getByText('Nothing is written to it.').waitFor();
+  await opened.page.getByLabel('observedAt').fill('2026-11-18T09:00:00+01:00');
   await opened.page.getByRole('button', { name: 'Simulate', exact: true }).click();
   await opened.page.getByRole('heading', { name: 'Result of the simulation' }).waitFor();
   await opened.page.getByRole('region', { name: 'What would have been written' }).waitFor();
+  await opened.page.locator('.graph-node').first().waitFor();
   await expectStored('simulation');
 });
 

@@ -108,7 +108,7 @@ function Target({
       <div className="simulation-target">
         <Text fw={600}>
           {port}{' '}
-          <bdi className="app-mono">{isHidden ? `••••• (${t('runs.hidden')})` : targetId}</bdi>
+          <bdi className="app-mono">{isHidden ? `••••• (${t('reveal.hidden')})` : targetId}</bdi>
         </Text>
         {counts.map(({ part, before, after }) => (
           <Text size="sm" key={part}>

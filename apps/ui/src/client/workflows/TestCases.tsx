@@ -6,6 +6,7 @@ import type { components } from '@platform/api-client';
 import { Values } from '../shared/Values';
 import { expectationsOf, type Expectation, type TestCase } from './expectations';
 import { inFlow } from './in-flow';
+import type { StatusName } from '../shared/Status';
 import { Mark } from './Mark';
 
 type Result = components['schemas']['TestReport']['cases'][number];
@@ -42,7 +43,7 @@ export function TestCases({ cases, results }: TestCasesProps) {
   const { t } = useTranslation();
   const lineOf = ({ name, values }: Expectation): string => {
     if (values.length === 0) return t('workflows.nothing');
-    if (name === 'status') return values.map((value) => t(`status.${value}`)).join();
+    if (name === 'status') return values.map((value) => t(`status.${value as StatusName}`)).join();
     return values.join(name.startsWith('effects') || name === 'outputs' ? '\n' : ', ');
   };
   return (
