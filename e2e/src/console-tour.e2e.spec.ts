@@ -3,10 +3,11 @@ import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
+import { openBrowser } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
 import { createApi, type Api } from './__fixtures__/api';
-import { openBrowser, openPage, type WatchedPage } from './__fixtures__/console/browser';
+import { openPage, type WatchedPage } from './__fixtures__/console/browser';
 import { screenAndStored } from './__fixtures__/console/stored-screens';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';

@@ -3,6 +3,7 @@ export { startPostgresServer } from './embedded-postgres-process';
 export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { freePort, freePorts } from './free-port';
+export { openBrowser } from './open-browser';
 export { openApiFindings } from './openapi-findings';
 export { PostgresUnavailableError } from './postgres-unavailable-error';
 export {

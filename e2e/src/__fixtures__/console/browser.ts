@@ -1,30 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { REPOSITORY } from '../potassium';
 
-const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
-
-/** Where browsers are installed, in this order. */
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
 const AXE = readFileSync(join(REPOSITORY, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Starts the Chromium of this machine. Throws when there is none. */
-export async function openBrowser(): Promise<Browser> {
-  const { CHROMIUM_PATH: given } = process.env;
-  const executablePath = given ?? PATHS.find((path) => existsSync(path));
-  if (executablePath === undefined) {
-    throw new Error('The tests of the console need Chromium: install it, or set CHROMIUM_PATH.');
-  }
-  return chromium.launch({ executablePath, args: FLAGS });
-}
 
 /** A page, and what went wrong in it: nothing may. */
 export interface WatchedPage {

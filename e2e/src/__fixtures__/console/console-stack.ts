@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
-import { until } from '@platform/testing';
+import { openBrowser, until } from '@platform/testing';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import { createApi, type Api } from '../api';
@@ -12,7 +12,7 @@ import { platformProcess } from '../operator';
 import { eventOf } from '../potassium';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { ASK_WORKFLOW } from './ask-workflow';
-import { openBrowser, openPage, type WatchedPage } from './browser';
+import { openPage, type WatchedPage } from './browser';
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const NARROW = { viewport: { width: 390, height: 844 } };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
 import { bundleConsole, startNodeProcess } from '@platform/stack';
-import { freePort } from '@platform/testing';
+import { freePort, openBrowser } from '@platform/testing';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { openBrowser, openPage, type WatchedPage } from './browser';
+import { openPage, type WatchedPage } from './browser';
 import { WIDE } from './console-stack';
 import { startFakeApi, type FakeApi } from './fake-api';
 

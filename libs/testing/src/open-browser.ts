@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+
+import type { Browser } from 'playwright-core';
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Where browsers are installed, in this order. */
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Starts the Chromium of this machine, or the one of CHROMIUM_PATH. Throws when there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH: given } = process.env;
+  const executablePath = given ?? PATHS.find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error('The console is tested in Chromium: install it, or set CHROMIUM_PATH.');
+  }
+  // Most users of this library open no browser, and should not load its driver.
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
