@@ -82,6 +82,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   putWorkflowTests: DESIGNERS,
   runWorkflowTests: DESIGNERS,
   shadowWorkflow: 'publisher',
+  getReadiness: READERS,
   listUses: READERS,
   listSources: READERS,
   listRefusedRecords: 'operator',
