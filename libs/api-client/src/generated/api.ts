@@ -7455,6 +7455,10 @@ export interface operations {
             components: {
               [key: string]: unknown;
             };
+            /** @description Role → the roles that it includes. The `x-roles` of an operation name those that allow it. */
+            'x-roles': {
+              [key: string]: string[];
+            };
           };
         };
       };

@@ -1,22 +1,49 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconActivity, IconInbox, IconSitemap, type Icon } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconBooks,
+  IconInbox,
+  IconPlugConnected,
+  IconServer,
+  IconShieldLock,
+  IconSitemap,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
+type ScreenName =
+  | 'inbox'
+  | 'runs'
+  | 'workflows'
+  | 'catalog'
+  | 'sources'
+  | 'instance'
+  | 'administration';
+
 interface Screen {
-  readonly to: '/inbox' | '/runs' | '/workflows';
-  readonly name: 'inbox' | 'runs' | 'workflows';
+  readonly to: `/${ScreenName}`;
+  readonly name: ScreenName;
   readonly icon: Icon;
+  /** Offered to callers with one of these roles. Default: everybody. */
+  readonly roles?: readonly string[];
 }
 
 const SCREENS: readonly Screen[] = [
   { to: '/inbox', name: 'inbox', icon: IconInbox },
   { to: '/runs', name: 'runs', icon: IconActivity },
   { to: '/workflows', name: 'workflows', icon: IconSitemap },
+  { to: '/catalog', name: 'catalog', icon: IconBooks, roles: ['viewer'] },
+  { to: '/sources', name: 'sources', icon: IconPlugConnected, roles: ['viewer'] },
+  { to: '/instance', name: 'instance', icon: IconServer, roles: ['viewer'] },
+  {
+    ...{ to: '/administration', name: 'administration', icon: IconShieldLock },
+    roles: ['admin', 'operator'],
+  },
 ];
 
 /** The frame of every screen: navigation, preferences, and who is signed in. */
@@ -24,6 +51,9 @@ export function Shell() {
   const { t } = useTranslation();
   const { caller } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
+  const screens = SCREENS.filter(
+    ({ roles }) => !roles || roles.some((role) => caller.roles.includes(role)),
+  );
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <AppShell
@@ -54,7 +84,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="sm" className="app-no-print" aria-label={t('app.menu')}>
         <AppShell.Section grow>
-          {SCREENS.map(({ to, name, icon: Picture }) => (
+          {screens.map(({ to, name, icon: Picture }) => (
             <NavLink
               key={to}
               className="app-nav"

@@ -6,7 +6,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
+import { readAdministrationSearch } from '../administration/administration-search';
+import { readCatalogSearch } from '../catalog/catalog-search';
 import { readRunsSearch } from '../runs/runs-search';
+import { readSourcesSearch } from '../sources/sources-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
@@ -80,6 +83,36 @@ const workflowRoute = createRoute({
   component: lazyRouteComponent(() => import('../workflows/WorkflowPage'), 'WorkflowPage'),
 });
 
+const catalogRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/catalog',
+  validateSearch: readCatalogSearch,
+  component: lazyRouteComponent(() => import('../catalog/CatalogPage'), 'CatalogPage'),
+});
+
+const sourcesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/sources',
+  validateSearch: readSourcesSearch,
+  component: lazyRouteComponent(() => import('../sources/SourcesPage'), 'SourcesPage'),
+});
+
+const instanceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/instance',
+  component: lazyRouteComponent(() => import('../instance/InstancePage'), 'InstancePage'),
+});
+
+const administrationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/administration',
+  validateSearch: readAdministrationSearch,
+  component: lazyRouteComponent(
+    () => import('../administration/AdministrationPage'),
+    'AdministrationPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -89,6 +122,10 @@ export const router = createRouter({
     recordRoute,
     workflowsRoute,
     workflowRoute,
+    catalogRoute,
+    sourcesRoute,
+    instanceRoute,
+    administrationRoute,
   ]),
   defaultPreload: 'intent',
 });
