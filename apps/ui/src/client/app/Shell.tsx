@@ -17,13 +17,7 @@ import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
 type ScreenName =
-  | 'inbox'
-  | 'runs'
-  | 'workflows'
-  | 'catalog'
-  | 'sources'
-  | 'instance'
-  | 'administration';
+  'inbox' | 'runs' | 'workflows' | 'catalog' | 'sources' | 'instance' | 'administration';
 
 interface Screen {
   readonly to: `/${ScreenName}`;

@@ -116,7 +116,10 @@ function Elements({ catalog }: { readonly catalog: Catalog }) {
   const found = useMemo(() => findElements(elements, find), [elements, find]);
   const listed = kind === undefined ? found : found.filter((each) => each.kind === kind);
   const chosen = elements.find((element) => itemOf(element) === item);
-  const go = (next: CatalogSearch, isTyping = false): void =>
+  const go = (
+    next: Partial<Record<keyof CatalogSearch, string | undefined>>,
+    isTyping = false,
+  ): void =>
     void navigate({
       to: '/catalog',
       search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
@@ -160,9 +163,7 @@ function Elements({ catalog }: { readonly catalog: Catalog }) {
               </EmptyState>
             </div>
           ))}
-        {chosen && (
-          <ElementDetail key={item} of={chosen} {...(isAlone && { onLeave: leave })} />
-        )}
+        {chosen && <ElementDetail key={item} of={chosen} {...(isAlone && { onLeave: leave })} />}
         {!chosen && (!isNarrow || item !== undefined) && (
           <div className="app-card">
             <EmptyState

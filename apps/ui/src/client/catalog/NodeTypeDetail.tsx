@@ -47,7 +47,13 @@ export function NodeTypeDetail({ of }: { readonly of: NodeType }) {
           [t('catalog.establishes'), establishes.length > 0 && <KindLinks names={establishes} />],
           [
             t('catalog.tool'),
-            t(of.toolEligible ? (of.agentTool ? 'catalog.toolOffered' : 'catalog.toolYes') : 'catalog.toolNo'),
+            t(
+              of.toolEligible
+                ? of.agentTool
+                  ? 'catalog.toolOffered'
+                  : 'catalog.toolYes'
+                : 'catalog.toolNo',
+            ),
           ],
           [t('catalog.ports'), of.dynamic && t('catalog.dynamic')],
         ]}

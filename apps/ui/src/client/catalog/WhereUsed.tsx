@@ -15,7 +15,11 @@ type Use = components['schemas']['DefinitionUse'];
 /** Read until this many are found; a further click reads on. */
 const SHOWN = 50;
 
-function UseLine({ of: { kind, slug, name, publishedVersion, inPublished, inDraft } }: { of: Use }) {
+function UseLine({
+  of: { kind, slug, name, publishedVersion, inPublished, inDraft },
+}: {
+  of: Use;
+}) {
   const { t } = useTranslation();
   return (
     <li>

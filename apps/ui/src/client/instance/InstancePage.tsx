@@ -23,11 +23,9 @@ const EVERY_MS = 10_000;
 /** What works and what does not, read again and again: it changes by itself. */
 function State({ catalog }: { readonly catalog: Catalog }) {
   const { t } = useTranslation();
-  const readiness = useRead(
-    ['readiness'],
-    (client) => dataOf(client.GET('/api/readiness')),
-    { every: EVERY_MS },
-  );
+  const readiness = useRead(['readiness'], (client) => dataOf(client.GET('/api/readiness')), {
+    every: EVERY_MS,
+  });
   const { checks, degraded = [] } = readiness.data ?? {};
   return (
     <Card title={t('instance.state')}>
@@ -65,10 +63,7 @@ function Described({ catalog }: { readonly catalog: Catalog }) {
             [t('instance.name'), <bdi>{name ?? t('instance.unnamed')}</bdi>],
             [t('instance.locale'), languages.of(locale)],
             [t('instance.timezone'), timezone],
-            [
-              t('instance.locales'),
-              catalog.locales.map((each) => languages.of(each)).join(', '),
-            ],
+            [t('instance.locales'), catalog.locales.map((each) => languages.of(each)).join(', ')],
           ]}
         />
       </Card>

@@ -54,7 +54,9 @@ function Findings({ of: { diagnostics } }: { readonly of: Plugin }) {
             <Sign tone={severity === 'error' ? 'failed' : 'waiting'}>
               <bdi>{message[language]}</bdi>
             </Sign>
-            <div className="app-mono">{[code, path, placeOf(place)].filter(Boolean).join(' · ')}</div>
+            <div className="app-mono">
+              {[code, path, placeOf(place)].filter(Boolean).join(' · ')}
+            </div>
           </li>
         ))}
       </ul>

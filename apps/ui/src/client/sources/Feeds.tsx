@@ -25,7 +25,11 @@ const EXAMPLE = ['sources:', '  folder:', '    path: inbox'].join('\n');
 function Lag({ seconds }: { readonly seconds: number }) {
   const { i18n } = useTranslation();
   const [unit, length] =
-    seconds >= 7_200 ? (['hour', 3_600] as const) : seconds >= 120 ? (['minute', 60] as const) : (['second', 1] as const);
+    seconds >= 7_200
+      ? (['hour', 3_600] as const)
+      : seconds >= 120
+        ? (['minute', 60] as const)
+        : (['second', 1] as const);
   const format = new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'long' });
   return <>{format.format(Math.round(seconds / length))}</>;
 }
@@ -33,7 +37,15 @@ function Lag({ seconds }: { readonly seconds: number }) {
 function FeedLine({ of: feed }: { readonly of: Feed }) {
   const { t } = useTranslation();
   const { caller } = useSession();
-  const { feed: name, event, resolves, lastSuccessAt, readUntil, lagSeconds, refusedRecords } = feed;
+  const {
+    feed: name,
+    event,
+    resolves,
+    lastSuccessAt,
+    readUntil,
+    lagSeconds,
+    refusedRecords,
+  } = feed;
   const count = t('sources.refusedCount', { count: refusedRecords });
   return (
     <section aria-label={name}>
@@ -65,7 +77,10 @@ function FeedLine({ of: feed }: { readonly of: Feed }) {
               count
             ),
           ],
-          [t('sources.readHere'), lastSuccessAt !== null && t(feed.readHere ? 'sources.yes' : 'sources.elsewhere')],
+          [
+            t('sources.readHere'),
+            lastSuccessAt !== null && t(feed.readHere ? 'sources.yes' : 'sources.elsewhere'),
+          ],
         ]}
       />
     </section>

@@ -51,9 +51,7 @@ export function SourcesPage() {
         <Tabs.Panel value="try" pt="md">
           <TryBinding
             binding={search.binding}
-            onChoose={(binding) =>
-              go({ tab: 'try', ...(binding !== undefined && { binding }) })
-            }
+            onChoose={(binding) => go({ tab: 'try', ...(binding !== undefined && { binding }) })}
           />
         </Tabs.Panel>
       </Tabs>

@@ -13,10 +13,12 @@ export interface SourcesSearch {
   readonly binding?: string;
 }
 
-const isTab = (value: unknown): value is SourcesTab =>
-  (TABS as readonly unknown[]).includes(value);
+const isTab = (value: unknown): value is SourcesTab => (TABS as readonly unknown[]).includes(value);
 
-export function readSourcesSearch({ tab, ...rest }: Readonly<Record<string, unknown>>): SourcesSearch {
+export function readSourcesSearch({
+  tab,
+  ...rest
+}: Readonly<Record<string, unknown>>): SourcesSearch {
   const texts = Object.entries(rest).flatMap(([name, value]) => {
     const text = typeof value === 'number' ? String(value) : value;
     const isKnown = ['feed', 'record', 'binding'].includes(name);

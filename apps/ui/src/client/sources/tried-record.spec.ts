@@ -1,5 +1,5 @@
 import { readSourcesSearch } from './sources-search';
-import { NotJsonError, outcomeOf, readRecord } from './tried-record';
+import { NotJsonError, outcomeOf, readRecord, type Trial } from './tried-record';
 
 const trial = { binding: 'b', source: 's', active: true, key: 'k' };
 
@@ -8,7 +8,7 @@ it('reads a record, and says what is wrong with a text that is none', () => {
   expect(() => readRecord('{"a":')).toThrow(NotJsonError);
 });
 
-it.each([
+it.each<[Partial<Trial>, string]>([
   [{ problem: { code: 'c', message: 'm' }, event: {} }, 'refused'],
   [{ resolution: { run: 'r', decision: 'accepted' } }, 'decides'],
   [{ event: {}, known: true, workflows: [{ slug: 'a', version: 1 }] }, 'known'],

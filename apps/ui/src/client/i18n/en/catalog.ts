@@ -12,7 +12,8 @@ export const catalog: Pick<Translation, 'catalog'> = {
     chooseHelp:
       'You will see what it takes and gives, which plugin it comes from, and which workflows use it.',
     gone: 'This element is not in the catalog',
-    goneHelp: '"{{item}}" does not exist here: its plugin is not installed, or its name has changed.',
+    goneHelp:
+      '"{{item}}" does not exist here: its plugin is not installed, or its name has changed.',
     notFound: 'No element matches',
     notFoundHelp: 'Try fewer words, or another kind.',
     back: 'Back to the catalog',

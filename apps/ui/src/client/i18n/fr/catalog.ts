@@ -10,7 +10,8 @@ export const catalog = {
     chooseHelp:
       'Vous verrez ce qu’il prend et ce qu’il rend, de quel plugin il vient, et quels workflows s’en servent.',
     gone: 'Cet élément n’est pas dans le catalogue',
-    goneHelp: '« {{item}} » n’existe pas ici : son plugin n’est pas installé, ou il a changé de nom.',
+    goneHelp:
+      '« {{item}} » n’existe pas ici : son plugin n’est pas installé, ou il a changé de nom.',
     notFound: 'Aucun élément ne correspond',
     notFoundHelp: 'Essayez moins de mots, ou une autre nature.',
     back: 'Retour au catalogue',

@@ -42,7 +42,8 @@ export const instance = {
     },
     observedMend: {
       indexing: 'attendez ; le nombre d’exécutions insérées augmente.',
-      engine: 'vérifiez que le processus « endpoint » est démarré et que le plan de contrôle le joint.',
+      engine:
+        'vérifiez que le processus « endpoint » est démarré et que le plan de contrôle le joint.',
       restored:
         '« npx platform restorations » dit ce qui est perdu ; avec « --acknowledge », vous l’acquittez une fois vérifié.',
       deployment:
@@ -65,7 +66,8 @@ export const instance = {
     seeAbove: 'La cause et le remède sont sous « État ».',
     toConnect: 'Pour le connecter, dans le manifeste de l’instance :',
     providers: 'Fournisseurs de modèles',
-    providersHelp: 'La clé d’un fournisseur se lit dans une variable d’environnement des processus.',
+    providersHelp:
+      'La clé d’un fournisseur se lit dans une variable d’environnement des processus.',
     keyPresent: 'clé présente',
     keyAbsent: 'sans clé',
     setVariable: 'Variable à définir :',
