@@ -36,7 +36,7 @@ function Filters({ filter, onFilter }: AuditProps) {
     settle(merged);
   };
   return (
-    <Group align="end" gap="sm" role="search" aria-label={t('administration.audit')}>
+    <div className="administration-filters" role="search" aria-label={t('administration.audit')}>
       <TextInput
         label={t('administration.actor')}
         placeholder={t('administration.actorHint')}
@@ -80,7 +80,7 @@ function Filters({ filter, onFilter }: AuditProps) {
           {t('runs.clear')}
         </Button>
       )}
-    </Group>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AgentDetail } from './AgentDetail';
@@ -63,11 +63,11 @@ export function ElementDetail({ of: element, onLeave }: ElementDetailProps) {
   const { t } = useTranslation();
   const { kind, id, title, description, plugin, use } = element;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isAlone = onLeave !== undefined;
+  // The list, which had the focus, is gone. A window that becomes narrower later must not move the focus.
+  const [takesFocus] = useState(onLeave !== undefined);
   useEffect(() => {
-    // The list, which had the focus, is gone.
-    if (isAlone) heading.current?.focus();
-  }, [isAlone]);
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <article className="app-card" style={{ padding: 'var(--mantine-spacing-md)', minWidth: 0 }}>
       <Stack gap="md">

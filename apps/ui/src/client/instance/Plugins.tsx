@@ -26,7 +26,7 @@ function Contributions({
   const kinds = ELEMENT_KINDS.filter((kind) => counts.has(kind));
   if (kinds.length === 0) return null;
   return (
-    <Group gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+    <ul className="instance-links">
       {kinds.map((kind) => (
         <li key={kind}>
           <Anchor
@@ -37,7 +37,7 @@ function Contributions({
           >{`${t(`catalog.kind.${kind}`)} (${counts.get(kind) ?? 0})`}</Anchor>
         </li>
       ))}
-    </Group>
+    </ul>
   );
 }
 

@@ -12,10 +12,10 @@ const AGENT = 'agent';
 const TERMINOLOGY = 'terminology';
 
 /** The lines of the manifest that would connect a port. */
-const example = ({ port, adapters: [first = '', ...others] }: BoundPort): string =>
+const example = ({ port, adapters: [first = '', ...others] }: BoundPort, or: string): string =>
   [
     ...['ports:', `  ${port}:`],
-    `    adapter: ${first}${others.length > 0 ? ` # ${others.join(', ')}` : ''}`,
+    `    adapter: ${first}${others.length > 0 ? ` # ${or} ${others.join(', ')}` : ''}`,
   ].join('\n');
 
 function State({ of: { port, bound, findings } }: { readonly of: BoundPort }) {
@@ -59,7 +59,7 @@ function PortLine({ of: port }: { readonly of: BoundPort }) {
       {isMissing && adapters.length > 0 && port.port !== TERMINOLOGY && (
         <div className="instance-mend">
           {t('instance.toConnect')}
-          <pre className="instance-code">{example(port)}</pre>
+          <pre className="instance-code">{example(port, t('instance.or'))}</pre>
         </div>
       )}
     </li>

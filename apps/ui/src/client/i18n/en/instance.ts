@@ -65,6 +65,7 @@ export const instance: Pick<Translation, 'instance'> = {
     notBound: 'asked for, but not bound',
     mock: 'not connected: a mock model answers',
     seeAbove: 'The cause and the remedy are under "State".',
+    or: 'or',
     toConnect: 'To connect it, in the instance manifest:',
     providers: 'Model providers',
     providersHelp: 'The key of a provider is read from an environment variable of the processes.',

@@ -64,6 +64,7 @@ export const instance = {
     notBound: 'demandé, mais non relié',
     mock: 'non connecté : un modèle simulé répond',
     seeAbove: 'La cause et le remède sont sous « État ».',
+    or: 'ou',
     toConnect: 'Pour le connecter, dans le manifeste de l’instance :',
     providers: 'Fournisseurs de modèles',
     providersHelp:
