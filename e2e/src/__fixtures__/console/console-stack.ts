@@ -43,25 +43,38 @@ export interface ConsoleStack {
 interface ConsoleStackOptions {
   /** Default: those of a clinician who also publishes, operates and posts events. */
   readonly roles?: string;
+  /** Members of the instance manifest, in place of those of the demonstration; its ports are added. */
+  readonly instance?: Readonly<Record<string, unknown>>;
+  /** Manifest of a plugin (YAML) that the processes also load. */
+  readonly plugin?: string;
 }
 
 export async function startConsoleStack({
   roles = ROLES,
+  instance: given = {},
+  plugin,
 }: ConsoleStackOptions = {}): Promise<ConsoleStack> {
   const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'definitions'));
   writeFileSync(join(folder, 'definitions/ask.yaml'), JSON.stringify(ASK_WORKFLOW));
   const instance = writeInstance(folder, {
     ...instanceIn(folder),
+    seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
+    ...given,
     ports: {
       patient: {
         adapter: 'memory',
         config: { seed: 'examples/potassium', journal: join(folder, 'patient.jsonl') },
       },
+      ...(given['ports'] as object | undefined),
     },
-    seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
   });
-  const env = { AUTH_MODE: 'keys' };
+  const plugins = join(folder, 'plugin');
+  if (plugin !== undefined) {
+    mkdirSync(plugins);
+    writeFileSync(join(plugins, 'plugin.yaml'), plugin);
+  }
+  const env = { AUTH_MODE: 'keys', ...(plugin !== undefined && { PLUGINS_PATH: plugins }) };
   const stack = await startStack({
     ...{ dataDir: join(folder, 'data'), instance, console: true, restart: false },
     env: { endpoint: env, proxy: env },

@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   Group,
   NumberInput,
   Select,
@@ -28,6 +29,8 @@ const PERIODS = ['P30D', 'P90D', 'P365D', 'P730D'] as const;
 interface Written {
   readonly name: string;
   readonly roles: readonly string[];
+  /** Roles of agents: `agent:<slug>`, `agent:*`. */
+  readonly agents: readonly string[];
   readonly taskRoles: readonly string[];
   readonly user: string;
   readonly expiresIn: string;
@@ -36,10 +39,8 @@ interface Written {
 }
 
 const EMPTY: Written = {
-  ...{ name: '', roles: [], taskRoles: [], user: '', expiresIn: 'P365D', context: [] },
+  ...{ name: '', roles: [], agents: [], taskRoles: [], user: '', expiresIn: 'P365D', context: [] },
 };
-
-const isAgentRole = (role: string): boolean => role.startsWith('agent:');
 
 function KeyForm({
   onIssued,
@@ -53,8 +54,9 @@ function KeyForm({
   const { roles: all = [] } = useApiRoles();
   const [written, setWritten] = useState(EMPTY);
   const change = (next: Partial<Written>): void => setWritten({ ...written, ...next });
-  const { name, roles, taskRoles, user, expiresIn, tokensPerDay } = written;
-  const isOfAgents = roles.length > 0 && roles.every(isAgentRole);
+  const { name, taskRoles, user, expiresIn, tokensPerDay } = written;
+  const roles = [...written.roles, ...written.agents];
+  const isOfAgents = written.agents.length > 0 && written.roles.length === 0;
   const isDeciding = roles.includes('clinician');
   const context = contextOf(isOfAgents ? written.context : []);
   const isWrong = 'wrong' in context;
@@ -63,7 +65,7 @@ function KeyForm({
       dataOf(
         client.POST('/api/keys', {
           body: {
-            ...{ name: name.trim(), roles: [...roles], expiresIn },
+            ...{ name: name.trim(), roles, expiresIn },
             ...(isDeciding && taskRoles.length > 0 && { taskRoles: [...taskRoles] }),
             ...(isDeciding && user.trim() !== '' && { user: user.trim() }),
             ...('context' in context && context.context && { context: { ...context.context } }),
@@ -75,9 +77,9 @@ function KeyForm({
   });
   // Only an admin may give what they do not have.
   const isAdmin = caller.roles.includes('admin');
-  const offered = [...all.map((role) => role.name), 'agent:*'].filter(
-    (role) => isAdmin || caller.roles.includes(role),
-  );
+  const offered = all
+    .map((role) => role.name)
+    .filter((role) => isAdmin || caller.roles.includes(role));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isWrong) create.mutate();
@@ -94,17 +96,31 @@ function KeyForm({
           required
           data-autofocus
         />
-        <TagsInput
+        <Checkbox.Group
           label={t('administration.roles')}
           description={t(
             isAdmin ? 'administration.keyRolesHelp' : 'administration.keyOwnRolesHelp',
           )}
-          data={offered}
-          value={[...roles]}
+          value={written.roles as string[]}
           onChange={(next) => change({ roles: next })}
-          clearable
-          clearButtonProps={{ 'aria-label': t('administration.clear') }}
-          withAsterisk
+        >
+          <Stack gap="xs" mt="xs">
+            {offered.map((role) => (
+              <Checkbox
+                key={role}
+                value={role}
+                label={role}
+                description={t(`administration.role.${role}` as 'administration.role.viewer')}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <TagsInput
+          label={t('administration.agents')}
+          description={t('administration.agentsHelp')}
+          placeholder="agent:*"
+          value={written.agents as string[]}
+          onChange={(next) => change({ agents: next })}
         />
         {isDeciding && (
           <>

@@ -22,7 +22,7 @@ function State({ of: { port, bound, findings } }: { readonly of: BoundPort }) {
   const { t } = useTranslation();
   if (bound.length > 0) {
     return (
-      <Sign tone="done">
+      <Sign tone={findings.length > 0 ? 'waiting' : 'done'}>
         <span>
           {bound.map((name, position) => (
             <span key={name}>

@@ -51,7 +51,7 @@ function MendFinding({ of: { code, path, file, position, fix, plugin } }: { of: 
   );
 }
 
-export function FindingLine({ of: finding }: { readonly of: Finding }) {
+function FindingLine({ of: finding }: { readonly of: Finding }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -113,6 +113,11 @@ function ObservedLine({
   );
 }
 
+const bySeverity = (findings: readonly Finding[]): readonly Finding[] => [
+  ...findings.filter(({ severity }) => severity === 'error'),
+  ...findings.filter(({ severity }) => severity !== 'error'),
+];
+
 interface TroublesProps {
   readonly findings: readonly Finding[];
   readonly observed: readonly Observed[];
@@ -132,7 +137,7 @@ export function Troubles({ findings, observed, inserted }: TroublesProps) {
         {observed.map((each) => (
           <ObservedLine key={each.text} of={each} inserted={inserted} />
         ))}
-        {findings.map((finding) => (
+        {bySeverity(findings).map((finding) => (
           <FindingLine
             key={`${finding.code} ${finding.path} ${finding.plugin} ${finding.message.en}`}
             of={finding}

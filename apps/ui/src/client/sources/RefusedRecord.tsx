@@ -46,7 +46,6 @@ function Actions({ of: record, onGone }: { readonly of: Refused; readonly onGone
   const path = { id: record.id };
   const readAgain = (): void => {
     void queries.invalidateQueries({ queryKey: ['refused-records'] });
-    void queries.invalidateQueries({ queryKey: ['refused-record', record.id] });
     void queries.invalidateQueries({ queryKey: ['sources'] });
   };
   const resubmit = useMutation({

@@ -79,7 +79,7 @@ function Result({ of: trial }: { readonly of: Trial }) {
         />
         {event && (
           <div>
-            <Title order={3} size="h5">
+            <Title order={2} size="h5">
               {t('sources.event')}
             </Title>
             <Values of={event} />
@@ -87,7 +87,7 @@ function Result({ of: trial }: { readonly of: Trial }) {
         )}
         {resolution && (
           <div>
-            <Title order={3} size="h5">
+            <Title order={2} size="h5">
               {t('sources.decision')}
             </Title>
             <Values of={resolution} />

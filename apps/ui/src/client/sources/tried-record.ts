@@ -1,4 +1,4 @@
-import { ApiProblemError, type components } from '@platform/api-client';
+import type { components } from '@platform/api-client';
 
 /** A text that is not JSON, with what the browser says of it. */
 export class NotJsonError extends Error {}
@@ -23,7 +23,3 @@ export function outcomeOf({ problem, resolution, known, workflows }: Trial): Tri
   if (known) return 'known';
   return (workflows ?? []).length > 0 ? 'starts' : 'nothing';
 }
-
-/** Whether the record is no longer there: somebody else has handed it over or deleted it. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof ApiProblemError && error.status === 404;
