@@ -96,28 +96,25 @@ onEachDatabase((url) => {
   it.each(['', 'node', 'node:', 'port:patient', 'node:a%00'])('refuses "%s"', async (of) => {
     expect((await editors.viewer('GET', `/api/uses?of=${of}`)).status).toBe(400);
   });
-});
 
-it('one request looks at a bounded number of definitions, and the next one goes on', async () => {
-  const harness = await openDefinitionsHarness({ url: 'sqlite::memory:' });
-  const editors = editorsOf(harness);
-  const content = { nodes: [start] };
-  await harness.store.seed(
-    Array.from({ length: 450 }, (_each, n) => ({
-      kind: 'workflow' as const,
-      slug: `w${String(n).padStart(3, '0')}`,
-      draft: { name: 'W', content: n === 449 ? content : {}, hash: `h${n}`, author: 'ada' },
-    })),
-  );
-  const sizes: number[] = [];
-  let cursor = '';
-  for (;;) {
-    const { body } = await editors.viewer('GET', `/api/uses?of=node:t.lab${cursor}`);
-    sizes.push(body.items.length);
-    if (body.nextCursor === undefined) break;
-    cursor = `&cursor=${body.nextCursor}`;
-  }
-  expect(sizes).toEqual([0, 0, 1]);
-  expect((await editors.viewer('GET', '/api/uses?of=node:t.lab')).body.items).toHaveLength(1);
-  await harness.close();
+  it('one request looks at a bounded number of definitions, and the next one goes on', async () => {
+    const content = { nodes: [start] };
+    await harness.store.seed(
+      Array.from({ length: 450 }, (_each, n) => ({
+        kind: 'workflow' as const,
+        slug: `w${String(n).padStart(3, '0')}`,
+        draft: { name: 'W', content: n === 449 ? content : {}, hash: `h${n}`, author: 'ada' },
+      })),
+    );
+    const sizes: number[] = [];
+    let cursor = '';
+    for (;;) {
+      const { body } = await editors.viewer('GET', `/api/uses?of=node:t.lab${cursor}`);
+      sizes.push(body.items.length);
+      if (body.nextCursor === undefined) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(sizes).toEqual([0, 0, 1]);
+    expect((await editors.viewer('GET', '/api/uses?of=node:t.lab')).body.items).toHaveLength(1);
+  });
 });
