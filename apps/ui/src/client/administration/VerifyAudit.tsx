@@ -27,9 +27,13 @@ function Result({ of: { ok, lines, head, broken } }: { readonly of: Verdict }) {
           of={[
             [t('administration.head'), head.seq],
             [t('administration.hash'), <code>{head.hash}</code>],
-            ['', ok && t('administration.headHelp')],
           ]}
         />
+      )}
+      {head && ok && (
+        <Text size="sm" c="dimmed">
+          {t('administration.headHelp')}
+        </Text>
       )}
     </div>
   );
