@@ -7,6 +7,7 @@ import { agentEvalOperations } from './agent-evals/operations';
 import { auditOperations } from './audit/operations';
 import { catalogOperations } from './catalog/operations';
 import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
+import { usesOperations } from './definitions/uses/operations';
 import { eventOperations } from './events/operations';
 import { healthOperations } from './health/operations';
 import { hookOperations } from './hooks/operations';
@@ -30,6 +31,7 @@ export const operations: readonly OperationDefinition[] = [
   catalogOperations,
   workflowOperations,
   agentDefinitionOperations,
+  usesOperations,
   eventOperations,
   healthOperations,
   hookOperations,

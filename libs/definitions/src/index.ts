@@ -72,3 +72,4 @@ export {
 } from './resolve/resolved-workflow';
 export { createVersionSource, type VersionSource } from './resolve/version-source';
 export { chooseSeeds, type CheckedSeed, type Seed } from './seeding/choose-seeds';
+export { USE_KINDS, usesOf, type Use, type UseKind } from './uses/uses-of';

@@ -33,6 +33,8 @@ import { createPublishedReader } from './published/published-reader';
 import { seedDefinitions } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
 import { definitionTasks } from './tasks/definition-tasks';
+import { createFindUses, type UsesRequest } from './uses/find-uses';
+import { usesRoutes } from './uses/routes';
 
 const log = createLogger('definitions');
 
@@ -124,7 +126,14 @@ export function openDefinitions({
     workflow: { ...lifecycle, rules: rules.workflow },
     agent: { ...lifecycle, rules: rules.agent },
   };
-  const tasks = definitionTasks(lifecycles, { versions, installation });
+  const findUses = createFindUses({
+    store,
+    catalog: async () => (await published.now()).set.catalog,
+  });
+  const tasks: ProxyTasks = {
+    ...definitionTasks(lifecycles, { versions, installation }),
+    uses: async (request: UsesRequest) => ({ value: await findUses(request) }),
+  };
   const served = { computations: computations ?? computeHere(tasks) };
   return {
     current: currentDefinitions(published),
@@ -132,6 +141,7 @@ export function openDefinitions({
     routes: [
       ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),
       ...definitionRoutes(agentDefinitionOperations, { ...lifecycles.agent, ...served }),
+      ...usesRoutes(served.computations),
     ],
     seed: (folders, root) => seedDefinitions({ store, folders, root, installation, rules }),
   };

@@ -1,12 +1,12 @@
 import { defineOperation } from '@platform/http';
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false } as const;
 
-const readiness = (ready: boolean) =>
+const readiness = <S extends TSchema>(ready: S, title?: string) =>
   Type.Object(
     {
-      ready: Type.Literal(ready),
+      ready,
       checks: Type.Object(
         {
           restate: Type.Boolean({ description: 'The control plane responds.' }),
@@ -32,7 +32,7 @@ const readiness = (ready: boolean) =>
         }),
       ),
     },
-    closed,
+    { ...closed, ...(title !== undefined && { title }) },
   );
 
 export const healthOperations = {
@@ -65,11 +65,27 @@ export const healthOperations = {
       ),
     }),
     answers: {
-      200: { description: 'Both checks passed.', schema: readiness(true) },
+      200: { description: 'Both checks passed.', schema: readiness(Type.Literal(true)) },
       503: {
         description:
           'They do not: a check is false, or `degraded` is there and `strict` was asked.',
-        schema: readiness(false),
+        schema: readiness(Type.Literal(false)),
+      },
+    },
+  }),
+  getReadiness: defineOperation({
+    id: 'getReadiness',
+    method: 'get',
+    path: '/api/readiness',
+    tag: 'health',
+    summary: 'Readiness for people: what `/readyz` says, always with 200.',
+    description:
+      'For programs under the address of the API, such as the console, which reach nothing else of the proxy. Probes use `/readyz`.',
+    access: ['viewer'],
+    answers: {
+      200: {
+        description: 'What works and what does not.',
+        schema: readiness(Type.Boolean(), 'Readiness'),
       },
     },
   }),

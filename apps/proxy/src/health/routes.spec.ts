@@ -98,6 +98,20 @@ describe('GET /readyz', () => {
   });
 });
 
+it('GET /api/readiness tells the same with 200, for people', async () => {
+  expect(await get('/api/readiness')).toEqual([200, ready(true, true)[1]]);
+  await harness.engine.shut();
+  indexError = new RunIndexIncompleteError();
+  expect(await get('/api/readiness')).toEqual([
+    200,
+    {
+      ready: false,
+      checks: { restate: false, runStore: true },
+      degraded: ['run index: being completed', 'run index: 0 runs inserted'],
+    },
+  ]);
+});
+
 it('GET /readyz answers soon when the index, or what is degraded, never does', async () => {
   const never = (): Promise<never> => new Promise(() => undefined);
   const ingress = { isHealthy: () => Promise.resolve(true) };

@@ -43,22 +43,33 @@ export function healthRoutes({
     await store.find({}, { limit: 1 });
     return true;
   };
+  async function observe() {
+    const [restate, runStore, ...told] = await Promise.all([
+      inTime(ingress.isHealthy(), false, timeoutMs),
+      inTime(isListed(), false, timeoutMs),
+      ...sources.map((source) => inTime(source(), [], timeoutMs)),
+    ]);
+    const reduced = told.flat();
+    return {
+      isReady: restate && runStore,
+      isReduced: reduced.length > 0,
+      body: {
+        checks: { restate, runStore },
+        ...(reduced.length > 0 && { degraded: reduced }),
+      },
+    };
+  }
   return [
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
     healthOperations.checkReadiness.handledBy(async ({ query: { strict = false } }) => {
-      const [restate, runStore, ...told] = await Promise.all([
-        inTime(ingress.isHealthy(), false, timeoutMs),
-        inTime(isListed(), false, timeoutMs),
-        ...sources.map((source) => inTime(source(), [], timeoutMs)),
-      ]);
-      const reduced = told.flat();
-      const body = {
-        checks: { restate, runStore },
-        ...(reduced.length > 0 && { degraded: reduced }),
-      };
-      return restate && runStore && !(strict && reduced.length > 0)
+      const { isReady, isReduced, body } = await observe();
+      return isReady && !(strict && isReduced)
         ? { status: 200, body: { ready: true, ...body } }
         : { status: 503, body: { ready: false, ...body } };
+    }),
+    healthOperations.getReadiness.handledBy(async () => {
+      const { isReady, body } = await observe();
+      return { status: 200, body: { ready: isReady, ...body } };
     }),
   ];
 }

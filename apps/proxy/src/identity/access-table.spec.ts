@@ -83,6 +83,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   putWorkflowTests: DESIGNERS,
   runWorkflowTests: DESIGNERS,
   shadowWorkflow: 'publisher',
+  getReadiness: READERS,
+  listUses: READERS,
   listSources: READERS,
   listRefusedRecords: 'operator',
   getRefusedRecord: 'clinician',

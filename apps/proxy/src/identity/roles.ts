@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@platform/credential-store';
 
 /** Role → the roles it includes. */
-const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
+export const INCLUDED_ROLES: Readonly<Record<Role, readonly Role[]>> = {
   viewer: [],
   clinician: ['viewer'],
   designer: ['viewer'],
@@ -18,7 +18,7 @@ export const AGENT_ROLE = 'agent';
 const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
 
 function withIncluded(name: string): readonly string[] {
-  if (isRole(name)) return [name, ...INCLUDED[name]];
+  if (isRole(name)) return [name, ...INCLUDED_ROLES[name]];
   return name.startsWith('agent:') ? [name, AGENT_ROLE] : [name];
 }
 

@@ -2,6 +2,7 @@ import { describeApi, type OpenApiDocument, type OperationDefinition } from '@pl
 import { typeRefDefinition } from '@platform/manifests';
 
 import type { DescribedAgents } from '../agents/describe-agents';
+import { INCLUDED_ROLES } from '../identity/roles';
 import { GATE_PROBLEMS } from './gate-problems';
 
 /** Introduction of the document: conventions of all operations. */
@@ -26,5 +27,6 @@ export const apiDocument = (
     version: '1.0.0',
     description: CONVENTIONS,
     gateProblems: GATE_PROBLEMS,
+    roles: INCLUDED_ROLES,
     definitions: { TypeRef: typeRefDefinition, ...agents.types },
   });

@@ -36,6 +36,10 @@ export const openapiOperations = {
             tags: Type.Array(Type.Unknown()),
             paths: Type.Record(Type.String(), Type.Unknown()),
             components: Type.Record(Type.String(), Type.Unknown()),
+            'x-roles': Type.Record(Type.String(), Type.Array(Type.String()), {
+              description:
+                'Role → the roles that it includes. The `x-roles` of an operation name those that allow it.',
+            }),
           },
           { additionalProperties: false },
         ),

@@ -1,3 +1,4 @@
+import { ROLES } from '@platform/credential-store';
 import type { HttpServer, OperationDefinition } from '@platform/http';
 import { openApiFindings } from '@platform/testing';
 
@@ -27,6 +28,9 @@ it('the document is OpenAPI 3.1, of every operation', async () => {
     .flatMap((item) => Object.values(item))
     .map(({ operationId }) => operationId);
   expect(ids.toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+  const { 'x-roles': roles = {} } = document;
+  expect(Object.keys(roles).toSorted()).toEqual([...ROLES].toSorted());
+  expect(roles).toMatchObject({ publisher: ['designer', 'viewer'], admin: [] });
 });
 
 it('follows the operations that come and go', async () => {

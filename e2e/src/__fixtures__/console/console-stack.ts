@@ -53,12 +53,18 @@ interface ConsoleStackOptions {
     readonly scope: string;
     readonly consolePort: number;
   };
+  /** Members of the instance manifest, in place of those of the demonstration; its ports are added. */
+  readonly instance?: Readonly<Record<string, unknown>>;
+  /** Manifest of a plugin (YAML) that the processes also load. */
+  readonly plugin?: string;
 }
 
 export async function startConsoleStack({
   roles = ROLES,
   workflows = [],
   provider,
+  instance: given = {},
+  plugin,
 }: ConsoleStackOptions = {}): Promise<ConsoleStack> {
   const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'definitions'));
@@ -67,15 +73,25 @@ export async function startConsoleStack({
   }
   const instance = writeInstance(folder, {
     ...instanceIn(folder),
+    seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
+    ...given,
     ports: {
       patient: {
         adapter: 'memory',
         config: { seed: 'examples/potassium', journal: join(folder, 'patient.jsonl') },
       },
+      ...(given['ports'] as object | undefined),
     },
-    seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
   });
-  const env = { AUTH_MODE: provider ? 'oidc' : 'keys' };
+  const plugins = join(folder, 'plugin');
+  if (plugin !== undefined) {
+    mkdirSync(plugins);
+    writeFileSync(join(plugins, 'plugin.yaml'), plugin);
+  }
+  const env = {
+    AUTH_MODE: provider ? 'oidc' : 'keys',
+    ...(plugin !== undefined && { PLUGINS_PATH: plugins }),
+  };
   const oidc = provider && {
     ports: { console: provider.consolePort },
     proxy: {

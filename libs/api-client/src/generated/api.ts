@@ -688,6 +688,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/readiness': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Readiness for people: what `/readyz` says, always with 200.
+     * @description For programs under the address of the API, such as the console, which reach nothing else of the proxy. Probes use `/readyz`.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['getReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/records/{kind}/{id}': {
     parameters: {
       query?: never;
@@ -1010,6 +1032,28 @@ export interface paths {
      * @description Needs the role `viewer`.
      */
     get: operations['listSources'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/uses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the workflows, then the agents, that use an element of the catalog.
+     * @description Looks into published versions and drafts. Value sets, types and dimensions are also found through the ports and settings of the node types. A page can have fewer items than `limit`, even none, and still have a `nextCursor`.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['listUses'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2384,6 +2428,23 @@ export interface components {
       revision: number;
       draft: components['schemas']['DefinitionDraftSummary'] | null;
     };
+    /** DefinitionUse */
+    DefinitionUse: {
+      kind: 'workflow' | 'agent';
+      slug: string;
+      name: string;
+      publishedVersion: number | null;
+      /** @description Whether the published version uses it. */
+      inPublished: boolean;
+      /** @description Whether the draft uses it. */
+      inDraft: boolean;
+    };
+    /** DefinitionUsePage */
+    DefinitionUsePage: {
+      items: components['schemas']['DefinitionUse'][];
+      /** @description Cursor of the next page. Absent on the last page. */
+      nextCursor?: string;
+    };
     /** DefinitionVersion */
     DefinitionVersion: {
       slug: string;
@@ -3165,6 +3226,30 @@ export interface components {
       pins: components['schemas']['DefinitionPins'];
       /** @description Findings against what is currently installed and published. */
       diagnostics: components['schemas']['Diagnostic'][];
+    };
+    /** Readiness */
+    Readiness: {
+      ready: boolean;
+      checks: {
+        /** @description The control plane responds. */
+        restate: boolean;
+        /** @description The run index responds. */
+        runStore: boolean;
+      };
+      /**
+       * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
+       *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
+       *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
+       *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
+       *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
+       *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
+       *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
+       *     - `engine: does not answer`: decisions are refused
+       *     - `database: not writable`: all writes are refused
+       *     - `feed <name>: not read`: the feed of an event source had no success for five minutes
+       *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
+       */
+      degraded?: string[];
     };
     /** Record */
     Record: unknown;
@@ -7401,6 +7486,10 @@ export interface operations {
             components: {
               [key: string]: unknown;
             };
+            /** @description Role → the roles that it includes. The `x-roles` of an operation name those that allow it. */
+            'x-roles': {
+              [key: string]: string[];
+            };
           };
         };
       };
@@ -7419,6 +7508,35 @@ export interface operations {
       414: components['responses']['URITooLong'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['PublicServiceUnavailable'];
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What works and what does not. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Readiness'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getRecord: {
@@ -8375,6 +8493,67 @@ export interface operations {
         content: {
           'application/problem+json':
             | components['schemas']['source-store-unavailable']
+            | components['schemas']['ServiceUnavailable'];
+        };
+      };
+    };
+  };
+  listUses: {
+    parameters: {
+      query: {
+        /** @description Maximum number of items in the page. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous page. */
+        cursor?: string;
+        /** @description `<kind>:<id>`, for example `node:core.guard`. Kinds: `node`, `value-set`, `type`, `dimension`, `context-kind`, `provider`. */
+        of: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the list. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionUsePage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
             | components['schemas']['ServiceUnavailable'];
         };
       };

@@ -16,6 +16,8 @@ export interface ApiFacts {
   readonly gateProblems?: readonly ProblemCode[];
   /** Component name → schema with the `$id` that other schemas refer to. */
   readonly definitions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Role → the roles that it includes. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -70,6 +72,7 @@ export function describeApi(
       headers: COMMON_HEADERS,
       securitySchemes: securitySchemesOf(operations),
     },
+    ...(facts.roles && { 'x-roles': facts.roles }),
   };
 }
 

@@ -69,4 +69,6 @@ export interface OpenApiDocument {
     readonly headers: Readonly<Record<string, HeaderObject>>;
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   };
+  /** Role → the roles that it includes. The `x-roles` of an operation name those that allow it. */
+  readonly 'x-roles'?: Readonly<Record<string, readonly string[]>>;
 }

@@ -13,6 +13,7 @@ import { expandRoles } from '../../identity/roles';
 import { publicationTests } from '../../workflow-tests/publication-tests';
 import { agentDefinitionOperations, workflowOperations } from '../api/operations';
 import type { CurrentDefinitions } from '../current-definitions';
+import { usesOperations } from '../uses/operations';
 import { openDefinitions, type Definitions } from '../open-definitions';
 
 /** The parts of a response that tests look at. */
@@ -68,6 +69,7 @@ const gate = (audited: string[]): Gate => ({
 const operations: readonly OperationDefinition[] = [
   ...Object.values(workflowOperations),
   ...Object.values(agentDefinitionOperations),
+  ...Object.values(usesOperations),
 ];
 
 /** Throws when a successful response does not match the schema of its operation. */

@@ -1,6 +1,16 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconActivity, IconFlask, IconInbox, IconSitemap, type Icon } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconBooks,
+  IconFlask,
+  IconInbox,
+  IconPlugConnected,
+  IconServer,
+  IconShieldLock,
+  IconSitemap,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -8,23 +18,30 @@ import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
 interface Screen {
-  readonly to: '/inbox' | '/runs' | '/workflows' | '/simulation';
-  readonly name: 'inbox' | 'runs' | 'workflows' | 'simulation';
+  /** Also its address. */
+  readonly name:
+    | 'inbox'
+    | 'runs'
+    | 'workflows'
+    | 'simulation'
+    | 'catalog'
+    | 'sources'
+    | 'instance'
+    | 'administration';
   readonly icon: Icon;
-  /** Offered to callers with one of these roles. Absent: to all. */
+  /** Offered to callers with one of these roles. Default: everybody. */
   readonly roles?: readonly string[];
 }
 
 const SCREENS: readonly Screen[] = [
-  { to: '/inbox', name: 'inbox', icon: IconInbox },
-  { to: '/runs', name: 'runs', icon: IconActivity },
-  { to: '/workflows', name: 'workflows', icon: IconSitemap },
-  {
-    to: '/simulation',
-    name: 'simulation',
-    icon: IconFlask,
-    roles: ['designer', 'operator'],
-  },
+  { name: 'inbox', icon: IconInbox },
+  { name: 'runs', icon: IconActivity },
+  { name: 'workflows', icon: IconSitemap },
+  { name: 'simulation', icon: IconFlask, roles: ['designer', 'operator'] },
+  { name: 'catalog', icon: IconBooks, roles: ['viewer'] },
+  { name: 'sources', icon: IconPlugConnected, roles: ['viewer'] },
+  { name: 'instance', icon: IconServer, roles: ['viewer'] },
+  { name: 'administration', icon: IconShieldLock, roles: ['admin', 'operator'] },
 ];
 
 /** The frame of every screen: navigation, preferences, and who is signed in. */
@@ -32,6 +49,9 @@ export function Shell() {
   const { t } = useTranslation();
   const { caller } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
+  const screens = SCREENS.filter(
+    ({ roles }) => !roles || roles.some((role) => caller.roles.includes(role)),
+  );
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <AppShell
@@ -62,20 +82,18 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="sm" className="app-no-print" aria-label={t('app.menu')}>
         <AppShell.Section grow>
-          {SCREENS.filter(
-            ({ roles }) => roles?.some((role) => caller.roles.includes(role)) ?? true,
-          ).map(({ to, name, icon: Picture }) => (
+          {screens.map(({ name, icon: Picture }) => (
             <NavLink
-              key={to}
+              key={name}
               className="app-nav"
               color="gray"
               variant="light"
               component={Link}
-              to={to}
+              to={`/${name}`}
               label={t(`nav.${name}`)}
               leftSection={<Picture size={20} aria-hidden />}
-              active={path.startsWith(to)}
-              aria-current={path.startsWith(to) ? 'page' : undefined}
+              active={path.startsWith(`/${name}`)}
+              aria-current={path.startsWith(`/${name}`) ? 'page' : undefined}
               onClick={close}
             />
           ))}

@@ -6,9 +6,12 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
+import { readAdministrationSearch } from '../administration/administration-search';
+import { readCatalogSearch } from '../catalog/catalog-search';
 import { readRunSearch } from '../run/run-search';
 import { readSimulationSearch } from '../simulation/simulation-search';
 import { readRunsSearch } from '../runs/runs-search';
+import { readSourcesSearch } from '../sources/sources-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
 import { NotFound } from './NotFound';
 import { PageError } from './PageError';
@@ -83,6 +86,36 @@ const simulationRoute = createRoute({
   component: lazyRouteComponent(() => import('../simulation/SimulationPage'), 'SimulationPage'),
 });
 
+const catalogRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/catalog',
+  validateSearch: readCatalogSearch,
+  component: lazyRouteComponent(() => import('../catalog/CatalogPage'), 'CatalogPage'),
+});
+
+const sourcesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/sources',
+  validateSearch: readSourcesSearch,
+  component: lazyRouteComponent(() => import('../sources/SourcesPage'), 'SourcesPage'),
+});
+
+const instanceRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/instance',
+  component: lazyRouteComponent(() => import('../instance/InstancePage'), 'InstancePage'),
+});
+
+const administrationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/administration',
+  validateSearch: readAdministrationSearch,
+  component: lazyRouteComponent(
+    () => import('../administration/AdministrationPage'),
+    'AdministrationPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -93,6 +126,10 @@ export const router = createRouter({
     workflowsRoute,
     workflowRoute,
     simulationRoute,
+    catalogRoute,
+    sourcesRoute,
+    instanceRoute,
+    administrationRoute,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,

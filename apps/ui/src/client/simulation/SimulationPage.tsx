@@ -12,13 +12,14 @@ import { dataOf } from '@platform/api-client';
 import { usePages } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
+import { isFound } from '../shared/is-found';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { useDefinition, type Definition } from '../workflows/use-definition';
 import { useVersionChoices } from '../workflows/use-version-choices';
-import { isFound, refOf, shownByDefault } from '../workflows/version-refs';
+import { refOf, shownByDefault } from '../workflows/version-refs';
 import type { VersionRef } from '../workflows/workflows-search';
 import { RunAgainPanel } from './RunAgainPanel';
 import { subjectOf, type SimulationSearch } from './simulation-search';
@@ -28,7 +29,7 @@ const PAGE_SIZE = 200;
 
 const findWorkflow: OptionsFilter = ({ options, search }) =>
   (options as readonly ComboboxItem[]).filter(({ label, value }) =>
-    isFound(search, { name: label, slug: value }),
+    isFound(search, `${label} ${value}`),
   );
 
 function WorkflowChoice({

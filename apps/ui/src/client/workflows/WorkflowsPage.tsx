@@ -8,13 +8,13 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { usePages, useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import { isFound } from '../shared/is-found';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
 import { Mark } from './Mark';
 import { keyOf } from './use-definition';
-import { isFound } from './version-refs';
 
 type Summary = components['schemas']['DefinitionSummary'];
 
@@ -167,7 +167,7 @@ export function WorkflowsPage() {
     ),
   );
   const { items } = list;
-  const found = items?.filter((each) => isFound(find, each));
+  const found = items?.filter(({ name, slug }) => isFound(find, `${name} ${slug}`));
   const Found = isNarrow ? WorkflowCards : WorkflowRows;
   return (
     <Page title={t('workflows.title')}>

@@ -1,4 +1,4 @@
-import { comparedByDefault, isFound, shownByDefault } from './version-refs';
+import { comparedByDefault, shownByDefault } from './version-refs';
 
 type Definition = Parameters<typeof shownByDefault>[0];
 
@@ -38,12 +38,4 @@ it('compares a version with the one before, and the draft with what runs', () =>
   expect(comparedByDefault(definition({ publishedVersion: 2 }), 'draft')).toBe(2);
   expect(comparedByDefault(definition({ latestVersion: 4 }), 'draft')).toBe(4);
   expect(comparedByDefault(definition({}), 'draft')).toBeUndefined();
-});
-
-it('finds a workflow by words of its name or slug, whatever their case and accents', () => {
-  const workflow = { name: 'Alerte d’hyperkaliémie', slug: 'hyperkalaemia-alert' };
-  expect(isFound('ALERTE hyperkaliemie', workflow)).toBe(true);
-  expect(isFound('kalaemia', workflow)).toBe(true);
-  expect(isFound('', workflow)).toBe(true);
-  expect(isFound('sodium', workflow)).toBe(false);
 });

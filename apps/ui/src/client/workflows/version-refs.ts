@@ -21,20 +21,3 @@ export function comparedByDefault(
 
 /** As the value of a form control. */
 export const refOf = (value: string): VersionRef => (value === 'draft' ? 'draft' : Number(value));
-
-const withoutAccents = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
-
-/** Whether a workflow has the words that somebody looks for in its name or slug. Case and accents do not matter. */
-export function isFound(
-  find: string,
-  { name, slug }: { readonly name: string; readonly slug: string },
-): boolean {
-  const text = withoutAccents(`${name} ${slug}`);
-  return withoutAccents(find)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}

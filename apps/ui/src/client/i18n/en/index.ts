@@ -1,8 +1,22 @@
 import type { Translation } from '../fr';
-import { common } from './common';
+import { administration } from './administration';
+import { app } from './app';
+import { catalog } from './catalog';
 import { inbox } from './inbox';
+import { instance } from './instance';
 import { runs } from './runs';
 import { simulation } from './simulation';
+import { sources } from './sources';
 import { workflows } from './workflows';
 
-export const en: Translation = { ...common, ...inbox, ...runs, ...simulation, ...workflows };
+export const en: Translation = {
+  ...administration,
+  ...app,
+  ...catalog,
+  ...inbox,
+  ...instance,
+  ...runs,
+  ...simulation,
+  ...sources,
+  ...workflows,
+};

@@ -1,11 +1,25 @@
-import { common } from './common';
+import { administration } from './administration';
+import { app } from './app';
+import { catalog } from './catalog';
 import { inbox } from './inbox';
+import { instance } from './instance';
 import { runs } from './runs';
 import { simulation } from './simulation';
+import { sources } from './sources';
 import { workflows } from './workflows';
 
 /** Texts of the console, one file for each part of it. `en` has the same keys. */
-export const fr = { ...common, ...inbox, ...runs, ...simulation, ...workflows };
+export const fr = {
+  ...administration,
+  ...app,
+  ...catalog,
+  ...inbox,
+  ...instance,
+  ...runs,
+  ...simulation,
+  ...sources,
+  ...workflows,
+};
 
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 

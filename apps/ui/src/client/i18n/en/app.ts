@@ -1,6 +1,6 @@
 import type { Translation } from '../fr';
 
-export const common: Pick<
+export const app: Pick<
   Translation,
   'app' | 'nav' | 'signIn' | 'problem' | 'status' | 'reveal' | 'act' | 'live' | 'withheld'
 > = {
@@ -23,10 +23,20 @@ export const common: Pick<
     retry: 'Try again',
     more: 'Show more',
     close: 'Close',
+    cancel: 'Cancel',
     none: 'none',
     wholeText: 'Show the whole text ({{characters}} characters)',
   },
-  nav: { inbox: 'Inbox', runs: 'Runs', workflows: 'Workflows', simulation: 'Simulation' },
+  nav: {
+    inbox: 'Inbox',
+    runs: 'Runs',
+    workflows: 'Workflows',
+    simulation: 'Simulation',
+    catalog: 'Catalog',
+    sources: 'Sources',
+    instance: 'Instance',
+    administration: 'Administration',
+  },
   signIn: {
     title: 'Sign in',
     provider: 'Sign in with the account of your hospital',

@@ -1,4 +1,4 @@
-export const common = {
+export const app = {
   app: {
     name: 'Plateforme de workflows cliniques',
     skip: 'Aller au contenu',
@@ -18,10 +18,20 @@ export const common = {
     retry: 'Réessayer',
     more: 'Afficher la suite',
     close: 'Fermer',
+    cancel: 'Annuler',
     none: 'aucun',
     wholeText: 'Afficher le texte entier ({{characters}} caractères)',
   },
-  nav: { inbox: 'À valider', runs: 'Exécutions', workflows: 'Workflows', simulation: 'Simulation' },
+  nav: {
+    inbox: 'À valider',
+    runs: 'Exécutions',
+    workflows: 'Workflows',
+    simulation: 'Simulation',
+    catalog: 'Catalogue',
+    sources: 'Sources',
+    instance: 'Instance',
+    administration: 'Administration',
+  },
   signIn: {
     title: 'Connexion',
     provider: 'Se connecter avec le compte de l’établissement',

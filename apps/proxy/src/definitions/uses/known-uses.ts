@@ -1,0 +1,69 @@
+import { DefinitionStoreUnavailableError, type DefinitionStore } from '@platform/definition-store';
+import { usesOf, type DefinitionSummary, type Use } from '@platform/definitions';
+import type { JsonObject } from '@platform/ports';
+
+type Uses = ReadonlySet<Use>;
+
+/** About a kilobyte each. */
+const MAX_KEPT = 20_000;
+const NOTHING: Uses = new Set();
+
+/** What the published version and the draft of a definition use; undefined: there is none. */
+export interface DefinitionUses {
+  readonly published: Uses | undefined;
+  readonly draft: Uses | undefined;
+}
+
+/**
+ * Knows what definitions use. A version never changes, and a draft has the hash of its content, so that what was read once
+ * stays true and is kept. Text that is damaged uses nothing.
+ */
+export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>) {
+  const kept = new Map<string, Uses>();
+
+  async function usesAt(
+    place: string,
+    read: () => Promise<JsonObject | undefined>,
+    onRead: () => void,
+  ): Promise<Uses> {
+    const known = kept.get(place);
+    if (known) return known;
+    onRead();
+    try {
+      const content = await read();
+      const uses = content ? usesOf(content) : NOTHING;
+      const [oldest] = kept.keys();
+      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      kept.set(place, uses);
+      return uses;
+    } catch (error) {
+      if (error instanceof DefinitionStoreUnavailableError) throw error;
+      return NOTHING;
+    }
+  }
+
+  /** Calls `onRead` for each content that it has to read. */
+  return async (
+    { kind, slug, publishedVersion, draft }: DefinitionSummary,
+    onRead: () => void,
+  ): Promise<DefinitionUses> => {
+    const key = { kind, slug };
+    const published =
+      publishedVersion === null
+        ? undefined
+        : await usesAt(
+            `${kind}:${slug}@${publishedVersion}`,
+            async () => (await store.version(key, publishedVersion))?.content,
+            onRead,
+          );
+    const drafted =
+      draft === null
+        ? undefined
+        : await usesAt(
+            `${kind}:${slug}#${draft.hash}`,
+            async () => (await store.get(key))?.draft?.content,
+            onRead,
+          );
+    return { published, draft: drafted };
+  };
+}

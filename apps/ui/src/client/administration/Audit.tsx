@@ -1,0 +1,136 @@
+import { Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconListSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf } from '@platform/api-client';
+
+import { usePages } from '../api/use-api';
+import { EmptyState } from '../shared/EmptyState';
+import { Loading } from '../shared/Loading';
+import { ProblemNotice } from '../shared/ProblemNotice';
+import { inputOf, instantOf, type AuditFilter } from './administration-search';
+import { AuditLine } from './AuditLine';
+import { useApiRoles } from './use-api-roles';
+import { VerifyAudit } from './VerifyAudit';
+
+const PAGE_SIZE = 50;
+const TYPING_MS = 400;
+
+interface AuditProps {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+function Filters({ filter, onFilter }: AuditProps) {
+  const { t } = useTranslation();
+  const { roles = [] } = useApiRoles();
+  const [typed, setTyped] = useState(filter);
+  const settle = useDebouncedCallback(onFilter, TYPING_MS);
+  const actions = [...new Set(roles.flatMap(({ operations }) => operations.map(({ id }) => id)))];
+  const change = (next: Partial<Record<keyof AuditFilter, string | undefined>>): void => {
+    const merged = Object.fromEntries(
+      Object.entries({ ...typed, ...next }).filter(([, value]) => value),
+    ) as AuditFilter;
+    setTyped(merged);
+    settle(merged);
+  };
+  return (
+    <div className="administration-filters" role="search" aria-label={t('administration.audit')}>
+      <TextInput
+        label={t('administration.actor')}
+        placeholder={t('administration.actorHint')}
+        value={typed.actor ?? ''}
+        onChange={({ currentTarget }) => change({ actor: currentTarget.value })}
+      />
+      <Autocomplete
+        label={t('administration.action')}
+        placeholder="createKey"
+        data={actions.sort()}
+        limit={20}
+        value={typed.action ?? ''}
+        onChange={(action) => change({ action })}
+      />
+      <TextInput
+        label={t('administration.resource')}
+        placeholder="key:VPfc68D9"
+        value={typed.resource ?? ''}
+        onChange={({ currentTarget }) => change({ resource: currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('administration.from')}
+        value={inputOf(typed.from)}
+        onChange={({ currentTarget }) => change({ from: instantOf(currentTarget.value) })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('administration.to')}
+        value={inputOf(typed.to)}
+        onChange={({ currentTarget }) => change({ to: instantOf(currentTarget.value) })}
+      />
+      {Object.keys(filter).length > 0 && (
+        <Button
+          variant="default"
+          onClick={() => {
+            setTyped({});
+            onFilter({});
+          }}
+        >
+          {t('runs.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Who did what, on what, and when; and whether a line was changed since. */
+export function Audit({ filter, onFilter }: AuditProps) {
+  const { t } = useTranslation();
+  const list = usePages(['audit', filter], (client, cursor) =>
+    dataOf(
+      client.GET('/api/audit', {
+        params: {
+          query: { ...filter, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
+        },
+      }),
+    ),
+  );
+  const { items } = list;
+  return (
+    <Stack gap="md">
+      <VerifyAudit />
+      <Filters filter={filter} onFilter={onFilter} />
+      {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && !list.isError && <Loading height={320} />}
+      {items && items.length > 0 && (
+        <ol className="administration-audit app-card" aria-label={t('administration.audit')}>
+          {items.map((line) => (
+            <AuditLine
+              key={line.seq}
+              of={line}
+              onFilter={(more) => onFilter({ ...filter, ...more })}
+            />
+          ))}
+        </ol>
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={IconListSearch} title={t('administration.noLine')}>
+          <Text>{t('administration.noLineHelp')}</Text>
+        </EmptyState>
+      )}
+      {list.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('app.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

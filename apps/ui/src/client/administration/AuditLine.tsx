@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import type { components } from '@platform/api-client';
+
+import { Facts } from '../shared/Facts';
+import { Sign } from '../shared/Sign';
+import { When } from '../shared/When';
+import type { AuditFilter } from './administration-search';
+
+type Line = components['schemas']['AuditLine'];
+
+interface AuditLineProps {
+  readonly of: Line;
+  /** Adds to the filter. */
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+/** One line of the audit log as a sentence, with its members to unfold. */
+export function AuditLine({ of: line, onFilter }: AuditLineProps) {
+  const { t, i18n } = useTranslation();
+  const { seq, at, actor, action, resource, requestId, refusal, hash } = line;
+  const key = `administration.act.${action}`;
+  const act = i18n.exists(key) ? t(key as 'administration.act.createKey') : action;
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className="administration-sentence">
+            <Text span fw={600}>
+              <bdi>{actor.name}</bdi>
+            </Text>{' '}
+            {act} <bdi className="app-mono">{resource}</bdi>
+          </span>
+          <Text span size="sm" c="dimmed">
+            <When at={at} />
+          </Text>
+          {refusal && (
+            <Sign tone="failed">{t('administration.refused', { code: refusal.code })}</Sign>
+          )}
+        </summary>
+        <div className="administration-more">
+          <Facts
+            of={[
+              [t('administration.seq'), seq],
+              [
+                t('administration.actor'),
+                <bdi>{`${t(`administration.actorKind.${actor.kind}`, actor.kind)} ${actor.id}`}</bdi>,
+              ],
+              [t('administration.action'), <code>{action}</code>],
+              [t('administration.resource'), <bdi>{resource}</bdi>],
+              [t('administration.requestId'), <code>{requestId}</code>],
+              [t('administration.refusal'), refusal && `${refusal.status} ${refusal.code}`],
+              [t('administration.hash'), <code>{hash}</code>],
+            ]}
+          />
+          <Group gap="xs" mt="xs">
+            <Button size="xs" variant="default" onClick={() => onFilter({ actor: actor.id })}>
+              {t('administration.sameActor')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => onFilter({ resource })}>
+              {t('administration.sameResource')}
+            </Button>
+          </Group>
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+const TABS = ['roles', 'keys', 'audit'] as const;
+
+export type AdministrationTab = (typeof TABS)[number];
+
+const FILTERS = ['actor', 'action', 'resource', 'from', 'to'] as const;
+
+/** Filters of the audit log. `from` and `to` are instants (ISO 8601). */
+export type AuditFilter = { readonly [K in (typeof FILTERS)[number]]?: string };
+
+/** What the address of the administration says. */
+export type AdministrationSearch = AuditFilter & { readonly tab?: AdministrationTab };
+
+const isTab = (value: unknown): value is AdministrationTab =>
+  (TABS as readonly unknown[]).includes(value);
+
+const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+/** Returns the filters of an address. What is not a filter is left out. */
+export function auditFilterIn(search: Readonly<Record<string, unknown>>): AuditFilter {
+  const given = FILTERS.flatMap((name) => {
+    const value = search[name];
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string' || text === '') return [];
+    return (name === 'from' || name === 'to') && !isInstant(text) ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+export function readAdministrationSearch(
+  search: Readonly<Record<string, unknown>>,
+): AdministrationSearch {
+  const { tab } = search;
+  return { ...(isTab(tab) && { tab }), ...auditFilterIn(search) };
+}
+
+/** An instant as the value of an input of the browser, in the zone of the reader: `2026-11-25T22:05`. */
+export function inputOf(instant: string | undefined): string {
+  if (instant === undefined) return '';
+  const at = new Date(instant);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The contrary of `inputOf`. */
+export const instantOf = (input: string): string | undefined =>
+  isInstant(input) ? new Date(input).toISOString() : undefined;

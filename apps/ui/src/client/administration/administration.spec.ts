@@ -1,0 +1,58 @@
+import { inputOf, instantOf, readAdministrationSearch } from './administration-search';
+import { contextOf, stateOf } from './key-state';
+import { rolesOfApi } from './roles-of-api';
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+
+it.each([
+  [null, null, 'valid'],
+  ['2027-11-25T12:00:00Z', null, 'valid'],
+  ['2026-12-01T12:00:00Z', null, 'ending'],
+  ['2026-11-25T11:59:59Z', null, 'expired'],
+  ['2027-11-25T12:00:00Z', '2026-11-25T12:00:00Z', 'revoked'],
+])('a key that expires at %s and was revoked at %s is %s', (expiresAt, revokedAt, state) => {
+  expect(stateOf({ expiresAt, revokedAt }, NOW)).toBe(state);
+});
+
+it('reads the subjects of a key, one a line', () => {
+  expect(contextOf(['patient=p-1', ' encounter = a=b '])).toEqual({
+    context: { patient: 'p-1', encounter: 'a=b' },
+  });
+  expect(contextOf([])).toEqual({});
+  expect(contextOf(['patient=p-1', 'encounter'])).toEqual({ wrong: 'encounter' });
+  expect(contextOf(['=x'])).toEqual({ wrong: '=x' });
+});
+
+it('leaves out of an address what is no filter of the audit log', () => {
+  const search = { tab: 'audit', actor: 7, from: 'yesterday', to: '2026-11-25', other: 'x' };
+  expect(readAdministrationSearch(search)).toEqual({
+    ...{ tab: 'audit', actor: '7', to: '2026-11-25' },
+  });
+});
+
+it('shows an instant in the zone of the reader and reads it back', () => {
+  const input = inputOf('2026-11-25T22:05:00.000Z');
+  expect(instantOf(input)).toBe('2026-11-25T22:05:00.000Z');
+  expect(inputOf(undefined)).toBe('');
+  expect(instantOf('')).toBeUndefined();
+});
+
+it('reads of the document what each role allows beside what it includes', () => {
+  const operation = (id: string, ...roles: readonly string[]) => ({
+    ...{ operationId: id, summary: id, 'x-roles': roles },
+  });
+  const roles = rolesOfApi({
+    'x-roles': { viewer: [], publisher: ['designer', 'viewer'] },
+    paths: {
+      '/api/catalog': { get: operation('getCatalog', 'viewer') },
+      '/api/workflows/{slug}/publish': { post: operation('publishWorkflow', 'publisher') },
+      '/healthz': { get: { operationId: 'checkLiveness', summary: '' } },
+    },
+  });
+  const publish = { id: 'publishWorkflow', method: 'POST', path: '/api/workflows/{slug}/publish' };
+  expect(roles).toMatchObject([
+    { name: 'viewer', includes: [], operations: [{ id: 'getCatalog' }] },
+    { name: 'publisher', includes: ['designer', 'viewer'], operations: [publish] },
+  ]);
+  expect(rolesOfApi({})).toEqual([]);
+});

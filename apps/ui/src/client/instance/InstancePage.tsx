@@ -1,0 +1,94 @@
+import './instance.css';
+
+import { Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf } from '@platform/api-client';
+
+import { useRead } from '../api/use-api';
+import { useCatalog, type Catalog } from '../api/use-catalog';
+import { Facts } from '../shared/Facts';
+import { Loading } from '../shared/Loading';
+import { Page } from '../shared/Page';
+import { ProblemNotice } from '../shared/ProblemNotice';
+import { Sign } from '../shared/Sign';
+import { Card } from './Card';
+import { Plugins } from './Plugins';
+import { Ports } from './Ports';
+import { Providers } from './Providers';
+import { insertedRuns, observedIn } from './troubles';
+import { Troubles } from './Troubles';
+
+const EVERY_MS = 10_000;
+
+/** What works and what does not, read again and again: it changes by itself. */
+function State({ catalog }: { readonly catalog: Catalog }) {
+  const { t } = useTranslation();
+  const readiness = useRead(['readiness'], (client) => dataOf(client.GET('/api/readiness')), {
+    every: EVERY_MS,
+  });
+  const { checks, degraded = [] } = readiness.data ?? {};
+  return (
+    <Card title={t('instance.state')}>
+      {readiness.isError && (
+        <ProblemNotice error={readiness.error} retry={() => void readiness.refetch()} />
+      )}
+      {checks && (
+        <Group gap="lg" mb="sm">
+          <Sign tone={checks.restate ? 'done' : 'failed'}>
+            {t(checks.restate ? 'instance.controlPlane' : 'instance.noControlPlane')}
+          </Sign>
+          <Sign tone={checks.runStore ? 'done' : 'failed'}>
+            {t(checks.runStore ? 'instance.runStore' : 'instance.noRunStore')}
+          </Sign>
+        </Group>
+      )}
+      <Troubles
+        findings={catalog.degraded}
+        observed={observedIn(degraded, catalog.degraded)}
+        inserted={insertedRuns(degraded)}
+      />
+    </Card>
+  );
+}
+
+function Described({ catalog }: { readonly catalog: Catalog }) {
+  const { t, i18n } = useTranslation();
+  const { name, locale, timezone } = catalog.instance;
+  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
+  return (
+    <>
+      <Card title={t('instance.facts')}>
+        <Facts
+          of={[
+            [t('instance.name'), <bdi>{name ?? t('instance.unnamed')}</bdi>],
+            [t('instance.locale'), languages.of(locale)],
+            [t('instance.timezone'), timezone],
+            [t('instance.locales'), catalog.locales.map((each) => languages.of(each)).join(', ')],
+          ]}
+        />
+      </Card>
+      <State catalog={catalog} />
+      <div className="instance-grid">
+        <Ports catalog={catalog} />
+        <Providers of={catalog.llmProviders} />
+      </div>
+      <Plugins catalog={catalog} />
+    </>
+  );
+}
+
+/** This deployment: what it is made of, what does not work, and how to mend it. */
+export function InstancePage() {
+  const { t } = useTranslation();
+  const catalog = useCatalog();
+  return (
+    <Page title={t('instance.title')}>
+      {catalog.isError && (
+        <ProblemNotice error={catalog.error} retry={() => void catalog.refetch()} />
+      )}
+      {catalog.isPending && !catalog.isError && <Loading height={420} />}
+      {catalog.data && <Described catalog={catalog.data} />}
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** Whether a text has every word that somebody looks for. Case and accents do not matter. */
+export function isFound(find: string, text: string): boolean {
+  const searched = withoutAccents(text);
+  return withoutAccents(find)
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}

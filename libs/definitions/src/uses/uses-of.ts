@@ -1,0 +1,75 @@
+/** What a specification, or a node type, can use by name. */
+export const USE_KINDS = [
+  'node',
+  'value-set',
+  'type',
+  'dimension',
+  'context-kind',
+  'provider',
+] as const;
+
+export type UseKind = (typeof USE_KINDS)[number];
+
+/** `<kind>:<id>`, for example `node:core.guard`. */
+export type Use = `${UseKind}:${string}`;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+const named = (kind: UseKind, name: unknown): readonly Use[] =>
+  typeof name === 'string' ? [`${kind}:${name}`] : [];
+
+function usesOfType({ kind, valueSet, dimension, name, entity }: Members): readonly Use[] {
+  if (kind === 'coded') return named('value-set', valueSet);
+  if (kind === 'quantity') return named('dimension', dimension);
+  if (kind === 'object') return named('type', name);
+  if (kind === 'ref') return named('type', entity);
+  return [];
+}
+
+const nodeTypes = (nodes: unknown): readonly Use[] =>
+  Array.isArray(nodes)
+    ? nodes.flatMap((node) => (isMembers(node) ? named('node', node['type']) : []))
+    : [];
+
+/** Agents name the types of their ports; workflows have a structure there. */
+const portTypes = (ports: unknown): readonly Use[] =>
+  Array.isArray(ports)
+    ? ports.flatMap((port) => (isMembers(port) ? named('type', port['type']) : []))
+    : [];
+
+function usesOfObject(members: Members): readonly Use[] {
+  const isAgent = 'prompt' in members;
+  return [
+    ...usesOfType(members),
+    ...nodeTypes(members['nodes']),
+    ...(isAgent ? texts(members['tools']).map((tool): Use => `node:${tool}`) : []),
+    ...(isAgent ? named('provider', members['provider']) : []),
+    ...(isAgent ? [...portTypes(members['inputs']), ...portTypes(members['outputs'])] : []),
+  ];
+}
+
+/**
+ * Returns what a specification names: node types (also as tools of agents), value sets, object types, dimensions, context
+ * kinds and model providers. It reads drafts as they are, so that the content may have any shape.
+ */
+export function usesOf(content: unknown): ReadonlySet<Use> {
+  const uses = new Set<Use>();
+  const left: unknown[] = [content];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value)) for (const each of value) left.push(each);
+    if (!isMembers(value)) continue;
+    for (const use of usesOfObject(value)) uses.add(use);
+    for (const member of Object.values(value)) left.push(member);
+  }
+  if (isMembers(content)) {
+    for (const kind of texts(content['context'])) uses.add(`context-kind:${kind}`);
+  }
+  return uses;
+}
