@@ -17,9 +17,15 @@ function useExpiry(error: unknown): void {
   }, [isOver, error]);
 }
 
-/** The time until a list is read again: not sooner than an API that refused the last request asks for. */
-const pauseAfter = (error: unknown, every: number): number =>
-  error instanceof ApiProblemError ? Math.max(every, (error.retryAfter ?? 0) * 1_000) : every;
+interface Asked {
+  readonly state: { readonly error: Error | null };
+}
+
+/** The time until something is read again, in ms: not sooner than an API that refused the last request asks for. */
+const pauseOf =
+  (every: number) =>
+  ({ state: { error } }: Asked): number =>
+    error instanceof ApiProblemError ? Math.max(every, (error.retryAfter ?? 0) * 1_000) : every;
 
 interface ReadOptions {
   /** Reads again this often, in ms, while the tab is visible. */
@@ -39,7 +45,7 @@ export function useRead<T>(
     queryFn: () => read(client),
     enabled: !isOff,
     ...(every !== undefined && {
-      refetchInterval: ({ state: { error } }) => pauseAfter(error, every),
+      refetchInterval: pauseOf(every),
     }),
   });
   useExpiry(result.error);
@@ -64,7 +70,7 @@ export function usePages<T>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
     ...(every !== undefined && {
-      refetchInterval: ({ state: { error } }) => pauseAfter(error, every),
+      refetchInterval: pauseOf(every),
     }),
   });
   useExpiry(result.error);

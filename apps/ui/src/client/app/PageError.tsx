@@ -39,7 +39,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         <Text size="sm">{t(isUpdate ? 'problem.updatedDetail' : 'problem.unexpectedDetail')}</Text>
         {!isUpdate && (
           <Code block mt="xs" tabIndex={0} mah={160} style={{ whiteSpace: 'pre-wrap' }}>
-            {error.message}
+            {error instanceof Error ? error.message : String(error)}
           </Code>
         )}
         <Group mt="sm">
