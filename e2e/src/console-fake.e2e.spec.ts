@@ -56,21 +56,21 @@ describe('hostile text', () => {
     'ligne\nsuivante\ttab',
   ].join(' ');
 
-  it.each([
+  describe.each([
     ['wide', WIDE],
     ['narrow', NARROW],
-  ])('is shown as it is, and moves nothing, on a %s page', async (_size, size) => {
-    fake.api.script(platformOf({ text: HOSTILE }));
-    for (const [, path, shown] of SCREENS) {
+  ])('on a %s page', (_size, size) => {
+    it.each(SCREENS)('is shown as it is, and moves nothing: %s', async (_screen, path, shown) => {
+      fake.api.script(platformOf({ text: HOSTILE }));
       const watched = await fake.open(size);
       const { page } = watched;
       await page.goto(fake.urlOf(path));
       await page.locator(shown).first().waitFor();
-      expect([path, await page.evaluate('window.hacked')]).toEqual([path, undefined]);
+      expect(await page.evaluate('window.hacked')).toBeUndefined();
       expect(await page.locator('img[src="x"]').count()).toBe(0);
       await requireSound(watched);
       await page.context().close();
-    }
+    });
   });
 });
 

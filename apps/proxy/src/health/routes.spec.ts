@@ -101,7 +101,7 @@ describe('GET /readyz', () => {
 it('GET /api/readiness tells the same with 200, for people', async () => {
   expect(await get('/api/readiness')).toEqual([200, ready(true, true)[1]]);
   await harness.engine.shut();
-  indexError = new RunIndexIncompleteError();
+  indexError = new RunIndexIncompleteError('reconstitution en cours');
   expect(await get('/api/readiness')).toEqual([
     200,
     {

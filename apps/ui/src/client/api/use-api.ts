@@ -17,7 +17,7 @@ function useExpiry(error: unknown): void {
   }, [isOver, error]);
 }
 
-/** The time until a list is read again: not sooner than an API that refused the last request asks for. */
+/** The time until something is read again, in ms: not sooner than an API that refused the last request asks for. */
 const pauseAfter = (error: unknown, every: number): number =>
   error instanceof ApiProblemError ? Math.max(every, (error.retryAfter ?? 0) * 1_000) : every;
 
