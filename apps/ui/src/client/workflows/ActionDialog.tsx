@@ -41,6 +41,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const change = useMutation({
     mutationFn: () => act(client, note.trim()),
     onSuccess: () => {
+      // The button that opened the dialog often goes with what it did, and would take the focus with it.
+      document.getElementById('content')?.focus({ preventScroll: true });
       close();
       setNote('');
       notify(done, t);

@@ -60,7 +60,7 @@ export const app: Pick<
     page: 'This page cannot be shown',
     unexpected: 'The answer of the platform is not as expected',
     unexpectedDetail:
-      'Nothing was changed. The console and the platform may be of different versions. Try again; if it happens again, give this text to the person who runs the platform:',
+      'The console and the platform may be of different versions. Try again; if it happens again, give this text to the person who runs the platform:',
     updated: 'The console was updated',
     updatedDetail: 'A file of this page no longer exists. Try again to load the new version.',
     unknownHere: 'This platform does not know this function: it is older than the console.',

@@ -55,7 +55,7 @@ export const app = {
     page: 'Cette page ne peut pas être affichée',
     unexpected: 'La réponse de la plateforme est inattendue',
     unexpectedDetail:
-      'Rien n’a été modifié. La console et la plateforme n’ont peut-être pas la même version. Réessayez ; si cela se reproduit, transmettez ce texte à la personne qui gère la plateforme :',
+      'La console et la plateforme n’ont peut-être pas la même version. Réessayez ; si cela se reproduit, transmettez ce texte à la personne qui gère la plateforme :',
     updated: 'La console a été mise à jour',
     updatedDetail:
       'Un fichier de cette page n’existe plus. Réessayez pour charger la nouvelle version.',
