@@ -198,3 +198,27 @@ it('a version is rolled back, and stays in the list', async () => {
   await opened.page.getByText('rolled back to v1').waitFor();
   await expectStored('versions');
 });
+
+it('the catalog says what an element takes and gives, and where it is used', async () => {
+  await open('/catalog?find=hyperkalaemia&item=node:renal.hyperkalaemia-severity');
+  await opened.page.getByRole('link', { name: "Alerte d'hyperkaliémie" }).waitFor();
+  await expectStored('catalog');
+});
+
+it('the instance says what is connected, and how to connect the rest', async () => {
+  await open('/instance');
+  await opened.page.getByText('Everything that the instance asks for works.').waitFor();
+  await expectStored('instance');
+});
+
+it('the sources say what they bring', async () => {
+  await open('/sources');
+  await opened.page.getByText('lab.potassium.available').first().waitFor();
+  await expectStored('sources');
+});
+
+it('the administration explains the roles', async () => {
+  await open('/administration?tab=roles');
+  await opened.page.getByRole('heading', { name: 'clinician' }).waitFor();
+  await expectStored('administration');
+});

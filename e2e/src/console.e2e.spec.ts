@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { until } from '@platform/testing';
 
 import { openPage, violationsOf } from './__fixtures__/console/browser';
@@ -180,4 +183,29 @@ it('a proxy that is gone is told, and the page goes on by itself when it is back
   await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
   expect(problems()).toEqual([]);
   await page.context().close();
+});
+
+/** Sizes of scripts and styles that a page loads, gzipped, in kB of 1,000 bytes. */
+async function loadedBy(path: string, shown: string): Promise<number> {
+  const { page } = await platform.signedIn();
+  await page.goto(platform.urlOf(path));
+  await page.locator(shown).first().waitFor();
+  const urls = await page.evaluate<string[]>(
+    "performance.getEntriesByType('resource').map(({ name }) => name)",
+  );
+  await page.context().close();
+  const files = urls.map((url) => new URL(url).pathname).filter((at) => at.startsWith('/assets/'));
+  const folder = join(platform.stack.dataDir, 'console');
+  const sizes = [...new Set(files)].map((file) => statSync(join(folder, `${file}.gz`)).size);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+it.each([
+  ['the list of runs, with the frame of every screen', '/runs', 'a[href^="/runs/"]', 300],
+  ['a run, with its drawing', '/runs/seen', '.graph-node', 850],
+])('%s loads no more than its budget', async (_what, path, shown, budget) => {
+  const size = await loadedBy(path, shown);
+  process.stdout.write(`${path}: ${size.toFixed(0)} kB gzipped\n`);
+  expect(size).toBeGreaterThan(50);
+  expect(size).toBeLessThanOrEqual(budget);
 });

@@ -14,8 +14,7 @@ const { UPDATE_SCREENS } = process.env;
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}:\d{2}/g, '<instant>'],
   [/\b\d{2}:\d{2}:\d{2}/g, '<time>'],
-  [/\b(in |)\d+ (second|minute|hour)s?( ago|)/g, '<relative>'],
-  [/\b\d+ ms\b/g, '<ms>'],
+  [/\b(in )?\d+ (ms|(second|minute|hour)s?)\b( \d+ seconds?)?( ago)?/g, '<duration>'],
   [/\b[0-9a-f]{64}\b/g, '<hash>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/g, '<uuid>'],
 ];

@@ -8,6 +8,7 @@ import { dataOf, type components, type ApiClient } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { Loading } from '../shared/Loading';
+import { durationInWords } from '../shared/durations';
 import { Status } from '../shared/Status';
 import { When } from '../shared/When';
 import { isRead, timelineOf, type AuditLine, type TimelineEntry } from './timeline';
@@ -71,7 +72,7 @@ function Entry({
   readonly nameOf: (path: string) => string;
   readonly onChoose: (path: string) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (entry.is === 'act') return <Act line={entry.line} />;
   if (entry.is === 'received') {
     return (
@@ -108,7 +109,7 @@ function Entry({
       <Status status={status} compact />
       <Text size="sm" c="dimmed">
         {[
-          ms !== undefined && `${ms} ms`,
+          ms !== undefined && durationInWords(ms, i18n.language),
           by !== undefined && t('run.decidedBy', { by }),
           error && `${error.message} (${error.code})`,
         ]

@@ -32,15 +32,20 @@ it('has what the run did in the order of time, from the event to the end', () =>
 
 it('has the beginning of a node that took long or still waits', () => {
   const nodes = [
-    node('long', { startedAt: at(2), endedAt: at(6), ms: 4_000 }),
+    node('long', { startedAt: at(2), endedAt: at(16), ms: 14_000 }),
     node('waits', { startedAt: at(3), status: 'waiting' }),
   ];
   expect(keysOf(run(nodes), [])).toEqual(['received', 'began long', 'began waits', 'node long']);
 });
 
+it('has the beginning of a task of a person, however soon it was decided', () => {
+  const ask = node('ask', { kind: 'human-task', startedAt: at(2), endedAt: at(3), ms: 1_000 });
+  expect(keysOf(run([ask]), [])).toEqual(['received', 'began ask', 'node ask']);
+});
+
 it('puts what people did between, before what it caused at the same instant', () => {
-  const nodes = [node('ask', { startedAt: at(2), endedAt: at(5), ms: 3_000 })];
-  expect(keysOf(run(nodes), [act(7, 5)])).toEqual(['received', 'began ask', 'act 7', 'node ask']);
+  const nodes = [node('ask', { startedAt: at(2), endedAt: at(15), ms: 13_000 })];
+  expect(keysOf(run(nodes), [act(7, 15)])).toEqual(['received', 'began ask', 'act 7', 'node ask']);
 });
 
 it('of a run whose engine does not respond has the event and the acts', () => {

@@ -8,7 +8,7 @@ export type AuditLine = components['schemas']['AuditLine'];
 /** One thing that happened to a run. */
 export type TimelineEntry = { readonly at: string; readonly key: string } & (
   | { readonly is: 'received'; readonly eventType: string | null }
-  /** A node that took its time, or still does, began. */
+  /** A node that takes long, or asks a person, began. */
   | { readonly is: 'began'; readonly node: NodeTrace }
   /** A node came to its end. */
   | { readonly is: 'node'; readonly node: NodeTrace }
@@ -27,11 +27,12 @@ const READS: ReadonlySet<string> = new Set([
 export const isRead = ({ action }: AuditLine): boolean => READS.has(action);
 
 /** A node that took longer, in ms, has a line for its beginning too. */
-const LONG_MS = 1_000;
+const LONG_MS = 10_000;
 
 function entriesOf(node: NodeTrace): readonly TimelineEntry[] {
-  const { path, startedAt, endedAt, ms = 0 } = node;
-  const began = startedAt !== undefined && (endedAt === undefined || ms >= LONG_MS);
+  const { path, kind, startedAt, endedAt, ms = 0 } = node;
+  const isLong = endedAt === undefined || ms >= LONG_MS || kind === 'human-task';
+  const began = startedAt !== undefined && isLong;
   return [
     ...(began ? [{ at: startedAt, key: `began ${path}`, is: 'began' as const, node }] : []),
     ...(endedAt === undefined
