@@ -6,13 +6,8 @@ import { until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { violationsOf, type WatchedPage } from './__fixtures__/console/browser';
-import {
-  askRun,
-  NARROW,
-  startConsoleStack,
-  WIDE,
-  type ConsoleStack,
-} from './__fixtures__/console/console-stack';
+import { askRun, startConsoleStack, type ConsoleStack } from './__fixtures__/console/console-stack';
+import { testFaultless } from './__fixtures__/console/faultless-screens';
 
 /** A binding that decides validations: a decision that nobody waits for is refused. */
 const DECISIONS = `
@@ -71,13 +66,9 @@ const open = async (path: string): Promise<WatchedPage> => {
 const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${platform.stack.proxyUrl}/api/me`, { headers: { 'x-api-key': key } })).status;
 
-describe.each([
-  ['fr-FR', 'light', WIDE],
-  ['fr-FR', 'dark', NARROW],
-  ['en-GB', 'light', NARROW],
-  ['en-GB', 'dark', WIDE],
-] as const)('in %s and %s', (locale, colorScheme, size) => {
-  it.each([
+testFaultless(
+  () => platform,
+  [
     ['the catalog', '/catalog', '.master-item'],
     ['a node type', '/catalog?item=node:renal.hyperkalaemia-severity', '.catalog-ports a'],
     ['a value set', '/catalog?item=value-set:notification-severity', 'table'],
@@ -90,17 +81,8 @@ describe.each([
     ['the keys', '/administration', '.administration-keys'],
     ['the roles', '/administration?tab=roles', 'details'],
     ['the audit log', '/administration?tab=audit', '.administration-audit'],
-  ])('%s has no fault that axe finds, and no error', async (_screen, path, shown) => {
-    const opened = await platform.signedIn({ locale, colorScheme, ...size });
-    const { page } = opened;
-    await page.goto(platform.urlOf(path));
-    await page.locator(shown).first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    // Nothing is cut off at the side.
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await end(opened);
-  });
-});
+  ],
+);
 
 it('a node type is found with the keyboard alone, with the workflows that use it', async () => {
   const opened = await open('/catalog');

@@ -102,7 +102,7 @@ it('a run is found by filters and opened', async () => {
   await page.waitForURL(/workflow=hyperkalaemia-alert/);
   await press(page, page.getByRole('link', { name: 'seen', exact: true }));
   await press(page, page.getByRole('tab', { name: 'Graph' }), 'ArrowRight');
-  await press(page, page.getByRole('button', { name: 'severity', exact: true }));
+  await press(page, page.getByRole('button', { name: 'Gravité', exact: true }));
   await page.getByRole('region', { name: 'Node severity' }).waitFor();
   expect(problems()).toEqual([]);
   await page.context().close();

@@ -1,13 +1,7 @@
 import { dataOf } from '@platform/api-client';
 
-import { violationsOf } from './__fixtures__/console/browser';
-import {
-  askRun,
-  NARROW,
-  startConsoleStack,
-  WIDE,
-  type ConsoleStack,
-} from './__fixtures__/console/console-stack';
+import { askRun, startConsoleStack, type ConsoleStack } from './__fixtures__/console/console-stack';
+import { testFaultless } from './__fixtures__/console/faultless-screens';
 import { eventOf } from './__fixtures__/potassium';
 
 let platform: ConsoleStack;
@@ -49,27 +43,17 @@ const reveals = async (resource: string): Promise<number> => {
   return items.length;
 };
 
-it.each([
-  ['fr-FR', 'light', NARROW],
-  ['fr-FR', 'dark', WIDE],
-  ['en-GB', 'light', WIDE],
-  ['en-GB', 'dark', NARROW],
-] as const)(
-  'in %s and %s the timeline and the shadow have no fault that axe finds',
-  async (locale, colorScheme, size) => {
-    const { page, problems } = await platform.signedIn({ locale, colorScheme, ...size });
-    await page.goto(platform.urlOf('/runs/seen?tab=timeline'));
-    await page.locator('.timeline-entry').first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.goto(platform.urlOf('/workflows/hyperkalaemia-alert?tab=shadow'));
-    await page.locator('form button[type=submit]').click();
-    await page.locator('.shadow-run').first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(problems()).toEqual([]);
-    await page.context().close();
-  },
+testFaultless(
+  () => platform,
+  [
+    [
+      'the shadow',
+      '/workflows/hyperkalaemia-alert?tab=shadow',
+      '.shadow-run',
+      (page) => page.locator('form button[type=submit]').click(),
+    ],
+    ['a comparison', '/workflows/hyperkalaemia-alert?tab=compare&version=draft&compare=1', '.change-group'],
+  ],
 );
 
 it('a validation shows what led to it: the rule, and what the record said', async () => {
@@ -127,10 +111,10 @@ it('the timeline has what the run did and who did what, in order', async () => {
   const order = [
     at(/sends the event/),
     at(/Event received/),
-    at(/severity/),
-    at(/ask begins/),
+    at(/Gravité/),
+    at(/Valider le traitement begins/),
     at(/Dr Martin decides/),
-    at(/ask\s+Done[^]*Decided by Dr Martin/),
+    at(/Valider le traitement\s+Done[^]*Decided by Dr Martin/),
     at(/End of the run/),
   ];
   expect(order).not.toContain(-1);

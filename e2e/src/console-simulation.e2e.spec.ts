@@ -3,12 +3,8 @@ import { until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { violationsOf } from './__fixtures__/console/browser';
-import {
-  NARROW,
-  startConsoleStack,
-  WIDE,
-  type ConsoleStack,
-} from './__fixtures__/console/console-stack';
+import { startConsoleStack, type ConsoleStack } from './__fixtures__/console/console-stack';
+import { testFaultless } from './__fixtures__/console/faultless-screens';
 import { WAIT_WORKFLOW } from './__fixtures__/console/wait-workflow';
 
 let platform: ConsoleStack;
@@ -112,7 +108,7 @@ it('a simulation that stops at a task is decided in the panel, and goes on to it
   await task.waitFor({ state: 'detached' });
   await page.getByText('3 hours (computed in').waitFor();
   await page.getByRole('tab', { name: 'Nodes' }).click();
-  await page.getByRole('button', { name: 'ask', exact: true }).click();
+  await page.getByRole('button', { name: 'Valider le traitement' }).click();
   await page.getByText('ECG demandé').first().waitFor();
   // The decision is now part of the form, also as JSON and after a reload.
   await page.reload();
@@ -278,31 +274,25 @@ it('who may not simulate is not offered it, and a link says which role is needed
   await page.context().close();
 });
 
-describe.each([
-  ['fr-FR', 'light', WIDE],
-  ['fr-FR', 'dark', NARROW],
-  ['en-GB', 'light', NARROW],
-  ['en-GB', 'dark', WIDE],
-] as const)('in %s and %s', (locale, colorScheme, size) => {
-  it.each([
-    ['no workflow', '', undefined],
-    ['a result', 'workflow=hyperkalaemia-alert&subject=patient%3Ap-severe', /^Simul(er|ate)$/],
-    ['a task that waits', 'workflow=potassium-treatment', /^Simul(er|ate)$/],
-    ['a run again', 'run=seen', /^Simul(er de nouveau|ate again)$/],
-  ])(
-    '%s has no fault that axe finds, no error, and nothing cut off',
-    async (_what, search, press) => {
-      const { page, problems } = await platform.signedIn({ locale, colorScheme, ...size });
-      await page.goto(platform.urlOf(`/simulation?${search}`));
-      await page.getByRole('heading', { level: 1, name: 'Simulation' }).waitFor();
-      if (press) {
-        await page.getByRole('button', { name: press }).click();
-        await page.locator('.simulation-result .graph-node').first().waitFor();
-      }
-      expect(await violationsOf(page)).toEqual([]);
-      expect(problems()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await page.context().close();
-    },
-  );
-});
+/** Presses the button, and waits for the drawing of the result. */
+const pressed = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).click();
+  await page.locator('.simulation-result .graph-node').first().waitFor();
+};
+const simulated = pressed(/^Simul(er|ate)$/);
+const RESULT = '.simulation-result .graph-node';
+
+testFaultless(
+  () => platform,
+  [
+    ['the panel without a workflow', '/simulation', 'h1'],
+    [
+      'a result',
+      '/simulation?workflow=hyperkalaemia-alert&subject=patient%3Ap-severe',
+      RESULT,
+      simulated,
+    ],
+    ['a task that waits', '/simulation?workflow=potassium-treatment', RESULT, simulated],
+    ['a run again', '/simulation?run=seen', RESULT, pressed(/^Simul(er de nouveau|ate again)$/)],
+  ],
+);

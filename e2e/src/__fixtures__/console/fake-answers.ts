@@ -94,7 +94,12 @@ export const validation = ({ text, runId, pendingId }: Told): Validation => ({
 
 const content = (text: string, nodes: readonly NodeTrace[]): Version['content'] => ({
   ...{ apiVersion: 'platform/workflow-v1', slug: SLUG, name: text, description: text },
-  nodes: nodes.map(({ id, type }) => ({ id, type, label: text, config: { [text]: text } })),
+  nodes: nodes.map(({ id, type }) => ({
+    id,
+    type,
+    label: `${text} ${id}`,
+    config: { [text]: text },
+  })),
   edges: nodes
     .slice(1)
     .map(({ id }, at) => ({ from: `${nodes[at]?.id}.$done`, to: `${id}.$after` })),

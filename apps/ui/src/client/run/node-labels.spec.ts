@@ -1,7 +1,7 @@
-import { drawnAt, labelOf } from './node-labels';
+import { drawnAt, labelOf, labelsOf } from './node-labels';
 
 const node = (id: string, label = id) => ({ id, label, type: 'core.log' });
-const GRAPH = { nodes: [node('doses', 'Doses'), node('plain')], edges: [] };
+const LABELS = labelsOf({ nodes: [node('doses', 'Doses'), node('plain')], edges: [] });
 
 it.each([
   ['doses', 'Doses'],
@@ -9,7 +9,7 @@ it.each([
   ['plain', 'plain'],
   ['plain/dose', 'plain/dose'],
   ['unknown', 'unknown'],
-])('%s is called %s', (path, label) => expect(labelOf(path, GRAPH)).toBe(label));
+])('%s is called %s', (path, label) => expect(labelOf(path, LABELS)).toBe(label));
 
 it('without a graph a node is called by its path', () => {
   expect(labelOf('doses[3]/send', undefined)).toBe('doses[3]/send');

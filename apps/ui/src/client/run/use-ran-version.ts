@@ -4,7 +4,7 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { graphOf, type Graph } from '../graph/graph-of';
-import { labelOf } from './node-labels';
+import { labelOf, labelsOf } from './node-labels';
 
 /** What says which version a run follows. */
 export type RanRun = Pick<components['schemas']['RunSummary'], 'workflowSlug' | 'specVersion'>;
@@ -32,13 +32,14 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
     { isOff: slug === null || version === null },
   );
   const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
+  const labels = useMemo(() => graph && labelsOf(graph), [graph]);
   return useMemo(
     () => ({
       graph,
-      nameOf: (path) => labelOf(path, graph),
+      nameOf: (path) => labelOf(path, labels),
       error: ran.error,
       retry: () => void ran.refetch(),
     }),
-    [graph, ran],
+    [graph, labels, ran],
   );
 }

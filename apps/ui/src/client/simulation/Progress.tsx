@@ -2,8 +2,6 @@ import { Alert, Button, Group, Progress as Bar, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { ApiProblemError } from '@platform/api-client';
-
 import { ProblemNotice } from '../shared/ProblemNotice';
 
 interface ProgressProps {
@@ -16,7 +14,6 @@ interface ProgressProps {
 /** Whether a simulation runs, was stopped or was refused. */
 export function Progress({ isPending, isCancelled, error, onCancel }: ProgressProps) {
   const { t } = useTranslation();
-  const seconds = error instanceof ApiProblemError ? error.retryAfter : undefined;
   return (
     <>
       {isPending && (
@@ -40,16 +37,7 @@ export function Progress({ isPending, isCancelled, error, onCancel }: ProgressPr
           {t('simulation.cancelled')}
         </Alert>
       )}
-      {error !== null && !isPending && (
-        <div>
-          <ProblemNotice error={error} />
-          {seconds !== undefined && (
-            <Text size="sm" mt="xs">
-              {t('simulation.retryIn', { count: seconds })}
-            </Text>
-          )}
-        </div>
-      )}
+      {error !== null && !isPending && <ProblemNotice error={error} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { graphOf } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
-import { labelOf } from '../run/node-labels';
+import { labelOf, labelsOf } from '../run/node-labels';
 import { NodeDetail } from '../run/NodeDetail';
 import { NodeList } from '../run/NodeList';
 import { statusesOf } from '../run/run-nodes';
@@ -178,7 +178,8 @@ export function Result({ simulation, content, before, onDecide, actions, childre
   const { nodes, pending, outputs } = simulation;
   const [chosen, setChosen] = useState<string>();
   const graph = useMemo(() => graphOf(content), [content]);
-  const nameOf = (path: string): string => labelOf(path, graph);
+  const labels = useMemo(() => labelsOf(graph), [graph]);
+  const nameOf = (path: string): string => labelOf(path, labels);
   const statuses = useMemo(() => statusesOf(nodes), [nodes]);
   const trace = nodes.find(({ path }) => path === chosen);
   const isDrawn = graph.nodes.length <= MAX_DRAWN;

@@ -66,8 +66,6 @@ export const simulation: Pick<Translation, 'simulation' | 'again'> = {
     running: 'Simulating…',
     cancel: 'Stop',
     cancelled: 'The simulation was stopped. Nothing was written.',
-    retryIn_one: 'Try again in {{count}} second.',
-    retryIn_other: 'Try again in {{count}} seconds.',
     result: 'Result of the simulation',
     from: 'Virtual start',
     to: 'Virtual end',

@@ -65,8 +65,6 @@ export const simulation = {
     running: 'Simulation en cours…',
     cancel: 'Arrêter',
     cancelled: 'Simulation arrêtée. Rien n’a été écrit.',
-    retryIn_one: 'Réessayez dans {{count}} seconde.',
-    retryIn_other: 'Réessayez dans {{count}} secondes.',
     result: 'Résultat de la simulation',
     from: 'Début virtuel',
     to: 'Fin virtuelle',

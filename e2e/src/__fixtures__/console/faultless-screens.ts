@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+
+import { violationsOf, type WatchedPage } from './browser';
+import { NARROW, WIDE, type ConsoleStack } from './console-stack';
+
+/** A screen, what is visible once it is complete, and what is to be done on it before. */
+export type FaultlessScreen = readonly [
+  name: string,
+  path: string,
+  shown: string,
+  prepare?: (page: Page) => Promise<void>,
+];
+
+/** Each language with both themes and both sizes, and each theme and size once in each language. */
+const LOOKS = [
+  [
+    'fr-FR',
+    [
+      ['light', WIDE],
+      ['dark', NARROW],
+    ],
+  ],
+  [
+    'en-GB',
+    [
+      ['light', NARROW],
+      ['dark', WIDE],
+    ],
+  ],
+] as const;
+
+/**
+ * Tests that axe finds no fault in these screens, that nothing is cut off at the side, and that nothing fails. A language
+ * has one tab, and a screen is opened once in it: opening costs more than looking.
+ */
+export function testFaultless(
+  platform: () => ConsoleStack,
+  screens: readonly FaultlessScreen[],
+): void {
+  describe.each(LOOKS)('in %s, in both themes and sizes', (locale, looks) => {
+    let opened: WatchedPage;
+    beforeAll(async () => {
+      opened = await platform().signedIn({ locale });
+    });
+    afterAll(() => opened?.page.context().close());
+
+    it.each([...screens])('%s has no fault that axe finds', async (...screen) => {
+      const [, path, shown, prepare] = screen as unknown as FaultlessScreen;
+      const { page, problems } = opened;
+      const [first] = looks;
+      await page.setViewportSize(first[1].viewport);
+      await page.emulateMedia({ colorScheme: first[0] });
+      await page.goto(platform().urlOf(path));
+      await prepare?.(page);
+      for (const [colorScheme, { viewport }] of looks) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.locator(shown).first().waitFor();
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(
+          true,
+        );
+      }
+      expect(problems()).toEqual([]);
+    });
+  });
+}
