@@ -52,7 +52,11 @@ testFaultless(
       '.shadow-run',
       (page) => page.locator('form button[type=submit]').click(),
     ],
-    ['a comparison', '/workflows/hyperkalaemia-alert?tab=compare&version=draft&compare=1', '.change-group'],
+    [
+      'a comparison',
+      '/workflows/hyperkalaemia-alert?tab=compare&version=draft&compare=1',
+      '.change-group',
+    ],
   ],
 );
 
