@@ -199,7 +199,6 @@ it.each([
   ['a run, with its drawing', '/runs/seen', '.graph-node', 850],
 ])('%s loads no more than its budget', async (_what, path, shown, budget) => {
   const size = await loadedBy(path, shown);
-  process.stdout.write(`${path}: ${size.toFixed(0)} kB gzipped\n`);
   expect(size).toBeGreaterThan(50);
   expect(size).toBeLessThanOrEqual(budget);
 });

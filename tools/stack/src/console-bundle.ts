@@ -29,7 +29,13 @@ export function bundleConsole(outDir: string, signal?: AbortSignal): Promise<voi
     execFile(
       process.execPath,
       [join(root, 'node_modules/vite/bin/vite.js'), ...build],
-      { cwd: root, timeout: BUNDLE_TIMEOUT_MS, ...(signal && { signal }) },
+      {
+        cwd: root,
+        timeout: BUNDLE_TIMEOUT_MS,
+        // Under another value, that of a test, the page would be bundled with the development build of React.
+        env: { ...process.env, NODE_ENV: 'production' },
+        ...(signal && { signal }),
+      },
       (error, stdout, stderr) => {
         if (!error) resolve();
         else if (error.name === 'AbortError') reject(error);

@@ -1,9 +1,28 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
 
-import { Background, Controls, ReactFlow, type Node, type ReactFlowProps } from '@xyflow/react';
+import {
+  Background,
+  Controls,
+  ReactFlow,
+  useReactFlow,
+  useStore,
+  type Node,
+  type ReactFlowProps,
+} from '@xyflow/react';
+import { useEffect } from 'react';
 
 import { Loading } from '../shared/Loading';
+
+const FIT = { padding: 0.12, maxZoom: 1 };
+
+/** Shows the whole drawing again when its place becomes wider or narrower. */
+function FitToWidth() {
+  const { fitView } = useReactFlow();
+  const width = useStore(({ width: now }) => now);
+  useEffect(() => void fitView(FIT), [fitView, width]);
+  return null;
+}
 
 interface DrawingProps<N extends Node> extends Omit<ReactFlowProps<N>, 'nodes'> {
   /** Undefined while they are placed. */
@@ -20,7 +39,7 @@ export function Drawing<N extends Node>({ nodes, ...more }: DrawingProps<N>) {
         nodesDraggable={false}
         nodesConnectable={false}
         fitView
-        fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
+        fitViewOptions={FIT}
         minZoom={0.1}
         preventScrolling={false}
         zoomOnScroll={false}
@@ -28,6 +47,7 @@ export function Drawing<N extends Node>({ nodes, ...more }: DrawingProps<N>) {
       >
         <Background gap={24} />
         <Controls showInteractive={false} />
+        <FitToWidth />
       </ReactFlow>
     </div>
   );

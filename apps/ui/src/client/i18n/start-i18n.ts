@@ -1,12 +1,17 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import { en } from './en';
-import { fr } from './fr';
+import type { Translation } from './fr';
 
 const STORED_LANGUAGE = 'platform.language';
 
 export type Language = 'fr' | 'en';
+
+/** The texts of a language, loaded when it is needed. */
+const TEXTS: Readonly<Record<Language, () => Promise<Translation>>> = {
+  fr: async () => (await import('./fr')).fr,
+  en: async () => (await import('./en')).en,
+};
 
 const preferred = (): Language => {
   const stored = localStorage.getItem(STORED_LANGUAGE);
@@ -15,9 +20,10 @@ const preferred = (): Language => {
 };
 
 export async function startI18n(): Promise<void> {
+  const language = preferred();
   await i18next.use(initReactI18next).init({
-    lng: preferred(),
-    resources: { fr: { translation: fr }, en: { translation: en } },
+    lng: language,
+    resources: { [language]: { translation: await TEXTS[language]() } },
     // React escapes.
     interpolation: { escapeValue: false },
     showSupportNotice: false,
@@ -27,6 +33,9 @@ export async function startI18n(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED_LANGUAGE, language);
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await TEXTS[language]());
+  }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
