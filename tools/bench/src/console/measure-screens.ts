@@ -11,7 +11,7 @@ interface Screen {
 
 const SCREENS: readonly Screen[] = [
   { name: 'runs', path: '/runs', shown: 'tbody a[href^="/runs/"]' },
-  { name: 'runs, failed', path: '/runs?status=failed', shown: 'main .app-card' },
+  { name: 'runs, failed', path: '/runs?status=failed', shown: 'tbody tr, main h2' },
   { name: 'inbox', path: '/inbox', shown: '.inbox-item' },
   { name: 'workflows', path: '/workflows', shown: 'a[href^="/workflows/"]' },
 ];

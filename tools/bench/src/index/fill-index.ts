@@ -48,25 +48,19 @@ const finalStatusOf = (index: number, rows: number): 'completed' | 'failed' | nu
 
 /** Inserts all runs as the store does, many per transaction. */
 export async function fillIndex(database: Database, rows: number): Promise<void> {
+  const store = await openRunStore(database);
   for (let first = 0; first < rows; first += BATCH_SIZE) {
     const numbers = Array.from(
       { length: Math.min(BATCH_SIZE, rows - first) },
       (_, offset) => first + offset,
     );
-    await database.transaction(async (trx, session) => {
-      const store = await openRunStore({
-        ...database,
-        knex: trx,
-        transaction: (work) => work(trx, session),
-      });
-      for (const index of numbers) await store.insert(runMeta(index, rows));
-      for (const status of ['completed', 'failed'] as const) {
-        const ids = numbers
-          .filter((index) => finalStatusOf(index, rows) === status)
-          .map((index) => runMeta(index, rows).id);
-        await trx('runs').whereIn('id', ids).update({ final_status: status });
-      }
-    });
+    await store.insertAll(numbers.map((index) => runMeta(index, rows)));
+    for (const status of ['completed', 'failed'] as const) {
+      const ids = numbers
+        .filter((index) => finalStatusOf(index, rows) === status)
+        .map((index) => runMeta(index, rows).id);
+      await database.knex('runs').whereIn('id', ids).update({ final_status: status });
+    }
   }
   await database.knex.raw(database.backend === 'postgres' ? 'VACUUM ANALYZE' : 'SELECT 1');
 }
