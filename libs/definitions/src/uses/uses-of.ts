@@ -1,3 +1,5 @@
+import { isObject } from '@platform/manifests';
+
 /** What a specification, or a node type, can use by name. */
 export const USE_KINDS = [
   'node',
@@ -15,9 +17,6 @@ export type Use = `${UseKind}:${string}`;
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
@@ -34,13 +33,13 @@ function usesOfType({ kind, valueSet, dimension, name, entity }: Members): reado
 
 const nodeTypes = (nodes: unknown): readonly Use[] =>
   Array.isArray(nodes)
-    ? nodes.flatMap((node) => (isMembers(node) ? named('node', node['type']) : []))
+    ? nodes.flatMap((node) => (isObject(node) ? named('node', node['type']) : []))
     : [];
 
 /** Agents name the types of their ports; workflows have a structure there. */
 const portTypes = (ports: unknown): readonly Use[] =>
   Array.isArray(ports)
-    ? ports.flatMap((port) => (isMembers(port) ? named('type', port['type']) : []))
+    ? ports.flatMap((port) => (isObject(port) ? named('type', port['type']) : []))
     : [];
 
 function usesOfObject(members: Members): readonly Use[] {
@@ -64,11 +63,11 @@ export function usesOf(content: unknown): ReadonlySet<Use> {
   while (left.length > 0) {
     const value = left.pop();
     if (Array.isArray(value)) for (const each of value) left.push(each);
-    if (!isMembers(value)) continue;
+    if (!isObject(value)) continue;
     for (const use of usesOfObject(value)) uses.add(use);
     for (const member of Object.values(value)) left.push(member);
   }
-  if (isMembers(content)) {
+  if (isObject(content)) {
     for (const kind of texts(content['context'])) uses.add(`context-kind:${kind}`);
   }
   return uses;

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { dataOf } from '@platform/api-client';
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { inputOf, instantOf, type AuditFilter } from './administration-search';
 import { AuditLine } from './AuditLine';
@@ -121,15 +122,7 @@ export function Audit({ filter, onFilter }: AuditProps) {
         </EmptyState>
       )}
       {list.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('app.more')}
-          </Button>
-        </Group>
+        <MoreButton isReading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
     </Stack>
   );

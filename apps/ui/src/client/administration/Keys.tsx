@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconKey, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { isFound } from '../shared/is-found';
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { notify } from '../shared/notify';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { CreateKey } from './CreateKey';
@@ -107,15 +108,7 @@ export function Keys() {
         </EmptyState>
       )}
       {list.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('app.more')}
-          </Button>
-        </Group>
+        <MoreButton isReading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
       {issued && (
         <Secret

@@ -19,6 +19,9 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
+/** A drawing of more nodes says less than a list of them. */
+export const MAX_DRAWN_NODES = 500;
+
 interface SpecNode {
   readonly id?: unknown;
   readonly type?: unknown;

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
+import { Group, SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconMail } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,12 +12,14 @@ import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { inWords } from '../shared/in-words';
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Due } from './Due';
 import type { ListedValidation } from './listed-validation';
 import { Task } from './Task';
+import '../shared/master-detail.css';
 import './inbox.css';
 
 const PAGE_SIZE = 50;
@@ -46,7 +48,7 @@ function TaskItem({
   return (
     <li>
       <UnstyledButton
-        className="inbox-item"
+        className="master-item inbox-item"
         aria-current={isChosen ? 'true' : undefined}
         data-overdue={task.overdue || undefined}
         onClick={onChoose}
@@ -128,7 +130,7 @@ function Inbox() {
         </Group>
       )}
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
-      <div className="inbox">
+      <div className="master-detail inbox">
         {isListShown && (
           <div>
             {list.isPending && !list.isError && <Loading height={240} />}
@@ -140,7 +142,7 @@ function Inbox() {
               </div>
             )}
             {tasks && tasks.length > 0 && (
-              <ul className="inbox-list app-card" aria-label={t('inbox.list')}>
+              <ul className="master-list app-card" aria-label={t('inbox.list')}>
                 {tasks.map((task) => (
                   <TaskItem
                     key={task.pendingId}
@@ -152,9 +154,11 @@ function Inbox() {
               </ul>
             )}
             {list.hasNextPage && (
-              <Button variant="default" fullWidth mt="sm" onClick={() => void list.fetchNextPage()}>
-                {t('app.more')}
-              </Button>
+              <MoreButton
+                isWide
+                isReading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
             )}
           </div>
         )}

@@ -2,16 +2,13 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type components } from '@platform/api-client';
-
-import { useRead } from '../api/use-api';
+import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { useRanVersion } from '../run/use-ran-version';
+import { useRun } from '../run/use-run';
 import { Loading } from '../shared/Loading';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import { ledHere } from './led-here';
-
-type NodeTrace = components['schemas']['NodeTrace'];
 
 /** More than this says less: the run has the rest. */
 const MAX_NODES = 12;
@@ -26,8 +23,8 @@ function LedNode({
   readonly isOpen: boolean;
 }) {
   const { t } = useTranslation();
-  const { path, endedAt, outputs = {}, decidedBy } = node;
-  const by = decidedBy?.by ?? decidedBy?.byId;
+  const { path, endedAt, outputs = {} } = node;
+  const by = deciderOf(node);
   return (
     <details className="led-node" open={isOpen}>
       <summary>
@@ -67,9 +64,7 @@ interface LedHereProps {
 /** Why a validation is asked for: what rules computed, what was decided before, and what the record said. */
 export function LedHere({ runId, path }: LedHereProps) {
   const { t } = useTranslation();
-  const run = useRead(['run', runId], (client) =>
-    dataOf(client.GET('/api/runs/{id}', { params: { path: { id: runId } } })),
-  );
+  const run = useRun(runId);
   const { snapshot } = run.data ?? {};
   const { graph, nameOf } = useRanVersion(run.data);
   const parts = useMemo(

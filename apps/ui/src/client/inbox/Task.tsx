@@ -8,6 +8,7 @@ import { ApiProblemError, dataOf } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { HiddenSubjects } from '../shared/hidden-ids';
+import { isObject } from '../shared/is-object';
 import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Subjects } from '../shared/Subjects';
@@ -20,9 +21,6 @@ interface TaskProps {
   readonly pendingId: string;
   readonly onLeave: () => void;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One validation: what is asked, what led to it, and the decision. */
 export function Task({ pendingId, onLeave }: TaskProps) {

@@ -7,7 +7,7 @@ import { EmptyState } from '../shared/EmptyState';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
-import type { NodeTrace } from './run-nodes';
+import { deciderOf, type NodeTrace } from './run-nodes';
 
 function Section({
   title,
@@ -73,7 +73,7 @@ export function NodeDetail({ nameOf, trace, isWithheld }: NodeDetailProps) {
   }
   const { path, type, status, attempts, skippedBecause, error, decidedBy, terminology, agent } =
     trace;
-  const by = decidedBy?.by ?? decidedBy?.byId;
+  const by = deciderOf(trace);
   return (
     <section
       className="app-card"

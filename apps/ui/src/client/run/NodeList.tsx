@@ -1,8 +1,9 @@
-import { Button, Table, UnstyledButton, Group, Stack } from '@mantine/core';
+import { Table, UnstyledButton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { durationInWords } from '../shared/durations';
+import { MoreButton } from '../shared/MoreButton';
 import { Status } from '../shared/Status';
 import type { NodeTrace } from './run-nodes';
 
@@ -54,13 +55,7 @@ export function NodeList({ nameOf, nodes, chosen, onChoose }: NodeListProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {nodes.length > shown && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
-            {t('app.more')}
-          </Button>
-        </Group>
-      )}
+      {nodes.length > shown && <MoreButton onMore={() => setShown(shown + PAGE_SIZE)} />}
     </Stack>
   );
 }

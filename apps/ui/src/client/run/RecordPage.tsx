@@ -3,9 +3,8 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type components } from '@platform/api-client';
+import type { components } from '@platform/api-client';
 
-import { useRead } from '../api/use-api';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
@@ -17,8 +16,9 @@ import { When } from '../shared/When';
 import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
 import { RunFacts } from './RunFacts';
-import type { NodeTrace } from './run-nodes';
+import { deciderOf, type NodeTrace } from './run-nodes';
 import { useRanVersion } from './use-ran-version';
+import { useRun } from './use-run';
 
 type RunDetail = components['schemas']['RunDetail'];
 
@@ -41,8 +41,8 @@ function RecordNode({
   readonly shown: readonly ('inputs' | 'outputs')[];
 }) {
   const { t } = useTranslation();
-  const { path, type, status, startedAt, skippedBecause, error, decidedBy, agent } = node;
-  const by = decidedBy?.by ?? decidedBy?.byId;
+  const { path, type, status, startedAt, skippedBecause, error, agent } = node;
+  const by = deciderOf(node);
   return (
     <li className="record-node">
       <Group gap="sm">
@@ -142,9 +142,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
 export function RecordPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/runs/$id/record' });
-  const run = useRead(['run', id], (client) =>
-    dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
-  );
+  const run = useRun(id);
   if (run.data) {
     return (
       <RevealScope of={`run:${id}`}>

@@ -1,17 +1,15 @@
-import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Alert, Button, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFlask, IconRefreshAlert } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type components } from '@platform/api-client';
+import { dataOf, type ApiClient, type components } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
-import { Dialog } from '../shared/Dialog';
+import { AskDialog } from '../shared/AskDialog';
 import { notify } from '../shared/notify';
-import { ProblemNotice } from '../shared/ProblemNotice';
 
 type RerunStarted = components['schemas']['RerunStarted'];
 
@@ -24,48 +22,34 @@ interface LiveAgainProps {
 /** Asks before the run is made again for good: what it wrote is written once more. */
 function LiveAgain({ id, version, onClose }: LiveAgainProps) {
   const { t } = useTranslation();
-  const { client } = useSession();
   const navigate = useNavigate();
   // One key for each time that the dialog is opened: a second click, or an answer that got lost, starts no second run.
   const [key] = useState(() => crypto.randomUUID());
-  const start = useMutation({
-    mutationFn: () =>
-      dataOf(
-        client.POST('/api/runs/{id}/rerun', {
-          params: { path: { id }, header: { 'Idempotency-Key': key } },
-          body: { mode: 'live', version },
-        }),
-      ) as Promise<RerunStarted>,
-    onSuccess: ({ runId }) => {
-      onClose();
-      notify(t('again.started'), t);
-      void navigate({ to: '/runs/$id', params: { id: runId } });
-    },
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    start.mutate();
-  };
+  const start = (client: ApiClient): Promise<RerunStarted> =>
+    dataOf(
+      client.POST('/api/runs/{id}/rerun', {
+        params: { path: { id }, header: { 'Idempotency-Key': key } },
+        body: { mode: 'live', version },
+      }),
+    ) as Promise<RerunStarted>;
   return (
-    <Dialog title={t('again.ask', { id })} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Alert color="red" variant="outline" title={t('again.warning')}>
-            {t('again.warningHelp')}
-          </Alert>
-          <Text size="sm">{t(`again.with.${version}`)}</Text>
-          {start.isError && <ProblemNotice error={start.error} />}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {t('again.keep')}
-            </Button>
-            <Button type="submit" color="red" loading={start.isPending}>
-              {t('again.start')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <AskDialog
+      title={t('again.ask', { id })}
+      action={t('again.start')}
+      keep={t('again.keep')}
+      color="red"
+      act={start}
+      onClose={onClose}
+      onDone={({ runId }) => {
+        notify(t('again.started'), t);
+        void navigate({ to: '/runs/$id', params: { id: runId } });
+      }}
+    >
+      <Alert color="red" variant="outline" title={t('again.warning')}>
+        {t('again.warningHelp')}
+      </Alert>
+      <Text size="sm">{t(`again.with.${version}`)}</Text>
+    </AskDialog>
   );
 }
 

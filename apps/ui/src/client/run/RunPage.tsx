@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { MAX_DRAWN_NODES } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
@@ -28,9 +29,6 @@ import { useRanVersion } from './use-ran-version';
 
 type RunDetail = components['schemas']['RunDetail'];
 
-/** A drawing of more nodes says less than the list. */
-const MAX_DRAWN = 500;
-
 function RunGraph({
   run,
   nodes,
@@ -47,7 +45,7 @@ function RunGraph({
   const statuses = useMemo<ReadonlyMap<string, StatusName>>(() => statusesOf(nodes), [nodes]);
   if (error !== null) return <ProblemNotice error={error} retry={retry} />;
   if (!graph) return <Loading height={420} />;
-  if (graph.nodes.length > MAX_DRAWN)
+  if (graph.nodes.length > MAX_DRAWN_NODES)
     return <Text c="dimmed">{t('run.tooMany', { count: graph.nodes.length })}</Text>;
   return <WorkflowGraph graph={graph} statuses={statuses} chosen={chosen} onChoose={onChoose} />;
 }

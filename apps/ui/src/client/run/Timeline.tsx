@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Group, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconBolt, IconFlag, IconPlayerPlay, IconUser, type Icon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,10 @@ import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { Loading } from '../shared/Loading';
 import { durationInWords } from '../shared/durations';
+import { MoreButton } from '../shared/MoreButton';
 import { Status } from '../shared/Status';
 import { When } from '../shared/When';
+import { deciderOf } from './run-nodes';
 import { isRead, timelineOf, type AuditLine, type TimelineEntry } from './timeline';
 import { useRanVersion } from './use-ran-version';
 import './timeline.css';
@@ -89,8 +91,8 @@ function Entry({
       </Group>
     );
   }
-  const { path, status, ms, decidedBy, error } = entry.node;
-  const by = decidedBy?.by ?? decidedBy?.byId;
+  const { path, status, ms, error } = entry.node;
+  const by = deciderOf(entry.node);
   const name = (
     <UnstyledButton td="underline" fz="sm" onClick={() => onChoose(path)}>
       <bdi>{nameOf(path)}</bdi>
@@ -187,13 +189,7 @@ export function Timeline({
           })}
         </ol>
       )}
-      {entries.length > shown && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => setShown(shown + PAGE_SIZE)}>
-            {t('app.more')}
-          </Button>
-        </Group>
-      )}
+      {entries.length > shown && <MoreButton onMore={() => setShown(shown + PAGE_SIZE)} />}
     </Stack>
   );
 }

@@ -5,6 +5,10 @@ import { drawnAt } from './node-labels';
 
 export type NodeTrace = components['schemas']['NodeTrace'];
 
+/** Who decided a human task: the name that was given, else the id. */
+export const deciderOf = ({ decidedBy }: Pick<NodeTrace, 'decidedBy'>): string | undefined =>
+  decidedBy?.by ?? decidedBy?.byId;
+
 /** How much a status matters when several nodes are drawn as one: the items of a map, the nodes of a call. */
 const WEIGHT: Readonly<Record<NodeTrace['status'], number>> = {
   failed: 7,

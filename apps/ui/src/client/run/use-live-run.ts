@@ -2,10 +2,10 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { dataOf, followRun, type components } from '@platform/api-client';
+import { followRun, type components } from '@platform/api-client';
 
-import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
+import { useRun } from './use-run';
 import { withSnapshot } from './with-snapshot';
 
 type RunDetail = components['schemas']['RunDetail'];
@@ -20,9 +20,7 @@ const AGAIN_MS = 3_000;
 export function useLiveRun(id: string): UseQueryResult<RunDetail> {
   const { client } = useSession();
   const queries = useQueryClient();
-  const run = useRead(['run', id], (api) =>
-    dataOf(api.GET('/api/runs/{id}', { params: { path: { id } } })),
-  );
+  const run = useRun(id);
   // Tabs in the background would use up the few connections that a browser has for an origin.
   const isSeen = useDocumentVisibility() === 'visible';
   const isRunning = run.data?.status === 'running' && isSeen;

@@ -11,6 +11,7 @@ import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Status } from '../shared/Status';
@@ -310,15 +311,7 @@ function Runs() {
         </EmptyState>
       )}
       {list.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('app.more')}
-          </Button>
-        </Group>
+        <MoreButton isReading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
     </Page>
   );

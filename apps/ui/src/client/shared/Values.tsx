@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { useIsHidden } from './hidden-ids';
+import { HiddenId } from './HiddenId';
 import { inWords } from './in-words';
 import { LongText } from './LongText';
 
@@ -21,7 +22,7 @@ function ValueText({ value, depth }: { readonly value: unknown; readonly depth: 
   const { t, i18n } = useTranslation();
   const isHidden = useIsHidden(value);
   if (isHidden) {
-    return <span className="app-mono">{`••••• (${t('reveal.hidden')})`}</span>;
+    return <HiddenId />;
   }
   if (isTruncated(value)) {
     return (

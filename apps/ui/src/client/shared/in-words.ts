@@ -1,11 +1,9 @@
+import { isObject } from './is-object';
 import { instantInWords } from './instants';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 /** A longer list is shown as a list. */
 const MAX_IN_LINE = 8;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function booleanInWords(value: boolean, language: string): string {
   if (language.startsWith('fr')) return value ? 'oui' : 'non';

@@ -4,15 +4,13 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FieldInput, type Field } from '../inbox/FieldInput';
+import { isObject } from '../shared/is-object';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import { AfterInput } from './AfterInput';
 import type { ScriptedDecision } from './simulation-request';
 import { pathOfTask } from './test-case-of';
 import type { Simulation } from './use-simulation';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface PendingTaskProps {
   readonly task: Simulation['pending'][number];

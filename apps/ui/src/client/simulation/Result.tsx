@@ -2,7 +2,7 @@ import { Alert, Grid, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { graphOf } from '../graph/graph-of';
+import { graphOf, MAX_DRAWN_NODES } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { labelOf, labelsOf } from '../run/node-labels';
 import { NodeDetail } from '../run/NodeDetail';
@@ -19,9 +19,6 @@ import type { RecordsBefore } from './record-changes';
 import type { ScriptedDecision } from './simulation-request';
 import type { Simulation } from './use-simulation';
 import { Writes } from './Writes';
-
-/** A drawing of more nodes says less than the list. */
-const MAX_DRAWN = 500;
 
 function Summary({
   simulation,
@@ -182,7 +179,7 @@ export function Result({ simulation, content, before, onDecide, actions, childre
   const nameOf = (path: string): string => labelOf(path, labels);
   const statuses = useMemo(() => statusesOf(nodes), [nodes]);
   const trace = nodes.find(({ path }) => path === chosen);
-  const isDrawn = graph.nodes.length <= MAX_DRAWN;
+  const isDrawn = graph.nodes.length <= MAX_DRAWN_NODES;
   return (
     <Stack gap="md" className="simulation-result">
       <Summary simulation={simulation}>{actions}</Summary>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
-import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
+import { useRun } from '../run/use-run';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -155,9 +155,7 @@ function OfWorkflow({
 /** What a version would have done in the place of a run, with what the run was given. */
 export function RunAgainPanel({ id, ...more }: PanelProps & { readonly id: string }) {
   const { t } = useTranslation();
-  const run = useRead(['run', id], (client) =>
-    dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
-  );
+  const run = useRun(id);
   const back = (
     <Anchor component={Link} to="/runs/$id" params={{ id } as never}>
       <IconArrowLeft size={14} aria-hidden /> {t('record.back')}

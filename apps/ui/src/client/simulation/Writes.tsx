@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import type { NodeTrace } from '../run/run-nodes';
 import { useIsHidden } from '../shared/hidden-ids';
+import { HiddenId } from '../shared/HiddenId';
 import { Values } from '../shared/Values';
 import { Mark, markColour } from '../workflows/Mark';
 import { withDisplays } from './coded-values';
@@ -107,8 +108,7 @@ function Target({
     <div className="app-card">
       <div className="simulation-target">
         <Text fw={600}>
-          {port}{' '}
-          <bdi className="app-mono">{isHidden ? `••••• (${t('reveal.hidden')})` : targetId}</bdi>
+          {port} {isHidden ? <HiddenId /> : <bdi className="app-mono">{targetId}</bdi>}
         </Text>
         {counts.map(({ part, before, after }) => (
           <Text size="sm" key={part}>

@@ -1,3 +1,5 @@
+import { isObject } from '../shared/is-object';
+
 import type { components } from '@platform/api-client';
 
 type Effect = components['schemas']['SimulatedEffect'];
@@ -45,9 +47,6 @@ const VERBS: readonly (readonly [ChangeKind, RegExp])[] = [
   ['removed', /^(?:remove|delete|withdraw|cancel|revoke|discontinue)/],
   ['sent', /^(?:send|notify|post|call)/],
 ];
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const kindOf = (op: string): ChangeKind =>
   VERBS.find(([, verb]) => verb.test(op))?.[0] ?? 'changed';

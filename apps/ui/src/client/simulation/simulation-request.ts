@@ -1,3 +1,5 @@
+import { isObject } from '../shared/is-object';
+
 import type { components } from '@platform/api-client';
 
 type Schemas = components['schemas'];
@@ -10,9 +12,6 @@ export type TestCase = Schemas['WorkflowTests']['cases'][number];
 
 /** Whose record is read: an empty one, one that is given, the real one of a subject, or that of nobody. */
 export type SubjectMode = 'blank' | 'given' | 'real' | 'unknown';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||

@@ -1,7 +1,7 @@
 import type { Catalog } from '../api/use-catalog';
 import type { Field } from '../inbox/FieldInput';
 import type { Content } from '../workflows/use-definition';
-import { isMembers } from '../workflows/in-flow';
+import { isObject } from '../shared/is-object';
 import type { Setup } from './simulation-request';
 
 type NodeType = Catalog['nodes'][number];
@@ -20,11 +20,11 @@ export interface SimulatedNode {
 export function nodesOf(content: Content, catalog: Catalog): readonly SimulatedNode[] {
   const { nodes } = content as { readonly nodes?: unknown };
   if (!Array.isArray(nodes)) return [];
-  return nodes.filter(isMembers).map(({ id, label, type, config }) => ({
+  return nodes.filter(isObject).map(({ id, label, type, config }) => ({
     id: String(id),
     label: typeof label === 'string' ? label : String(id),
     type: String(type),
-    config: isMembers(config) ? config : {},
+    config: isObject(config) ? config : {},
     known: catalog.nodes.find((each) => each.id === type),
   }));
 }

@@ -8,6 +8,7 @@ import { dataOf } from '@platform/api-client';
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
 import { RefusedRecord } from './RefusedRecord';
@@ -90,15 +91,11 @@ export function RefusedRecords({ search, onChange }: RefusedRecordsProps) {
                 ))}
               </ul>
               {list.hasNextPage && (
-                <Button
-                  variant="default"
-                  fullWidth
-                  mt="sm"
-                  loading={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('app.more')}
-                </Button>
+                <MoreButton
+                  isWide
+                  isReading={list.isFetchingNextPage}
+                  onMore={() => void list.fetchNextPage()}
+                />
               )}
             </div>
           )}

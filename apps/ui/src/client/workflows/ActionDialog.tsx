@@ -1,16 +1,15 @@
-import { Button, Group, Stack, Textarea, type ButtonProps } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Textarea, type ButtonProps } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ApiClient } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
-import { Dialog } from '../shared/Dialog';
+import { AskButton } from '../shared/AskButton';
+import { notify } from '../shared/notify';
 import { Refusal } from './Refusal';
 import { keyOf } from './use-definition';
-import { notify } from '../shared/notify';
 
 const MAX_NOTE = 2_000;
 
@@ -34,75 +33,45 @@ interface ActionDialogProps {
 export function ActionDialog(props: ActionDialogProps) {
   const { slug, action, title, act, done, onDone, withNote = false, look, children } = props;
   const { t } = useTranslation();
-  const { client, caller } = useSession();
+  const { caller } = useSession();
   const queries = useQueryClient();
-  const [isOpen, { open, close }] = useDisclosure();
   const [note, setNote] = useState('');
-  const change = useMutation({
-    mutationFn: () => act(client, note.trim()),
-    onSuccess: () => {
-      // The button that opened the dialog often goes with what it did, and would take the focus with it.
-      document.getElementById('content')?.focus({ preventScroll: true });
-      close();
-      setNote('');
-      notify(done, t);
-      onDone?.();
-    },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(slug) });
-      void queries.invalidateQueries({ queryKey: ['workflows'] });
-    },
-  });
   if (!caller.roles.includes('publisher')) return null;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate();
-  };
-  const start = (): void => {
-    change.reset();
-    open();
-  };
   return (
-    <>
-      <Button {...look} onClick={start}>
-        {action}
-      </Button>
-      {isOpen && (
-        <Dialog title={title} onClose={close}>
-          <form onSubmit={submit}>
-            <Stack gap="md">
-              {children}
-              {withNote && (
-                <Textarea
-                  label={t('workflows.note')}
-                  description={t('workflows.noteHelp')}
-                  value={note}
-                  onChange={({ currentTarget }) => setNote(currentTarget.value)}
-                  maxLength={MAX_NOTE}
-                  autosize
-                  minRows={2}
-                  required
-                  data-autofocus
-                />
-              )}
-              {change.isError && <Refusal error={change.error} />}
-              <Group justify="end">
-                <Button variant="default" onClick={close}>
-                  {t('workflows.keep')}
-                </Button>
-                <Button
-                  type="submit"
-                  loading={change.isPending}
-                  disabled={withNote && note.trim() === ''}
-                  {...(look?.color !== undefined && { color: look.color })}
-                >
-                  {action}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Dialog>
+    <AskButton
+      action={action}
+      title={title}
+      keep={t('workflows.keep')}
+      isReady={!withNote || note.trim() !== ''}
+      act={(client) => act(client, note.trim())}
+      onDone={() => {
+        // The button that opened the dialog often goes with what it did, and would take the focus with it.
+        document.getElementById('content')?.focus({ preventScroll: true });
+        setNote('');
+        notify(done, t);
+        onDone?.();
+      }}
+      onSettled={() => {
+        void queries.invalidateQueries({ queryKey: keyOf(slug) });
+        void queries.invalidateQueries({ queryKey: ['workflows'] });
+      }}
+      refusal={(error) => <Refusal error={error} />}
+      look={{ variant: 'filled', ...look }}
+    >
+      {children}
+      {withNote && (
+        <Textarea
+          label={t('workflows.note')}
+          description={t('workflows.noteHelp')}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          maxLength={MAX_NOTE}
+          autosize
+          minRows={2}
+          required
+          data-autofocus
+        />
       )}
-    </>
+    </AskButton>
   );
 }

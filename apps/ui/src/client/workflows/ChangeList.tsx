@@ -1,15 +1,16 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { isObject } from '../shared/is-object';
 import { Values } from '../shared/Values';
 import type { Change, ChangeGroup } from './changes';
-import { inFlow, isMembers, settingsOf } from './in-flow';
+import { inFlow, settingsOf } from './in-flow';
 import { Mark } from './Mark';
 
 /** What was added or removed: a whole node or setting without the id that its heading has, or the value of a property. */
 function WholeOf({ value }: { readonly value: unknown }) {
   const { t } = useTranslation();
-  if (!isMembers(value)) return <Values of={{ [t('workflows.value')]: inFlow(value) }} />;
+  if (!isObject(value)) return <Values of={{ [t('workflows.value')]: inFlow(value) }} />;
   const { id: _id, ...rest } = value;
   return <Values of={settingsOf(rest)} />;
 }

@@ -10,13 +10,13 @@ import {
   Text,
 } from '@mantine/core';
 import { IconEqual, IconGhost2 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { useStoppable } from '../api/use-stoppable';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { HiddenSubjects } from '../shared/hidden-ids';
@@ -235,27 +235,21 @@ interface ShadowProps {
 /** What another version would have done otherwise in the latest real runs, and for whom. Nothing is written. */
 export function Shadow({ definition, choices }: ShadowProps) {
   const { t } = useTranslation();
-  const { client, caller } = useSession();
+  const { caller } = useSession();
   const { slug, publishedVersion } = definition;
   const others = choices.filter(({ value }) => value !== String(publishedVersion));
   const [against, setAgainst] = useState(others[0]?.value ?? null);
   const [runs, setRuns] = useState(USUAL_RUNS);
   const [withRecords, setWithRecords] = useState(false);
-  const running = useRef<AbortController>(undefined);
-  // Nobody reads the answer once the page is left.
-  useEffect(() => () => running.current?.abort(), []);
-  const shadow = useMutation({
-    mutationFn: (version: string) => {
-      running.current = new AbortController();
-      return dataOf(
-        client.POST('/api/workflows/{slug}/shadow', {
-          params: { path: { slug } },
-          body: { against: refOf(version), runs, records: withRecords },
-          signal: running.current.signal,
-        }),
-      );
-    },
-  });
+  const shadow = useStoppable((client, version: string, signal) =>
+    dataOf(
+      client.POST('/api/workflows/{slug}/shadow', {
+        params: { path: { slug } },
+        body: { against: refOf(version), runs, records: withRecords },
+        signal,
+      }),
+    ),
+  );
   if (publishedVersion === null || others.length === 0) {
     return (
       <div className="app-card">
@@ -266,13 +260,9 @@ export function Shadow({ definition, choices }: ShadowProps) {
     );
   }
   const mayShadow = caller.roles.includes('publisher');
-  const stop = (): void => {
-    running.current?.abort();
-    shadow.reset();
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (against !== null) shadow.mutate(against);
+    if (against !== null) shadow.run(against);
   };
   return (
     <RevealScope of="runs:all">
@@ -305,7 +295,7 @@ export function Shadow({ definition, choices }: ShadowProps) {
                 mb={8}
               />
               {shadow.isPending ? (
-                <Button variant="default" onClick={stop}>
+                <Button variant="default" onClick={shadow.cancel}>
                   {t('shadow.stop')}
                 </Button>
               ) : (
@@ -326,8 +316,8 @@ export function Shadow({ definition, choices }: ShadowProps) {
             <Progress value={100} animated aria-label={t('shadow.running', { count: runs })} />
           </div>
         )}
-        {shadow.isError && <Refusal error={shadow.error} />}
-        {shadow.data && <Report report={shadow.data} />}
+        {shadow.error !== null && <Refusal error={shadow.error} />}
+        {shadow.result && <Report report={shadow.result} />}
       </Stack>
     </RevealScope>
   );

@@ -8,13 +8,14 @@ import { graphOf, type Graph } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { EmptyState } from '../shared/EmptyState';
 import { Values } from '../shared/Values';
-import { isMembers, settingsOf, type Members } from './in-flow';
+import { isObject } from '../shared/is-object';
+import { settingsOf, type Members } from './in-flow';
 import type { Content } from './use-definition';
 
 function nodeOf(content: Content, id: string | undefined): Members | undefined {
   const { nodes } = content as { readonly nodes?: unknown };
   return Array.isArray(nodes)
-    ? nodes.filter(isMembers).find((node) => node['id'] === id)
+    ? nodes.filter(isObject).find((node) => node['id'] === id)
     : undefined;
 }
 
@@ -29,7 +30,7 @@ function peersOf({ edges }: Graph, end: 'source' | 'target', id: string): Member
 }
 
 function Section({ title, of }: { readonly title: string; readonly of: unknown }) {
-  if (!isMembers(of) || Object.keys(of).length === 0) return null;
+  if (!isObject(of) || Object.keys(of).length === 0) return null;
   return (
     <section aria-label={title}>
       <Title order={3} size="h6" mb={4}>

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
 import { RollBack } from './Actions';
@@ -185,13 +186,7 @@ export function Versions({ definition, shown, onCompare, onPublished }: Versions
             </Table>
           </Table.ScrollContainer>
         ))}
-      {list.hasMore && (
-        <Group justify="center">
-          <Button variant="default" loading={list.isReading} onClick={list.readMore}>
-            {t('app.more')}
-          </Button>
-        </Group>
-      )}
+      {list.hasMore && <MoreButton isReading={list.isReading} onMore={list.readMore} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useInViewport, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconSitemap } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { usePages, useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { isFound } from '../shared/is-found';
 import { Loading } from '../shared/Loading';
+import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { When } from '../shared/When';
@@ -212,15 +213,7 @@ export function WorkflowsPage() {
         </EmptyState>
       )}
       {list.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('app.more')}
-          </Button>
-        </Group>
+        <MoreButton isReading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { components } from '@platform/api-client';
 
-import { inFlow, isMembers } from './in-flow';
+import { isObject } from '../shared/is-object';
+import { inFlow } from './in-flow';
 
 export type TestCase = components['schemas']['WorkflowTests']['cases'][number];
 
@@ -27,7 +28,7 @@ const ORDER = [
 ] as const satisfies readonly (keyof Expect)[];
 
 const pairs = (values: unknown): string =>
-  isMembers(values)
+  isObject(values)
     ? Object.entries(values)
         .map(([name, value]) => `${name} ${inFlow(value)}`)
         .join(', ')

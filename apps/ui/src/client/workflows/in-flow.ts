@@ -1,11 +1,10 @@
-export type Members = Readonly<Record<string, unknown>>;
+import { isObject } from '../shared/is-object';
 
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export type Members = Readonly<Record<string, unknown>>;
 
 function nested(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(nested).join(', ')}]`;
-  if (!isMembers(value)) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '—');
+  if (!isObject(value)) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '—');
   const members = Object.entries(value).map(([name, member]) => `${name}: ${nested(member)}`);
   return `{${members.join(', ')}}`;
 }
@@ -13,7 +12,7 @@ function nested(value: unknown): string {
 /** Returns a value of a specification as the YAML file has it: short, and a line for each item of a list of structures. */
 export function inFlow(value: unknown): string {
   if (!Array.isArray(value)) return nested(value);
-  return value.some(isMembers)
+  return value.some(isObject)
     ? value.map((item) => `- ${nested(item)}`).join('\n')
     : value.map(nested).join(', ');
 }

@@ -1,0 +1,76 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ApiClient } from '@platform/api-client';
+
+import { useSession } from '../session/SessionProvider';
+import { Dialog } from './Dialog';
+import { ProblemNotice } from './ProblemNotice';
+
+export interface AskDialogProps<T> {
+  /** The question. It names what the action is about. */
+  readonly title: string;
+  /** Names the action, on the button that confirms it. */
+  readonly action: string;
+  /** Names the button that leaves everything as it is. */
+  readonly keep?: string;
+  readonly color?: string | undefined;
+  /** Whether what the action needs is given. */
+  readonly isReady?: boolean;
+  readonly act: (client: ApiClient) => Promise<T>;
+  readonly onClose: () => void;
+  /** After the API has done it, and the dialog is closed. */
+  readonly onDone: (result: T) => void;
+  /** Whatever the API has answered. */
+  readonly onSettled?: () => void;
+  /** Says why the API refused. Default: the problem. */
+  readonly refusal?: (error: unknown) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Asks before it acts, and keeps the question open with the reason where the API refuses. */
+export function AskDialog<T>(props: AskDialogProps<T>) {
+  const { title, action, keep, color, isReady = true, children } = props;
+  const { act, onClose, onDone, onSettled, refusal } = props;
+  const { t } = useTranslation();
+  const { client } = useSession();
+  const change = useMutation({
+    mutationFn: () => act(client),
+    onSuccess: (result) => {
+      onClose();
+      onDone(result);
+    },
+    ...(onSettled && { onSettled }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {children}
+          {change.isError &&
+            (refusal ? refusal(change.error) : <ProblemNotice error={change.error} />)}
+          <Group justify="end">
+            {/* A field of the question comes before it, and gets the focus where it asks for it. */}
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {keep ?? t('app.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={!isReady}
+              {...(color !== undefined && { color })}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
