@@ -8,6 +8,12 @@ type Uses = ReadonlySet<Use>;
 const MAX_KEPT = 20_000;
 const NOTHING: Uses = new Set();
 
+/** What was read, and where: a draft may have changed since it was listed. */
+interface Content {
+  readonly place: string;
+  readonly content: JsonObject;
+}
+
 /** What the published version and the draft of a definition use; undefined: there is none. */
 export interface DefinitionUses {
   readonly published: Uses | undefined;
@@ -23,18 +29,19 @@ export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>)
 
   async function usesAt(
     place: string,
-    read: () => Promise<JsonObject | undefined>,
+    read: () => Promise<Content | undefined>,
     onRead: () => void,
   ): Promise<Uses> {
     const known = kept.get(place);
     if (known) return known;
     onRead();
     try {
-      const content = await read();
-      const uses = content ? usesOf(content) : NOTHING;
+      const found = await read();
+      if (!found) return NOTHING;
+      const uses = usesOf(found.content);
       const [oldest] = kept.keys();
       if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.set(place, uses);
+      kept.set(found.place, uses);
       return uses;
     } catch (error) {
       if (error instanceof DefinitionStoreUnavailableError) throw error;
@@ -48,22 +55,22 @@ export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>)
     onRead: () => void,
   ): Promise<DefinitionUses> => {
     const key = { kind, slug };
+    const versionAt = (version: number): string => `${kind}:${slug}@${version}`;
+    const draftAt = (hash: string): string => `${kind}:${slug}#${hash}`;
+    const readVersion = async (version: number): Promise<Content | undefined> => {
+      const found = await store.version(key, version);
+      return found ? { place: versionAt(version), content: found.content } : undefined;
+    };
+    const readDraft = async (): Promise<Content | undefined> => {
+      const found = (await store.get(key))?.draft;
+      return found ? { place: draftAt(found.hash), content: found.content } : undefined;
+    };
     const published =
       publishedVersion === null
         ? undefined
-        : await usesAt(
-            `${kind}:${slug}@${publishedVersion}`,
-            async () => (await store.version(key, publishedVersion))?.content,
-            onRead,
-          );
+        : await usesAt(versionAt(publishedVersion), () => readVersion(publishedVersion), onRead);
     const drafted =
-      draft === null
-        ? undefined
-        : await usesAt(
-            `${kind}:${slug}#${draft.hash}`,
-            async () => (await store.get(key))?.draft?.content,
-            onRead,
-          );
+      draft === null ? undefined : await usesAt(draftAt(draft.hash), readDraft, onRead);
     return { published, draft: drafted };
   };
 }
