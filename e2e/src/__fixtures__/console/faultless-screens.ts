@@ -1,3 +1,4 @@
+import { until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { violationsOf, type WatchedPage } from './browser';
@@ -29,6 +30,11 @@ const LOOKS = [
   ],
 ] as const;
 
+/** What fades or moves has the contrast and the place of neither its beginning nor its end. What repeats for ever does not count. */
+const IS_STILL = `document
+  .getAnimations()
+  .every(({ effect }) => effect?.getComputedTiming().iterations === Infinity)`;
+
 /**
  * Tests that axe finds no fault in these screens, that nothing is cut off at the side, and that nothing fails. A language
  * has one tab, and a screen is opened once in it: opening costs more than looking.
@@ -40,7 +46,6 @@ export function testFaultless(
   describe.each(LOOKS)('in %s, in both themes and sizes', (locale, looks) => {
     let opened: WatchedPage;
     beforeAll(async () => {
-      // A colour that fades from one theme to the other has the contrast of neither.
       opened = await platform().signedIn({ locale, reducedMotion: 'reduce' });
     });
     afterAll(() => opened?.page.context().close());
@@ -57,6 +62,7 @@ export function testFaultless(
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme });
         await page.locator(shown).first().waitFor();
+        await until(() => page.evaluate<boolean>(IS_STILL), 'the page to be still');
         expect(await violationsOf(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(
           true,
