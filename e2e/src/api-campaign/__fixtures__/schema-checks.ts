@@ -48,11 +48,10 @@ function standalone(schema: Schema, components: Readonly<Record<string, Schema>>
     const { $ref } = value as Schema;
     if (typeof $ref === 'string') return { $ref: use($ref.replace(COMPONENTS, '')) };
     const entries = Object.entries(asDraft7(value as Schema));
+    const named = isNamed(value as Schema);
     return Object.fromEntries(
       entries.flatMap(([key, member]) =>
-        key.startsWith('x-') || (ANNOTATIONS.has(key) && !isNamed(value as Schema))
-          ? []
-          : [[key, visit(member)]],
+        !named && (key.startsWith('x-') || ANNOTATIONS.has(key)) ? [] : [[key, visit(member)]],
       ),
     );
   };
