@@ -54,7 +54,7 @@ afterAll(() => platform?.stop());
 
 async function end({ page, problems }: WatchedPage): Promise<void> {
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 }
 
 const open = async (path: string): Promise<WatchedPage> => {

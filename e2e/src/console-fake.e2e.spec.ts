@@ -1,4 +1,9 @@
-import { cutOff, violationsOf, type WatchedPage } from './__fixtures__/console/browser';
+import {
+  cutOff,
+  violationsOf,
+  waitUntilShown,
+  type WatchedPage,
+} from './__fixtures__/console/browser';
 import { NARROW, WIDE } from './__fixtures__/console/console-stack';
 import {
   platformOf,
@@ -65,11 +70,11 @@ describe('hostile text', () => {
       const watched = await fake.open(size);
       const { page } = watched;
       await page.goto(fake.urlOf(path));
-      await page.locator(shown).first().waitFor();
+      await waitUntilShown(watched, shown);
       expect(await page.evaluate('window.hacked')).toBeUndefined();
       expect(await page.locator('img[src="x"]').count()).toBe(0);
       await requireSound(watched);
-      await page.context().close();
+      await page.close();
     });
   });
 });
@@ -94,7 +99,7 @@ describe('much of everything', () => {
     expect(await cutOff(page)).toEqual([]);
     expect(watched.problems()).toEqual([]);
     expect(fake.api.findings()).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   it('values of a megabyte stay within their place', async () => {
@@ -116,7 +121,7 @@ describe('much of everything', () => {
     // The form is within reach, below the values.
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(20_000);
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -139,7 +144,7 @@ describe('a slow proxy', () => {
     await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();
     expect(fake.api.calls.filter((name) => name === 'GET /api/runs/{id}')).toHaveLength(1);
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 
   it('that restarts is told, and the page goes on by itself', async () => {
@@ -154,7 +159,7 @@ describe('a slow proxy', () => {
     await fake.api.up();
     await page.getByRole('alert').waitFor({ state: 'detached', timeout: 60_000 });
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -179,7 +184,7 @@ describe('an API of another version', () => {
     await page.getByRole('tab', { name: 'Nodes' }).click();
     await page.getByText('hibernating').waitFor();
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 
   // A list without the ids of its items is an empty inbox.
@@ -190,7 +195,8 @@ describe('an API of another version', () => {
       const scripts = Object.keys(platformOf()).map((name) => [name, bare] as const);
       const { 'GET /api/me': me } = platformOf();
       fake.api.script({ ...Object.fromEntries(scripts), 'GET /api/me': me! });
-      const { page } = await fake.open();
+      const watched = await fake.open();
+      const { page } = watched;
       await page.goto(fake.urlOf(path));
       const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
       await again.waitFor();
@@ -199,8 +205,8 @@ describe('an API of another version', () => {
       expect(await violationsOf(page)).toEqual([]);
       fake.api.script(platformOf());
       await again.click();
-      await page.locator(shown).first().waitFor();
-      await page.context().close();
+      await waitUntilShown(watched, shown);
+      await page.close();
     },
   );
 
@@ -213,7 +219,7 @@ describe('an API of another version', () => {
     await page.goto(fake.urlOf(`/workflows/${SLUG}?tab=tests`));
     await page.getByText('it is older than the console').waitFor();
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -255,7 +261,7 @@ describe('a run that goes on', () => {
     await page.getByRole('button', { name: 'Cancel the run' }).waitFor({ state: 'detached' });
     expect(reads()).toBe(2);
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -279,7 +285,7 @@ describe('what the API refuses', () => {
     await page.goto(fake.urlOf(path));
     await page.getByText(text).first().waitFor();
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 
   it.each(SCREENS)('%s to somebody without the role', async (_screen, path) => {
@@ -291,7 +297,7 @@ describe('what the API refuses', () => {
     await page.getByText('You do not have the role for this page.').first().waitFor();
     await page.getByText('Code: forbidden').first().waitFor();
     await requireSound(watched);
-    await page.context().close();
+    await page.close();
   });
 
   it.each([
@@ -309,7 +315,7 @@ describe('what the API refuses', () => {
     fake.api.script(platformOf());
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('a[href^="/workflows/"]').first().waitFor();
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -331,6 +337,6 @@ describe('a tab that was open during an update', () => {
     await page.unroute(/\/assets\/WorkflowsPage-.*\.js$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('a[href^="/workflows/"]').first().waitFor();
-    await page.context().close();
+    await page.close();
   });
 });

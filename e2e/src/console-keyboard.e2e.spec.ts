@@ -85,7 +85,7 @@ it('the first stop leads past the navigation, and Tab goes round through all of 
   // From the end of the page back to its beginning: nothing holds the focus.
   await tabTo(page, page.getByRole('link', { name: 'Inbox' }), 'Shift+Tab');
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a run is found by filters and opened', async () => {
@@ -105,7 +105,7 @@ it('a run is found by filters and opened', async () => {
   await press(page, page.getByRole('button', { name: 'Gravité', exact: true }));
   await page.getByRole('region', { name: 'Node severity' }).waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('two versions are compared', async () => {
@@ -121,7 +121,7 @@ it('two versions are compared', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('tabpanel').getByText('Second name').first().waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a draft is published with a note, and the version before it is put back', async () => {
@@ -159,7 +159,7 @@ it('a draft is published with a note, and the version before it is put back', as
   await page.getByText('v2 is in use again').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Second name' }).waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 describe.each([
@@ -189,6 +189,6 @@ describe.each([
       expect(moving).toBe(0);
     }
     expect(problems()).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 });

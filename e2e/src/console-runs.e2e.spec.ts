@@ -70,7 +70,7 @@ it('a validation shows what led to it: the rule, and what the record said', asyn
   await led.getByText('potassium', { exact: true }).click();
   await led.getByText('2823-3').first().waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('the ids of subjects appear once the audit log has who asked for them', async () => {
@@ -87,7 +87,7 @@ it('the ids of subjects appear once the audit log has who asked for them', async
   await page.getByText('(hidden)').first().waitFor();
   expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('the ids stay hidden where the audit log does not respond', async () => {
@@ -100,7 +100,7 @@ it('the ids stay hidden where the audit log does not respond', async () => {
   await page.getByText('The ids stay hidden').waitFor();
   expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('the timeline has what the run did and who did what, in order', async () => {
@@ -127,7 +127,7 @@ it('the timeline has what the run did and who did what, in order', async () => {
   await page.getByRole('switch', { name: 'Also show who read' }).click();
   await page.getByText('reads the run').first().waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('runs are found by version and day, and by a click on their workflow', async () => {
@@ -147,7 +147,7 @@ it('runs are found by version and day, and by a click on their workflow', async 
   await page.getByLabel('To').fill('2020-01-01');
   await page.getByText('No run matches these filters.').waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a shadow shows what the draft would have done otherwise, and for whom', async () => {
@@ -162,5 +162,5 @@ it('a shadow shows what the draft would have done otherwise, and for whom', asyn
   await page.getByRole('button', { name: 'Show the ids' }).click();
   await changed.getByText('p-edge-mild').waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });

@@ -69,7 +69,7 @@ it('with the keyboard alone, a copied record is simulated, and the write that it
     .getByText('check')
     .waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('of a real patient it reads the record and writes nothing, and says so', async () => {
@@ -91,7 +91,7 @@ it('of a real patient it reads the record and writes nothing, and says so', asyn
   expect(await platform.api.record('p-severe')).toEqual(before);
   expect(await runCount()).toBe(runs);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a simulation that stops at a task is decided in the panel, and goes on to its end', async () => {
@@ -115,7 +115,7 @@ it('a simulation that stops at a task is decided in the panel, and goes on to it
   await page.getByRole('tab', { name: 'JSON' }).click();
   expect(await page.getByLabel('Event and options').inputValue()).toContain('"after": "PT3H"');
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('virtual days pass at once, and an event that is awaited arrives in them', async () => {
@@ -129,7 +129,7 @@ it('virtual days pass at once, and an event that is awaited arrives in them', as
   await page.getByText('3 days (computed in').waitFor();
   await writes(page).getByText('Contrôle reçu', { exact: true }).waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('an event that is refused tells the field, and JSON that is none is not sent', async () => {
@@ -157,7 +157,7 @@ it('an event that is refused tells the field, and JSON that is none is not sent'
   await simulate(page).click();
   await result(page).waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a simulation that takes long is stopped, and a busy platform is told with when to try again', async () => {
@@ -186,7 +186,7 @@ it('a simulation that takes long is stopped, and a busy platform is told with wh
   await simulate(page).click();
   await result(page).waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a run is simulated again with the draft, and the differences to what happened are listed', async () => {
@@ -219,7 +219,7 @@ it('a run is simulated again with the draft, and the differences to what happene
   await writes(page).getByText('Nothing.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a run is made again for real only after asking, once for a dialog', async () => {
@@ -241,7 +241,7 @@ it('a run is made again for real only after asking, once for a dialog', async ()
   await page.waitForURL(/rerun/);
   await until(async () => (await runCount()) === runs + 1, 'the new run');
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a simulation becomes a test case of its workflow', async () => {
@@ -257,7 +257,7 @@ it('a simulation becomes a test case of its workflow', async () => {
   );
   expect(report.cases).toMatchObject([{ name: 'contrôle manquant', ok: true, differences: [] }]);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('who may not simulate is not offered it, and a link says which role is needed', async () => {
@@ -271,7 +271,7 @@ it('who may not simulate is not offered it, and a link says which role is needed
   await page.locator('.graph-node').first().waitFor();
   expect(await page.getByRole('link', { name: 'Simulate' }).count()).toBe(0);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 /** Presses the button, and waits for the drawing of the result. */

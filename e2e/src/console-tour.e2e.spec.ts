@@ -7,6 +7,7 @@ import { openBrowser } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
 import { createApi, type Api } from './__fixtures__/api';
+import { bundledPage } from './__fixtures__/console/bundled-page';
 import { openPage, type WatchedPage } from './__fixtures__/console/browser';
 import { screenAndStored } from './__fixtures__/console/stored-screens';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
@@ -60,7 +61,10 @@ async function expectStored(name: string): Promise<void> {
 
 beforeAll(async () => {
   folder = createTemporaryFolder();
-  stack = await startStack({ dataDir: join(folder, 'data'), console: true, restart: false });
+  stack = await startStack({
+    ...{ dataDir: join(folder, 'data'), console: true, restart: false },
+    env: { console: bundledPage() },
+  });
   api = createApi(() => stack.proxyUrl);
   browser = await openBrowser();
   opened = await openPage(browser, {

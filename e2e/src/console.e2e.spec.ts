@@ -1,6 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { until } from '@platform/testing';
 
 import { openPage, violationsOf } from './__fixtures__/console/browser';
@@ -39,7 +36,7 @@ it('a key opens the console, and another text does not', async () => {
   await page.getByRole('heading', { level: 1, name: 'Exécutions' }).waitFor();
   await page.getByText('Connecté : Dr Martin').waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 testFaultless(
@@ -81,7 +78,7 @@ it('a validation is decided with the keyboard alone', async () => {
   expect(ask?.outputs).toMatchObject({ decision: 'accepted', comment: 'ECG demandé' });
   expect(ask?.decidedBy).toMatchObject({ by: 'Dr Martin' });
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a rejection tells its reason, and the contrary decision of somebody else is explained', async () => {
@@ -97,7 +94,7 @@ it('a rejection tells its reason, and the contrary decision of somebody else is 
   await page.getByText('Dr Martin has already answered "Accepted"').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a session that ends in the middle of a form loses nothing that was typed', async () => {
@@ -118,7 +115,7 @@ it('a session that ends in the middle of a form loses nothing that was typed', a
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('Accepted').waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a run is found by its filters, which the address keeps, and its subject is hidden until asked for', async () => {
@@ -145,7 +142,7 @@ it('a run is found by its filters, which the address keeps, and its subject is h
   await page.getByRole('button', { name: 'Hide the ids' }).click();
   expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a link to a run that does not exist says so', async () => {
@@ -155,7 +152,7 @@ it('a link to a run that does not exist says so', async () => {
   await page.getByRole('alert').getByText('It does not exist, or not for you.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 it('a proxy that is gone is told, and the page goes on by itself when it is back', async () => {
@@ -172,8 +169,15 @@ it('a proxy that is gone is told, and the page goes on by itself when it is back
   await page.getByRole('alert').waitFor({ state: 'detached', timeout: 60_000 });
   await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
   expect(problems()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
+
+/** Length of a file of the page on the wire, in bytes. */
+async function sizeOf(file: string): Promise<number> {
+  const headers = { 'accept-encoding': 'gzip' };
+  const response = await fetch(platform.urlOf(file), { method: 'HEAD', headers });
+  return Number(response.headers.get('content-length'));
+}
 
 /** Sizes of scripts and styles that a page loads, gzipped, in kB of 1,000 bytes. */
 async function loadedBy(path: string, shown: string): Promise<number> {
@@ -183,14 +187,9 @@ async function loadedBy(path: string, shown: string): Promise<number> {
   const urls = await page.evaluate<string[]>(
     "performance.getEntriesByType('resource').map(({ name }) => name)",
   );
-  await page.context().close();
+  await page.close();
   const files = urls.map((url) => new URL(url).pathname).filter((at) => at.startsWith('/assets/'));
-  const folder = join(platform.stack.dataDir, 'console');
-  const sizes = [...new Set(files)].map((file) => {
-    const plain = join(folder, file);
-    // The smallest files are not compressed.
-    return statSync(existsSync(`${plain}.gz`) ? `${plain}.gz` : plain).size;
-  });
+  const sizes = await Promise.all([...new Set(files)].map(sizeOf));
   return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
 }
 

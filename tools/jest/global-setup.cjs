@@ -1,23 +1,29 @@
-const { spawn } = require('node:child_process');
+const { execFile, spawn } = require('node:child_process');
 const { chmodSync, mkdtempSync, rmSync, statfsSync } = require('node:fs');
+const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { createInterface } = require('node:readline');
 const { startRecording } = require('./phi/start-recording.cjs');
 
 const MEMORY_DISK = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
-const POSTGRES = join(__dirname, '../../libs/testing/bin/embedded-postgres.mjs');
+const ROOT = join(__dirname, '../..');
+const POSTGRES = join(ROOT, 'libs/testing/bin/embedded-postgres.mjs');
 
 /**
- * Runs before all tests. Temporary folders of the tests are in memory if the system has room, and a run of all
- * tests has one PostgreSQL server, on which each spec opens its own database.
+ * Runs before all tests. Temporary folders of the tests are in memory if the system has room. A run of all tests
+ * has one PostgreSQL server, on which each spec opens its own database, and one bundle of the console's page.
  */
 module.exports = async function globalSetup({ testPathPatterns }) {
   // A jest that a test of ours starts uses the settings of the outer one.
   if (process.env['PHI_GUARD_FOLDER'] !== undefined) return;
   useMemoryDisk();
   startRecording();
-  if (!testPathPatterns.isSet() && process.env['TEST_PG_URL'] === undefined) await startPostgres();
+  if (testPathPatterns.isSet()) return;
+  await Promise.all([
+    ...(process.env['TEST_PG_URL'] === undefined ? [startPostgres()] : []),
+    bundleConsole(),
+  ]);
 };
 
 function useMemoryDisk() {
@@ -51,4 +57,17 @@ async function startPostgres() {
     if (url !== undefined) process.env['TEST_PG_URL'] = url;
     return;
   }
+}
+
+/** Consoles that tests start serve this page. If it cannot be bundled, each of them does so itself, and reports why. */
+async function bundleConsole() {
+  const folder = mkdtempSync(join(process.env['TMPDIR'] ?? tmpdir(), 'console-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const build = ['build', 'apps/ui', '--outDir', folder, '--emptyOutDir', '--logLevel', 'silent'];
+  const command = [join(ROOT, 'node_modules/vite/bin/vite.js'), ...build];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const failed = await new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: ROOT, env }, resolve);
+  });
+  if (failed === null) process.env['UI_CLIENT_DIR'] = folder;
 }

@@ -80,7 +80,7 @@ export function consoleEnvironment(wiring: Wiring): Record<string, string> {
     UI_HOST: wiring.inherit['UI_HOST'] ?? LOOPBACK,
     UI_PORT: String(wiring.ports.console),
     API_URL: stackUrls(wiring).proxyUrl,
-    UI_CLIENT_DIR: consoleFolder(wiring.dataDir),
+    UI_CLIENT_DIR: wiring.inherit['UI_CLIENT_DIR'] || consoleFolder(wiring.dataDir),
   };
 }
 

@@ -120,13 +120,16 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         onSpawn: (pid) => plan.onSpawn('proxy', pid),
       }),
     console: async (log, signal, timeoutMs) => {
-      await bundleConsole(consoleFolder(plan.dataDir), signal);
+      const env = { ...consoleEnvironment(plan), ...plan.env.console };
+      const ownFolder = consoleFolder(plan.dataDir);
+      // A page from elsewhere is bundled already.
+      if (env['UI_CLIENT_DIR'] === ownFolder) await bundleConsole(ownFolder, signal);
       return startNodeProcess({
         name: 'console',
         main: plan.mains.console,
         inherit: plan.inherit,
         guarded: plan.disposable,
-        env: { ...consoleEnvironment(plan), ...plan.env.console },
+        env,
         log,
         signal,
         url: consoleUrl,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 import { REPOSITORY } from '../potassium';
 
@@ -20,11 +20,31 @@ export interface WatchedPage {
   expectStatus(...statuses: readonly number[]): void;
 }
 
+/** Opens a page in a context of its own, which shares nothing with others. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<WatchedPage> {
-  const context = await browser.newContext(options);
+  return watchedTab(await browser.newContext(options));
+}
+
+/**
+ * Returns what opens tabs. Those with the same options share a context, in which the files of the page are fetched and
+ * compiled once. Close the tab, not its context.
+ */
+export function createTabs(
+  browser: Browser,
+): (options: BrowserContextOptions) => Promise<WatchedPage> {
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  return async (options) => {
+    const key = JSON.stringify(options);
+    const context = contexts.get(key) ?? browser.newContext(options);
+    contexts.set(key, context);
+    return watchedTab(await context);
+  };
+}
+
+async function watchedTab(context: BrowserContext): Promise<WatchedPage> {
   context.setDefaultTimeout(BUSY_MS);
   const page = await context.newPage();
   const found: string[] = [];
@@ -46,6 +66,20 @@ export async function openPage(
       for (const status of statuses) expected.add(status);
     },
   };
+}
+
+/** Waits until the first such element is visible. Otherwise says what the page shows instead. */
+export async function waitUntilShown(
+  { page, problems }: WatchedPage,
+  selector: string,
+): Promise<void> {
+  try {
+    await page.locator(selector).first().waitFor();
+  } catch (error) {
+    const text = await page.locator('body').innerText();
+    const lines = [`${selector} is not shown on ${page.url()}`, ...problems(), text];
+    throw new Error(lines.join('\n'), { cause: error });
+  }
 }
 
 /**

@@ -12,7 +12,8 @@ import { platformProcess } from '../operator';
 import { eventOf } from '../potassium';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { ASK_WORKFLOW } from './ask-workflow';
-import { openPage, type WatchedPage } from './browser';
+import { bundledPage } from './bundled-page';
+import { createTabs, type WatchedPage } from './browser';
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const NARROW = { viewport: { width: 390, height: 844 } };
@@ -109,7 +110,7 @@ export async function startConsoleStack({
     env: {
       endpoint: env,
       proxy: { ...env, ...oidc?.proxy },
-      ...(oidc && { console: oidc.console }),
+      console: { ...bundledPage(), ...oidc?.console },
     },
   });
   const database = { RUN_DB_URL: `sqlite:${join(stack.dataDir, 'runs.sqlite')}` };
@@ -123,6 +124,7 @@ export async function startConsoleStack({
     () => platform.key,
   );
   const browser = await openBrowser();
+  const openTab = createTabs(browser);
   const platform: ConsoleStack = {
     ...{ stack, api, browser, key, createKey },
     urlOf: (path) => `${stack.consoleUrl}${path}`,
@@ -137,7 +139,7 @@ export async function startConsoleStack({
       }, `the validation of ${eventId}`);
     },
     signedIn: async (options = {}) => {
-      const opened = await openPage(browser, { locale: 'en-GB', ...WIDE, ...options });
+      const opened = await openTab({ locale: 'en-GB', ...WIDE, ...options });
       const stored = JSON.stringify(platform.key);
       await opened.page.addInitScript(`sessionStorage.setItem('platform.api-key', ${stored})`);
       return opened;

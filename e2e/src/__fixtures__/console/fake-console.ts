@@ -5,7 +5,8 @@ import { freePort, openBrowser } from '@platform/testing';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { openPage, type WatchedPage } from './browser';
+import { bundledPage } from './bundled-page';
+import { createTabs, type WatchedPage } from './browser';
 import { WIDE } from './console-stack';
 import { startFakeApi, type FakeApi } from './fake-api';
 
@@ -13,8 +14,6 @@ import { startFakeApi, type FakeApi } from './fake-api';
 export interface FakeConsole {
   readonly api: FakeApi;
   readonly browser: Browser;
-  /** Folder of the bundled page. */
-  readonly clientDir: string;
   urlOf(path: string): string;
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
   stop(): Promise<void>;
@@ -22,8 +21,9 @@ export interface FakeConsole {
 
 export async function startFakeConsole(): Promise<FakeConsole> {
   const folder = createTemporaryFolder();
-  const clientDir = join(folder, 'client');
-  await bundleConsole(clientDir);
+  const { UI_CLIENT_DIR: bundled } = bundledPage();
+  const clientDir = bundled ?? join(folder, 'client');
+  if (bundled === undefined) await bundleConsole(clientDir);
   const api = await startFakeApi();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -41,10 +41,11 @@ export async function startFakeConsole(): Promise<FakeConsole> {
     },
   });
   const browser = await openBrowser();
+  const openTab = createTabs(browser);
   return {
-    ...{ api, browser, clientDir },
+    ...{ api, browser },
     urlOf: (path) => `${url}${path}`,
-    open: (options = {}) => openPage(browser, { locale: 'en-GB', ...WIDE, ...options }),
+    open: (options = {}) => openTab({ locale: 'en-GB', ...WIDE, ...options }),
     stop: async () => {
       await browser.close();
       await server.stop();
