@@ -1,15 +1,10 @@
-import {
-  cutOff,
-  violationsOf,
-  waitUntilShown,
-  type WatchedPage,
-} from './__fixtures__/console/browser';
+import { cutOff, waitUntilShown } from './__fixtures__/console/browser';
 import { NARROW, WIDE } from './__fixtures__/console/console-stack';
 import {
+  caller,
   platformOf,
   RUN,
   runDetail,
-  SLUG,
   TASK,
   validation,
   type NodeTrace,
@@ -17,6 +12,7 @@ import {
 } from './__fixtures__/console/fake-answers';
 import { problem, type FakeAnswer } from './__fixtures__/console/fake-api';
 import { startFakeConsole, type FakeConsole } from './__fixtures__/console/fake-console';
+import { requireSound, SCREENS } from './__fixtures__/console/fake-screens';
 
 let fake: FakeConsole;
 
@@ -25,30 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => fake?.stop());
 beforeEach(() => fake.api.forget());
-
-/** A screen, and what shows that it is there. */
-const SCREENS = [
-  ['the inbox', '/inbox', '.inbox-item'],
-  ['a validation', `/inbox?task=${encodeURIComponent(TASK)}`, 'article form'],
-  ['the runs', '/runs', 'a[href^="/runs/"]'],
-  ['a run', `/runs/${RUN}?node=ask`, '.graph-node'],
-  ['a decision record', `/runs/${RUN}/record`, '.record-node'],
-  ['the workflows', '/workflows', 'a[href^="/workflows/"]'],
-  ['a workflow', `/workflows/${SLUG}`, '.graph-node'],
-  [
-    'the versions of a workflow',
-    `/workflows/${SLUG}?tab=versions`,
-    '[role="tabpanel"] [type="checkbox"]',
-  ],
-] as const;
-
-/** Nothing is cut off at the side, axe finds nothing, and the exchange was as documented. */
-async function requireSound({ page, problems }: WatchedPage): Promise<void> {
-  expect(await cutOff(page)).toEqual([]);
-  expect(await violationsOf(page)).toEqual([]);
-  expect(problems()).toEqual([]);
-  expect(fake.api.findings()).toEqual([]);
-}
 
 describe('hostile text', () => {
   const HOSTILE = [
@@ -73,7 +45,7 @@ describe('hostile text', () => {
       await waitUntilShown(watched, shown);
       expect(await page.evaluate('window.hacked')).toBeUndefined();
       expect(await page.locator('img[src="x"]').count()).toBe(0);
-      await requireSound(watched);
+      await requireSound(fake, watched);
       await page.close();
     });
   });
@@ -120,7 +92,7 @@ describe('much of everything', () => {
       .waitFor();
     // The form is within reach, below the values.
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(20_000);
-    await requireSound(watched);
+    await requireSound(fake, watched);
     await page.close();
   });
 });
@@ -143,7 +115,7 @@ describe('a slow proxy', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();
     expect(fake.api.calls.filter((name) => name === 'GET /api/runs/{id}')).toHaveLength(1);
-    await requireSound(watched);
+    await requireSound(fake, watched);
     await page.close();
   });
 
@@ -158,67 +130,7 @@ describe('a slow proxy', () => {
     await page.getByRole('alert').getByText('does not respond').waitFor({ timeout: 60_000 });
     await fake.api.up();
     await page.getByRole('alert').waitFor({ state: 'detached', timeout: 60_000 });
-    await requireSound(watched);
-    await page.close();
-  });
-});
-
-describe('an API of another version', () => {
-  const other = (body: unknown): FakeAnswer => ({ body, isOfAnotherVersion: true });
-
-  it('with a status that the page does not know: its name is shown', async () => {
-    const run = runDetail({ text: 'Newer', runId: RUN, pendingId: TASK, nodes: [] });
-    const strange = { path: 'n', id: 'n', type: 't', kind: 'k', status: 'hibernating' };
-    const snapshot = { ...run.snapshot, phase: 'dreaming', nodes: [strange] };
-    fake.api.script({
-      ...platformOf(),
-      'GET /api/runs/{id}': () => other({ ...run, snapshot, extra: { more: 1 } }),
-      'GET /api/runs': () => other({ items: [{ ...run, status: 'archived', extra: 1 }] }),
-    });
-    const watched = await fake.open();
-    const { page } = watched;
-    await page.goto(fake.urlOf('/runs'));
-    await page.getByText('archived').waitFor();
-    await page.getByRole('link', { name: RUN }).click();
-    await page.getByText('dreaming').waitFor();
-    await page.getByRole('tab', { name: 'Nodes' }).click();
-    await page.getByText('hibernating').waitFor();
-    await requireSound(watched);
-    await page.close();
-  });
-
-  // A list without the ids of its items is an empty inbox.
-  it.each(SCREENS.filter(([, path]) => !path.startsWith('/inbox')))(
-    'without the members that %s needs: it says so, can be left, and is drawn again',
-    async (_screen, path, shown) => {
-      const bare = (): FakeAnswer => other({ items: [{}] });
-      const scripts = Object.keys(platformOf()).map((name) => [name, bare] as const);
-      const { 'GET /api/me': me } = platformOf();
-      fake.api.script({ ...Object.fromEntries(scripts), 'GET /api/me': me! });
-      const watched = await fake.open();
-      const { page } = watched;
-      await page.goto(fake.urlOf(path));
-      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-      await again.waitFor();
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.getByRole('navigation').count()).toBe(1);
-      expect(await violationsOf(page)).toEqual([]);
-      fake.api.script(platformOf());
-      await again.click();
-      await waitUntilShown(watched, shown);
-      await page.close();
-    },
-  );
-
-  it('that lacks an operation says that it is older', async () => {
-    const unknown = (): FakeAnswer => problem(404, 'route-unknown', { isOfAnotherVersion: true });
-    fake.api.script({ ...platformOf(), 'GET /api/workflows/{slug}/tests': unknown });
-    const watched = await fake.open();
-    const { page, expectStatus } = watched;
-    expectStatus(404);
-    await page.goto(fake.urlOf(`/workflows/${SLUG}?tab=tests`));
-    await page.getByText('it is older than the console').waitFor();
-    await requireSound(watched);
+    await requireSound(fake, watched);
     await page.close();
   });
 });
@@ -260,83 +172,71 @@ describe('a run that goes on', () => {
     send(`event: end\ndata: {"status":"completed"}\n\n`);
     await page.getByRole('button', { name: 'Cancel the run' }).waitFor({ state: 'detached' });
     expect(reads()).toBe(2);
-    await requireSound(watched);
+    await requireSound(fake, watched);
     await page.close();
   });
 });
 
-describe('what the API refuses', () => {
-  const refusing = (answer: FakeAnswer) => {
-    const { 'GET /api/me': me, ...others } = platformOf();
-    const refused = Object.keys(others).map((name) => [name, () => answer] as const);
-    fake.api.script({ 'GET /api/me': me!, ...Object.fromEntries(refused) });
-  };
+describe('a run that the control plane paused', () => {
+  const paused = (): RunDetail => ({
+    ...runDetail({ text: 'Paused', runId: RUN, pendingId: TASK, nodes: [] }),
+    incident: { kind: 'paused', attempts: 12, code: 'NODE_THREW', since: '2026-11-18T08:12:00Z' },
+  });
 
-  it.each([
-    ['a validation', '/inbox?task=ask%3Agone', 'no longer waits'],
-    ['a run', '/runs/gone', 'It does not exist, or not for you.'],
-    ['a decision record', '/runs/gone/record', 'It does not exist, or not for you.'],
-    ['a workflow', '/workflows/gone', 'It does not exist, or not for you.'],
-  ])('%s that does not exist', async (_screen, path, text) => {
-    fake.api.script(platformOf());
+  it('is resumed by an operator, and is then read again', async () => {
+    let isPaused = true;
+    const { incident: _incident, ...resumed } = paused();
+    fake.api.script({
+      ...platformOf(),
+      'GET /api/runs/{id}': () => ({ body: isPaused ? paused() : resumed }),
+      'POST /api/runs/{id}/resume': () => {
+        isPaused = false;
+        return { status: 202, body: { runId: RUN, at: '2026-11-18T09:00:00Z', duplicate: false } };
+      },
+    });
     const watched = await fake.open();
-    const { page, expectStatus } = watched;
-    expectStatus(404);
-    await page.goto(fake.urlOf(path));
-    await page.getByText(text).first().waitFor();
-    await requireSound(watched);
+    const { page } = watched;
+    await page.goto(fake.urlOf(`/runs/${RUN}`));
+    await page.getByText('12 attempts').waitFor();
+    await requireSound(fake, watched);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('12 attempts').waitFor({ state: 'detached' });
+    expect(fake.api.calls.filter((name) => name.startsWith('POST'))).toEqual([
+      'POST /api/runs/{id}/resume',
+    ]);
+    await requireSound(fake, watched);
     await page.close();
   });
 
-  it.each(SCREENS)('%s to somebody without the role', async (_screen, path) => {
-    refusing(problem(403, 'forbidden'));
+  it('that went on in the meantime says so', async () => {
+    fake.api.script({
+      ...platformOf(),
+      'GET /api/runs/{id}': () => ({ body: paused() }),
+      'POST /api/runs/{id}/resume': () => problem(409, 'run-not-paused'),
+    });
     const watched = await fake.open();
     const { page, expectStatus } = watched;
-    expectStatus(403);
-    await page.goto(fake.urlOf(path));
-    await page.getByText('You do not have the role for this page.').first().waitFor();
-    await page.getByText('Code: forbidden').first().waitFor();
-    await requireSound(watched);
+    expectStatus(409);
+    await page.goto(fake.urlOf(`/runs/${RUN}`));
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Code: run-not-paused').waitFor();
+    await requireSound(fake, watched);
     await page.close();
   });
 
-  it.each([
-    [429, 'too-many-requests'],
-    [503, 'overloaded'],
-  ])('a %i for now: says when to try again, and is not asked before', async (status, code) => {
-    refusing(problem(status, code, { headers: { 'Retry-After': '2' } }));
+  it('asks who is no operator to tell one', async () => {
+    const me = { ...caller('Dr Martin'), roles: ['clinician' as const, 'viewer' as const] };
+    fake.api.script({
+      ...platformOf(),
+      'GET /api/me': () => ({ body: me }),
+      'GET /api/runs/{id}': () => ({ body: paused() }),
+    });
     const watched = await fake.open();
-    const { page, expectStatus } = watched;
-    expectStatus(status);
-    await page.goto(fake.urlOf(`/workflows`));
-    await page.getByText('Try again in 2 seconds.').waitFor({ timeout: 30_000 });
-    await page.getByText(`Code: ${code}`).waitFor();
-    await requireSound(watched);
-    fake.api.script(platformOf());
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('a[href^="/workflows/"]').first().waitFor();
-    await page.close();
-  });
-});
-
-describe('a tab that was open during an update', () => {
-  it('reloads once, and then says that a file is missing', async () => {
-    fake.api.script(platformOf());
-    const { page, expectStatus } = await fake.open();
-    expectStatus(404);
-    await page.goto(fake.urlOf('/inbox'));
-    await page.locator('.inbox-item').first().waitFor();
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.route(/\/assets\/WorkflowsPage-.*\.js$/, (route) => route.fulfill({ status: 404 }));
-    await page.getByRole('link', { name: 'Workflows' }).click();
-    await page.getByRole('alert').getByText('The console was updated').waitFor();
-    // One of the page, and at most one of the router.
-    expect(loads).toBeLessThanOrEqual(2);
-    expect(await violationsOf(page)).toEqual([]);
-    await page.unroute(/\/assets\/WorkflowsPage-.*\.js$/);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('a[href^="/workflows/"]').first().waitFor();
+    const { page } = watched;
+    await page.goto(fake.urlOf(`/runs/${RUN}`));
+    await page.getByText('An operator has to resume it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+    await requireSound(fake, watched);
     await page.close();
   });
 });

@@ -3,7 +3,12 @@ import { until } from '@platform/testing';
 import type { Locator, Page } from 'playwright-core';
 
 import { ASK_WORKFLOW } from './__fixtures__/console/ask-workflow';
-import { cutOff, violationsOf } from './__fixtures__/console/browser';
+import {
+  cutOff,
+  violationsOf,
+  waitUntilShown,
+  type WatchedPage,
+} from './__fixtures__/console/browser';
 import { startConsoleStack, type ConsoleStack } from './__fixtures__/console/console-stack';
 
 let platform: ConsoleStack;
@@ -165,9 +170,14 @@ it('a draft is published with a note, and the version before it is put back', as
 describe.each([
   ['at 320 px, as at a zoom of 400 %', { viewport: { width: 320, height: 640 } }],
   ['at a zoom of 200 %', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
-  ['in the colours of the system', { forcedColors: 'active' }],
-  ['without motion', { reducedMotion: 'reduce' }],
+  ['in the colours of the system, without motion', { forcedColors: 'active' }],
 ] as const)('%s', (_how, options) => {
+  let opened: WatchedPage;
+  beforeAll(async () => {
+    opened = await platform.signedIn({ ...options, reducedMotion: 'reduce' });
+  });
+  afterAll(() => opened?.page.close());
+
   it.each([
     ['/inbox', '.inbox-item'],
     ['/runs', 'a[href^="/runs/"]'],
@@ -176,19 +186,16 @@ describe.each([
     ['/workflows', 'a[href^="/workflows/"]'],
     [`${WORKFLOW}?tab=versions`, '[role="tabpanel"] [type="checkbox"]'],
   ])('%s is whole', async (path, shown) => {
-    const { page, problems } = await platform.signedIn(options);
+    const { page, problems } = opened;
     await page.goto(platform.urlOf(path));
-    await page.locator(shown).first().waitFor();
+    await waitUntilShown(opened, shown);
     expect(await cutOff(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
-    if ('reducedMotion' in options) {
-      const moving = await page.evaluate(
-        `document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).length`,
-      );
-      expect(moving).toBe(0);
-    }
+    const moving = await page.evaluate(
+      `document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).length`,
+    );
+    expect(moving).toBe(0);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 });

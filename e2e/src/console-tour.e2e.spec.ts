@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
-import { openBrowser } from '@platform/testing';
+import { openBrowser, until } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
 import { createApi, type Api } from './__fixtures__/api';
 import { bundledPage } from './__fixtures__/console/bundled-page';
 import { openPage, type WatchedPage } from './__fixtures__/console/browser';
+import { WIDE } from './__fixtures__/console/console-stack';
 import { screenAndStored } from './__fixtures__/console/stored-screens';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
@@ -52,10 +53,19 @@ async function onRevisionOf(text: string): Promise<Readonly<Record<string, strin
 
 const open = (path: string) => opened.page.goto(`${stack.consoleUrl}${path}`);
 
-/** The screen is what its stored screenshot shows. */
+/** Parts of a screen arrive one after the other. */
+const ARRIVAL_MS = 30_000;
+
+/** The screen becomes what its stored screenshot shows. */
 async function expectStored(name: string): Promise<void> {
-  const { screen, stored } = await screenAndStored(opened.page, name);
-  expect(screen).toBe(stored);
+  let seen = await screenAndStored(opened.page, name);
+  const isStored = async (): Promise<boolean> => {
+    if (seen.screen !== seen.stored) seen = await screenAndStored(opened.page, name);
+    return seen.screen === seen.stored;
+  };
+  // When it does not, the comparison below says how they differ.
+  await until(isStored, name, ARRIVAL_MS).catch(() => undefined);
+  expect(seen.screen).toBe(seen.stored);
   expect(opened.problems()).toEqual([]);
 }
 
@@ -67,11 +77,7 @@ beforeAll(async () => {
   });
   api = createApi(() => stack.proxyUrl);
   browser = await openBrowser();
-  opened = await openPage(browser, {
-    ...{ locale: 'en-GB', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-    // A drawing that moves is not twice the same.
-    reducedMotion: 'reduce',
-  });
+  opened = await openPage(browser, { locale: 'en-GB', colorScheme: 'light', ...WIDE });
 });
 afterAll(async () => {
   await browser?.close();
@@ -173,6 +179,7 @@ it('a shadow shows for whom a draft would have acted otherwise', async () => {
 
 it('a draft whose tests fail is not published', async () => {
   await open(`/workflows/${ALERT}`);
+  await opened.page.locator('.graph-node').first().waitFor();
   await opened.page.getByRole('button', { name: 'Publish the draft' }).click();
   const dialog = opened.page.getByRole('dialog');
   await dialog.getByLabel('Note').fill('Alert for severe results only');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { until } from '@platform/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 import { REPOSITORY } from '../potassium';
@@ -10,6 +11,9 @@ const AXE = readFileSync(join(REPOSITORY, 'node_modules/axe-core/axe.min.js'), '
 const BUSY_MS = 90_000;
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What fades in and out would be seen, and clicked, in the middle of it. */
+const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
 
 /** A page, and what went wrong in it: nothing may. */
 export interface WatchedPage {
@@ -25,7 +29,7 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<WatchedPage> {
-  return watchedTab(await browser.newContext(options));
+  return watchedTab(await browser.newContext({ ...STILL, ...options }));
 }
 
 /**
@@ -38,7 +42,7 @@ export function createTabs(
   const contexts = new Map<string, Promise<BrowserContext>>();
   return async (options) => {
     const key = JSON.stringify(options);
-    const context = contexts.get(key) ?? browser.newContext(options);
+    const context = contexts.get(key) ?? browser.newContext({ ...STILL, ...options });
     contexts.set(key, context);
     return watchedTab(await context);
   };
@@ -115,8 +119,17 @@ interface AxeResult {
   }[];
 }
 
-/** Returns what axe finds on the page, one line each. */
+/**
+ * What fades or moves has the contrast and the place of neither its beginning nor its end. What repeats for ever does not
+ * count.
+ */
+const IS_STILL = `document
+  .getAnimations()
+  .every(({ effect }) => effect?.getComputedTiming().iterations === Infinity)`;
+
+/** Waits until nothing on the page moves, and returns what axe finds on it, one line each. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
+  await until(() => page.evaluate<boolean>(IS_STILL), 'the page to be still');
   // A string is evaluated by the debugger, which the policy of the page does not concern.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   // Only violations are asked for: listing what is right takes longer than finding what is wrong.
