@@ -130,6 +130,7 @@ export const administration: Pick<Translation, 'administration'> = {
       callWebhook: 'calls a webhook:',
       getRecord: 'reads the record',
       getRun: 'reads the run',
+      revealSubjects: 'shows the ids of subjects of',
       streamRun: 'follows the run',
       rerunRun: 'reruns',
       cancelRun: 'cancels',

@@ -104,7 +104,7 @@ export const app: Pick<
     streamRun: 'follows the run',
     getValidation: 'reads the validation',
     revealSubjects: 'shows the ids',
-    getEvalCaseOfRun: 'makes a test case of it',
+    getEvalCaseOfRun: 'makes an eval case of it',
   },
   live: {
     on: 'Live · {{time}}',

@@ -129,6 +129,7 @@ export const administration = {
       callWebhook: 'appelle un webhook :',
       getRecord: 'lit le dossier',
       getRun: 'lit l’exécution',
+      revealSubjects: 'affiche les identifiants de sujets de',
       streamRun: 'suit l’exécution',
       rerunRun: 'relance',
       cancelRun: 'annule',

@@ -101,7 +101,7 @@ export const app = {
     streamRun: 'suit l’exécution',
     getValidation: 'lit la validation',
     revealSubjects: 'affiche les identifiants',
-    getEvalCaseOfRun: 'en tire un cas de test',
+    getEvalCaseOfRun: 'en tire un cas d’évaluation',
   },
   live: {
     on: 'En direct · {{time}}',
