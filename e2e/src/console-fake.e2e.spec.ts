@@ -1,3 +1,5 @@
+import { until } from '@platform/testing';
+
 import { cutOff, waitUntilShown } from './__fixtures__/console/browser';
 import { NARROW, WIDE } from './__fixtures__/console/console-stack';
 import {
@@ -131,6 +133,26 @@ describe('a slow proxy', () => {
     await fake.api.up();
     await page.getByRole('alert').waitFor({ state: 'detached', timeout: 60_000 });
     await requireSound(fake, watched);
+    await page.close();
+  });
+});
+
+describe('a browser that is offline', () => {
+  it('says so at once, and sends no decision later', async () => {
+    fake.api.script(platformOf());
+    const { page } = await fake.open({ locale: 'en-GB', timezoneId: 'Europe/Paris' });
+    await page.goto(fake.urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+    await page.getByRole('combobox', { name: 'reason' }).click();
+    await page.getByRole('option').first().click();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.locator('article').getByText('The platform does not respond').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Accept' }).waitFor();
+    // The list is read again: the network is back.
+    fake.api.forget();
+    await until(() => fake.api.calls.includes('GET /api/validations'), 'the list to be read');
+    expect(fake.api.calls.filter((name) => name.startsWith('POST'))).toEqual([]);
     await page.close();
   });
 });

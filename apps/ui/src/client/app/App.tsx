@@ -24,9 +24,19 @@ const retryDelay = (failures: number, error: unknown): number =>
     ? error.retryAfter * 1_000
     : Math.min(1_000 * 2 ** failures, MAX_RETRY_DELAY_MS);
 
+/**
+ * By default a request waits while the browser believes that it is offline, and is sent when it no longer does: a decision
+ * would be made at a time of the network's choosing. Here it fails at once, and the person sees it.
+ */
+const networkMode = 'always';
+
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, retryDelay, staleTime: 5_000, refetchOnWindowFocus: true },
+    queries: {
+      ...{ retry: mayRetry, retryDelay, staleTime: 5_000, refetchOnWindowFocus: true },
+      networkMode,
+    },
+    mutations: { networkMode },
   },
 });
 

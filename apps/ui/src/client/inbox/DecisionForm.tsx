@@ -42,6 +42,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   const valueSet = rejectReasons?.valueSet;
   const catalog = useCatalog({ isOff: valueSet === undefined });
   const reasons = catalog.data?.valueSets.find(({ id }) => id === valueSet);
+  const hasCodes = valueSet !== undefined && (reasons !== undefined || catalog.isPending);
   const decide = useMutation({
     mutationFn: (decision: 'accepted' | 'rejected') =>
       dataOf(
@@ -86,17 +87,20 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
             }
           />
         ))}
-        {isRejecting && valueSet !== undefined && reasons && (
+        {isRejecting && hasCodes && (
           <Select
             label={t('inbox.reason')}
-            data={reasons.concepts.map(({ code, display }) => ({ value: code, label: display }))}
+            data={
+              reasons?.concepts.map(({ code, display }) => ({ value: code, label: display })) ?? []
+            }
+            disabled={reasons === undefined}
             value={draft.reason === '' ? null : draft.reason}
             onChange={(reason) => setDraft({ ...draft, reason: reason ?? '' })}
             required={rejectReasons?.required === true}
             searchable
           />
         )}
-        {isRejecting && !(valueSet !== undefined && reasons) && (
+        {isRejecting && !hasCodes && (
           <Textarea
             label={t('inbox.reason')}
             description={t('inbox.reasonHelp')}

@@ -75,7 +75,9 @@ function CodeInput({
   const wanted = field.type.kind === 'coded' ? field.type.valueSet : undefined;
   const codes = catalog.data?.valueSets.find(({ id }) => id === wanted)?.concepts;
   const text = typeof value === 'string' ? value : '';
-  if (!codes || codes.length === 0) {
+  // An input that turns into another one loses what is typed in it.
+  const isAwaited = catalog.isPending;
+  if (!isAwaited && (!codes || codes.length === 0)) {
     return (
       <TextInput
         {...common}
@@ -87,7 +89,10 @@ function CodeInput({
   return (
     <Select
       {...common}
-      data={codes.map(({ code, display }) => ({ value: code, label: `${display} (${code})` }))}
+      data={
+        codes?.map(({ code, display }) => ({ value: code, label: `${display} (${code})` })) ?? []
+      }
+      disabled={isAwaited}
       value={text === '' ? null : text}
       onChange={(next) => onChange(next ?? undefined)}
       searchable

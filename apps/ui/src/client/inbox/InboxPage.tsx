@@ -27,11 +27,14 @@ const EVERY_MS = 5_000;
 /** A longer list is read again only when asked: each page is a request. */
 const LIVE_PAGES = 4;
 
-/** Returns the first value to decide on, in words: it tells tasks of the same name apart. */
+/** More than two lines of a list show. */
+const MAX_ABOUT = 300;
+
+/** Returns the beginning of the first value to decide on, in words: it tells tasks of the same name apart. */
 function aboutOf({ payload, withheld }: ListedValidation, language: string): string | undefined {
   if (withheld === true || typeof payload !== 'object' || payload === null) return undefined;
   const [first] = Object.values(payload).filter((value) => value !== null && value !== '');
-  return first === undefined ? undefined : inWords(first, language);
+  return first === undefined ? undefined : inWords(first, language)?.slice(0, MAX_ABOUT);
 }
 
 function TaskItem({
