@@ -1,5 +1,19 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { TestEnvironment: NodeEnvironment } = require('jest-environment-node');
 const { installCommonGlobals } = require('jest-util');
+
+/**
+ * Node copies the value of every store that was ever used to each promise, also the stores of spec files that have ended:
+ * jest and the code of this repository make new ones for each spec file.
+ */
+const usedStores = new Set();
+for (const name of ['run', 'enterWith']) {
+  const original = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function noteUse(...given) {
+    usedStores.add(this);
+    return original.apply(this, given);
+  };
+}
 
 /** The realm of this worker. The first spec file creates it, and all spec files use it. */
 let realm;
@@ -34,6 +48,8 @@ module.exports = class WorkerRealmEnvironment {
     this.fakeTimersModern.useRealTimers();
     this.moduleMocker.restoreAllMocks();
     restore(realm.global, realm.clean);
+    for (const store of usedStores) store.disable();
+    usedStores.clear();
     this.context = null;
   }
 
