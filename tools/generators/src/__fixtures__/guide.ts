@@ -1,6 +1,6 @@
 /**
- * One fenced block of the guide. Its info string says whether it is a command to run, a file to write, or expected
- * words.
+ * One fenced block of the guide, or the words that end a command. The info string of a block says whether it is a
+ * command to run, a file to write, or expected words.
  */
 export type GuideStep =
   | {
@@ -9,9 +9,11 @@ export type GuideStep =
       readonly mode: 'succeeds' | 'fails' | 'background';
     }
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
-  | { readonly kind: 'expect'; readonly lines: readonly string[] };
+  | { readonly kind: 'expect'; readonly lines: readonly string[] }
+  /** The sentence that tells the reader to stop the command in the background. */
+  | { readonly kind: 'stop' };
 
-const FENCE = /^```(\w+)?[ ]?(.*)\n([\s\S]*?)^```$/gm;
+const STEP = /^```(\w+)?[ ]?(.*)\n([\s\S]*?)^```$|Press Ctrl-C/gm;
 
 const stepOf = (language: string, rest: string, body: string): GuideStep | undefined => {
   switch (language) {
@@ -30,6 +32,8 @@ const stepOf = (language: string, rest: string, body: string): GuideStep | undef
 
 /** Returns the steps of a guide, in order. */
 export const guideSteps = (markdown: string): readonly GuideStep[] =>
-  [...markdown.matchAll(FENCE)].flatMap(
-    ([, language = '', rest = '', body = '']) => stepOf(language, rest.trim(), body) ?? [],
-  );
+  [...markdown.matchAll(STEP)].flatMap(([, language = '', rest = '', body]): GuideStep[] => {
+    if (body === undefined) return [{ kind: 'stop' }];
+    const step = stepOf(language, rest.trim(), body);
+    return step === undefined ? [] : [step];
+  });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 
 export interface CommandResult {
   readonly code: number | null;
@@ -14,8 +15,11 @@ export interface RunningCommand {
   stop(): Promise<CommandResult>;
 }
 
-/** Environment without the settings of the surrounding test run, and without a daemon that would outlive it. */
-function cleanEnv(): NodeJS.ProcessEnv {
+/**
+ * Environment without the settings of the surrounding test run, and without a daemon that would outlive it. Finds the
+ * installed commands by name, as scripts of npm do: `npx` takes almost a second for that.
+ */
+function cleanEnv(cwd: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(NX_|JEST_|NODE_ENV|NODE_OPTIONS|npm_|INIT_CWD)/.test(name),
   );
@@ -26,6 +30,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
     NX_TUI: 'false',
     CI: 'true',
     NO_COLOR: '1',
+    PATH: [join(cwd, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   };
   return { ...Object.fromEntries(kept), ...settings };
 }
@@ -40,7 +45,7 @@ export function startCommand(
     cwd,
     shell: true,
     detached: true,
-    env: { ...cleanEnv(), ...env },
+    env: { ...cleanEnv(cwd), ...env },
   });
   let output = '';
   let code: number | null | undefined;

@@ -1,0 +1,31 @@
+const { dirname } = require('node:path');
+
+/**
+ * Gives each package a target that lints it. The plugin of Nx for ESLint does the same, but loads ESLint with the whole
+ * configuration to find out whether a package has a file to lint: two seconds for each command after a file was added.
+ */
+const lintTarget = (root) => ({
+  command: 'eslint .',
+  cache: true,
+  options: { cwd: root },
+  inputs: [
+    'default',
+    // Rules about imports and types also read the packages that this one depends on.
+    '^default',
+    '{workspaceRoot}/tools/house-check/rules/**/*',
+    { externalDependencies: ['eslint'] },
+  ],
+  metadata: { technologies: ['eslint'], description: 'Runs ESLint on the package' },
+});
+
+module.exports = {
+  name: 'lint-target',
+  createNodesV2: [
+    '{{apps,libs,plugins,tools}/*,e2e}/package.json',
+    (files, { targetName }) =>
+      files.map((file) => {
+        const root = dirname(file);
+        return [file, { projects: { [root]: { targets: { [targetName]: lintTarget(root) } } } }];
+      }),
+  ],
+};
