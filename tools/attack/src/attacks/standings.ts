@@ -232,7 +232,7 @@ async function postCalm(caller: Caller, spec: Spec): Promise<readonly string[]> 
     // As long as an id may be.
     `${uniqueName('calm')}${'🩺'.repeat(180)}`,
   ];
-  for (const id of calm) await caller.post(spec, id);
+  await Promise.all(calm.map((id) => caller.post(spec, id)));
   await untilListed(caller, calm, calm.length);
   return calm;
 }
