@@ -89,6 +89,7 @@ describe('work in a process of its own', () => {
   );
 
   it('that left something running costs the next caller nothing', async () => {
+    open({ beginMs: 2_000 });
     const before = await pidOf('leavesALoop');
     const after = await pidOf('waits', 100);
     expect(after).not.toBe(before);
