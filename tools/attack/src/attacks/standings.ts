@@ -22,7 +22,7 @@ const NUMBER = { kind: 'primitive', name: 'Number' };
 const ROLE = 'doctor';
 
 /** Runs that wait with nearly as much as a run may write: 7 of 8 MiB. */
-const LARGE_RUNS = 2;
+const LARGE_RUNS = 1;
 const MANY_LARGE_RUNS = 32;
 const LARGE_CHARACTERS = 70_000;
 /** Validations of a run, each in a place of its own of a map. */
