@@ -78,7 +78,7 @@ describe('work in a process of its own', () => {
     ['answersTooMuch', 'size', {}],
   ])(
     'that %s costs its caller only: %s',
-    async (task, reason, more, limits = {}) => {
+    async (task, reason, more, limits: object = {}) => {
       open(limits);
       await expect(run(task, null, more)).rejects.toMatchObject({
         code: 'COMPUTE_STOPPED',
