@@ -73,12 +73,13 @@ describe('work in a process of its own', () => {
     ['exits', 'ended', {}],
     ['rejectsLater', 'ended', {}],
     // Much memory takes a process of low priority long on a busy machine.
-    ['fillsTheHeap', 'size', { timeMs: 200_000 }],
+    ['fillsTheHeap', 'size', { timeMs: 200_000 }, { memoryMiB: 128 }],
     ['fillsBuffers', 'size', { timeMs: 200_000 }],
     ['answersTooMuch', 'size', {}],
   ])(
     'that %s costs its caller only: %s',
-    async (task, reason, more) => {
+    async (task, reason, more, limits: object = {}) => {
+      open(limits);
       await expect(run(task, null, more)).rejects.toMatchObject({
         code: 'COMPUTE_STOPPED',
         reason,
@@ -89,6 +90,7 @@ describe('work in a process of its own', () => {
   );
 
   it('that left something running costs the next caller nothing', async () => {
+    open({ beginMs: 2_000 });
     const before = await pidOf('leavesALoop');
     const after = await pidOf('waits', 100);
     expect(after).not.toBe(before);

@@ -20,6 +20,8 @@ export interface WorkerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Heap limit in MiB. The whole process may take 256 MiB more. */
   readonly memoryMiB: number;
+  /** Maximum time in ms in which a process must begin work that it is given. Default 10 s. */
+  readonly beginMs?: number;
 }
 
 /** One piece of work. */
@@ -161,7 +163,7 @@ export class WorkerProcess {
   async run(work: Work): Promise<Computed> {
     await this.ready;
     if (this.isEnding) throw new NotBegunError();
-    let cancel = after(BEGIN_TIMEOUT_MS, () => this.end());
+    let cancel = after(this.options.beginMs ?? BEGIN_TIMEOUT_MS, () => this.end());
     this.reader.maxBodyBytes = work.maxBytes;
     this.latest = work;
     this.count += 1;

@@ -1,6 +1,6 @@
 import { type Attack } from './attack';
+import { type OpenTarget } from './target/open-target';
 import { type Target } from './target/target';
-import { watchHealth } from './watch/watch-health';
 import { watchMemory } from './watch/memory';
 
 /** Default maximum wait that the platform itself may add to `/healthz`. */
@@ -23,9 +23,9 @@ export interface AttackResult {
 const PROCESSES = ['proxy', 'endpoint', 'control plane'] as const;
 
 /** Runs the attack and watches health, memory and processes. Never rejects: an error is a failure in the result. */
-export async function launchAttack(attack: Attack, target: Target): Promise<AttackResult> {
+export async function launchAttack(attack: Attack, target: OpenTarget): Promise<AttackResult> {
   const { stack } = target;
-  const health = await watchHealth(stack.proxyUrl, stack.proxy.pid ?? 0);
+  const health = await target.watch();
   const proxyMemory = watchMemory(() => stack.proxy.pid);
   const endpointMemory = watchMemory(() => stack.endpoint.pid);
   const before = pidsOf(target);
@@ -40,7 +40,7 @@ export async function launchAttack(attack: Attack, target: Target): Promise<Atta
   const ms = performance.now() - started;
   const seen = await health.take();
   const memory = { proxy: proxyMemory.take(), endpoint: endpointMemory.take() };
-  for (const watch of [health, proxyMemory, endpointMemory]) watch.stop();
+  for (const watch of [proxyMemory, endpointMemory]) watch.stop();
   const after = pidsOf(target);
   failures.push(
     ...PROCESSES.filter(

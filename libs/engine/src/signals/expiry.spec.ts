@@ -52,12 +52,12 @@ describe.each(MODES)('a validation that expires, %s', (_mode, alwaysReplay) => {
 
   it('takes a decision that was answered as taken, and expires when it was not, however close', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 24 }, async (_, position) => {
+      Array.from({ length: 12 }, async (_, position) => {
         const startedAt = Date.now();
         const runId = await harness.run(expiring);
         // On a slow machine it may have expired before anybody looked.
         await harness.snapshot(runId, ({ phase }) => phase === 'suspended' || phase === 'ended');
-        const around = startedAt + EXPIRY_MS + (position - 6) * 8 - Date.now();
+        const around = startedAt + EXPIRY_MS + (position - 3) * 16 - Date.now();
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, around)));
         const answered = await decide(runId);
         await harness.snapshot(runId, hasEnded);

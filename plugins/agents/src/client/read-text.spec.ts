@@ -2,16 +2,24 @@ import { setFlagsFromString } from 'node:v8';
 import { setImmediate as turn } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 
-import { readText } from './read-text';
+import { FIRST_BYTES, readText } from './read-text';
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 it('reads characters that chunks divide, without a byte order mark', async () => {
-  const text = 'Kaliémie 6,9 mmol/L — « à revoir » 🩺 '.repeat(5_000);
-  const bytes = Buffer.from(`\uFEFF${text}`);
-  for (const size of [1, 7, 100_000, bytes.length]) {
+  const sentence = 'Kaliémie 6,9 mmol/L — « à revoir » 🩺 ';
+  // One byte at a time, the text is a little longer than the first buffer.
+  for (const [repeats, size] of [
+    [1_500, 1],
+    [5_000, 7],
+    [5_000, 100_000],
+    [5_000, Infinity],
+  ] as const) {
+    const text = sentence.repeat(repeats);
+    const bytes = Buffer.from(`\uFEFF${text}`);
+    expect(bytes.length).toBeGreaterThan(FIRST_BYTES);
     expect(await readText(chunksOf(bytes, size))).toBe(text);
   }
   expect(await readText(chunksOf(Buffer.from(''), 1))).toBe('');

@@ -1,4 +1,5 @@
-const FIRST_BYTES = 64 * 1_024;
+/** Bytes of the first buffer. */
+export const FIRST_BYTES = 64 * 1_024;
 
 /**
  * Reads a body as UTF-8. It copies the chunks into one buffer: a list of chunks, which a provider may send with one byte each,

@@ -6,6 +6,7 @@ import { openCredentialStore } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack, type StackOptions } from '@platform/stack';
 
+import { watchHealth, type HealthWatch } from '../watch/watch-health';
 import { startModelProvider, type ModelProvider } from '../provider/model-provider';
 import { call } from './call';
 import { type AttackMode, type Target } from './target';
@@ -16,6 +17,8 @@ const MODEL_KEY = 'ATTACK_MODEL_KEY';
 const TURN_TIMEOUT_MS = 1_500;
 
 export interface OpenTarget extends Target {
+  /** Watches the health of the proxy. The watch is the same while the process is, because to start one takes long. */
+  watch(): Promise<HealthWatch>;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ function targetOf(
 ): OpenTarget {
   const { stack } = opened;
   const keys = new Map<string, Promise<string>>();
+  let watch: { readonly pid: number | undefined; readonly health: HealthWatch } | undefined;
   return {
     ...opened,
     call: (path, options) => call(`${stack.proxyUrl}${path}`, options),
@@ -65,7 +69,18 @@ function targetOf(
       keys.set(name, secret);
       return secret;
     },
+    async watch() {
+      const { pid } = stack.proxy;
+      if (watch === undefined || watch.pid !== pid) {
+        watch?.health.stop();
+        watch = { pid, health: await watchHealth(stack.proxyUrl, pid ?? 0) };
+      }
+      // What it saw before does not count.
+      await watch.health.take();
+      return watch.health;
+    },
     async close() {
+      watch?.health.stop();
       await stack.stop();
       await cleanUp();
     },

@@ -23,7 +23,7 @@ interface HealthReport {
   readonly unanswered: number;
 }
 
-interface HealthWatch {
+export interface HealthWatch {
   /** Returns the measurements since the last `take`. Waits for the current request. */
   take(): Promise<HealthReport>;
   stop(): void;

@@ -42,7 +42,7 @@ it('loses nothing and doubles nothing in a short campaign', async () => {
 
 it('loses nothing and doubles nothing among several proxies and builds', async () => {
   const ground = { database: 'postgres', proxies: 2, endpoints: 2 } as const;
-  const report = await campaign({ seed: 9, runs: 40, faults: 6, ...ground });
+  const report = await campaign({ seed: 9, runs: 25, faults: 6, ...ground });
   expect(printReport(report)).toContain('nothing lost, nothing doubled');
   expect(report).toMatchObject({ ground });
 });
