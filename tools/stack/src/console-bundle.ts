@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from './repository-root';
 import { StackError } from './stack-error';
+import { StartAbortedError } from './wait-until-ready';
 
 /** It takes some seconds on a quiet machine. */
 const BUNDLE_TIMEOUT_MS = 180_000;
@@ -38,7 +39,9 @@ export function bundleConsole(outDir: string, signal?: AbortSignal): Promise<voi
       },
       (error, stdout, stderr) => {
         if (!error) resolve();
-        else if (error.name === 'AbortError') reject(error);
+        // Ctrl-C in a terminal reaches the bundler as well, and may end it before the stack is told to stop.
+        else if (signal?.aborted === true || error.signal === 'SIGINT')
+          reject(new StartAbortedError('console'));
         else reject(new BundleError(`${stdout}${stderr}` || error.message));
       },
     );

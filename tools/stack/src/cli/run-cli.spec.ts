@@ -8,11 +8,14 @@ import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';
 import { createTemporaryFolder } from '../temporary-folder';
 
-/** Free ports, and no console, whose page would have to be bundled. */
-const FREE_PORTS = [
-  '--no-console',
-  ...['proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [`--${name}-port`, '0']),
+const PORTS_WITH_CONSOLE = [
+  ...['console', 'proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [
+    `--${name}-port`,
+    '0',
+  ]),
 ];
+/** Free ports, and no console, whose page would have to be bundled. */
+const FREE_PORTS = ['--no-console', ...PORTS_WITH_CONSOLE];
 
 interface Command {
   child: ChildProcess;
@@ -35,6 +38,7 @@ function command(
     ['-C', '@platform/source', '-r', '@swc-node/register', `tools/stack/${main}`, ...args],
     {
       cwd: root,
+      detached: true,
       env: {
         PATH: process.env['PATH'],
         INIT_CWD: folder.path,
@@ -237,6 +241,16 @@ it('can be interrupted while it starts', async () => {
   await shows('control plane starting');
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
+});
+
+it('can be interrupted from the terminal while the page of the console is bundled', async () => {
+  const { child, exited, shows, errors } = command(['--data', 'data', ...PORTS_WITH_CONSOLE]);
+  await shows('console       starting');
+  await pause(1_000);
+  // A terminal sends Ctrl-C to the whole group, the bundler included.
+  process.kill(-(child.pid as number), 'SIGINT');
+  expect(await exited).toBe(0);
+  expect(errors()).toBe('');
 });
 
 it('ends what a killed start left behind, then starts', async () => {
