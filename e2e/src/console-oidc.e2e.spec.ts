@@ -1,4 +1,4 @@
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { openPage, violationsOf, type WatchedPage } from './__fixtures__/console/browser';
@@ -105,6 +105,28 @@ it('a token that expires in the middle of a form keeps what was typed, and signi
   expect(snapshot?.nodes.find(({ id }) => id === 'ask')?.decidedBy).toMatchObject({
     by: 'dr-lefevre',
   });
+  expect(problems()).toEqual([]);
+  await page.context().close();
+});
+
+it('a token that can be renewed is renewed before it expires, without a question', async () => {
+  const { page, problems, expectStatus } = await openTab();
+  expectStatus(401);
+  // A token is renewed a minute before its end.
+  await provider.setLifetime(64, { renews: true });
+  await page.goto(platform.urlOf('/runs'));
+  await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+  await signInAs(page, 'dr-lefevre');
+  await page.getByText('Signed in: dr-lefevre').waitFor();
+  const first = await tokenOf(page);
+  let used = '';
+  page.on('request', (request) => {
+    if (request.url().includes('/api/runs')) used = request.headers()['authorization'] ?? '';
+  });
+  await until(async () => (await tokenOf(page)) !== first, 'the renewal');
+  const renewed = await tokenOf(page);
+  await until(() => used === `Bearer ${String(renewed)}`, 'a request with the new token');
+  await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
   expect(problems()).toEqual([]);
   await page.context().close();
 });

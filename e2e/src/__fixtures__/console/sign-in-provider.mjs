@@ -1,7 +1,8 @@
 /**
  * One OpenID provider at which people sign in, on a free port of 127.0.0.1, for as long as the IPC channel stays open.
  * Argument: the origin of the console, its only client. Sends `{ issuer }` once it answers. A person signs in with any name,
- * which becomes the claims `sub` and `name`. `{ lifetime }` sets the lifetime of the next access tokens, in seconds.
+ * which becomes the claims `sub` and `name`. `{ lifetime, renews }` sets the lifetime of the next access tokens, in seconds,
+ * and whether refresh tokens come with them.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ const [origin, audience] = process.argv.slice(2);
 const RESOURCE = 'urn:platform:console-test';
 const SCOPES = 'openid profile offline_access';
 let lifetime = 600;
+let renews = false;
 
 const server = createServer((request, response) => answer(request, response));
 server.listen(0, '127.0.0.1');
@@ -35,6 +37,7 @@ const provider = new Provider(issuer, {
   scopes: SCOPES.split(' '),
   pkce: { required: () => true },
   rotateRefreshToken: true,
+  issueRefreshToken: () => renews,
   findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, name: id }) }),
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   features: {
@@ -94,7 +97,7 @@ function answer(request, response) {
 
 process.once('disconnect', () => process.exit(0));
 process.on('message', (message) => {
-  lifetime = message.lifetime;
-  process.send({ lifetime });
+  ({ lifetime, renews } = message);
+  process.send(message);
 });
 process.send({ issuer });

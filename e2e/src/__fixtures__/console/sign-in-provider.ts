@@ -8,8 +8,8 @@ const SCRIPT = join(__dirname, 'sign-in-provider.mjs');
 export interface SignInProvider {
   readonly issuer: string;
   readonly audience: string;
-  /** Sets the lifetime of the next access tokens, in seconds. */
-  setLifetime(seconds: number): Promise<void>;
+  /** Sets the lifetime of the next access tokens, in seconds. Refresh tokens come with them if `renews`. Default: none. */
+  setLifetime(seconds: number, options?: { readonly renews?: boolean }): Promise<void>;
   stop(): void;
 }
 
@@ -20,8 +20,8 @@ export async function startSignInProvider(consoleUrl: string): Promise<SignInPro
   const [{ issuer }] = (await once(child, 'message')) as [{ readonly issuer: string }];
   return {
     ...{ issuer, audience },
-    setLifetime: async (lifetime) => {
-      child.send({ lifetime });
+    setLifetime: async (lifetime, { renews = false } = {}) => {
+      child.send({ lifetime, renews });
       await once(child, 'message');
     },
     stop: () => void child.kill('SIGKILL'),
