@@ -1,13 +1,32 @@
 import { dataOf } from '@platform/api-client';
+import { until } from '@platform/testing';
 
+import { violationsOf } from './__fixtures__/console/browser';
 import { askRun, startConsoleStack, type ConsoleStack } from './__fixtures__/console/console-stack';
 import { testFaultless } from './__fixtures__/console/faultless-screens';
 import { eventOf } from './__fixtures__/potassium';
 
+/** A node that finds no record waits for an operator. */
+const UNREADABLE = {
+  apiVersion: 'platform/workflow-v1',
+  slug: 'unreadable',
+  name: 'Lecture qui échoue',
+  context: ['patient'],
+  nodes: [
+    { id: 'asked', type: 'core.webhook' },
+    {
+      id: 'read',
+      type: 'clinical.get-demographics',
+      policy: { onError: 'pause', retry: { maxAttempts: 1 } },
+    },
+  ],
+  edges: [{ from: 'asked.$done', to: 'read.$after' }],
+};
+
 let platform: ConsoleStack;
 
 beforeAll(async () => {
-  platform = await startConsoleStack();
+  platform = await startConsoleStack({ workflows: [UNREADABLE] });
   await platform.post('seen');
   // The edge of the mild band alerts in version 1, and no longer in the draft.
   await platform.api.postEvent({ ...(await eventOf('p-edge-mild')), eventId: 'mild' });
@@ -161,6 +180,58 @@ it('a shadow shows what the draft would have done otherwise, and for whom', asyn
   expect(await changed.innerText()).not.toContain('p-edge-mild');
   await page.getByRole('button', { name: 'Show the ids' }).click();
   await changed.getByText('p-edge-mild').waitFor();
+  expect(problems()).toEqual([]);
+  await page.close();
+});
+
+it('an operator cancels a run after being asked, and says why', async () => {
+  await platform.post('twice');
+  const id = askRun('twice');
+  const { page, problems } = await platform.signedIn();
+  await page.goto(platform.urlOf(`/runs/${encodeURIComponent(id)}`));
+  const cancel = page.getByRole('button', { name: 'Cancel the run' });
+  await cancel.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Do not cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await platform.api.run(id)).status).toBe('running');
+  await cancel.click();
+  await dialog.getByLabel('Reason').fill('the result was sent twice');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel the run' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await cancel.waitFor({ state: 'detached' });
+  await page.getByText('the result was sent twice').first().waitFor();
+  expect(await platform.api.endedRun(id)).toMatchObject({
+    status: 'failed',
+    snapshot: { endReason: 'cancelled', error: { message: 'the result was sent twice' } },
+  });
+  expect(problems()).toEqual([]);
+  await page.close();
+});
+
+it('a node that failed is retried, then skipped, each with a reason', async () => {
+  await platform.api.callHook('unreadable', 'broken', { patientId: 'p-nobody' });
+  const { page, problems } = await platform.signedIn();
+  await page.goto(platform.urlOf('/runs/broken'));
+  await page.getByText('The node "read" failed. What next?').waitFor();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  expect(await button('Retry').isDisabled()).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Reason of the action').fill('the record server was away');
+  await button('Retry').click();
+  await page.getByText('Request sent').first().waitFor();
+  await until(async () => {
+    const { snapshot } = await platform.api.run('broken');
+    return snapshot?.phase === 'incident' && snapshot.nodes.some(({ attempts }) => attempts === 2);
+  }, 'the second attempt to fail');
+  await page.getByLabel('Reason of the action').fill('nobody has this record');
+  await button('Skip this node').click();
+  await page.getByText('This run waits for an operator').waitFor({ state: 'detached' });
+  expect(await platform.api.endedRun('broken')).toMatchObject({
+    status: 'completed',
+    snapshot: { nodes: expect.arrayContaining([expect.objectContaining({ status: 'skipped' })]) },
+  });
   expect(problems()).toEqual([]);
   await page.close();
 });
