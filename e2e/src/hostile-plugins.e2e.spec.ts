@@ -159,8 +159,10 @@ it('a plugin outside the repository uses the SDK, and a plugin it depends on, in
 it.each(SOURCES.filter((name) => name !== 'blocks'))(
   'a source that goes wrong is started again: %s',
   async (name) => {
+    // On a busy machine the second start may be given up before it emits, and a later one emits.
+    const ofLaterStart = new RegExp(`^${name}\\.\\d+$`);
     const run = await until(
-      async () => (await api.runs()).find(({ id }) => id === `${name}.2`),
+      async () => (await api.runs()).find(({ id }) => ofLaterStart.test(id)),
       `a run from ${name}`,
     );
     expect(run.workflowSlug).toBe('weigh-word');
