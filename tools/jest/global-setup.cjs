@@ -63,11 +63,10 @@ async function startPostgres() {
 async function bundleConsole() {
   const folder = mkdtempSync(join(process.env['TMPDIR'] ?? tmpdir(), 'console-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const build = ['build', 'apps/ui', '--outDir', folder, '--emptyOutDir', '--logLevel', 'silent'];
-  const command = [join(ROOT, 'node_modules/vite/bin/vite.js'), ...build];
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const bundle = `require('@platform/stack').bundleConsole(process.argv[1])`;
+  const fromSource = ['-C', '@platform/source', '-r', '@swc-node/register'];
   const failed = await new Promise((resolve) => {
-    execFile(process.execPath, command, { cwd: ROOT, env }, resolve);
+    execFile(process.execPath, [...fromSource, '-e', bundle, folder], { cwd: ROOT }, resolve);
   });
   if (failed === null) process.env['UI_CLIENT_DIR'] = folder;
 }
