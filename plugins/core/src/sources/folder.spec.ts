@@ -104,15 +104,15 @@ describe('the folder source', () => {
     });
   });
 
-  it('looks at the size before it reads', async () => {
+  it('refuses a file that is larger than memory', async () => {
     const records: SourceRecord[] = [];
     await start(keeping(records));
     drop('huge.json', '');
-    truncateSync(inbox('huge.json'), 240 * 1024 * 1024);
+    // It takes no room on the disk, and whoever reads it to its end never comes back.
+    truncateSync(inbox('huge.json'), 1024 ** 4);
     drop('z.json', '{}');
     await until(() => filesIn().length === 0 && existsSync(inbox('refused', 'huge.json')));
     expect(whyRefused('huge.json')).toBe('file-too-large');
-    expect(process.memoryUsage().arrayBuffers).toBeLessThan(100 * 1024 * 1024);
   });
 
   it.each([
