@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import openapiTS, { astToString } from 'openapi-typescript';
-
 import { formatted } from '../format';
 
 /** Path of the stored OpenAPI document, for readers without a running proxy, relative to the repository root. */
@@ -52,6 +50,8 @@ export async function clientFiles(
   document: string,
   root: string,
 ): Promise<Readonly<Record<string, string>>> {
+  // Loaded as an ES module: TypeScript 7 refuses the types that the package has for `require`.
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
   const types = await openapiTS(document, { defaultNonNullable: false });
   return {
     [DOCUMENT]: lineByLine(document),
