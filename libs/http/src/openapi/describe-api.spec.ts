@@ -257,6 +257,12 @@ it('says who may call', () => {
   });
 });
 
+it('says whether a call is written to the audit log', () => {
+  const audited = describeApi([{ ...importBeds, audited: () => 'bed:1' }], API);
+  expect(audited.paths['/beds']?.['post']).toMatchObject({ 'x-audited': true });
+  expect(operationAt('/beds', 'get')).not.toHaveProperty('x-audited');
+});
+
 it('a call that may be signed needs no identity beside', () => {
   const signed = Type.Object({ 'webhook-signature': Type.Optional(Type.String()) });
   const { paths } = describeApi([{ ...importBeds, headers: signed }], API);

@@ -55,7 +55,7 @@ export function describeOperation(
   template: PathTemplate,
   { show, responses }: { readonly show: ShowSchema; readonly responses: ProblemResponses },
 ): OperationObject {
-  const { id, tag, summary, description, access } = definition;
+  const { id, tag, summary, description, access, audited } = definition;
   const parameters = parametersOf(definition, template, show);
   const requestBody = requestBodyOf(definition, show);
   return {
@@ -68,6 +68,7 @@ export function describeOperation(
     responses: responses.of(definition),
     security: securityOf(definition),
     ...(access !== 'public' && { 'x-roles': access }),
+    ...(audited && { 'x-audited': true }),
   };
 }
 

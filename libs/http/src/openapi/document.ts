@@ -49,6 +49,8 @@ export interface OperationObject {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** The caller needs one of these roles. Absent for public operations. */
   readonly 'x-roles'?: readonly string[];
+  /** Each call is written to the audit log, with the operation id as its action. Absent otherwise. */
+  readonly 'x-audited'?: true;
 }
 
 type PathItemObject = Readonly<Record<string, OperationObject>>;

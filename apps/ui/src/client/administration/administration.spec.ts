@@ -1,7 +1,19 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { en } from '../i18n/en';
+import { fr } from '../i18n/fr';
 import { inputOf, instantOf, readAdministrationSearch } from './administration-search';
 import { contextOf, stateOf } from './key-state';
 import { rolesOfApi } from './roles-of-api';
 
+interface AuditedOperation {
+  readonly operationId: string;
+  readonly 'x-audited'?: true;
+}
+
+const DOCUMENT = join(__dirname, '../../../../../docs/schemas/openapi.json');
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 
 it.each([
@@ -55,4 +67,18 @@ it('reads of the document what each role allows beside what it includes', () => 
     { name: 'publisher', includes: ['designer', 'viewer'], operations: [publish] },
   ]);
   expect(rolesOfApi({})).toEqual([]);
+});
+
+it('has words for each operation that the audit log contains', () => {
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, AuditedOperation>>>>;
+  };
+  const audited = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter((operation) => operation['x-audited'])
+    .map(({ operationId }) => operationId);
+  // The only line that no caller causes.
+  const expected = [...audited, 'readPublished'].sort();
+  expect(Object.keys(fr.administration.act).sort()).toEqual(expected);
+  expect(Object.keys(en.administration.act).sort()).toEqual(expected);
 });
