@@ -68,17 +68,16 @@ describe('an invocation', () => {
   });
 
   it('that takes longer than the caller waits goes on, and can be followed [RUN-060 RUN-061]', async () => {
-    const slow = { ...INPUTS, question: 'wait 1500' };
+    const slow = { ...INPUTS, question: 'wait 4000' };
     for (const [prefer, least] of [
       ['respond-async', 0],
       ['wait=1', 900],
     ] as const) {
       const began = performance.now();
       const { status, body, headers } = await invoke(slow, { headers: { prefer } });
-      const ms = performance.now() - began;
+      // 202: before the run has ended.
       expect(status).toBe(202);
-      expect(ms).toBeGreaterThanOrEqual(least);
-      expect(ms).toBeLessThan(least + 600);
+      expect(performance.now() - began).toBeGreaterThanOrEqual(least);
       expect(body).toEqual({
         ok: true,
         status: 'running',
@@ -88,7 +87,7 @@ describe('an invocation', () => {
       expect(headers.get('location')).toBe(body.resultUrl);
       expect(headers.get('retry-after')).toBe('2');
       expect((await read(body.resultUrl)).body).toEqual({ runId: body.runId, status: 'running' });
-      const answer = 'wait 1500 / p1 / ';
+      const answer = 'wait 4000 / p1 / ';
       expect(await ended(body.resultUrl)).toEqual({
         runId: body.runId,
         status: 'completed',
