@@ -4,6 +4,7 @@ import { cutOff, waitUntilShown } from './__fixtures__/console/browser';
 import { NARROW, WIDE } from './__fixtures__/console/console-stack';
 import {
   caller,
+  PLAIN,
   platformOf,
   RUN,
   runDetail,
@@ -53,6 +54,58 @@ describe('hostile text', () => {
   });
 });
 
+describe('the id of a patient', () => {
+  const { patient } = PLAIN;
+  const about = `Potassium de ${patient}, voir Patient/${patient}`;
+  const deep = { subject: { reference: [{ of: { to: { id: patient, about } } }] } };
+  const task = {
+    ...validation(PLAIN),
+    title: about,
+    instructions: about,
+    payload: { about, deep },
+  };
+  const run = runDetail({
+    ...PLAIN,
+    nodes: [
+      {
+        ...{ path: 'ask', id: 'ask', type: 'core.validation', kind: 'human-task' },
+        ...{ status: 'failed', error: { code: 'NO_ANSWER', message: about, retryable: false } },
+        ...{ inputs: { about, deep }, outputs: { [patient]: about } },
+      },
+    ],
+  });
+  const scripts = {
+    ...platformOf(),
+    'GET /api/validations': () => ({ body: { items: [task] } }),
+    'GET /api/validations/{pendingId}': () => ({ body: task }),
+    'GET /api/runs/{id}': () => ({ body: { ...run, event: { patient, about, deep } } }),
+    'GET /api/audit': () => ({ body: { items: [] } }),
+    'POST /api/reveals': () => ({ status: 204 }),
+  };
+  const pages = [
+    ...SCREENS.slice(0, 5),
+    ['the event of a run', `/runs/${RUN}?tab=event`, '[role="tabpanel"] dl'],
+    ['the timeline of a run', `/runs/${RUN}?tab=timeline`, '.timeline-entry'],
+  ] as const;
+
+  it.each(pages)(
+    'is hidden in texts and values until it is revealed: %s',
+    async (_name, path, shown) => {
+      fake.api.script(scripts);
+      const watched = await fake.open();
+      const { page } = watched;
+      const content = async (): Promise<string> => await page.locator('#root').innerHTML();
+      await page.goto(fake.urlOf(path));
+      await waitUntilShown(watched, shown);
+      expect(await content()).not.toContain(patient);
+      await page.getByRole('button', { name: 'Show the ids' }).click();
+      await until(async () => (await content()).includes(patient), 'the id');
+      await requireSound(fake, watched);
+      await page.close();
+    },
+  );
+});
+
 describe('much of everything', () => {
   const nodes = Array.from({ length: 5_000 }, (_each, at): NodeTrace => ({
     ...{ path: `n${at}`, id: `n${at}`, type: 'core.template', kind: 'compute', status: 'done' },
@@ -81,7 +134,7 @@ describe('much of everything', () => {
     const list = Array.from({ length: 50_000 }, (_each, at) => at);
     const scripts = platformOf();
     const told = {
-      ...validation({ text: 'Large', runId: RUN, pendingId: TASK, nodes: [] }),
+      ...validation({ ...PLAIN, text: 'Large' }),
       payload: { word: large, list, lines: 'line\n'.repeat(20_000) },
     };
     fake.api.script({ ...scripts, 'GET /api/validations/{pendingId}': () => ({ body: told }) });
@@ -108,7 +161,7 @@ describe('a slow proxy', () => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
         return answer;
       };
-    const body = runDetail({ text: 'Late', runId: RUN, pendingId: TASK, nodes: [] });
+    const body = runDetail({ ...PLAIN, text: 'Late' });
     fake.api.script({ ...scripts, 'GET /api/runs/{id}': slowly({ body }) });
     const watched = await fake.open();
     const { page } = watched;
@@ -159,7 +212,7 @@ describe('a browser that is offline', () => {
 
 describe('a run that goes on', () => {
   it('is drawn from the events of its stream, and read itself at the end alone', async () => {
-    const told = { text: 'Live', runId: RUN, pendingId: TASK };
+    const told = { ...PLAIN, text: 'Live' };
     const of = (status: NodeTrace['status']): RunDetail =>
       runDetail({
         ...told,
@@ -201,7 +254,7 @@ describe('a run that goes on', () => {
 
 describe('a run that the control plane paused', () => {
   const paused = (): RunDetail => ({
-    ...runDetail({ text: 'Paused', runId: RUN, pendingId: TASK, nodes: [] }),
+    ...runDetail({ ...PLAIN, text: 'Paused' }),
     incident: { kind: 'paused', attempts: 12, code: 'NODE_THREW', since: '2026-11-18T08:12:00Z' },
   });
 

@@ -1,5 +1,5 @@
 import { violationsOf, waitUntilShown } from './__fixtures__/console/browser';
-import { platformOf, RUN, runDetail, SLUG, TASK } from './__fixtures__/console/fake-answers';
+import { PLAIN, platformOf, RUN, runDetail, SLUG } from './__fixtures__/console/fake-answers';
 import { problem, type FakeAnswer } from './__fixtures__/console/fake-api';
 import { startFakeConsole, type FakeConsole } from './__fixtures__/console/fake-console';
 import { requireSound, SCREENS } from './__fixtures__/console/fake-screens';
@@ -17,7 +17,7 @@ describe('an API of another version', () => {
   const other = (body: unknown): FakeAnswer => ({ body, isOfAnotherVersion: true });
 
   it('with a status that the page does not know: its name is shown', async () => {
-    const run = runDetail({ text: 'Newer', runId: RUN, pendingId: TASK, nodes: [] });
+    const run = runDetail({ ...PLAIN, text: 'Newer' });
     const strange = { path: 'n', id: 'n', type: 't', kind: 'k', status: 'hibernating' };
     const snapshot = { ...run.snapshot, phase: 'dreaming', nodes: [strange] };
     fake.api.script({

@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -159,10 +166,8 @@ it('survives being killed between taking a file and putting it aside: one run', 
     async () => (await api.runs()).some(({ id }) => id === 'potassium.killed'),
     'the run',
   );
-  await until(
-    () => readdirSync(inbox('potassium', 'taken')).includes('killed.json'),
-    'the file to be taken',
-  );
+  // Its name in `taken` is reserved a moment before it is moved.
+  await until(() => !existsSync(inbox('potassium', 'killed.json')), 'the file to be taken');
   await stack.proxy.kill('SIGKILL');
   // Simulates a file that was not moved yet.
   renameSync(inbox('potassium', 'taken', 'killed.json'), inbox('potassium', 'killed.json'));

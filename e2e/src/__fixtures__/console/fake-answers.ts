@@ -19,13 +19,16 @@ export const TASK = `ask:${RUN}`;
 export interface Told {
   /** Names, titles, notes: everything that somebody wrote. */
   readonly text: string;
+  /** Id of the patient that the run is about. */
+  readonly patient: string;
   readonly runId: string;
   readonly pendingId: string;
   readonly nodes: readonly NodeTrace[];
 }
 
-const PLAIN: Told = {
+export const PLAIN: Told = {
   text: 'Treatment',
+  patient: 'p-7',
   runId: RUN,
   pendingId: TASK,
   nodes: [
@@ -39,13 +42,11 @@ export const caller = (text: string): Schemas['Caller'] => ({
   roles: ['auditor', 'clinician', 'operator', 'publisher', 'source', 'viewer'],
 });
 
-const subjectsOf = (text: string): Readonly<Record<string, string>> => ({ patient: text });
-
-export function runDetail({ text, runId, pendingId, nodes }: Told): RunDetail {
+export function runDetail({ text, patient, runId, pendingId, nodes }: Told): RunDetail {
   const workflow = { slug: SLUG, name: text, version: 2, hash: HASH };
   return {
     ...{ id: runId, eventId: text, eventType: text, service: 'workflow', workflowName: text },
-    ...{ workflowSlug: SLUG, specVersion: 2, specHash: HASH, subjects: subjectsOf(text) },
+    ...{ workflowSlug: SLUG, specVersion: 2, specHash: HASH, subjects: { patient } },
     ...{ status: 'running', finalStatus: null, createdAt: AT, updatedAt: AT },
     event: { eventId: text, [text]: text, nested: { deeper: { list: [text, { [text]: text }] } } },
     snapshot: {
@@ -80,9 +81,9 @@ const runSummary = (told: Told): Schemas['RunSummary'] => {
   return summary;
 };
 
-export const validation = ({ text, runId, pendingId }: Told): Validation => ({
+export const validation = ({ text, patient, runId, pendingId }: Told): Validation => ({
   ...{ runId, pendingId, kind: 'core.validation', workflowName: text, title: text },
-  ...{ instructions: text, workflowSlug: SLUG, subjects: subjectsOf(text) },
+  ...{ instructions: text, workflowSlug: SLUG, subjects: { patient } },
   ...{ overdue: true, mayDecide: true, dueAt: AT, priority: 'urgent' },
   payload: { [text]: text, list: [text, text], deep: { [text]: { [text]: text } } },
   form: [

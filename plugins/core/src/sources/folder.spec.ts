@@ -74,7 +74,7 @@ describe('the folder source', () => {
     });
     drop('o-1.json', '{"id":"o-1"}');
     drop('notes.txt', 'not a record');
-    // For a moment a file is in both folders: it is linked to its new path, then removed from the old one.
+    // For a moment the name is in both folders: it is reserved in the new one first.
     await until(() => !existsSync(inbox('o-1.json')));
     expect(records).toEqual([{ feed: 'results', key: 'o-1', record: { id: 'o-1' } }]);
     expect(filesIn('taken')).toHaveLength(1);

@@ -9,6 +9,8 @@ import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import type { Hide } from '../shared/hide-ids';
+import { useHideSubjects } from '../shared/hidden-ids';
 import { Live } from '../shared/Live';
 import { inWords } from '../shared/in-words';
 import { Loading } from '../shared/Loading';
@@ -31,10 +33,14 @@ const LIVE_PAGES = 4;
 const MAX_ABOUT = 300;
 
 /** Returns the beginning of the first value to decide on, in words: it tells tasks of the same name apart. */
-function aboutOf({ payload, withheld }: ListedValidation, language: string): string | undefined {
+function aboutOf(
+  { payload, withheld }: ListedValidation,
+  hide: Hide,
+  language: string,
+): string | undefined {
   if (withheld === true || typeof payload !== 'object' || payload === null) return undefined;
   const [first] = Object.values(payload).filter((value) => value !== null && value !== '');
-  return first === undefined ? undefined : inWords(first, language)?.slice(0, MAX_ABOUT);
+  return first === undefined ? undefined : inWords(hide(first), language)?.slice(0, MAX_ABOUT);
 }
 
 function TaskItem({
@@ -47,7 +53,8 @@ function TaskItem({
   readonly onChoose: () => void;
 }) {
   const { i18n } = useTranslation();
-  const about = aboutOf(task, i18n.language);
+  const hide = useHideSubjects(task.subjects);
+  const about = aboutOf(task, hide, i18n.language);
   return (
     <li>
       <UnstyledButton
@@ -57,7 +64,7 @@ function TaskItem({
         onClick={onChoose}
       >
         <Text fw={600} lineClamp={2}>
-          <bdi>{task.title}</bdi>
+          <bdi>{hide(task.title)}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
           <bdi>{task.workflowName}</bdi>

@@ -7,6 +7,7 @@ import { ApiProblemError, dataOf } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
+import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { isObject } from '../shared/is-object';
 import { Loading } from '../shared/Loading';
@@ -60,13 +61,13 @@ export function Task({ pendingId, onLeave }: TaskProps) {
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   const path = pendingId.slice(0, pendingId.indexOf(':'));
   return (
-    <div>
+    <HiddenSubjects subjects={subjects}>
       {back}
       <article className="app-card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
         <Stack gap="md">
           <div>
             <Title order={2} size="h3">
-              <bdi>{title}</bdi>
+              <FreeText>{title}</FreeText>
             </Title>
             <Due task={task.data} />
           </div>
@@ -88,7 +89,7 @@ export function Task({ pendingId, onLeave }: TaskProps) {
           </Group>
           {instructions !== undefined && (
             <Text style={{ whiteSpace: 'pre-wrap' }}>
-              <bdi>{instructions}</bdi>
+              <FreeText>{instructions}</FreeText>
             </Text>
           )}
           <section aria-label={t('inbox.content')}>
@@ -98,19 +99,13 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             {withheld === true ? (
               <Text c="dimmed">{t('withheld')}</Text>
             ) : (
-              <HiddenSubjects subjects={subjects}>
-                <Values of={isObject(payload) ? payload : { '': payload }} />
-              </HiddenSubjects>
+              <Values of={isObject(payload) ? payload : { '': payload }} />
             )}
           </section>
-          {withheld !== true && (
-            <HiddenSubjects subjects={subjects}>
-              <LedHere runId={runId} path={path} />
-            </HiddenSubjects>
-          )}
+          {withheld !== true && <LedHere runId={runId} path={path} />}
           <DecisionForm task={task.data} onDecided={onLeave} />
         </Stack>
       </article>
-    </div>
+    </HiddenSubjects>
   );
 }

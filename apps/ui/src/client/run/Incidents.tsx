@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf, type components } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
+import { FreeText } from '../shared/FreeText';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { notify } from '../shared/notify';
 import { When } from '../shared/When';
@@ -89,7 +90,7 @@ function Stopped({
       <Text size="sm">{t(`incident.${kind}`)}</Text>
       {reason !== undefined && (
         <Text size="sm">
-          <bdi>{reason}</bdi>
+          <FreeText>{reason}</FreeText>
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 import { durationInWords } from '../shared/durations';
 import { EmptyState } from '../shared/EmptyState';
+import { FreeText } from '../shared/FreeText';
+import { useHide } from '../shared/hidden-ids';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
@@ -29,6 +31,7 @@ function Section({
 
 function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']> }) {
   const { t } = useTranslation();
+  const hide = useHide();
   return (
     <section aria-label={t('run.agent')}>
       <Title order={3} size="h6" mb={4}>
@@ -44,7 +47,7 @@ function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']>
             {calls.map(({ id, tool, outcome, reason }) => (
               <Text size="sm" key={id} className="app-mono">
                 {tool}: {outcome}
-                {reason !== undefined && ` (${reason})`}
+                {reason !== undefined && ` (${hide(reason)})`}
               </Text>
             ))}
           </li>
@@ -106,7 +109,7 @@ export function NodeDetail({ nameOf, trace, isWithheld }: NodeDetailProps) {
         )}
         {error && (
           <Alert color="red" variant="outline" title={t('run.error')}>
-            <bdi>{error.message}</bdi>
+            <FreeText>{error.message}</FreeText>
             <Text size="xs" c="dimmed">
               {t('problem.code', { code: error.code })}
             </Text>

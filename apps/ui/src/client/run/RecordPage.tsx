@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
@@ -66,7 +67,7 @@ function RecordNode({
       {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
       {error && (
         <Text size="sm">
-          <bdi>{error.message}</bdi> ({error.code})
+          <FreeText>{error.message}</FreeText> ({error.code})
         </Text>
       )}
       {shown.map((side) => node[side] && <Values key={side} of={node[side]} />)}

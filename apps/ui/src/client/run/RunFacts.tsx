@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { FreeText } from '../shared/FreeText';
 import { Status, type StatusName } from '../shared/Status';
 import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
@@ -116,7 +117,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
       {error && (
         <Alert color="red" variant="outline" mt="md" title={t('run.error')}>
           <Text size="sm">
-            <bdi>{error.message}</bdi>
+            <FreeText>{error.message}</FreeText>
           </Text>
           <Text size="xs" c="dimmed">
             {t('problem.code', { code: error.code })}

@@ -9,6 +9,7 @@ import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { Loading } from '../shared/Loading';
 import { durationInWords } from '../shared/durations';
+import { useHide } from '../shared/hidden-ids';
 import { MoreButton } from '../shared/MoreButton';
 import { Status } from '../shared/Status';
 import { When } from '../shared/When';
@@ -75,6 +76,7 @@ function Entry({
   readonly onChoose: (path: string) => void;
 }) {
   const { t, i18n } = useTranslation();
+  const hide = useHide();
   if (entry.is === 'act') return <Act line={entry.line} />;
   if (entry.is === 'received') {
     return (
@@ -113,7 +115,7 @@ function Entry({
         {[
           ms !== undefined && durationInWords(ms, i18n.language),
           by !== undefined && t('run.decidedBy', { by }),
-          error && `${error.message} (${error.code})`,
+          error && `${hide(error.message)} (${error.code})`,
         ]
           .filter(Boolean)
           .join(' · ')}

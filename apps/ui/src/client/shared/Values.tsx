@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useIsHidden } from './hidden-ids';
+import { HIDDEN } from './hide-ids';
+import { useHide } from './hidden-ids';
 import { HiddenId } from './HiddenId';
 import { inWords } from './in-words';
 import { LongText } from './LongText';
@@ -20,10 +22,7 @@ const isTruncated = (value: unknown): value is { readonly $truncated: number } =
 
 function ValueText({ value, depth }: { readonly value: unknown; readonly depth: number }) {
   const { t, i18n } = useTranslation();
-  const isHidden = useIsHidden(value);
-  if (isHidden) {
-    return <HiddenId />;
-  }
+  if (value === HIDDEN) return <HiddenId />;
   if (isTruncated(value)) {
     return (
       <Text c="dimmed" component="span">
@@ -77,5 +76,7 @@ function Members({
 
 /** Named values, each as the clinician reads it where its shape is known. */
 export function Values({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
-  return <Members of={Object.entries(of)} depth={0} />;
+  const hide = useHide();
+  const shown = useMemo(() => hide(of), [hide, of]);
+  return <Members of={Object.entries(shown)} depth={0} />;
 }

@@ -1,26 +1,29 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 
+import { hideIds, hideNothing, type Hide } from './hide-ids';
 import { useIsRevealed } from './Reveal';
+import type { SubjectIds } from './Subjects';
 
-const HiddenIds = createContext<ReadonlySet<string>>(new Set());
+const HiddenIds = createContext<Hide>(hideNothing);
+
+/** Returns what hides the ids of these subjects, until they are revealed. */
+export function useHideSubjects(subjects: SubjectIds): Hide {
+  const isRevealed = useIsRevealed();
+  return useMemo(
+    () => (isRevealed ? hideNothing : hideIds(Object.values(subjects ?? {}))),
+    [isRevealed, subjects],
+  );
+}
 
 interface HiddenSubjectsProps {
-  readonly subjects: Readonly<Record<string, string>> | null;
+  readonly subjects: SubjectIds;
   readonly children: ReactNode;
 }
 
-/** Hides the ids of these subjects in all values below, until they are revealed. */
+/** Hides the ids of these subjects in all values and texts below, until they are revealed. */
 export function HiddenSubjects({ subjects, children }: HiddenSubjectsProps) {
-  const isRevealed = useIsRevealed();
-  const ids = useMemo(
-    () => new Set(isRevealed ? [] : Object.values(subjects ?? {})),
-    [isRevealed, subjects],
-  );
-  return <HiddenIds value={ids}>{children}</HiddenIds>;
+  return <HiddenIds value={useHideSubjects(subjects)}>{children}</HiddenIds>;
 }
 
-/** Whether a value is the id of a subject that is hidden. */
-export const useIsHidden = (value: unknown): boolean => {
-  const ids = use(HiddenIds);
-  return typeof value === 'string' && ids.has(value);
-};
+/** Returns what hides the ids of the subjects that are hidden here. */
+export const useHide = (): Hide => use(HiddenIds);

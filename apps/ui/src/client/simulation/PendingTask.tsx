@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 import { FieldInput, type Field } from '../inbox/FieldInput';
 import { isObject } from '../shared/is-object';
+import { FreeText } from '../shared/FreeText';
+import { useHide } from '../shared/hidden-ids';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import { AfterInput } from './AfterInput';
@@ -22,6 +24,7 @@ interface PendingTaskProps {
 export function PendingTask({ task, onDecide }: PendingTaskProps) {
   const { t } = useTranslation();
   const { title, payload, instructions, form = [], assignment, dueAt } = task;
+  const hide = useHide();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<string>();
@@ -38,14 +41,14 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
     decide('accepted');
   };
   return (
-    <section className="app-card simulation-part simulation-task" aria-label={title}>
+    <section className="app-card simulation-part simulation-task" aria-label={hide(title)}>
       <Stack gap="sm">
         <div>
           <Text size="sm" c="dimmed">
             {t('simulation.stopped')}
           </Text>
           <Title order={3} size="h4">
-            <bdi>{title}</bdi>
+            <FreeText>{title}</FreeText>
           </Title>
           <Text size="sm">
             {who.length > 0 && t('inbox.assigned', { who: who.join(', ') })}
@@ -59,7 +62,7 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
         </div>
         {instructions !== undefined && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {instructions}
+            <FreeText>{instructions}</FreeText>
           </Text>
         )}
         {isObject(payload) && <Values of={payload} />}

@@ -9,6 +9,7 @@ import { NodeDetail } from '../run/NodeDetail';
 import { NodeList } from '../run/NodeList';
 import { statusesOf } from '../run/run-nodes';
 import { durationInWords } from '../shared/durations';
+import { FreeText } from '../shared/FreeText';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
@@ -80,7 +81,7 @@ function Summary({
         {simulation.withheld && <Text c="dimmed">{t('withheld')}</Text>}
         {error && (
           <Alert color="red" variant="outline" title={t('run.error')}>
-            <bdi>{error.message}</bdi>
+            <FreeText>{error.message}</FreeText>
             <Text size="xs" c="dimmed">
               {t('problem.code', { code: error.code })}
               {error.nodePath !== undefined && ` · ${error.nodePath}`}

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import type { NodeTrace } from '../run/run-nodes';
-import { useIsHidden } from '../shared/hidden-ids';
+import { HIDDEN } from '../shared/hide-ids';
+import { useHide } from '../shared/hidden-ids';
 import { HiddenId } from '../shared/HiddenId';
 import { Values } from '../shared/Values';
 import { Mark, markColour } from '../workflows/Mark';
@@ -44,6 +45,7 @@ interface ChangeProps {
 function Change({ change, node, catalog, isKnown }: ChangeProps) {
   const { t } = useTranslation();
   const { kind, effect, content, members } = change;
+  const hide = useHide();
   const type = catalog?.nodes.find(({ id }) => id === node?.type);
   const say = (values: Readonly<Record<string, unknown>>) =>
     catalog ? withDisplays(values, type, catalog) : values;
@@ -83,7 +85,7 @@ function Change({ change, node, catalog, isKnown }: ChangeProps) {
       <details className="simulation-raw">
         <summary>{t('simulation.raw')}</summary>
         <pre className="app-mono" tabIndex={0}>
-          {JSON.stringify(effect, null, 2)}
+          {JSON.stringify(hide(effect), null, 2)}
         </pre>
       </details>
     </li>
@@ -103,12 +105,13 @@ function Target({
 }) {
   const { t } = useTranslation();
   const { port, targetId, changes, counts } = target;
-  const isHidden = useIsHidden(targetId);
+  const hide = useHide();
+  const shownId = hide(targetId);
   return (
     <div className="app-card">
       <div className="simulation-target">
         <Text fw={600}>
-          {port} {isHidden ? <HiddenId /> : <bdi className="app-mono">{targetId}</bdi>}
+          {port} {shownId === HIDDEN ? <HiddenId /> : <bdi className="app-mono">{shownId}</bdi>}
         </Text>
         {counts.map(({ part, before, after }) => (
           <Text size="sm" key={part}>

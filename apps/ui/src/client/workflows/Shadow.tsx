@@ -19,6 +19,7 @@ import { dataOf, type components } from '@platform/api-client';
 import { useStoppable } from '../api/use-stoppable';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
+import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Subjects } from '../shared/Subjects';
@@ -117,7 +118,7 @@ function ChangedRunItem({ run }: { readonly run: ChangedRun }) {
           {error?.after && (
             <li>
               <Text size="sm">
-                <bdi>{error.after.message}</bdi> ({error.after.code})
+                <FreeText>{error.after.message}</FreeText> ({error.after.code})
               </Text>
             </li>
           )}
