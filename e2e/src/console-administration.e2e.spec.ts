@@ -309,3 +309,17 @@ it('a clinician gets no administration', async () => {
   expect(await page.getByRole('tab', { name: 'Refused' }).count()).toBe(0);
   await end(opened);
 });
+
+it('the audit log hides whose record was read, until somebody asks for it', async () => {
+  const path = { kind: 'patient', id: 'p-severe' };
+  await dataOf(platform.api.client().GET('/api/records/{kind}/{id}', { params: { path } }));
+  const opened = await open('/administration?tab=audit&action=getRecord');
+  const { page } = opened;
+  const line = page.locator('.administration-audit summary').first();
+  await line.getByText('reads the record patient').waitFor();
+  expect(await page.locator('#root').innerHTML()).not.toContain('p-severe');
+  await page.getByRole('button', { name: 'Show the ids' }).click();
+  await line.getByText('patient:p-severe').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await end(opened);
+});

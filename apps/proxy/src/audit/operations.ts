@@ -72,15 +72,15 @@ const verdictSchema = Type.Object(
   { ...closed, title: 'AuditVerdict' },
 );
 
-/** What a screen shows: one run, one validation, or a list of them. */
+/** What a screen shows: one run, one validation, a list of them, or the audit log. */
 const screen = Type.String({
   pattern:
-    '^((runs|validations|simulations):all|(run|validation):[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]{1,2000})$',
+    '^((runs|validations|simulations|audit):all|(run|validation):[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]{1,2000})$',
   description:
-    '`runs:all`, `validations:all`, `simulations:all`, `run:<id>` or `validation:<pendingId>`',
+    '`runs:all`, `validations:all`, `simulations:all`, `audit:all`, `run:<id>` or `validation:<pendingId>`',
   ...explained({
-    fr: 'runs:all, validations:all, simulations:all, run:<id> ou validation:<pendingId> est attendu',
-    en: 'runs:all, validations:all, simulations:all, run:<id> or validation:<pendingId> is expected',
+    fr: 'runs:all, validations:all, simulations:all, audit:all, run:<id> ou validation:<pendingId> est attendu',
+    en: 'runs:all, validations:all, simulations:all, audit:all, run:<id> or validation:<pendingId> is expected',
   }),
 });
 
@@ -124,8 +124,8 @@ export const auditOperations = {
     summary: 'Writes to the audit log that a person asked to see the ids of subjects.',
     description:
       'For screens that hide the ids until asked. Show them after the 204. The operation gives no access: ' +
-      'whoever may call it reads the ids in the runs and validations themselves.',
-    access: ['viewer'],
+      'whoever may call it reads the ids in the runs, the validations or the audit log themselves.',
+    access: ['viewer', 'admin'],
     body: Type.Object({ resource: screen }, { ...closed, title: 'Reveal' }),
     answers: { 204: { description: 'The line is written.' } },
     audited: ({ body }) => {

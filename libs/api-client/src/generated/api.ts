@@ -809,9 +809,9 @@ export interface paths {
     put?: never;
     /**
      * Writes to the audit log that a person asked to see the ids of subjects.
-     * @description For screens that hide the ids until asked. Show them after the 204. The operation gives no access: whoever may call it reads the ids in the runs and validations themselves.
+     * @description For screens that hide the ids until asked. Show them after the 204. The operation gives no access: whoever may call it reads the ids in the runs, the validations or the audit log themselves.
      *
-     *     Needs the role `viewer`.
+     *     Needs one of the roles `viewer`, `admin`.
      */
     post: operations['revealSubjects'];
     delete?: never;
@@ -3320,7 +3320,7 @@ export interface components {
     };
     /** Reveal */
     Reveal: {
-      /** @description `runs:all`, `validations:all`, `simulations:all`, `run:<id>` or `validation:<pendingId>` */
+      /** @description `runs:all`, `validations:all`, `simulations:all`, `audit:all`, `run:<id>` or `validation:<pendingId>` */
       resource: string;
     };
     /** RunDetail */

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { Page } from '../shared/Page';
+import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import {
   auditFilterIn,
   type AdministrationSearch,
@@ -30,39 +31,44 @@ export function AdministrationPage() {
   const isAllowed = ['admin', 'operator'].some((role) => caller.roles.includes(role));
   const { tab = 'keys' } = search;
   return (
-    <Page title={t('administration.title')}>
-      {!isAllowed && (
-        <EmptyState icon={IconLock} title={t('administration.forbidden')}>
-          {t('administration.forbiddenHelp')}
-        </EmptyState>
-      )}
-      {isAllowed && (
-        <Tabs
-          value={tab}
-          onChange={(next) => next !== null && go({ tab: next as AdministrationTab })}
-          keepMounted={false}
-        >
-          <Tabs.List aria-label={t('administration.title')}>
-            {TABS.map((each) => (
-              <Tabs.Tab key={each} value={each} px="sm">
-                {t(`administration.${each}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="keys" pt="md">
-            <Keys />
-          </Tabs.Panel>
-          <Tabs.Panel value="roles" pt="md">
-            <Roles />
-          </Tabs.Panel>
-          <Tabs.Panel value="audit" pt="md">
-            <Audit
-              filter={auditFilterIn(search)}
-              onFilter={(filter) => go({ tab: 'audit', ...filter })}
-            />
-          </Tabs.Panel>
-        </Tabs>
-      )}
-    </Page>
+    <RevealScope of="audit:all">
+      <Page
+        title={t('administration.title')}
+        actions={isAllowed && tab === 'audit' && <RevealSwitch />}
+      >
+        {!isAllowed && (
+          <EmptyState icon={IconLock} title={t('administration.forbidden')}>
+            {t('administration.forbiddenHelp')}
+          </EmptyState>
+        )}
+        {isAllowed && (
+          <Tabs
+            value={tab}
+            onChange={(next) => next !== null && go({ tab: next as AdministrationTab })}
+            keepMounted={false}
+          >
+            <Tabs.List aria-label={t('administration.title')}>
+              {TABS.map((each) => (
+                <Tabs.Tab key={each} value={each} px="sm">
+                  {t(`administration.${each}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="keys" pt="md">
+              <Keys />
+            </Tabs.Panel>
+            <Tabs.Panel value="roles" pt="md">
+              <Roles />
+            </Tabs.Panel>
+            <Tabs.Panel value="audit" pt="md">
+              <Audit
+                filter={auditFilterIn(search)}
+                onFilter={(filter) => go({ tab: 'audit', ...filter })}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Page>
+    </RevealScope>
   );
 }

@@ -29,7 +29,10 @@ function Filters({ filter, onFilter }: AuditProps) {
   const { roles = [] } = useApiRoles();
   const [typed, setTyped] = useState(filter);
   const settle = useDebouncedCallback(onFilter, TYPING_MS);
-  const actions = [...new Set(roles.flatMap(({ operations }) => operations.map(({ id }) => id)))];
+  const audited = roles
+    .flatMap(({ operations }) => operations)
+    .filter(({ isAudited }) => isAudited)
+    .map(({ id }) => id);
   const change = (next: Partial<Record<keyof AuditFilter, string | undefined>>): void => {
     const merged = Object.fromEntries(
       Object.entries({ ...typed, ...next }).filter(([, value]) => value),
@@ -48,7 +51,7 @@ function Filters({ filter, onFilter }: AuditProps) {
       <Autocomplete
         label={t('administration.action')}
         placeholder="createKey"
-        data={actions.sort()}
+        data={[...new Set(audited)].sort()}
         limit={20}
         value={typed.action ?? ''}
         onChange={(action) => change({ action })}

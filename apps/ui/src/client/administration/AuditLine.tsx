@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { components } from '@platform/api-client';
 
 import { Facts } from '../shared/Facts';
+import { HiddenId } from '../shared/HiddenId';
+import { useIsRevealed } from '../shared/Reveal';
 import { Sign } from '../shared/Sign';
 import { When } from '../shared/When';
 import type { AuditFilter } from './administration-search';
@@ -16,10 +18,25 @@ interface AuditLineProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
+/** Actions whose resource is a subject, such as `patient:p-1`. */
+const ABOUT_SUBJECT = new Set(['getRecord', 'listValidations']);
+const EVERYTHING = /:all$/;
+
+function Resource({ name, isHidden }: { readonly name: string; readonly isHidden: boolean }) {
+  if (!isHidden) return <bdi className="app-mono">{name}</bdi>;
+  return (
+    <>
+      {name.slice(0, name.indexOf(':'))} <HiddenId />
+    </>
+  );
+}
+
 /** One line of the audit log as a sentence, with its members to unfold. */
 export function AuditLine({ of: line, onFilter }: AuditLineProps) {
   const { t, i18n } = useTranslation();
   const { seq, at, actor, action, resource, requestId, refusal, hash } = line;
+  const isRevealed = useIsRevealed();
+  const isHidden = !isRevealed && ABOUT_SUBJECT.has(action) && !EVERYTHING.test(resource);
   const key = `administration.act.${action}`;
   const act = i18n.exists(key) ? t(key as 'administration.act.createKey') : action;
   return (
@@ -30,7 +47,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
             <Text span fw={600}>
               <bdi>{actor.name}</bdi>
             </Text>{' '}
-            {act} <bdi className="app-mono">{resource}</bdi>
+            {act} <Resource name={resource} isHidden={isHidden} />
           </span>
           <Text span size="sm" c="dimmed">
             <When at={at} />
@@ -48,7 +65,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
                 <bdi>{`${t(`administration.actorKind.${actor.kind}`, actor.kind)} ${actor.id}`}</bdi>,
               ],
               [t('administration.action'), <code>{action}</code>],
-              [t('administration.resource'), <bdi>{resource}</bdi>],
+              [t('administration.resource'), <Resource name={resource} isHidden={isHidden} />],
               [t('administration.requestId'), <code>{requestId}</code>],
               [t('administration.refusal'), refusal && `${refusal.status} ${refusal.code}`],
               [t('administration.hash'), <code>{hash}</code>],
@@ -58,9 +75,11 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
             <Button size="xs" variant="default" onClick={() => onFilter({ actor: actor.id })}>
               {t('administration.sameActor')}
             </Button>
-            <Button size="xs" variant="default" onClick={() => onFilter({ resource })}>
-              {t('administration.sameResource')}
-            </Button>
+            {!isHidden && (
+              <Button size="xs" variant="default" onClick={() => onFilter({ resource })}>
+                {t('administration.sameResource')}
+              </Button>
+            )}
           </Group>
         </div>
       </details>

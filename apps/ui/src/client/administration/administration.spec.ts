@@ -57,13 +57,18 @@ it('reads of the document what each role allows beside what it includes', () => 
     'x-roles': { viewer: [], publisher: ['designer', 'viewer'] },
     paths: {
       '/api/catalog': { get: operation('getCatalog', 'viewer') },
-      '/api/workflows/{slug}/publish': { post: operation('publishWorkflow', 'publisher') },
+      '/api/workflows/{slug}/publish': {
+        post: { ...operation('publishWorkflow', 'publisher'), 'x-audited': true },
+      },
       '/healthz': { get: { operationId: 'checkLiveness', summary: '' } },
     },
   });
-  const publish = { id: 'publishWorkflow', method: 'POST', path: '/api/workflows/{slug}/publish' };
+  const publish = {
+    ...{ id: 'publishWorkflow', method: 'POST', path: '/api/workflows/{slug}/publish' },
+    isAudited: true,
+  };
   expect(roles).toMatchObject([
-    { name: 'viewer', includes: [], operations: [{ id: 'getCatalog' }] },
+    { name: 'viewer', includes: [], operations: [{ id: 'getCatalog', isAudited: false }] },
     { name: 'publisher', includes: ['designer', 'viewer'], operations: [publish] },
   ]);
   expect(rolesOfApi({})).toEqual([]);

@@ -6,6 +6,8 @@ interface RoleOperation {
   readonly path: string;
   /** In English, as the API describes itself. */
   readonly summary: string;
+  /** Calls are written to the audit log. */
+  readonly isAudited: boolean;
 }
 
 /** A role, as the API describes it. */
@@ -20,6 +22,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly 'x-roles'?: readonly string[];
+  readonly 'x-audited'?: true;
 }
 
 /** Returns the roles of an OpenAPI document of the platform, which is what checks every request. */
@@ -35,8 +38,9 @@ export function rolesOfApi(document: Document): readonly ApiRole[] {
     ...{ name, includes },
     operations: operations
       .filter(({ operation }) => operation['x-roles']?.includes(name) ?? false)
-      .map(({ path, method, operation: { operationId, summary } }) => ({
-        ...{ id: operationId, method: method.toUpperCase(), path, summary },
+      .map(({ path, method, operation }) => ({
+        ...{ id: operation.operationId, method: method.toUpperCase(), path },
+        ...{ summary: operation.summary, isAudited: operation['x-audited'] === true },
       })),
   }));
 }
