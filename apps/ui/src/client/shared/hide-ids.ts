@@ -9,7 +9,7 @@ export type Hide = <T>(value: T) => T;
 export const hideNothing: Hide = (value) => value;
 
 /** A shorter id is also a word or a number of most texts: it is hidden alone, or behind a slash as in `Patient/7`. */
-const SHORTEST_IN_TEXT = 3;
+const MIN_LENGTH_IN_TEXT = 3;
 const DATE = /^\d{4}-\d{2}-\d{2}(T|$)/;
 
 const escaped = (id: string): string => id.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
@@ -20,7 +20,7 @@ export function hideIds(ids: readonly string[]): Hide {
   if (known.length === 0) return hideNothing;
   const whole = new Set(known);
   const words = known.map((id) =>
-    id.length < SHORTEST_IN_TEXT ? `(?<=/)${escaped(id)}` : escaped(id),
+    id.length < MIN_LENGTH_IN_TEXT ? `(?<=/)${escaped(id)}` : escaped(id),
   );
   const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
   const inText = (text: string): string => {
