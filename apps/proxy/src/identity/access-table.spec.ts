@@ -54,7 +54,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   rotateKey: 'admin operator',
   listAudit: 'admin operator',
   verifyAudit: 'admin operator',
-  revealSubjects: READERS,
+  revealSubjects: `${READERS} admin`,
   getRecord: 'clinician',
   postEvent: 'source',
   postEventBatch: 'source',
