@@ -8,7 +8,7 @@ import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
 
 /** A prompt response does not wait until the ingress itself gives up after 10 s. */
-const PROMPT_MS = 9_000;
+const PROMPT_MS = 6_000;
 
 let hospital: Hospital;
 

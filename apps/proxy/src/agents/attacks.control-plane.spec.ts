@@ -4,15 +4,13 @@ import { openAgentsHarness, type AgentsHarness } from './__fixtures__/agents-har
 
 const PATH = '/api/agents/Assistant_test/invoke';
 const CALLERS = 200;
-/** How long a call waits for the end of its run. */
-const BUDGET_MS = 15_000;
 
 let harness: AgentsHarness;
 let key: string;
 beforeAll(async () => {
   // Fewer slots than callers, so that a wait that held one would keep everybody out.
   harness = await openAgentsHarness({
-    env: { API_REQUESTS_AT_ONCE: '16', AGENT_HTTP_BUDGET_MS: String(BUDGET_MS) },
+    env: { API_REQUESTS_AT_ONCE: '16', AGENT_HTTP_BUDGET_MS: '15000' },
   });
   key = await harness.key('agent:*');
 });
@@ -22,23 +20,33 @@ const question = (text: string) => ({
   inputs: { question: text, patientId: 'p1', historique: '' },
 });
 
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** The middle of twenty waits: a proxy that is held up delays most of them, a busy machine some. */
+async function healthMs(): Promise<number> {
+  const waits: number[] = [];
+  for (let probe = 0; probe < 20; probe += 1) {
+    waits.push(await msOf(() => harness.call('GET', '/healthz')));
+  }
+  return waits.sort((a, b) => a - b)[10] ?? Number.NaN;
+}
+
 it('two hundred callers that wait keep nobody out, and their runs go on', async () => {
   const keys = await Promise.all(Array.from({ length: 4 }, () => harness.key('agent:*')));
-  let over = 0;
-  const waiting = Array.from({ length: CALLERS }, async (_, index) => {
-    const call = { key: keys[index % 4], body: question('wait 60000') };
-    const answer = await harness.call('POST', PATH, call);
-    over += 1;
-    return answer;
-  });
+  const waiting = Array.from({ length: CALLERS }, (_, index) =>
+    harness.call('POST', PATH, { key: keys[index % 4], body: question('wait 60000') }),
+  );
   await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const health = await healthMs();
   const other = await harness.key('agent:*', 'viewer');
-  for (let probe = 0; probe < 5; probe += 1) {
-    expect((await harness.call('GET', '/healthz')).status).toBe(200);
-    expect((await harness.call('GET', '/api/me', { key: other })).status).toBe(200);
-  }
-  // Requests get a slot in the order of their arrival: behind waits that hold one, these would come last.
-  expect(over).toBeLessThan(CALLERS);
+  const me = await msOf(() => harness.call('GET', '/api/me', { key: other }));
+  // The engine and the callers share this process, so these times are no measure of the proxy alone.
+  expect(health).toBeLessThan(500);
+  expect(me).toBeLessThan(3_000);
   const answers = await Promise.all(waiting);
   const started = answers.filter(({ status }) => status === 202);
   // This machine starts them one after the other: some may wait too long for their turn.
@@ -61,7 +69,7 @@ it('beyond its share of waits a caller is answered at once, and told the run', a
   );
   const refused = answers.filter(({ status }) => status !== 202);
   expect(refused.filter(({ code }) => code !== 'overloaded')).toEqual([]);
-  const early = answers.filter(({ status, ms }) => status === 202 && ms < BUDGET_MS - 1_000);
+  const early = answers.filter(({ status, ms }) => status === 202 && ms < 14_000);
   expect(early.length).toBeGreaterThanOrEqual(16 - refused.length);
 });
 
@@ -95,8 +103,7 @@ it('readers of streams that read nothing delay nobody', async () => {
         }),
     ),
   );
-  // The readers leave only afterwards.
-  expect((await harness.call('GET', '/healthz')).status).toBe(200);
+  expect(await healthMs()).toBeLessThan(500);
   const { status } = await harness.call('POST', PATH, { key, body: question('a') });
   expect(status).toBe(200);
   for (const leave of readers) leave();
@@ -105,9 +112,7 @@ it('readers of streams that read nothing delay nobody', async () => {
 it('a proxy that stops answers those that wait', async () => {
   const waiting = harness.call('POST', PATH, { key, body: question('wait 60000') });
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const began = performance.now();
-  await harness.stopProxy();
+  const ms = await msOf(() => harness.stopProxy());
   expect((await waiting).status).toBe(202);
-  // It did not let the call wait to its end.
-  expect(performance.now() - began).toBeLessThan(BUDGET_MS - 500);
+  expect(ms).toBeLessThan(6_000);
 });

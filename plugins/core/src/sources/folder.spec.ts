@@ -107,12 +107,14 @@ describe('the folder source', () => {
   it('refuses a file that is larger than memory', async () => {
     const records: SourceRecord[] = [];
     await start(keeping(records));
+    const before = process.memoryUsage().arrayBuffers;
     drop('huge.json', '');
     // It takes no room on the disk, and whoever reads it to its end never comes back.
     truncateSync(inbox('huge.json'), 1024 ** 4);
     drop('z.json', '{}');
     await until(() => filesIn().length === 0 && existsSync(inbox('refused', 'huge.json')));
     expect(whyRefused('huge.json')).toBe('file-too-large');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   it.each([

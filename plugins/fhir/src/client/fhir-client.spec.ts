@@ -77,10 +77,11 @@ describe('one request', () => {
   });
 
   it('takes no longer than its timeout, the wait for a place included', async () => {
-    const { client } = await open(() => ({ body: PATIENT, afterMs: 60_000 }), {
+    const { client } = await open(() => ({ body: PATIENT, afterMs: 2_000 }), {
       timeoutMs: 200,
       concurrency: 1,
     });
+    const started = Date.now();
     const both = await Promise.allSettled([
       client.read('Patient', 'p1'),
       client.read('Patient', 'p1'),
@@ -88,6 +89,7 @@ describe('one request', () => {
     for (const one of both) {
       expect(one).toMatchObject({ reason: { code: 'FHIR_UNREACHABLE', retryable: true } });
     }
+    expect(Date.now() - started).toBeLessThan(1_500);
   });
 
   it('stops reading a response that is too long', async () => {
