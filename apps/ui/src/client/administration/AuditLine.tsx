@@ -20,7 +20,7 @@ interface AuditLineProps {
 
 /** Actions whose resource is a subject, such as `patient:p-1`. */
 const ABOUT_SUBJECT = new Set(['getRecord', 'listValidations']);
-const EVERYTHING = /:all$/;
+const EVERY_VALIDATION = 'validations:all';
 
 function Resource({ name, isHidden }: { readonly name: string; readonly isHidden: boolean }) {
   if (!isHidden) return <bdi className="app-mono">{name}</bdi>;
@@ -36,7 +36,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
   const { t, i18n } = useTranslation();
   const { seq, at, actor, action, resource, requestId, refusal, hash } = line;
   const isRevealed = useIsRevealed();
-  const isHidden = !isRevealed && ABOUT_SUBJECT.has(action) && !EVERYTHING.test(resource);
+  const isHidden = !isRevealed && ABOUT_SUBJECT.has(action) && resource !== EVERY_VALIDATION;
   const key = `administration.act.${action}`;
   const act = i18n.exists(key) ? t(key as 'administration.act.createKey') : action;
   return (

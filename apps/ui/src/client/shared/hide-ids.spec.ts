@@ -10,6 +10,7 @@ it.each([
   ['a sentence', 'Patient p-severe, box 3.', `Patient ${HIDDEN}, box 3.`],
   ['an id with signs of expressions', 'see a.b(c!', `see ${HIDDEN}!`],
   ['an id in quotes', '"120"', `"${HIDDEN}"`],
+  ['an id behind an instant', '2026-11-18T08:10 p-severe', `2026-11-18T08:10 ${HIDDEN}`],
   ['each of several', '120 and p-severe', `${HIDDEN} and ${HIDDEN}`],
 ])('hides %s', (_what, text, expected) => {
   expect(hide(text)).toBe(expected);

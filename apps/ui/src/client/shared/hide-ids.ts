@@ -10,7 +10,7 @@ export const hideNothing: Hide = (value) => value;
 
 /** A shorter id is also a word or a number of most texts: it is hidden alone, or behind a slash as in `Patient/7`. */
 const MIN_LENGTH_IN_TEXT = 3;
-const DATE = /^\d{4}-\d{2}-\d{2}(T|$)/;
+const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/;
 
 const escaped = (id: string): string => id.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
@@ -25,7 +25,7 @@ export function hideIds(ids: readonly string[]): Hide {
   const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
   const inText = (text: string): string => {
     if (whole.has(text)) return HIDDEN;
-    return DATE.test(text) ? text : text.replace(found, HIDDEN);
+    return DATE_OR_INSTANT.test(text) ? text : text.replace(found, HIDDEN);
   };
   const inValue = (value: unknown): unknown => {
     if (typeof value === 'string') return inText(value);
