@@ -1,7 +1,7 @@
 import { againWhileOnlySlow } from './again-while-only-slow';
 import { type Attack } from './attack';
 import { type AttackResult, launchAttack } from './launch-attack';
-import { openTarget } from './target/open-target';
+import { openTarget, type OpenTarget } from './target/open-target';
 import { type AttackMode } from './target/target';
 
 /**
@@ -13,28 +13,18 @@ export async function runAttacks(
   onResult: (result: AttackResult) => void = () => undefined,
 ): Promise<readonly AttackResult[]> {
   const results: AttackResult[] = [];
-  const launchAlone = async (attack: Attack): Promise<AttackResult> => {
-    const target = await openTarget(attack.mode, attack.ownStack);
-    try {
-      return await launchAttack(attack, target);
-    } finally {
-      await target.close();
-    }
-  };
+  const launchAlone = (attack: Attack): Promise<AttackResult> =>
+    onStack(attack.mode, attack.ownStack, (target) => launchAttack(attack, target));
   const run = async (group: readonly Attack[], mode: AttackMode, own?: Attack['ownStack']) => {
     if (group.length === 0) return;
-    const target = await openTarget(mode, own);
-    try {
+    await onStack(mode, own, async (target) => {
       for (const attack of group) {
-        const result = await againWhileOnlySlow(await launchAttack(attack, target), () =>
-          launchAlone(attack),
-        );
+        const first = await launchAttack(attack, target);
+        const result = await againWhileOnlySlow(first, () => launchAlone(attack));
         results.push(result);
         onResult(result);
       }
-    } finally {
-      await target.close();
-    }
+    });
   };
   for (const mode of ['open', 'keys'] as const) {
     const ofMode = attacks.filter((attack) => attack.mode === mode);
@@ -47,4 +37,18 @@ export async function runAttacks(
     }
   }
   return results;
+}
+
+/** Does some work on a stack of its own, and stops the stack. */
+async function onStack<T>(
+  mode: AttackMode,
+  own: Attack['ownStack'],
+  work: (target: OpenTarget) => Promise<T>,
+): Promise<T> {
+  const target = await openTarget(mode, own);
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
 }
