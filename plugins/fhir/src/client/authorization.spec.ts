@@ -82,6 +82,86 @@ it('attempts a refused secret that did not change only once', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+describe('client credentials', () => {
+  const SECRET = 's:cr&t+é';
+  /** An authorization server that knows one client; `how` says where it looks for the secret. */
+  const issuer =
+    (how: 'header' | 'body', forms: URLSearchParams[] = []): Script =>
+    ({ url, method, body, headers }) => {
+      if (url === '/fhir/Patient/p1') {
+        return headers.authorization === 'Bearer issued' ? { body: PATIENT } : { status: 401 };
+      }
+      if (url !== '/token' || method !== 'POST') return { status: 404 };
+      const form = new URLSearchParams(body);
+      forms.push(form);
+      const [id, secret] =
+        how === 'body'
+          ? [form.get('client_id'), form.get('client_secret')]
+          : Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64')
+              .toString('utf8')
+              .split(':')
+              .map((half) => new URLSearchParams(`half=${half}`).get('half'));
+      return id === 'plat:form' && secret === SECRET
+        ? { body: { access_token: 'issued', token_type: 'bearer' } }
+        : { status: 401, body: { error: 'invalid_client' } };
+    };
+  const withSecret = (
+    origin: string,
+    more: Partial<Extract<AuthConfig, { type: 'client-credentials' }>> = {},
+  ): AuthConfig => ({
+    type: 'client-credentials',
+    clientId: 'plat:form',
+    clientSecret: { file: 'secret' },
+    tokenUrl: `${origin}/token`,
+    ...more,
+  });
+  beforeEach(() => writeFile(join(folder, 'secret'), `${SECRET}\n`));
+
+  it.each(['header', 'body'] as const)(
+    'shows the secret in the %s, and asks no scope',
+    async (how) => {
+      const forms: URLSearchParams[] = [];
+      const { read, sent } = await open(issuer(how, forms), ({ origin }) =>
+        withSecret(origin, how === 'body' ? { secretIn: 'body' } : {}),
+      );
+      await read();
+      expect(sent()).toEqual(['Bearer issued']);
+      expect(forms.map((form) => [form.get('grant_type'), form.get('scope')])).toEqual([
+        ['client_credentials', null],
+      ]);
+      expect(forms[0]?.has('client_secret')).toBe(how === 'body');
+    },
+  );
+
+  it('asks for the scope of the configuration, and finds the token endpoint of the server', async () => {
+    const forms: URLSearchParams[] = [];
+    let origin = '';
+    const answer = issuer('header', forms);
+    const script: Script = (request, count) =>
+      request.url === '/fhir/.well-known/smart-configuration'
+        ? { body: { token_endpoint: `${origin}/token` } }
+        : answer(request, count);
+    const { server, read } = await open(script, () => ({
+      type: 'client-credentials',
+      clientId: 'plat:form',
+      clientSecret: { file: 'secret' },
+      scope: 'system/*.cruds',
+    }));
+    origin = server.origin;
+    await read();
+    expect(forms.map((form) => form.get('scope'))).toEqual(['system/*.cruds']);
+  });
+
+  it('says that the authorization server refuses a wrong secret, without the secret', async () => {
+    await writeFile(join(folder, 'secret'), 'wrong-secret');
+    const { read } = await open(issuer('header'), ({ origin }) => withSecret(origin));
+    await expect(read()).rejects.toMatchObject({
+      code: 'FHIR_UNAUTHENTICATED',
+      message: "jeton refusé par le serveur d'autorisation (invalid_client)",
+    });
+  });
+});
+
 describe('SMART Backend Services', () => {
   /** An authorization server that checks the assertion and issues `token-<n>` for 300 s. */
   function issuer(keys: () => readonly JWK[], tokenUrl: () => string) {

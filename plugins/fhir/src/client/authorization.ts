@@ -1,6 +1,8 @@
+import type { AccessTokenDeps, AccessTokens } from './access-tokens';
+import { createClientSecret } from './client-secret';
 import { openSecret } from './read-secret';
 import type { AuthConfig } from './server-config';
-import { createSmartBackend, type SmartBackendDeps } from './smart-backend';
+import { createSmartBackend } from './smart-backend';
 
 /** What goes into the header `Authorization`. */
 export interface Authorization {
@@ -10,7 +12,7 @@ export interface Authorization {
   renew(refused: string | undefined): Promise<boolean>;
 }
 
-export interface AuthorizationDeps extends SmartBackendDeps {
+export interface AuthorizationDeps extends AccessTokenDeps {
   /** The manifest key of `auth`, for errors. */
   readonly key: string;
   readonly root: string;
@@ -35,19 +37,24 @@ export function createAuthorization(
         return `Basic ${pair.toString('base64')}`;
       });
     }
+    case 'client-credentials': {
+      const secret = openSecret(auth.clientSecret, `${deps.key}.clientSecret`, deps.root);
+      return fromTokens(createClientSecret(auth, secret, deps));
+    }
     case 'smart-backend': {
       const key = openSecret(auth.key, `${deps.key}.key`, deps.root);
-      const tokens = createSmartBackend(auth, key, deps);
-      return {
-        header: async () => `Bearer ${await tokens.current()}`,
-        renew: async (refused) => {
-          tokens.drop(refused?.replace(/^Bearer /, ''));
-          return true;
-        },
-      };
+      return fromTokens(createSmartBackend(auth, key, deps));
     }
   }
 }
+
+const fromTokens = (tokens: AccessTokens): Authorization => ({
+  header: async () => `Bearer ${await tokens.current()}`,
+  renew: async (refused) => {
+    tokens.drop(refused?.replace(/^Bearer /, ''));
+    return true;
+  },
+});
 
 /** A secret in a file can rotate between the request and its 401. */
 const fromSecret = (header: () => Promise<string>): Authorization => ({

@@ -51,15 +51,36 @@ const smartBackend = Type.Object(
   exactly,
 );
 
+const clientCredentials = Type.Object(
+  {
+    type: Type.Literal('client-credentials'),
+    clientId: text,
+    clientSecret: secretField,
+    /** Where the secret goes: the header `Authorization`, as every authorization server must take it, or the body. */
+    secretIn: Type.Optional(
+      field(
+        Type.Union([Type.Literal('header'), Type.Literal('body')]),
+        'header ou body',
+        'header or body',
+      ),
+    ),
+    tokenUrl: Type.Optional(url),
+    /** Default: none, so that the authorization server decides. */
+    scope: Type.Optional(text),
+  },
+  exactly,
+);
+
 const auth = field(
   Type.Union([
     Type.Object({ type: Type.Literal('none') }, exactly),
     Type.Object({ type: Type.Literal('bearer'), token: secretField }, exactly),
     Type.Object({ type: Type.Literal('basic'), username: text, password: secretField }, exactly),
+    clientCredentials,
     smartBackend,
   ]),
-  '{ type: none }, { type: bearer, token }, { type: basic, username, password } ou { type: smart-backend, clientId, key }',
-  '{ type: none }, { type: bearer, token }, { type: basic, username, password } or { type: smart-backend, clientId, key }',
+  '{ type: none }, { type: bearer, token }, { type: basic, username, password }, { type: client-credentials, clientId, clientSecret } ou { type: smart-backend, clientId, key }',
+  '{ type: none }, { type: bearer, token }, { type: basic, username, password }, { type: client-credentials, clientId, clientSecret } or { type: smart-backend, clientId, key }',
 );
 
 const whole = (minimum: number, maximum: number) =>
@@ -101,6 +122,7 @@ export const serverFields = {
 
 export type ServerConfig = Static<TObject<typeof serverFields>>;
 export type AuthConfig = Static<typeof auth>;
+export type ClientCredentialsConfig = Static<typeof clientCredentials>;
 export type SmartBackendConfig = Static<typeof smartBackend>;
 export type SecretConfig = Static<typeof secretField>;
 export type TlsConfig = NonNullable<ServerConfig['tls']>;
