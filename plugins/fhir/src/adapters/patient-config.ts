@@ -36,9 +36,12 @@ export const patientSchema = Type.Object(
     ...serverFields,
     patientId: Type.Optional(
       field(
-        Type.Object({ kind: oneOf(IDENTIFIER_NAMES), system: Type.Optional(uri) }, exactly),
-        '{ kind, system }',
-        '{ kind, system }',
+        Type.Union([
+          Type.Object({ kind: oneOf(IDENTIFIER_NAMES), system: Type.Optional(uri) }, exactly),
+          Type.Object({ system: uri, type: Type.Optional(text) }, exactly),
+        ]),
+        `{ system, type } pour tout identifiant, ou { kind, system } où kind est ${IDENTIFIER_NAMES.join(', ')}`,
+        `{ system, type } for any identifier, or { kind, system } with a kind of ${IDENTIFIER_NAMES.join(', ')}`,
       ),
     ),
     patient: Type.Optional(
@@ -164,6 +167,7 @@ export function toPatientOptions(config: PatientConfig): PatientOptions {
 /** Throws ConfigurationError for an IPP without the system of the hospital. */
 export function toIdentity({ patientId }: PatientConfig, key: string): PatientIdentity {
   if (patientId === undefined) return { kind: 'logical' };
+  if (!('kind' in patientId)) return { kind: 'identifier', requireType: false, ...patientId };
   const kind = identifierKind(patientId.kind, patientId.system);
   if (kind !== undefined) return kind;
   const missing = `${key}.patientId.system`;

@@ -227,6 +227,51 @@ describe('when events carry an identifier', () => {
   });
 });
 
+describe('an identifier of any country', () => {
+  const SYSTEM = 'urn:oid:1.2.752.129.2.1.3.1';
+  const numbered = (id: string, identifier: object) => ({
+    ...ANNE,
+    id,
+    identifier: [identifier],
+  });
+
+  it('finds the patient by system and value', async () => {
+    const { port } = await openRecordHarness(
+      [
+        numbered('anne', { system: SYSTEM, value: '191212121212' }),
+        numbered('bob', { system: 'urn:other', value: '191212121212' }),
+      ],
+      { patientId: { system: SYSTEM } },
+    );
+    await expect(port.getDemographics('191212121212')).resolves.toMatchObject({
+      patientId: '191212121212',
+    });
+    await expect(port.getDemographics('anne')).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it('tells kinds apart by their type, where one system has several', async () => {
+    const { port } = await openRecordHarness(
+      [
+        numbered('anne', { system: SYSTEM, value: '7', type: typed('SS') }),
+        numbered('bob', { system: SYSTEM, value: '8', type: typed('MR') }),
+      ],
+      { patientId: { system: SYSTEM, type: 'MR' } },
+    );
+    await expect(port.getDemographics('7')).rejects.toBeInstanceOf(NotFoundError);
+    await expect(port.getDemographics('8')).resolves.toMatchObject({ patientId: '8' });
+  });
+
+  it.each([{}, { type: 'MR' }, { system: 'not a uri' }, { kind: 'INS-NIR', type: 'MR' }])(
+    'names the key to fix for %j',
+    async (patientId) => {
+      await expect(openRecordHarness([ANNE], { patientId })).rejects.toMatchObject({
+        key: 'ports.patient.config.patientId',
+        english: expect.stringContaining('{ system, type } for any identifier') as unknown,
+      });
+    },
+  );
+});
+
 describe('updateDemographics', () => {
   it('can be refused by the site', async () => {
     const { port } = await openRecordHarness([ANNE], { patient: { write: false } });
