@@ -28,6 +28,11 @@ export interface SourceRecord {
    * of the same key with other content is then a duplicate. Default: it is refused, because two records share a key.
    */
   readonly mayChange?: boolean;
+  /**
+   * Why the source itself cannot read the record, for example a time that is none. The platform refuses the record with
+   * this reason and stores it for an operator. `record` is then what could be read.
+   */
+  readonly refusal?: Refusal;
 }
 
 /** Why a record was rejected: a stable code, and a sentence that contains no data of the record. */
@@ -104,6 +109,15 @@ export interface SourceContext {
   readonly runRetentionMs: number;
   /** Counts input that the source cannot read as a record. It counts as rejected for that feed. */
   readonly refused?: (feed: string, refusal: Refusal) => void;
+  /**
+   * Counts what the source does not hand over although it is no error: content that its records have no field for, or a
+   * record that the query of the feed drops. `what` names the kind, never data of the record; the platform tells 200
+   * names of a feed apart. Without `feed`, no feed wants it. Default count: 1.
+   */
+  readonly leftOut?: (
+    what: string,
+    more?: { readonly feed?: string; readonly count?: number },
+  ) => void;
 }
 
 /**

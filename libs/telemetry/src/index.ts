@@ -12,6 +12,7 @@ export {
   recordAttemptLost,
   recordEventGenerated,
   recordEventIngested,
+  recordLeftOut,
   recordHandled,
   recordHttpDuration,
   recordIngressDuration,

@@ -3,6 +3,7 @@ import { metrics, type MeterProvider } from '@opentelemetry/api';
 /** Counters of the platform (see docs/reference/metrics.md). */
 const COUNTERS = {
   eventsGenerated: ['clinical.events.generated', 'events produced by event sources'],
+  recordsLeftOut: ['clinical.sources.left_out', 'content that event sources left out'],
   eventsIngested: ['clinical.events.ingested', 'events ingested, by outcome'],
   runsStarted: ['clinical.runs.started', 'runs dispatched by the proxy'],
   runsExecuted: ['clinical.runs.executed', 'runs ended by the engine'],

@@ -13,6 +13,15 @@ export function recordEventGenerated(event: {
   instruments().eventsGenerated.add(1, { ...event });
 }
 
+/** `clinical.sources.left_out`: an event source left content out of its records, or dropped what a binding drops. */
+export function recordLeftOut(
+  labels: { readonly source: string; readonly feed: string | undefined; readonly what: string },
+  count: number,
+): void {
+  const { feed, ...others } = labels;
+  instruments().recordsLeftOut.add(count, { ...others, ...(feed !== undefined && { feed }) });
+}
+
 /** `clinical.events.ingested` */
 export function recordEventIngested(outcome: IngestionOutcome): void {
   instruments().eventsIngested.add(1, { outcome });

@@ -38,6 +38,7 @@ describe('metrics and spans', () => {
       { source: 'poll', feed: 'lab', event: 'lab.result', outcome: 'duplicate' },
       1,
     ],
+    ['clinical.sources.left_out', 'counter', { source: 'poll', feed: 'lab', what: 'NTE' }, 2],
     ['clinical.events.ingested', 'counter', { outcome: 'accepted' }, 1],
     ['clinical.runs.started', 'counter', { workflow: 'hyperkalaemia' }, 1],
     ['clinical.runs.executed', 'counter', { workflow: 'hyperkalaemia', status: 'failed' }, 1],
@@ -69,7 +70,7 @@ describe('metrics and spans', () => {
 
   test('there is no other metric of ours', () => {
     const ours = receiver.metrics().filter(({ scope }) => scope === 'platform');
-    expect(ours).toHaveLength(16);
+    expect(ours).toHaveLength(17);
   });
 
   test('without an SDK nothing is recorded and no trace leaves [RUN-140]', () => {

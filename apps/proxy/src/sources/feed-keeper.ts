@@ -2,6 +2,7 @@ import type { ProcessLocks } from '@platform/database';
 import type { FeedKeeper } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
+import { createLeftOut, type LeftOut } from './left-out';
 import type { FeedCursors } from './store/feed-cursors';
 import { feedId } from './store/source-tables';
 
@@ -23,6 +24,7 @@ export interface FeedKeeping {
   keeperOf(source: string): FeedKeeper;
   /** Feeds that another process has are left out. */
   readHere(): readonly ReadFeed[];
+  readonly leftOut: LeftOut;
 }
 
 interface FeedKeepingParts {
@@ -71,5 +73,6 @@ export function createFeedKeeping({
       },
     }),
     readHere: () => [...read.values()],
+    leftOut: createLeftOut(),
   };
 }

@@ -9,7 +9,7 @@ import { feedId } from './store/source-tables';
 export interface ListedDeps {
   readonly catalog: Pick<Catalog, 'eventSources'>;
   readonly cursors: Pick<FeedCursors, 'list'>;
-  readonly keeping: Pick<FeedKeeping, 'readHere'>;
+  readonly keeping: Pick<FeedKeeping, 'readHere' | 'leftOut'>;
   readonly refusedRecords: Pick<RefusedRecords, 'counts'>;
   /** Undefined until the sources have started. */
   readonly sources: () => Pick<RunningSources, 'waiting'> | undefined;
@@ -39,6 +39,7 @@ export async function listSources(
       ...{ lastSuccessAt, readUntil },
       lagSeconds: lagMs === null ? null : Math.max(0, Math.round(lagMs / 1_000)),
       refusedRecords: counts.get(id) ?? 0,
+      leftOut: keeping.leftOut.of(source, feed),
     };
   };
 
@@ -50,6 +51,7 @@ export async function listSources(
       plugin: type.plugin,
       running: running !== undefined && !waiting.has(source),
       feeds: bindings.map((binding) => feedOf(source, binding)),
+      leftOut: keeping.leftOut.of(source),
     };
   });
 }

@@ -105,6 +105,18 @@ const refusedId = async (): Promise<string> => {
 };
 
 describe('a record that is refused for good', () => {
+  it('by its own source is stored with the reason, although the binding could read it', async () => {
+    await serve();
+    const message = { fr: 'OBX-14 est illisible.', en: 'OBX-14 cannot be read.' };
+    const refusal = { code: 'time-unreadable', message };
+    const record = { feed: 'results', key: 'r1', record: { subject: 'Patient/p1' }, refusal };
+    expect(await take()(record)).toBe('rejected');
+    expect(harness.engine.sent).toEqual([]);
+    expect((await call('GET', '/api/refused-records')).body).toMatchObject({
+      items: [{ key: 'r1', refusal: { code: 'time-unreadable', message: message.en } }],
+    });
+  });
+
   it('is listed without its content, and read with it', async () => {
     await serve();
     const record = { id: 'r1', subject: null };
@@ -278,6 +290,8 @@ it('lists the sources with the lag of their feeds', async () => {
   const readUntil = new Date(deps().now().getTime() - 90_000);
   await keeper.alone('results', () => keeper.save('results', { readUntil }));
   await take()({ feed: 'results', key: 'r1', record: {} });
+  kept.leftOut.add('poll', 'results', 'status preliminary', 2);
+  kept.leftOut.add('poll', undefined, 'message ADT^A08');
   const feed = { readHere: false, lastSuccessAt: null, readUntil: null, lagSeconds: null };
   expect((await call('GET', '/api/sources')).body).toEqual({
     items: [
@@ -288,9 +302,11 @@ it('lists the sources with the lag of their feeds', async () => {
             ...{ feed: 'results', event: 'lab.result', resolves: false, readHere: true },
             ...{ lastSuccessAt: expect.any(String), readUntil: readUntil.toISOString() },
             ...{ lagSeconds: 90, refusedRecords: 1 },
+            leftOut: [{ what: 'status preliminary', count: 2 }],
           },
-          { feed: 'decisions', resolves: true, ...feed, refusedRecords: 0 },
+          { feed: 'decisions', resolves: true, ...feed, refusedRecords: 0, leftOut: [] },
         ],
+        leftOut: [{ what: 'message ADT^A08', count: 1 }],
       },
     ],
   });

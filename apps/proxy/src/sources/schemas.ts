@@ -5,6 +5,18 @@ const instant = Type.String({ format: 'date-time' });
 const orNull = <S extends TSchema>(schema: S, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
+const leftOutSchema = (description: string) =>
+  Type.Array(
+    Type.Object(
+      {
+        what: Type.String({ description: 'Name of what was left out; `other`: further names.' }),
+        count: Type.Integer({ minimum: 1 }),
+      },
+      closed,
+    ),
+    { description },
+  );
+
 const feedSchema = Type.Object(
   {
     feed: Type.String({ description: 'Name of the event binding.' }),
@@ -24,6 +36,9 @@ const feedSchema = Type.Object(
     ),
     lagSeconds: orNull(Type.Integer({ minimum: 0 }), 'Time since `readUntil`, in seconds.'),
     refusedRecords: Type.Integer({ minimum: 0, description: 'Number of stored refused records.' }),
+    leftOut: leftOutSchema(
+      'What this process left out of the records of the feed, or dropped as its query says, since it started.',
+    ),
   },
   closed,
 );
@@ -37,6 +52,7 @@ export const sourcesSchema = Type.Object(
           plugin: Type.String(),
           running: Type.Boolean({ description: 'False while it waits to be started again.' }),
           feeds: Type.Array(feedSchema),
+          leftOut: leftOutSchema('What this process took and no feed wants, since it started.'),
         },
         closed,
       ),

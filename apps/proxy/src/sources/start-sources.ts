@@ -16,10 +16,10 @@ const log = createLogger('sources');
 
 type SourceDeps = TakeDeps &
   PaceDeps &
-  Omit<SourceContext, 'log' | 'timezone' | 'feeds' | 'refused' | 'runRetentionMs'> & {
+  Omit<SourceContext, 'log' | 'timezone' | 'feeds' | 'refused' | 'leftOut' | 'runRetentionMs'> & {
     /** The contributions of plugins. Sources and bindings do not change at run time. */
     readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings' | 'contextKinds'>;
-    readonly keeping: Pick<FeedKeeping, 'keeperOf'>;
+    readonly keeping: Pick<FeedKeeping, 'keeperOf' | 'leftOut'>;
     /** How long the engine knows a finished run, in ms. */
     readonly retentionMs: number;
     /** Reports faults in the code of a source. */
@@ -62,6 +62,7 @@ export async function startSources(
     const context: SourceContext = {
       ...{ root, dataDir, timezone, log, refused, runRetentionMs: retentionMs },
       feeds: keeping.keeperOf(source),
+      leftOut: (what, { feed, count } = {}) => keeping.leftOut.add(source, feed, what, count),
     };
     const take = createTakeRecord(source, bindings, {
       ...deps,

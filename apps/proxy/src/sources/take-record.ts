@@ -188,6 +188,10 @@ export function createTakeRecord(
     // The record is accepted already: an entry of the list that stays behind must not have it read again.
     const forgetRefusal = ({ key }: SourceRecord): Promise<void> =>
       deps.refusedRecords.forget(source, { feed, key }).catch(() => undefined);
+    if (record.refusal) {
+      log.warn({ source, feed, error: record.refusal.code }, 'enregistrement illisible');
+      return refuse(record.refusal);
+    }
     if (projection.kind === 'unusable') {
       log.warn({ source, feed, error: projection.reason }, 'projection impossible');
       return refuse(unusable(projection.reason));

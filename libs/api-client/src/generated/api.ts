@@ -2697,6 +2697,18 @@ export interface components {
           lagSeconds: number | null;
           /** @description Number of stored refused records. */
           refusedRecords: number;
+          /** @description What this process left out of the records of the feed, or dropped as its query says, since it started. */
+          leftOut: {
+            /** @description Name of what was left out; `other`: further names. */
+            what: string;
+            count: number;
+          }[];
+        }[];
+        /** @description What this process took and no feed wants, since it started. */
+        leftOut: {
+          /** @description Name of what was left out; `other`: further names. */
+          what: string;
+          count: number;
         }[];
       }[];
     };

@@ -7,6 +7,7 @@ import {
   recordAgentTurns,
   recordEventGenerated,
   recordEventIngested,
+  recordLeftOut,
   recordHandled,
   recordHttpDuration,
   recordIngressDuration,
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
 function recordEverything(): void {
   recordEventGenerated({ source: 'poll', feed: 'lab', event: 'lab.result', outcome: 'duplicate' });
   recordEventIngested('accepted');
+  recordLeftOut({ source: 'poll', feed: 'lab', what: 'NTE' }, 2);
   recordRunStarted('hyperkalaemia');
   recordRunExecuted('hyperkalaemia', 'failed');
   recordValidationResolved('rejected');
