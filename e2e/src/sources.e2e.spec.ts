@@ -40,17 +40,12 @@ edges:
   - { from: approve.by, to: note.by }
 `;
 
-const DECISIONS = `
-apiVersion: platform/plugin-v1
-name: '@test/decisions'
-version: 1.0.0
-dependsOn: { '@platform/plugin-core': '*' }
-contributes:
-  eventBindings:
-    - name: decisions
-      source: folder
-      resolve: { run: pendingId, decision: status, by: owner.display }
-`;
+/** The site's own binding, in its instance manifest. */
+const DECISIONS = {
+  name: 'decisions',
+  source: 'folder',
+  resolve: { run: 'pendingId', decision: 'status', by: 'owner.display' },
+};
 
 let folder: string;
 let stack: Stack;
@@ -70,9 +65,6 @@ const reasonOf = (feed: string, file: string): unknown =>
 
 beforeAll(async () => {
   folder = createTemporaryFolder();
-  const plugin = join(folder, 'decisions');
-  mkdirSync(plugin);
-  writeFileSync(join(plugin, 'plugin.yaml'), DECISIONS);
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
   writeFileSync(join(definitions, 'potassium-validation.yaml'), VALIDATED);
@@ -83,9 +75,9 @@ beforeAll(async () => {
     },
     seed: [definitions],
     sources: { folder: { path: 'inbox', intervalMs: 100 } },
+    contributes: { eventBindings: [DECISIONS] },
   });
-  const env = { PLUGINS_PATH: plugin };
-  stack = await startStack({ instance, env: { endpoint: env, proxy: env } });
+  stack = await startStack({ instance });
   api = createApi(() => stack.proxyUrl);
 });
 afterAll(async () => {

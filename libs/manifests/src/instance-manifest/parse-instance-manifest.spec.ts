@@ -14,6 +14,7 @@ describe('a well-formed instance manifest', () => {
         seed: [],
         ports: {},
         terminology: {},
+        contributes: { eventBindings: [] },
         publication: { fourEyes: false },
         webhooks: {},
         sources: {},

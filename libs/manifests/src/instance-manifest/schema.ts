@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 
 import { closedObject, explained, SHORT_FORM_KEYWORD, text } from '../schema/building-blocks';
+import { eventBindingSchema } from '../plugin-manifest/event-binding-schema';
 import { described } from '../schema/described';
 import { TIMEZONE_FORMAT } from '../schema/formats';
 
@@ -79,6 +80,16 @@ export const instanceManifestSchema = described(
       { default: {} },
     ),
     eventBindings: Type.Optional(Type.Array(text())),
+    contributes: described(
+      closedObject(
+        { eventBindings: Type.Array(eventBindingSchema, { default: [] }) },
+        { default: {} },
+      ),
+      {
+        eventBindings:
+          'Event bindings of this site, as in `contributes.eventBindings` of a [plugin](plugin-manifest.md). They are active like those of plugins: their source is configured and, if `eventBindings` is given, it lists them.',
+      },
+    ),
     publication: closedObject(
       {
         fourEyes: Type.Boolean({
@@ -122,6 +133,7 @@ export const instanceManifestSchema = described(
       'Event source to its configuration (`{}` if it needs none). A source starts when one of its bindings is active.',
     eventBindings:
       'Names of the active bindings. Default: all bindings whose source is configured.',
+    contributes: 'What the site adds to the plugins.',
     publication: 'Rules for publishing.',
   },
 );

@@ -1,11 +1,13 @@
 import { basename, join } from 'node:path';
 
 import { buildCatalog, type Catalog } from '@platform/catalog';
-import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
+import { isActiveBinding } from '@platform/manifests';
 import semver from 'semver';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
+import type { LoadedInstance } from '../instance/load-instance';
 import { discoverPlugins, MANIFEST_FILE } from './discover';
+import { instanceBundle } from './instance-bundle';
 import { loadModules, type LoadModulesOptions } from './load-modules';
 import { providePackages } from './provide-packages';
 import { readPlugin, type FoundPlugin } from './read-plugin';
@@ -50,8 +52,8 @@ export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSource
   readonly roots: readonly string[];
   /** Folders of the plugins that the instance requires. They win over others with the same name. */
   readonly required?: readonly string[];
-  /** Decides which event sources are used. Default: all. */
-  readonly instance?: Pick<InstanceManifest, 'sources' | 'eventBindings'>;
+  /** Decides which event sources are used, and adds its own event bindings. Default: all sources, no bindings. */
+  readonly instance?: LoadedInstance;
 }
 
 /** A source is started only for an active binding. */
@@ -60,7 +62,10 @@ function usedSources(
   { instance }: Pick<LoadPluginsOptions, 'instance'>,
 ): ReadonlySet<string> | undefined {
   if (instance === undefined) return undefined;
-  const bindings = plugins.flatMap(({ manifest }) => manifest.contributes.eventBindings);
+  const bindings = [
+    ...plugins.flatMap(({ manifest }) => manifest.contributes.eventBindings),
+    ...instance.contributes.eventBindings,
+  ];
   return new Set(
     bindings.filter((binding) => isActiveBinding(binding, instance)).map(({ source }) => source),
   );
@@ -90,7 +95,7 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   providePackages(selected);
   const using = { ...options, usedSources: usedSources(selected, options) };
   const built = buildCatalog(
-    selected.map((plugin) => loadModules(plugin, using)),
+    [...selected.map((plugin) => loadModules(plugin, using)), ...instanceBundle(options.instance)],
     { unreadable },
   );
   return {
