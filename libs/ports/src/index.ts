@@ -7,6 +7,7 @@ export type {
   AgentToolHandle,
 } from './agent-runner';
 export type { ContextEnvelope } from './context-envelope';
+export { currentEffect, inEffect, outsideEffects, type CurrentEffect } from './current-effect';
 export type { Decision } from './decision';
 export type { Diagnostic, Fix, LocalizedText, PatchOperation, TextPosition } from './diagnostic';
 export { ConfigurationError } from './errors/configuration-error';

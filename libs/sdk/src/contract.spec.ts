@@ -29,8 +29,11 @@ describe('the plugin contract', () => {
       'StartImpededError',
       'UnboundPortError',
       'createRetryDelays',
+      'currentEffect',
       'emitUntilTaken',
+      'inEffect',
       'isRecordPort',
+      'outsideEffects',
       'requirePort',
       'retryAfterMs',
     ]);

@@ -1,4 +1,4 @@
-import { NodeError, type JsonValue } from '@platform/ports';
+import { currentEffect, NodeError, type JsonValue } from '@platform/ports';
 
 import type { Effect } from '../driver';
 import { performEffect, type DriverClock } from './perform-effect';
@@ -161,5 +161,43 @@ describe('performEffect', () => {
     reject(new Error('too late'));
     await new Promise(setImmediate);
     expect(outcome).toMatchObject({ failure: { code: 'timeout' } });
+  });
+
+  it('counts no time that the effect waits in a queue of its adapter', async () => {
+    const { clock, advance } = handClock();
+    const waits: (() => void)[] = [];
+    const outcome = performEffect(
+      async () => {
+        waits.push(currentEffect()!.pauseLimit(), currentEffect()!.pauseLimit());
+        return new Promise<JsonValue>(() => undefined);
+      },
+      { ...conditions, clock },
+    );
+    advance(60_000);
+    waits[0]?.();
+    waits[0]?.();
+    advance(60_000);
+    waits[1]?.();
+    advance(999);
+    await expect(Promise.race([outcome, Promise.resolve('under way')])).resolves.toBe('under way');
+    advance(1);
+    await expect(outcome).resolves.toMatchObject({ failure: { code: 'timeout' } });
+  });
+
+  it('runs its clock on for what the effect does before and after a pause', async () => {
+    const { clock, advance } = handClock();
+    let proceed = (): void => undefined;
+    const outcome = performEffect(
+      async () => {
+        advance(700);
+        proceed = currentEffect()!.pauseLimit();
+        return new Promise<JsonValue>(() => undefined);
+      },
+      { ...conditions, clock },
+    );
+    advance(10_000);
+    proceed();
+    advance(300);
+    await expect(outcome).resolves.toMatchObject({ failure: { code: 'timeout' } });
   });
 });

@@ -1,4 +1,4 @@
-import { NodeError, type JsonValue } from '@platform/ports';
+import { inEffect, NodeError, type JsonValue } from '@platform/ports';
 
 import type { Effect, EffectScope, StepOutcome } from '../driver';
 import { retryAfterMsOf, toNodeFailure } from '../node-failure';
@@ -30,27 +30,75 @@ const timedOut = (name: string, timeoutMs: number): NodeError =>
 const abandonedError = (name: string): NodeError =>
   new NodeError('abandoned', `« ${name} » abandonné`, { retryable: true });
 
+/** The time limit of one attempt. It stands still while the effect waits in a queue of its adapter. */
+class Limit {
+  private timer: ReturnType<DriverClock['timer']> | undefined;
+  private runningSince = 0;
+  private pauses = 0;
+  private isOver = false;
+
+  constructor(
+    private leftMs: number,
+    private readonly clock: DriverClock,
+    private readonly exceeded: () => void,
+  ) {
+    this.run();
+  }
+
+  /** Returns what ends the pause. Pauses overlap: the clock runs again after the last one. */
+  readonly pause = (): (() => void) => {
+    this.pauses += 1;
+    if (this.pauses === 1) {
+      this.timer?.cancel();
+      this.leftMs -= this.clock.now().getTime() - this.runningSince;
+    }
+    let isPaused = true;
+    return () => {
+      if (!isPaused) return;
+      isPaused = false;
+      this.pauses -= 1;
+      if (this.pauses === 0 && !this.isOver) this.run();
+    };
+  };
+
+  end(): void {
+    this.isOver = true;
+    this.timer?.cancel();
+  }
+
+  private run(): void {
+    this.runningSince = this.clock.now().getTime();
+    const timer = this.clock.timer(Math.max(this.leftMs, 0));
+    this.timer = timer;
+    void timer.expired.then(() => {
+      // One that was paused as it expired is not the current one.
+      if (this.timer === timer && this.pauses === 0) this.exceeded();
+    });
+  }
+}
+
 /** Settles as the effect does, or rejects when its time is over or its attempt is abandoned. */
 function limited(
   effect: Effect,
   scope: EffectScope,
   { name, timeoutMs, clock, abandoned }: EffectConditions,
 ): { readonly settled: Promise<JsonValue>; readonly stop: () => void } {
-  const timer = clock.timer(timeoutMs);
-  let stop = timer.cancel;
+  let stop = (): void => undefined;
   const settled = new Promise<JsonValue>((resolve, reject) => {
-    void timer.expired.then(() => reject(timedOut(name, timeoutMs)));
+    const limit = new Limit(timeoutMs, clock, () => reject(timedOut(name, timeoutMs)));
+    stop = () => limit.end();
     if (abandoned) {
       const abandon = (): void => reject(abandonedError(name));
       abandoned.addEventListener('abort', abandon, { once: true });
       stop = () => {
-        timer.cancel();
+        limit.end();
         abandoned.removeEventListener('abort', abandon);
       };
       if (abandoned.aborted) abandon();
     }
+    const { signal } = scope;
     // What it throws before its first await rejects too.
-    effect(scope).then(resolve, reject);
+    inEffect({ signal, pauseLimit: limit.pause }, () => effect(scope)).then(resolve, reject);
   });
   return { settled, stop };
 }

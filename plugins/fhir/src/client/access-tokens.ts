@@ -1,4 +1,4 @@
-import { type NodeError } from '@platform/sdk';
+import { outsideEffects, type NodeError } from '@platform/sdk';
 
 import { FhirError } from './fhir-error';
 import type { RawAnswer } from './fhir-request';
@@ -37,6 +37,8 @@ const MARGIN_MS = 30_000;
 /** RFC 6749 lets a server leave out `expires_in`; a token is then renewed often. */
 const DEFAULT_LIFETIME_S = 60;
 const MAX_LIFETIME_S = 86_400;
+/** Requests for tokens take turns with those about patients. */
+const subject = 'authorization';
 
 export function createAccessTokens(
   { tokenUrl: knownUrl, scope, prove }: TokenRequest,
@@ -51,6 +53,7 @@ export function createAccessTokens(
     const answer = await deps.transport({
       method: 'POST',
       url: tokenUrl,
+      subject,
       headers: {
         accept: 'application/json',
         'content-type': 'application/x-www-form-urlencoded',
@@ -74,7 +77,7 @@ export function createAccessTokens(
       if (cached !== undefined && deps.now().getTime() < cached.renewAt) {
         return Promise.resolve(cached.token);
       }
-      underWay ??= request().finally(() => {
+      underWay ??= outsideEffects(request).finally(() => {
         underWay = undefined;
       });
       return underWay;
@@ -88,7 +91,12 @@ export function createAccessTokens(
 /** Reads the token endpoint from the server's SMART configuration. */
 async function discoverTokenUrl({ baseUrl, transport }: AccessTokenDeps): Promise<string> {
   const url = `${baseUrl}/.well-known/smart-configuration`;
-  const answer = await transport({ method: 'GET', url, headers: { accept: 'application/json' } });
+  const answer = await transport({
+    method: 'GET',
+    url,
+    subject,
+    headers: { accept: 'application/json' },
+  });
   const found = answer.status === 200 ? fieldsOf(answer.body)['token_endpoint'] : undefined;
   if (typeof found === 'string' && URL.canParse(found)) {
     // A plain FHIR server may name a plain token endpoint; an encrypted one may not.

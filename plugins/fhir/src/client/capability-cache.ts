@@ -1,4 +1,4 @@
-import { PlatformError, type EffectLog } from '@platform/sdk';
+import { outsideEffects, PlatformError, type EffectLog } from '@platform/sdk';
 import type { CapabilityStatement } from 'fhir/r4';
 
 import { toCapabilities, UNDECLARED, type Capabilities } from './capabilities';
@@ -49,7 +49,7 @@ export function createCapabilityCache(
   return {
     current: () => {
       if (known !== undefined && now().getTime() < known.until) return Promise.resolve(known.value);
-      underWay ??= refresh().finally(() => {
+      underWay ??= outsideEffects(refresh).finally(() => {
         underWay = undefined;
       });
       return underWay;

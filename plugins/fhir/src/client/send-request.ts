@@ -5,6 +5,7 @@ import type { Authorization } from './authorization';
 import { classifyAnswer } from './classify-error';
 import { FhirError } from './fhir-error';
 import type { FhirAnswer, FhirRequest, RawAnswer } from './fhir-request';
+import { subjectOf } from './subject-of';
 import { countRequest, inFhirSpan } from './telemetry';
 import type { Transport } from './transport';
 
@@ -45,6 +46,7 @@ async function exchange(request: FhirRequest, deps: SendDeps): Promise<RawAnswer
       method: request.method,
       url: request.url ?? urlOf(request, deps.baseUrl),
       headers: headersOf(request, authorization),
+      subject: subjectOf(request),
       ...(request.body !== undefined && { body: request.body }),
       ...(request.signal !== undefined && { signal: request.signal }),
     });

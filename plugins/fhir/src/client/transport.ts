@@ -1,12 +1,17 @@
-import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel';
+import { currentEffect } from '@platform/sdk';
 import { errors } from 'undici';
 
+import { FairQueue, QueueFullError } from './fair-queue';
 import { FhirError } from './fhir-error';
 import type { RawAnswer } from './fhir-request';
 import type { TlsAgent } from './tls-agent';
 
-/** Requests that wait for one of the `concurrency` places. More are refused at once. */
+/** Requests that wait for one of the `concurrency` places. */
 const MAX_WAITING = 1_000;
+/** Longer than a burst takes that the server can serve, shorter than the engine waits for a step that is held up. */
+const MAX_WAIT_MS = 60_000;
+/** A request that got no place comes again within this time, not all of them at the same moment. */
+const COME_AGAIN_MS = { least: 1_000, most: 10_000 } as const;
 
 /** One HTTP exchange with bounds on time, size and concurrency. Follows no redirect. */
 export type Transport = (exchange: Exchange) => Promise<RawAnswer>;
@@ -16,6 +21,8 @@ export interface Exchange {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Whom it is about. Subjects take turns when places are short. */
+  readonly subject: string;
   readonly signal?: AbortSignal;
 }
 
@@ -23,26 +30,34 @@ export interface Exchange {
  * All clients of this process share the places of a server: the patient and the prescription adapter
  * together send `concurrency` requests at the same time. A site has few servers, so the map stays small.
  */
-const places = new Map<string, BulkheadPolicy>();
+const queues = new Map<string, FairQueue>();
 
-function placesOf(origin: string, concurrency: number): BulkheadPolicy {
+function queueOf(origin: string, concurrency: number): FairQueue {
   const key = `${origin} ${concurrency}`;
-  const known = places.get(key) ?? bulkhead(concurrency, MAX_WAITING);
-  places.set(key, known);
+  const known =
+    queues.get(key) ??
+    new FairQueue({ concurrency, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  queues.set(key, known);
   return known;
 }
 
-export function createTransport(
-  agent: TlsAgent,
-  { timeoutMs, concurrency }: { readonly timeoutMs: number; readonly concurrency: number },
-): Transport {
-  return async ({ method, url, headers, body, signal }) => {
+interface TransportOptions {
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+}
+
+export function createTransport(agent: TlsAgent, options: TransportOptions): Transport {
+  const { timeoutMs, concurrency } = options;
+  return async ({ method, url, headers, body, subject, signal }) => {
     const { origin, pathname, search } = new URL(url);
-    // The time in the queue counts: nobody waits longer than the timeout.
+    const effect = currentEffect();
+    const given = [signal, effect?.signal].filter((one) => one !== undefined);
+    const givenUp = given.length > 1 ? AbortSignal.any(given) : given[0];
+    const leave = await enter(queueOf(origin, concurrency), subject, givenUp);
+    // The time of the server begins here: a wait for a place is ours.
     const timeout = AbortSignal.timeout(timeoutMs);
-    const stop = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
-    const exchange = async (): Promise<RawAnswer> => {
-      stop.throwIfAborted();
+    const stop = givenUp === undefined ? timeout : AbortSignal.any([timeout, givenUp]);
+    try {
       const dispatcher = await agent.current();
       const answer = await dispatcher.request({
         origin,
@@ -57,33 +72,59 @@ export function createTransport(
         headers: flat(answer.headers),
         body: await answer.body.text(),
       };
-    };
-    try {
-      return await placesOf(origin, concurrency).execute(exchange, stop);
     } catch (error) {
-      throw toFhirError(error);
+      if (givenUp?.aborted) throw givenUpError(error);
+      throw toFhirError(error, timeout.aborted ? timeoutMs : undefined);
+    } finally {
+      leave();
     }
   };
 }
 
+/** Waits for a place. The time limit of the effect that asks stands still meanwhile. */
+async function enter(
+  queue: FairQueue,
+  subject: string,
+  givenUp: AbortSignal | undefined,
+): Promise<() => void> {
+  const proceed = currentEffect()?.pauseLimit();
+  try {
+    return await queue.enter(subject, givenUp);
+  } catch (error) {
+    throw error instanceof QueueFullError ? saturatedError(error) : givenUpError(error);
+  } finally {
+    proceed?.();
+  }
+}
+
+const saturatedError = (cause: Error): FhirError => {
+  const { least, most } = COME_AGAIN_MS;
+  return new FhirError(
+    'FHIR_SATURATED',
+    "file d'attente de la plateforme saturée : trop de requêtes attendent le serveur FHIR (« concurrency »)",
+    { retryable: true, retryAfterMs: least + Math.random() * (most - least), cause },
+  );
+};
+
+const givenUpError = (cause: unknown): FhirError =>
+  new FhirError('FHIR_GIVEN_UP', 'requête FHIR abandonnée : plus personne ne l’attend', {
+    retryable: true,
+    cause,
+  });
+
 /** The error of an exchange without a response. */
-function toFhirError(error: unknown): Error {
+function toFhirError(error: unknown, exceededMs: number | undefined): Error {
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     return new FhirError('FHIR_RESPONSE_TOO_LARGE', 'réponse trop longue du serveur FHIR', {
       cause: error,
     });
   }
-  if (isBulkheadRejectedError(error)) {
-    return new FhirError('FHIR_SATURATED', 'trop de requêtes en attente vers le serveur FHIR', {
-      retryable: true,
-      cause: error,
-    });
-  }
   if (error instanceof Error && 'retryable' in error) return error;
-  return new FhirError('FHIR_UNREACHABLE', 'serveur FHIR injoignable', {
-    retryable: true,
-    cause: error,
-  });
+  const message =
+    exceededMs === undefined
+      ? 'serveur FHIR injoignable'
+      : `le serveur FHIR n'a pas répondu en ${exceededMs} ms`;
+  return new FhirError('FHIR_UNREACHABLE', message, { retryable: true, cause: error });
 }
 
 function flat(
