@@ -81,7 +81,7 @@ it('a validation is decided with the keyboard alone', async () => {
   await page.close();
 });
 
-it('a rejection tells its reason, and the contrary decision of somebody else is explained', async () => {
+it('a rejection tells its reason, and the other decision of somebody else is explained', async () => {
   await platform.post('twice');
   const { page, problems, expectStatus } = await platform.signedIn();
   expectStatus(409);
@@ -89,10 +89,30 @@ it('a rejection tells its reason, and the contrary decision of somebody else is 
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await page.getByLabel('Reason for the rejection').fill('hémolyse');
   const pendingId = `ask:${askRun('twice')}`;
-  expect((await platform.api.decide(pendingId, { decision: 'accepted' })).status).toBe(200);
+  const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
+  expect((await platform.api.decide(pendingId, first)).status).toBe(200);
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await page.getByText('Dr Martin has already answered "Accepted"').waitFor();
+  const told = page.getByRole('alert');
+  await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
+  await told.getByText('ECG vu').waitFor();
+  await told.getByText('Your answer did not count.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
+  expect(problems()).toEqual([]);
+  await page.close();
+});
+
+it('an acceptance with other values than those that count is never told as accepted', async () => {
+  await platform.post('values');
+  const { page, problems, expectStatus } = await platform.signedIn();
+  expectStatus(409);
+  await page.goto(platform.urlOf(taskPath('values')));
+  await page.getByLabel('comment').fill('dose 30');
+  const first = { decision: 'accepted', form: { comment: 'dose 2' } } as const;
+  expect((await platform.api.decide(`ask:${askRun('values')}`, first)).status).toBe(200);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Your answer did not count.' });
+  await told.getByText('dose 2').waitFor();
+  expect(await page.getByText('Accepted', { exact: true }).count()).toBe(0);
   expect(problems()).toEqual([]);
   await page.close();
 });

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@platform/ports';
+import type { JsonObject, LocalizedText } from '@platform/ports';
 
 /** Stable code of a refusal by the engine. The proxy maps it to a problem. */
 export type RefusalCode =
@@ -10,7 +10,7 @@ export type RefusalCode =
   | 'validation-unknown'
   /** The assignment does not allow the decider; see `reasons`. */
   | 'not-assigned'
-  /** Another decision or action came first; see `first`. */
+  /** Another decision, action or cancellation came first; see `first`. */
   | 'already-decided'
   /** The run no longer waits for the decision, or the node has no incident. */
   | 'not-pending'
@@ -22,6 +22,8 @@ export type RefusalCode =
   | 'decision-invalid'
   /** The event has no `eventId`. */
   | 'event-invalid'
+  /** The run was given another event with this `eventId`; see `first`. */
+  | 'event-conflict'
   /** Unknown signal. */
   | 'signal-unknown'
   /** The control plane has not paused the run. */
@@ -57,8 +59,8 @@ export interface RefusalFacts {
   readonly errors?: readonly FormProblem[];
   /** `not-assigned` only: the reasons, for example `role-missing`. */
   readonly reasons?: readonly string[];
-  /** `already-decided` only: the first decision or action. */
-  readonly first?: Readonly<Record<string, string>>;
+  /** `already-decided`: the first decision, action or cancellation, with its form and reason. `event-conflict`: the event. */
+  readonly first?: JsonObject;
 }
 
 export interface Refusal extends RefusalFacts {

@@ -40,6 +40,7 @@ export {
   onFailureRunId,
   rerunId,
 } from './run-ids';
+export { isSameContent } from './same-value';
 export type { Plan, PlannedNode } from './plan/plan';
 export { planInParts, planWorkflow, type Planned, type PlanOptions } from './plan/plan-workflow';
 export {

@@ -137,6 +137,17 @@ describe('an event that runs may wait for', () => {
     expect(resumed).toEqual([{ runId: 'mine', nodePath: 'wait' }]);
   });
 
+  it('is a conflict when a run was given another event of its id, and starts nothing', async () => {
+    await waiting(['mine']);
+    harness.engine.onTell = () => {
+      throw new HandlerRefusal('event-conflict', { first: { ...event, dose: 2 } });
+    };
+    await expect(ingest({ ...event, dose: 30 }, [NOTE])).rejects.toMatchObject({
+      problem: { code: 'event-conflict', errors: [{ path: '/dose' }] },
+    });
+    expect(harness.engine.sent).toEqual([]);
+  });
+
   it('inserts its own runs with the events that they may wait for', async () => {
     const wait = {
       id: 'w',

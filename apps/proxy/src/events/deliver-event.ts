@@ -4,6 +4,7 @@ import { rootLogger } from '@platform/telemetry';
 
 import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
 import { withRunIndex } from '../runs/run-index';
+import { differingFields, refuseConflict } from './event-conflict';
 import type { AcceptedEvent, IngestionDeps, ResumedNode } from './ingestion';
 
 const PAGE_SIZE = 200;
@@ -36,7 +37,7 @@ async function* awaitingRuns(accepted: AcceptedEvent, { store }: DeliveryDeps) {
  * Delivers the event to every unfinished run that may wait for its type and is not about other subjects, and to
  * the runs that these started, which may not be in the index yet. Returns the nodes that it resumed. The engine
  * delivers an event to a run once, even when this is called again. Throws EngineUnavailableError, when some runs
- * may have received the event already.
+ * may have received the event already, and the 409 problem `event-conflict` when one has received another event of its id.
  */
 export async function deliverEvent(
   accepted: AcceptedEvent,
@@ -52,6 +53,11 @@ export async function deliverEvent(
     } catch (error) {
       // A failure of one run must not keep the event from the other runs.
       if (!(error instanceof EngineRefusedError)) throw error;
+      const { code, first = {} } = error.refusal;
+      if (code === 'event-conflict') {
+        const known = { outcome: 'duplicate', eventId: event.eventId, runs: [] } as const;
+        refuseConflict(differingFields(first, event), event, known);
+      }
       rootLogger.error(
         { runId, eventId: event.eventId, eventType: event.eventType, error: error.message },
         "événement refusé par une exécution susceptible de l'attendre",

@@ -1,6 +1,6 @@
 import { ProblemError } from '@platform/http';
 import { type FieldProblem, problem } from '@platform/problems';
-import { isObject } from '@platform/manifests';
+import { isSameContent } from '@platform/interpreter';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { rootLogger } from '@platform/telemetry';
 
@@ -10,18 +10,6 @@ import { SCHEDULE, TRUNCATED } from './reserved-names';
 
 /** Maximum number of fields that one response names. */
 const MAX_FIELDS = 50;
-
-/** Deep equality. The order of members does not matter, and a member that is null counts as absent. */
-function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
-  }
-  if (isObject(one) && isObject(other)) {
-    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-    return [...names].every((name) => isSame(memberOf(one, name), memberOf(other, name)));
-  }
-  return (one ?? null) === (other ?? null);
-}
 
 const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
@@ -36,7 +24,9 @@ export function differingFields(first: JsonObject, event: JsonObject): readonly 
     isTruncated ? ['eventType'] : [...Object.keys(first), ...Object.keys(event)],
   );
   if (event['eventType'] === SCHEDULE) names.delete('firedAt');
-  return [...names].filter((name) => !isSame(memberOf(first, name), memberOf(event, name))).sort();
+  return [...names]
+    .filter((name) => !isSameContent(memberOf(first, name), memberOf(event, name)))
+    .sort();
 }
 
 const fieldProblem = (name: string): FieldProblem => ({

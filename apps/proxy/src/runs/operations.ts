@@ -78,7 +78,7 @@ export const runOperations = {
     answers: {
       202: { description: 'The cancellation was requested.', schema: signalOutputSchema },
     },
-    problems: ['not-found', 'run-ended', 'run-expired', 'run-lost'],
+    problems: ['not-found', 'already-cancelled', 'run-ended', 'run-expired', 'run-lost'],
     audited: theRun,
   }),
   resumeRun: defineOperation({

@@ -125,6 +125,18 @@ describe('cancelling a run', () => {
   });
 });
 
+describe('cancelling a run that somebody else cancelled', () => {
+  it('is refused, with who cancelled it, when and why', async () => {
+    harness.engine.known.add('evt-1');
+    const first = { at: '2026-11-20T09:00:00Z', by: 'dr-a', reason: 'sortie' };
+    refuse('already-decided', { first });
+    await expect(post('evt-1/cancel', { reason: 'doublon' })).resolves.toMatchObject({
+      status: 409,
+      body: { code: 'already-cancelled', first },
+    });
+  });
+});
+
 describe('letting a run go on', () => {
   const why = { by: 'ops' };
 

@@ -8,6 +8,7 @@ import {
 import { NotFoundError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
+import { alreadyDone } from './already-done';
 import { requireKept, type GetRunDeps } from './get-run';
 import { withRunIndex } from './run-index';
 import type { CancelBody, IncidentBody, ResumeBody } from './schemas';
@@ -39,7 +40,7 @@ async function toProblem(error: unknown, runId: string, deps: CommandDeps): Prom
     case 'not-pending':
       return problemError('no-incident');
     case 'already-decided':
-      return problemError('already-acted', { members: { first } });
+      return alreadyDone('already-acted', first);
     case 'control-plane-unavailable':
       return new EngineUnavailableError(error.message, { cause: error });
     default:
@@ -49,7 +50,7 @@ async function toProblem(error: unknown, runId: string, deps: CommandDeps): Prom
 
 /**
  * Asks a run to end. It ends at its next waiting point, or the control plane ends it. Throws NotFoundError, 409
- * `run-ended` or 410 `run-expired`.
+ * `already-cancelled` or `run-ended`, or 410 `run-expired`.
  */
 export async function cancelRun(
   runId: string,
@@ -61,6 +62,8 @@ export async function cancelRun(
     if (!cancelled.duplicate) log.info({ runId, by: why.by }, 'annulation demandée');
     return cancelled;
   } catch (error) {
+    if (error instanceof EngineRefusedError && error.refusal.code === 'already-decided')
+      throw alreadyDone('already-cancelled', error.refusal.first ?? {});
     throw await toProblem(error, runId, deps);
   }
 }

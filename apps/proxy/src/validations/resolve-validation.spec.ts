@@ -74,20 +74,47 @@ describe('a decision that an event source states', () => {
     expect(harness.engine.told).toMatchObject([{ input: { pendingId: 'ask:evt-1' } }]);
   });
 
-  it('is without effect the second time, also when it is contrary', async () => {
+  it.each(['assistant~approval-2', 'ask#2', 'review#2[0]/ask'])(
+    'has to name the validation %s, before which the run may have had others',
+    async (name) => {
+      waits('evt-1', name);
+      await expect(resolve('evt-1')).rejects.toThrow(AmbiguousValidationError);
+      await resolve(`${name}:evt-1`);
+      expect(harness.engine.told).toMatchObject([{ input: { pendingId: `${name}:evt-1` } }]);
+    },
+  );
+
+  it('is a duplicate the second time, and refused when it is another one', async () => {
     waits('evt-1', 'ask');
     const answers = [false, true].map((duplicate) => () => ({ decision: 'accepted', duplicate }));
     const contrary = (): never => {
       throw new HandlerRefusal('already-decided', {
-        first: { decision: 'rejected', at: '2026-11-20T08:00:00.000Z' },
+        first: {
+          decision: 'rejected',
+          at: '2026-11-20T08:00:00.000Z',
+          by: 'Dr B',
+          form: { dose: 2 },
+        },
       });
     };
     const outcomes: string[] = [];
-    for (const answer of [...answers, contrary]) {
+    for (const answer of answers) {
       harness.engine.onTell = answer;
       outcomes.push(await resolve('ask:evt-1'));
     }
-    expect(outcomes).toEqual(['accepted', 'duplicate', 'duplicate']);
+    expect(outcomes).toEqual(['accepted', 'duplicate']);
+    harness.engine.onTell = contrary;
+    await expect(resolve('ask:evt-1')).rejects.toMatchObject({
+      problem: {
+        code: 'already-decided',
+        detail: {
+          en: 'Already decided by Dr B at 2026-11-20T08:00:00.000Z: rejected. This decision did not count.',
+        },
+        members: {
+          first: { decision: 'rejected', at: '2026-11-20T08:00:00.000Z', by: 'Dr B' },
+        },
+      },
+    });
   });
 
   it('is refused as over HTTP', async () => {

@@ -4,10 +4,12 @@ import {
   type ResolveValidationOutput,
   type RunSnapshot,
 } from '@platform/engine-api';
-import { problemError, ProblemError } from '@platform/http';
-import { NotFoundError, PlatformError, type LocalizedText } from '@platform/ports';
+import { problemError, type ProblemError } from '@platform/http';
+import { nodePathOf } from '@platform/interpreter';
+import { NotFoundError, PlatformError, type JsonObject, type LocalizedText } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
+import { alreadyDone } from '../runs/already-done';
 import type { LiveRuns } from '../runs/live-runs';
 import { decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
@@ -44,6 +46,12 @@ function validationsOf({ runId, nodes, pending }: RunSnapshot): readonly string[
   return [...new Set([...pending.map(({ pendingId }) => pendingId), ...decided])];
 }
 
+/** False for a tool call of an agent and for a task that an operator retried: there may be, or was, another one. */
+const isOnly = (pendingId: string, runId: string): boolean => {
+  const name = pendingId.slice(0, -runId.length - 1);
+  return nodePathOf(name) === name;
+};
+
 /**
  * Returns the pending id that a record means by `run`, a pending id or a run id. A run id names the validation of a run
  * that has only one. A record that is read again after its decision must not decide the next validation of the run.
@@ -61,7 +69,7 @@ export async function findPendingId(
   if (told && !snapshot) return run;
   const [validation, ...others] = snapshot ? validationsOf(snapshot) : [];
   if (!validation) throw new NotFoundError('aucune validation en attente');
-  if (others.length > 0) throw new AmbiguousValidationError();
+  if (others.length > 0 || !isOnly(validation, run)) throw new AmbiguousValidationError();
   return validation;
 }
 
@@ -84,8 +92,11 @@ function notAssigned(reasons: readonly string[]): ProblemError {
   });
 }
 
+/** A decision without what the person entered, which may be clinical. */
+const withoutValues = ({ form: _form, reason: _reason, ...who }: JsonObject): JsonObject => who;
+
 /** Converts an engine refusal to a problem. A refusal that the caller did not cause stays as it is. */
-function answeredTo(error: EngineRefusedError): Error {
+function answeredTo(error: EngineRefusedError, readsValues: boolean): Error {
   const { code, reasons = [], first = {}, errors = [] } = error.refusal;
   switch (code) {
     case 'validation-unknown':
@@ -94,7 +105,7 @@ function answeredTo(error: EngineRefusedError): Error {
     case 'not-assigned':
       return notAssigned(reasons);
     case 'already-decided':
-      return problemError('already-decided', { members: { first } });
+      return alreadyDone('already-decided', readsValues ? first : withoutValues(first));
     case 'not-pending':
     case 'expired':
       return problemError(code);
@@ -106,14 +117,15 @@ function answeredTo(error: EngineRefusedError): Error {
 }
 
 /**
- * Decides a pending validation through the engine, which also judges a second decision. Rejects with
+ * Decides a pending validation through the engine, which also judges a second decision. `readsValues`: whether the caller
+ * may read what was entered with a first decision. Rejects with
  * `NotFoundError`, or with the problems `not-assigned`, `already-decided`, `not-pending`, `expired` and
  * `form-invalid`.
  */
 export async function decideValidation(
   pendingId: string,
   decision: Omit<DecisionBody, 'by'> & DecidedBy,
-  { ingress }: Pick<ResolveDeps, 'ingress'>,
+  { ingress, readsValues }: Pick<ResolveDeps, 'ingress'> & { readonly readsValues: boolean },
 ): Promise<ResolveValidationOutput> {
   const runId = runIdOf(pendingId);
   if (runId === undefined) throw new NotFoundError('validation inconnue');
@@ -128,13 +140,13 @@ export async function decideValidation(
     }
     return resolved;
   } catch (error) {
-    throw error instanceof EngineRefusedError ? answeredTo(error) : error;
+    throw error instanceof EngineRefusedError ? answeredTo(error, readsValues) : error;
   }
 }
 
 /**
- * Decides a validation from a record of an event source. The record may name only the run. A second decision changes
- * nothing, also a contrary one: it is logged and counts as a duplicate, because sources read records again.
+ * Decides a validation from a record of an event source. The record may name only the run. The same decision again is a
+ * duplicate, because sources read records again. Rejects as `decideValidation`: another decision than the first is refused.
  */
 export async function resolveFromSource(
   source: string,
@@ -144,13 +156,9 @@ export async function resolveFromSource(
   const decided = { ...decision, ...decidedInSource(source, { by, byId }) };
   const pendingId = await findPendingId(run, deps);
   const fields = { runId: runIdOf(pendingId), decision: decision.decision, via: source };
-  try {
-    const { duplicate } = await decideValidation(pendingId, decided, deps);
-    if (!duplicate) return 'accepted';
-    rootLogger.info(fields, 'validation déjà décidée ainsi, sans effet');
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.problem.code !== 'already-decided') throw error;
-    rootLogger.warn(fields, 'validation déjà décidée autrement, sans effet');
-  }
+  const { ingress } = deps;
+  const { duplicate } = await decideValidation(pendingId, decided, { ingress, readsValues: false });
+  if (!duplicate) return 'accepted';
+  rootLogger.info(fields, 'validation déjà décidée ainsi, sans effet');
   return 'duplicate';
 }

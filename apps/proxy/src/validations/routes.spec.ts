@@ -9,6 +9,7 @@ import {
   snapshotOf,
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
+import { gateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { createLiveRuns } from '../runs/live-runs';
 import { createFreshness } from '../standings/freshness';
@@ -32,19 +33,19 @@ let clock: Date;
 beforeEach(async () => {
   clock = new Date();
   harness = await openProxyHarness();
-  server = await serveRoutes(
-    validationRoutes({
-      store: harness.store,
-      ingress: harness.ingress,
-      live: createLiveRuns(harness.ingress, harness.store, undefined, LOOKUP_TIMEOUT_MS),
-      freshness: createFreshness(harness.store.standings, () => clock, 0),
-      now: () => new Date('2026-11-20T10:00:00Z'),
-    }),
-  );
+  server = await serveRoutes(validationRoutes(validationDeps()));
 });
 afterEach(async () => {
   await server.close();
   await harness.close();
+});
+
+const validationDeps = (): Parameters<typeof validationRoutes>[0] => ({
+  store: harness.store,
+  ingress: harness.ingress,
+  live: createLiveRuns(harness.ingress, harness.store, undefined, LOOKUP_TIMEOUT_MS),
+  freshness: createFreshness(harness.store.standings, () => clock, 0),
+  now: () => new Date('2026-11-20T10:00:00Z'),
 });
 
 /** The list, once the proxy has read the standings of all runs. No run is asked for it. */
@@ -307,12 +308,26 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
     await expect(resolve()).resolves.toMatchObject({ status: 200, body: { duplicate: true } });
   });
 
-  it('refuses another decision, and says what was first', async () => {
-    refuse('already-decided', { first: { decision: 'rejected', at: 'T', by: 'dr-b' } });
+  it('refuses another decision, and says who decided what, the values only to their readers', async () => {
+    const who = { decision: 'rejected', at: 'T', by: 'dr-b', byId: 'user:dr-b' };
+    const first = { ...who, reason: 'r1', form: { dose: 2 } };
+    refuse('already-decided', { first });
     await expect(resolve()).resolves.toMatchObject({
       status: 409,
-      body: { code: 'already-decided', first: { decision: 'rejected', at: 'T', by: 'dr-b' } },
+      body: { code: 'already-decided', first },
     });
+    const relay = await serveRoutes(validationRoutes(validationDeps()), gateOf('decision-relay'));
+    const answer = await fetch(`${relay.url}/api/validations/ask:evt-1/resolve`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+      body: JSON.stringify({ decision: 'accepted', by: 'dr-a' }),
+    });
+    const body = (await answer.json()) as { readonly first: object; readonly detail: string };
+    await relay.close();
+    expect(body.first).toEqual(who);
+    expect(body.detail).toBe(
+      'Already decided by dr-b at T: rejected. This decision did not count.',
+    );
   });
 
   it.each<[number, RefusalCode, string]>([

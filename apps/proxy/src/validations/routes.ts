@@ -38,13 +38,13 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
         if (decided.via !== undefined)
           await audit(decided.byId ?? `validation:${params.pendingId}`);
         const decision = { ...stated, ...decided };
-        const body = await decideValidation(params.pendingId, decision, deps).catch(
-          async (error: unknown) => {
-            if (error instanceof NotFoundError)
-              await requireNotLost(runIdOf(params.pendingId), deps);
-            throw error;
-          },
-        );
+        const body = await decideValidation(params.pendingId, decision, {
+          ingress: deps.ingress,
+          readsValues: readsClinicalContent(caller),
+        }).catch(async (error: unknown) => {
+          if (error instanceof NotFoundError) await requireNotLost(runIdOf(params.pendingId), deps);
+          throw error;
+        });
         return { status: 200, body };
       },
     ),

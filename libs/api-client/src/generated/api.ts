@@ -4218,26 +4218,38 @@ export interface components {
     };
     /**
      * already-acted
-     * @description Another action was already chosen for the incident; see `first`.
+     * @description The incident was handled before, by somebody else or with another action or reason; see `first`.
      */
     'already-acted': components['schemas']['Problem'] & {
       /** @constant */
       status: 409;
       /** @constant */
       code: 'already-acted';
-      /** @description The first action. */
+      /** @description The first action: `action`, `at`, `by` and `reason`. */
+      first: Record<string, never>;
+    };
+    /**
+     * already-cancelled
+     * @description Somebody else cancelled the run before, or the same person for another reason; see `first`.
+     */
+    'already-cancelled': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'already-cancelled';
+      /** @description The first cancellation: `at`, `by` and `reason`. */
       first: Record<string, never>;
     };
     /**
      * already-decided
-     * @description Another decision was already made for the validation; see `first`.
+     * @description The validation was decided before, by somebody else or with another decision, form or reason; see `first`.
      */
     'already-decided': components['schemas']['Problem'] & {
       /** @constant */
       status: 409;
       /** @constant */
       code: 'already-decided';
-      /** @description The first decision. */
+      /** @description The first decision: `decision`, `at`, `by`, `byId` and `via`. With `form` and `reason` for callers who may read clinical content. */
       first: Record<string, never>;
     };
     /**
@@ -7977,13 +7989,14 @@ export interface operations {
         };
       };
       406: components['responses']['NotAcceptable'];
-      /** @description `run-ended`. */
+      /** @description `already-cancelled`, `run-ended`. */
       409: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['run-ended'];
+          'application/problem+json':
+            components['schemas']['already-cancelled'] | components['schemas']['run-ended'];
         };
       };
       /** @description `run-expired`, `run-lost`. */

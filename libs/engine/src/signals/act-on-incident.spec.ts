@@ -81,20 +81,25 @@ describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
     expect(error).toMatchObject({ code: 'down', nodePath: 'read' });
   });
 
-  it('is acted on once: the same again is a duplicate, another action is refused', async () => {
+  it('is acted on once: the same again is a duplicate, another action, operator or reason is refused', async () => {
     const runId = await paused();
-    const act = (action: 'skip' | 'fail') =>
-      harness.client.actOnIncident(runId, { nodePath: 'read', action, by: 'op' });
+    const act = (action: 'skip' | 'fail', by = 'op', reason?: string) =>
+      harness.client.actOnIncident(runId, {
+        ...{ nodePath: 'read', action, by },
+        ...(reason !== undefined && { reason }),
+      });
     const first = await act('skip');
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
     await harness.snapshot(runId, hasEnded);
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
-    await expect(act('fail')).rejects.toMatchObject({
-      refusal: {
-        code: 'already-decided',
-        first: { action: 'skip', by: 'op', at: first.at },
-      },
-    });
+    for (const other of [act('fail'), act('skip', 'other'), act('skip', 'op', 'panne réparée')]) {
+      await expect(other).rejects.toMatchObject({
+        refusal: {
+          code: 'already-decided',
+          first: { action: 'skip', by: 'op', at: first.at },
+        },
+      });
+    }
   });
 
   it('is refused where there is none', async () => {

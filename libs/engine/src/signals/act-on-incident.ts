@@ -5,6 +5,7 @@ import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 import { readRunState } from '../state/read-run-state';
 import type { RunState } from '../state/run-state';
 import { refused } from './refused';
+import { isSameRequest } from './same-request';
 import { settleOnce } from './settle-once';
 
 /** Returns the latest incident of a node, even when it is over. */
@@ -15,28 +16,23 @@ const latestIncident = ({ chunks }: RunState, nodePath: string): Awaited | undef
 
 function answerAgain(
   runId: string,
-  action: IncidentAction['action'],
+  again: Omit<IncidentAction, 'at'>,
   first: IncidentAction,
 ): SignalOutput {
-  if (first.action === action) return { runId, at: first.at, duplicate: true };
-  throw refused('already-decided', "incident déjà traité d'une autre façon", {
-    first: {
-      action: first.action,
-      at: first.at,
-      ...(first.by !== undefined && { by: first.by }),
-    },
-  });
+  if (isSameRequest(first, again)) return { runId, at: first.at, duplicate: true };
+  throw refused('already-decided', 'incident déjà traité', { first: { ...first } });
 }
 
 /**
- * Applies an operator's action to a node with an incident, once. Repeating the same action is a duplicate. Refuses with
- * `already-decided`, `run-unknown`, or `not-pending` for a node without an incident.
+ * Applies an operator's action to a node with an incident, once. The same operator's same action with the same reason is a
+ * duplicate. Refuses with `already-decided`, `run-unknown`, or `not-pending` for a node without an incident.
  */
 export async function actOnIncident(
   context: WorkflowSharedContext,
-  { nodePath, action, by, reason }: Extract<RunSignal, { signal: 'incident' }>,
+  signal: Extract<RunSignal, { signal: 'incident' }>,
 ): Promise<SignalOutput> {
   const runId = context.key;
+  const { nodePath, action, by, reason } = signal;
   const state = await readRunState(context);
   if (state.chunks.length === 0 && !state.end) {
     throw refused('run-unknown', 'exécution inconnue');
@@ -45,7 +41,7 @@ export async function actOnIncident(
   const incident = latestIncident(state, nodePath);
   if (!incident) throw notPending;
   const first = await context.promise<IncidentAction>(incident.name).peek();
-  if (first) return answerAgain(runId, action, first);
+  if (first) return answerAgain(runId, signal, first);
   const awaited = state.end ? [] : (state.chunks.at(-1)?.awaited ?? []);
   if (!awaited.some(({ name }) => name === incident.name)) throw notPending;
   const taken: IncidentAction = {
@@ -55,5 +51,5 @@ export async function actOnIncident(
     at: await context.date.toJSON(),
   };
   const winner = await settleOnce(context, incident.name, taken);
-  return winner ? answerAgain(runId, action, winner) : { runId, at: taken.at, duplicate: false };
+  return winner ? answerAgain(runId, signal, winner) : { runId, at: taken.at, duplicate: false };
 }

@@ -108,15 +108,21 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
     harness.lab.read = async (value) => value;
   });
 
-  it('is cancelled once: asked again while it gives up, it answers the first time', async () => {
+  it('is cancelled once: the same again is a duplicate, another reason or person is told of the first', async () => {
     let release: () => void = () => undefined;
     withdrawing = new Promise<void>((resolve) => (release = resolve));
     const runId = await suspended();
-    const first = await harness.client.cancelRun(runId, { reason: 'un' });
-    await expect(harness.client.cancelRun(runId, { reason: 'deux' })).resolves.toEqual({
+    const why = { reason: 'un', by: 'op' };
+    const first = await harness.client.cancelRun(runId, why);
+    await expect(harness.client.cancelRun(runId, why)).resolves.toEqual({
       ...first,
       duplicate: true,
     });
+    for (const other of [{ ...why, reason: 'deux' }, { ...why, by: 'other' }, {}]) {
+      await expect(harness.client.cancelRun(runId, other)).rejects.toMatchObject({
+        refusal: { code: 'already-decided', first: { ...why, at: first.at } },
+      });
+    }
     release();
     expect((await harness.snapshot(runId, hasEnded)).error?.message).toBe('un');
   });

@@ -8,6 +8,7 @@ import type { InvocationControl } from '../invocations/invocation-control';
 import { readSnapshot } from '../state/read-run-state';
 import { lookLater } from './end-run';
 import { refused } from './refused';
+import { isSameRequest } from './same-request';
 import { settleOnce } from './settle-once';
 
 const GRACE_MS = 10_000;
@@ -19,19 +20,30 @@ interface CancelOptions {
   readonly graceMs?: number | undefined;
 }
 
+function answerAgain(
+  runId: string,
+  again: Omit<Cancellation, 'at'>,
+  first: Cancellation,
+): SignalOutput {
+  if (isSameRequest(first, again)) return { runId, at: first.at, duplicate: true };
+  throw refused('already-decided', 'exécution déjà annulée', { first: { ...first } });
+}
+
 /**
- * Cancels a run, once. It stores who cancelled it and why, interrupts the run, and schedules a check: a run that has not
- * ended by then is ended from outside. Refuses with `run-ended` for an ended run. A run without state is cancelled when
+ * Cancels a run, once. The same person's cancellation again, with the same reason, is a duplicate. It stores who cancelled it and why, interrupts the run, and schedules a check: a run that has not
+ * ended by then is ended from outside. Refuses with `already-decided` what somebody else asked, or for another reason, and
+ * with `run-ended` for an ended run. A run without state is cancelled when
  * it begins.
  */
 export async function cancelRun(
   context: WorkflowSharedContext,
-  { invocationId, by, reason }: Extract<RunSignal, { signal: 'cancel' }>,
+  signal: Extract<RunSignal, { signal: 'cancel' }>,
   { control, graceMs = GRACE_MS }: CancelOptions,
 ): Promise<SignalOutput> {
   const runId = context.key;
+  const { invocationId, by, reason } = signal;
   const given = await context.promise<Cancellation>(CANCELLATION).peek();
-  if (given) return { runId, at: given.at, duplicate: true };
+  if (given) return answerAgain(runId, signal, given);
   const snapshot = await readSnapshot(context);
   if (snapshot !== null && snapshot.status !== 'running')
     throw refused('run-ended', 'exécution terminée');
@@ -41,7 +53,7 @@ export async function cancelRun(
     at: await context.date.toJSON(),
   };
   const first = await settleOnce(context, CANCELLATION, cancellation);
-  if (first) return { runId, at: first.at, duplicate: true };
+  if (first) return answerAgain(runId, signal, first);
   const standing =
     control && (await asked(context, 'standing', () => control.standing(invocationId)));
   // Interrupting it would resume it, and it would crash the process again.

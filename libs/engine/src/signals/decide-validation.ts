@@ -12,6 +12,7 @@ import { isClosed, type GivenDecision } from './decision-promise';
 import { readSnapshot } from '../state/read-run-state';
 import { formProblems } from './form-problems';
 import { refused, type RefusedSignalError } from './refused';
+import { isSameRequest } from './same-request';
 import { settleOnce } from './settle-once';
 
 const unknown = (): RefusedSignalError => refused('validation-unknown', 'validation inconnue');
@@ -48,14 +49,12 @@ const answer = (
 
 function answerAgain(
   runId: string,
-  { pendingId, decision }: ResolveValidationInput,
+  input: ResolveValidationInput,
   first: GivenDecision,
 ): ResolveValidationOutput {
   if (isClosed(first)) throw expired();
-  if (first.decision === decision) return answer(runId, pendingId, first, true);
-  throw refused('already-decided', 'validation déjà décidée', {
-    first: { decision: first.decision, at: first.at, ...whoDecided(first) },
-  });
+  if (isSameRequest(first, input)) return answer(runId, input.pendingId, first, true);
+  throw refused('already-decided', 'validation déjà décidée', { first: { ...first } });
 }
 
 /** The refusal for a task that is not pending and was never decided. */
@@ -76,8 +75,9 @@ function requireAssigned(
 }
 
 /**
- * Decides a pending validation, once. Repeating the same decision returns the first one as a duplicate. Refuses with
- * `validation-unknown`, `not-assigned`, `already-decided`, `expired`, `not-pending`, `decision-invalid` or `form-invalid`.
+ * Decides a pending validation, once. Repeating the same decision returns the first one as a duplicate; any other one, also
+ * an invalid one, is `already-decided`. Refuses with `validation-unknown`, `not-assigned`, `already-decided`, `expired`,
+ * `not-pending`, `decision-invalid` or `form-invalid`.
  */
 export async function decideValidation(
   context: WorkflowSharedContext,
@@ -87,9 +87,6 @@ export async function decideValidation(
   const runId = context.key;
   const { pendingId } = input;
   const name = nameOf(pendingId, runId);
-  if (input.decision !== 'accepted' && input.decision !== 'rejected') {
-    throw refused('decision-invalid', 'décision attendue : accepted ou rejected');
-  }
   const snapshot = await readSnapshot(context);
   // A task that an operator retried waits under `<nodePath>#2`.
   const nodePath = nodePathOf(name);
@@ -99,6 +96,9 @@ export async function decideValidation(
   if (first) return answerAgain(runId, input, first);
   const pending = snapshot.pending.find((each) => each.pendingId === pendingId);
   if (!pending) throw noLongerPending(node.status);
+  if (input.decision !== 'accepted' && input.decision !== 'rejected') {
+    throw refused('decision-invalid', 'décision attendue : accepted ou rejected');
+  }
   requireAssigned(input, pending, snapshot);
   const problems = formProblems(input, pending, catalog);
   if (problems.length > 0) {

@@ -79,6 +79,20 @@ describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
     await expect(delivered(runId, answer('e1'))).resolves.toEqual(['first']);
   });
 
+  it('is refused with other content under the id of one that was given', async () => {
+    const runId = await harness.run(twice);
+    await isAwaiting(runId, 'first');
+    await delivered(runId, answer('e1'));
+    const conflict = { refusal: { code: 'event-conflict', first: answer('e1') } };
+    await expect(delivered(runId, answer('e1', 6))).rejects.toMatchObject(conflict);
+    await isAwaiting(runId, 'second');
+    await expect(delivered(runId, answer('e1', 6))).rejects.toMatchObject(conflict);
+    await delivered(runId, answer('e2'));
+    await harness.snapshot(runId, hasEnded);
+    await expect(delivered(runId, answer('e1', 6))).rejects.toMatchObject(conflict);
+    expect(harness.written).toEqual([{ value: answer('e1'), key: `${runId}:write` }]);
+  });
+
   it('is given once when it is delivered several times at once', async () => {
     const runId = await harness.run(twice);
     await isAwaiting(runId, 'first');

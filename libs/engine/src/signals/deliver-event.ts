@@ -1,4 +1,5 @@
 import type { EventOutput, RunSignal } from '@platform/engine-api';
+import { isSameContent } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
@@ -27,7 +28,11 @@ async function give(
     const first = await settleOnce<AwaitedEvent>(context, name, given);
     if (!first) return true;
     if (isClosed(first)) return false;
-    if (first.event['eventId'] === given.event['eventId']) return true;
+    if (first.event['eventId'] !== given.event['eventId']) continue;
+    if (isSameContent(first.event, given.event)) return true;
+    throw refused('event-conflict', 'événement déjà remis avec un autre contenu', {
+      first: first.event,
+    });
   }
 }
 
@@ -49,7 +54,8 @@ async function givenTo(
 /**
  * Delivers an event to every open wait of the run for its type, once per event id: an id that was delivered before is not
  * delivered again, even to waits that are newer. A claim on the id, stored by the control plane before the first
- * delivery, records the waits. A wait that has expired by then gets nothing and is not reported.
+ * delivery, records the waits. A wait that has expired by then gets nothing and is not reported. Refuses with
+ * `event-conflict` when another event of this id was delivered.
  */
 export async function deliverEvent(
   context: WorkflowSharedContext,

@@ -10,12 +10,35 @@ export const RUN_PROBLEMS = defineProblems({
     status: 409,
     title: { fr: 'Incident déjà traité', en: 'Incident already resolved' },
     detail: {
-      fr: 'Une autre action a déjà été choisie pour ce nœud : voir « first ».',
-      en: 'Another action was already chosen for this node: see "first".',
+      fr: 'Incident déjà traité par {by} le {at} : {done}. Cette action-ci n’a pas été prise en compte.',
+      en: 'Already handled by {by} at {at}: {done}. This action did not count.',
     },
-    meaning: 'Another action was already chosen for the incident; see `first`.',
+    meaning:
+      'The incident was handled before, by somebody else or with another action or reason; see `first`.',
     remedy: 'Read the run.',
-    members: { first: { type: 'object', description: 'The first action.' } },
+    members: {
+      first: {
+        type: 'object',
+        description: 'The first action: `action`, `at`, `by` and `reason`.',
+      },
+    },
+  },
+  'already-cancelled': {
+    status: 409,
+    title: { fr: 'Annulation déjà demandée', en: 'Cancellation already requested' },
+    detail: {
+      fr: 'Déjà demandée par {by} le {at}. Le motif de cette demande-ci n’est pas conservé.',
+      en: 'Already requested by {by} at {at}. The reason of this request is not kept.',
+    },
+    meaning:
+      'Somebody else cancelled the run before, or the same person for another reason; see `first`.',
+    remedy: 'Nothing: the run ends.',
+    members: {
+      first: {
+        type: 'object',
+        description: 'The first cancellation: `at`, `by` and `reason`.',
+      },
+    },
   },
   'event-not-awaited': {
     status: 422,

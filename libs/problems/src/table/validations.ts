@@ -6,12 +6,19 @@ export const VALIDATION_PROBLEMS = defineProblems({
     status: 409,
     title: { fr: 'Validation déjà décidée', en: 'Validation already decided' },
     detail: {
-      fr: 'Une autre décision a été prise avant celle-ci : voir « first ».',
-      en: 'Another decision was already made: see "first".',
+      fr: 'Déjà décidée par {by} le {at} : {done}. Cette décision-ci n’a pas été prise en compte.',
+      en: 'Already decided by {by} at {at}: {done}. This decision did not count.',
     },
-    meaning: 'Another decision was already made for the validation; see `first`.',
-    remedy: 'Read the run.',
-    members: { first: { type: 'object', description: 'The first decision.' } },
+    meaning:
+      'The validation was decided before, by somebody else or with another decision, form or reason; see `first`.',
+    remedy: 'Read the first decision. If it is wrong, correct it in the record system.',
+    members: {
+      first: {
+        type: 'object',
+        description:
+          'The first decision: `decision`, `at`, `by`, `byId` and `via`. With `form` and `reason` for callers who may read clinical content.',
+      },
+    },
   },
   expired: {
     status: 410,

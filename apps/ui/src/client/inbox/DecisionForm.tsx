@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { ApiProblemError, dataOf } from '@platform/api-client';
+import { dataOf } from '@platform/api-client';
 
 import { useCatalog } from '../api/use-catalog';
 import { useSession } from '../session/SessionProvider';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { AlreadyDecided, firstDecision } from './AlreadyDecided';
 import { FieldInput, type Field } from './FieldInput';
 import type { ListedValidation } from './listed-validation';
 import { useDraft } from './use-draft';
@@ -17,17 +18,6 @@ import { notify } from '../shared/notify';
 interface DecisionFormProps {
   readonly task: ListedValidation;
   readonly onDecided: () => void;
-}
-
-interface FirstDecision {
-  readonly by?: string;
-  readonly decision?: 'accepted' | 'rejected';
-}
-
-/** What the contrary decision of somebody else was; undefined for any other failure. */
-function firstDecision(error: unknown): FirstDecision | undefined {
-  if (!(error instanceof ApiProblemError) || error.code !== 'already-decided') return undefined;
-  return (error.problem as unknown as { readonly first?: FirstDecision }).first ?? {};
 }
 
 /** Accepts or rejects, with the fields of the task. What is typed survives a session that ends. */
@@ -113,14 +103,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
             data-autofocus
           />
         )}
-        {first && (
-          <Alert color="orange" variant="outline" title={t('inbox.already')} role="alert">
-            {t('inbox.alreadyBy', {
-              by: first.by ?? '—',
-              decision: first.decision ? t(`inbox.${first.decision}`) : '—',
-            })}
-          </Alert>
-        )}
+        {first && <AlreadyDecided first={first} />}
         {decide.isError && !first && <ProblemNotice error={decide.error} />}
         <Group className="app-no-print">
           {isRejecting ? (

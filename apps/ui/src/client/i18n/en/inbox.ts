@@ -30,7 +30,9 @@ export const inbox: Pick<Translation, 'inbox'> = {
     accepted: 'Accepted',
     rejected: 'Rejected',
     already: 'Already decided',
-    alreadyBy: '{{by}} has already answered "{{decision}}": your answer did not count.',
+    alreadyBy: 'Already decided by {{by}} at {{at}}: {{decision}}.',
+    reasonGiven: 'Reason',
+    notCounted: 'Your answer did not count.',
     gone: 'This validation no longer waits: it was decided, has expired or was cancelled.',
     priority: {
       routine: 'Routine',

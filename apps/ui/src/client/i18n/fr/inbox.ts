@@ -29,8 +29,9 @@ export const inbox = {
     accepted: 'Acceptée',
     rejected: 'Refusée',
     already: 'Déjà décidée',
-    alreadyBy:
-      '{{by}} a déjà répondu « {{decision}} » : votre réponse n’a pas été prise en compte.',
+    alreadyBy: 'Déjà décidée par {{by}}, {{at}} : {{decision}}.',
+    reasonGiven: 'Motif',
+    notCounted: 'Votre réponse n’a pas été prise en compte.',
     gone: 'Cette validation n’attend plus : décidée, expirée ou annulée.',
     priority: { routine: 'Routine', urgent: 'Urgent', asap: 'Dès que possible', stat: 'Immédiat' },
     list: 'Validations',
