@@ -11,8 +11,8 @@ const OWN_ADDRESS =
 const SEEDS = ['examples/potassium', 'examples/fhir-record'];
 
 /**
- * Returns the FHIR server to start for an instance manifest: the one that an adapter or a source of it names. Undefined
- * if it names none, or only servers elsewhere. `instance` is absolute; undefined means `instance.yaml` of the repository.
+ * Returns the FHIR server on this machine that an adapter or a source of an instance manifest names. Undefined if it
+ * names none, or only servers elsewhere. `instance` is absolute; undefined means `instance.yaml` of the repository.
  */
 export function fhirServerOf(instance: string | undefined): FhirServerPlan | undefined {
   const file = instance ?? join(repositoryRoot(), 'instance.yaml');

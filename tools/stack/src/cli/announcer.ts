@@ -41,7 +41,7 @@ export function createAnnouncer(
     endpoint: `${urls.endpointUrl}, registered with the control plane`,
     proxy: urls.proxyUrl,
     console: urls.consoleUrl,
-    'FHIR server': `${urls.fhirUrl ?? ''}, the record of this instance`,
+    'FHIR server': `${urls.fhirUrl ?? ''}, the record of this instance, invented patients`,
   };
   const here = env['INIT_CWD'] ?? process.cwd();
   const name = (text: string): string => text.padEnd(14);

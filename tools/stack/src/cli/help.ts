@@ -7,8 +7,7 @@ const ports = PORT_NAMES.map((name) => {
   return `${left}${wantedBy}, default ${defaultPort} [${variable}]`;
 }).join('\n');
 
-export const HELP = `Starts the whole platform on this machine: control plane, endpoint, proxy and console, and the development
-FHIR server if the instance uses it.
+export const HELP = `Starts the whole platform on this machine: control plane, endpoint, proxy and console.
 
 Usage: npm start -- [options]
 
@@ -19,12 +18,13 @@ Options
 ${ports}
                           0 selects a free port
   --no-console            start no console
+  --fhir-server           also start the development FHIR server, with invented patients
   --verbose               print the logs of the processes while they run
   --help                  this text
 
-An instance that names http://127.0.0.1:<port>/fhir, such as examples/instance-fhir.yaml, uses the development
-FHIR server: it is started on that port, seeded with the patients of examples, and keeps its record in the
-data folder.
+--fhir-server needs an instance that names http://127.0.0.1:<port>/fhir, such as examples/instance-fhir.yaml: the
+development FHIR server is started on that port, seeded with the patients of examples, and keeps its record in
+the data folder. Without the option, the server at that address is yours.
 
 A flag takes precedence over the variable in brackets. Relative paths start at your current folder; a
 relative INSTANCE_CONFIG starts at the repository, as for every process.

@@ -10,6 +10,7 @@ it('uses the well-known ports and the folders of the repository by default', () 
     dataDir: join(repositoryRoot(), '.data'),
     instance: undefined,
     console: true,
+    fhirServer: false,
     ports: { console: 3000, proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
   });
 });

@@ -9,6 +9,8 @@ export interface StartOptions {
   verbose: boolean;
   /** False: start no console. */
   console: boolean;
+  /** True: start the development FHIR server, with its invented patients, where the instance expects its record. */
+  fhirServer: boolean;
   dataDir: string;
   /** Absolute path. Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   instance: string | undefined;
@@ -27,6 +29,7 @@ const OPTIONS = {
   data: { type: 'string' },
   instance: { type: 'string' },
   'no-console': { type: 'boolean' },
+  'fhir-server': { type: 'boolean' },
   'console-port': { type: 'string' },
   'proxy-port': { type: 'string' },
   'endpoint-port': { type: 'string' },
@@ -51,6 +54,7 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
     help: flags.help === true,
     verbose: flags.verbose === true,
     console: flags['no-console'] !== true,
+    fhirServer: flags['fhir-server'] === true,
     dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
     instance: flags.instance ? path(flags.instance) : instanceOf(env),
     ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,

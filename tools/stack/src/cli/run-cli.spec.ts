@@ -108,6 +108,10 @@ it('explains itself', async () => {
 
 it.each([
   [['--prot', '1'], /^Unknown option '--prot'.*--help\)\.\n$/],
+  [
+    ['--fhir-server', '--instance', '/nowhere.yaml'],
+    /^--fhir-server needs an instance that names.*\n$/,
+  ],
   [['--proxy-port', '70000'], /^--proxy-port wants a port between 0 and 65535, not "70000".*\n$/],
 ])('answers %j with one line and exit code 2', async (args, line) => {
   const refused = command(args, 'src/main.ts');
@@ -148,7 +152,7 @@ it('shows the example with its own instance alone', async () => {
   expect(other.output()).not.toContain('demo-1');
 });
 
-it('starts the FHIR server that the instance names, with a record, before the processes that read it', async () => {
+it('starts the FHIR server that the instance names when it is asked for, with a record, before the processes that read it', async () => {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const file = join(folder.path, 'instance.yaml');
   const url = `http://127.0.0.1:${port}/fhir`;
@@ -156,10 +160,10 @@ it('starts the FHIR server that the instance names, with a record, before the pr
     file,
     `apiVersion: platform/instance-v1\nsources: { any: { baseUrl: '${url}' } }\n`,
   );
-  const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
+  const options = ['--data', 'data', '--instance', file, '--fhir-server', ...FREE_PORTS];
   const { child, exited, shows, output } = command(options);
   await shows('Ctrl-C stops everything');
-  expect(output()).toContain(`✔ FHIR server   ${url}, the record of this instance`);
+  expect(output()).toContain(`✔ FHIR server   ${url}, the record of this instance, invented`);
   expect((await fetch(`${url}/Patient/p-severe`)).status).toBe(200);
   const pids = recordedPids();
   expect(alive(pids)).toHaveLength(4);
@@ -169,14 +173,22 @@ it('starts the FHIR server that the instance names, with a record, before the pr
   expect(output()).toMatch(/control plane +stopped[^]*FHIR server +stopped/);
 });
 
-it('says which port the FHIR server would need', async () => {
+it('says which port the FHIR server would need, and starts none unasked', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
   const file = join(folder.path, 'instance.yaml');
   writeFileSync(file, `apiVersion: platform/instance-v1\nname: http://127.0.0.1:${port}/fhir\n`);
-  const refused = command(['--data', 'data', '--instance', file, ...FREE_PORTS]);
+  const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
+  const refused = command([...options, '--fhir-server']);
   expect(await refused.exited).toBe(1);
+  // The server at that address may be the site's own: without the option nothing takes its place.
+  const own = command(options);
+  await own.shows('Ctrl-C stops everything');
+  expect(own.output()).toContain(
+    `uses the FHIR server http://127.0.0.1:${port}/fhir, which is not`,
+  );
+  expect(own.output()).not.toContain('✔ FHIR server');
   taken.close();
   expect(refused.errors()).toContain(
     `FHIR server ended while starting, exit code 1: Port ${port} is taken`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { fhirServerOf } from '../fhir-server-of-instance';
-import { fhirServerUrl } from '../launch-fhir-server';
+import { type FhirServerPlan, fhirServerUrl } from '../launch-fhir-server';
 import { choosePorts, PORT_NAMES } from '../ports';
 import { repositoryRoot } from '../repository-root';
 import { startStack } from '../start-stack';
@@ -14,7 +14,7 @@ import { createAnnouncer, type Output } from './announcer';
 import { HELP } from './help';
 import { listenForInterruptions } from './interruptions';
 import { requireNodeVersion } from './node-version';
-import { parseOptions, type StartOptions } from './parse-options';
+import { OptionInvalidError, parseOptions, type StartOptions } from './parse-options';
 
 interface CliOptions {
   argv: readonly string[];
@@ -61,10 +61,12 @@ async function run(
   const ports = await choosePorts(PORT_NAMES, options.ports);
   const { dataDir } = options;
   const urls = stackUrls({ ports, dataDir, listen: listeningFor(cli.env) });
-  const fhirServer = fhirServerOf(options.instance);
-  const fhirUrl = fhirServer && fhirServerUrl(fhirServer);
+  const named = fhirServerOf(options.instance);
+  const fhirServer = options.fhirServer ? requireNamed(named) : undefined;
+  const fhirUrl = named && fhirServerUrl(named);
   const announcer = createAnnouncer(cli.stdout, cli.env, { ...urls, fhirUrl });
   announcer.title();
+  if (fhirUrl !== undefined && fhirServer === undefined) announcer.say(notStarted(fhirUrl));
   try {
     const stack = await startStack({
       dataDir,
@@ -91,11 +93,23 @@ async function run(
   return EXIT_CODES.stopped;
 }
 
+function requireNamed(named: FhirServerPlan | undefined): FhirServerPlan {
+  if (named !== undefined) return named;
+  throw new OptionInvalidError(
+    '--fhir-server needs an instance that names http://127.0.0.1:<port>/fhir, for example examples/instance-fhir.yaml',
+  );
+}
+
+/** A record on this machine may be a real one, so that invented patients never stand in for it unasked. */
+const notStarted = (url: string): string =>
+  `! The instance uses the FHIR server ${url}, which is not started here. For the development server with
+  invented patients at this address, add --fhir-server.`;
+
 /** Without an option, the stack runs the instance of the repository, if there is one. The example has its patients. */
-const runsTheDemonstration = ({ instance }: StartOptions): boolean =>
+const runsTheDemonstration = ({ instance, fhirServer }: StartOptions): boolean =>
   instance === undefined
     ? existsSync(join(repositoryRoot(), 'instance.yaml'))
-    : instance === join(repositoryRoot(), 'examples/instance-fhir.yaml');
+    : fhirServer && instance === join(repositoryRoot(), 'examples/instance-fhir.yaml');
 
 /** Pretty logs only for a terminal, and not if a collector reads the logs as JSON. */
 function childEnvironment(env: NodeJS.ProcessEnv, verbose: boolean): NodeJS.ProcessEnv {
