@@ -33,6 +33,7 @@ describe('the plugin contract', () => {
       'emitUntilTaken',
       'inEffect',
       'isRecordPort',
+      'isSameServer',
       'outsideEffects',
       'requirePort',
       'retryAfterMs',

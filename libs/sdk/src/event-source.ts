@@ -158,4 +158,10 @@ export interface SourceFactory {
     query: Feed['query'],
     config: Readonly<Record<string, unknown>>,
   ) => string | undefined;
+  /**
+   * Returns the base addresses of the server that the configuration names, such as `https://ehr.example.org/fhir`. An
+   * absolute reference in a record names something of the site only below one of them (see `isSameServer`): on another
+   * server, the same id is another patient. Default: none, so that only relative references do.
+   */
+  readonly servers?: (config: Readonly<Record<string, unknown>>) => readonly string[];
 }

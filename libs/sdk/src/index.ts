@@ -40,3 +40,4 @@ export type {
 } from './node-behavior';
 export type { RecordEffect, SandboxContext, SandboxFactory } from './port-sandbox';
 export { createRetryDelays, type RetryDelayOptions, type RetryDelays } from './retry-delays';
+export { isSameServer } from './same-server';

@@ -24,7 +24,14 @@ export {
   type MedicationReading,
   type MedicationResolver,
 } from './fhir/medication-coding';
-export { parseReference, referencedId, referenceKey, type ReferenceTarget } from './fhir/reference';
+export {
+  isElsewhere,
+  parseReference,
+  referencedId,
+  referenceKey,
+  type IsOwnServer,
+  type ReferenceTarget,
+} from './fhir/reference';
 export { isSameSystem } from './ports/code-systems';
 export { isNoAllergyStated } from './ports/no-known-allergy';
 export { ageOf } from './record/age';

@@ -11,7 +11,7 @@ const observation: FhirObservation = {
   id: 'o-1',
   status: 'final',
   code: { coding: [{ code: 'K' }, { code: '2823-3' }] },
-  subject: { reference: 'https://ehr.example/fhir/Patient/42/_history/3' },
+  subject: { reference: 'Patient/42/_history/3' },
   effectiveDateTime: '2026-11-18T08:00:00+01:00',
 };
 
@@ -41,6 +41,11 @@ describe('projectEvent', () => {
     ['a cancelled result', { status: 'cancelled' }, 'status is cancelled'],
     ['an id that is no FHIR id', { id: 'a/b' }, 'no valid id'],
     ['no patient', { subject: { reference: 'Group/1' } }, 'no patient'],
+    [
+      'a patient of a server',
+      { subject: { reference: 'https://ehr/fhir/Patient/1' } },
+      'on a server',
+    ],
     ['a date without a time', { effectiveDateTime: '2026-11-18' }, 'no effective time'],
   ])('refuses %s', (_case, more, message) => {
     expect(() => project(more)).toThrow(message);

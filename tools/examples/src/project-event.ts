@@ -50,8 +50,14 @@ export function projectEvent(observation: FhirObservation): PotassiumEvent {
 }
 
 function patientOf({ subject }: FhirObservation): string {
-  const id = /(?:^|\/)Patient\/([A-Za-z0-9.-]+)/.exec(subject?.reference ?? '')?.[1];
+  const reference = subject?.reference ?? '';
+  const [, base, id] =
+    /^(.*\/)?Patient\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]+)?$/.exec(reference) ?? [];
   if (id === undefined) throw new UsageError('the Observation has no patient as its subject');
+  // On another server the same id is another patient, and a file does not say which server is meant.
+  if (base !== undefined) {
+    throw new UsageError('the subject is on a server: write it as Patient/<id> if it is your own');
+  }
   return id;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadPlugins } from '@platform/plugin-host';
 import type { Catalog } from '@platform/catalog';
 
-import { compileBinding, entitiesOf, type Projection } from './project-record';
+import { compileBinding, readingOf, type Projection } from './project-record';
 
 let catalog: Catalog;
 beforeAll(async () => {
@@ -14,7 +14,13 @@ function project(name: string, record: object): Projection {
   const binding = catalog.eventBindings.get(name);
   if (!binding) throw new Error(name);
   const feeds = [...catalog.eventBindings.keys()];
-  return compileBinding(binding, feeds, entitiesOf(catalog))({ feed: name, key: 'k', record });
+  const sources = { [binding.source]: { baseUrl: 'https://ehr.test/fhir' } };
+  const referencesOf = readingOf(catalog, { sources });
+  return compileBinding(
+    binding,
+    feeds,
+    referencesOf(binding.source),
+  )({ feed: name, key: 'k', record });
 }
 
 const task = {
@@ -77,8 +83,9 @@ it('the potassium binding reads the LOINC code and the patient, and refuses anot
       ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
     },
   });
-  for (const reference of ['Group/g-1', '#p', 'Device/d']) {
+  const others = ['Group/g-1', '#p', 'Device/d', 'https://other.test/fhir/Patient/p-1'];
+  for (const reference of others) {
     const other = project('ehr-potassium', { ...result, subject: { reference } });
-    expect(JSON.stringify(other)).not.toContain('"patientId":');
+    expect(other).toEqual({ kind: 'unusable', reason: 'patientId', isElsewhere: true });
   }
 });

@@ -1,6 +1,6 @@
 import type { EventBinding } from '@platform/catalog';
 
-import { compileBinding } from './project-record';
+import { compileBinding, type ReferenceReading } from './project-record';
 
 const observation = {
   resourceType: 'Observation',
@@ -29,6 +29,8 @@ describe('a binding of kind event', () => {
         absent: 'valueQuantity.value',
       },
     }),
+    ['potassium'],
+    { isOwnServer: (base) => base === 'https://ehr.test/fhir' },
   );
 
   it('projects a raw record onto the fields of the event, leaving out what is not there [MAN-174 RUN-033]', () => {
@@ -47,6 +49,85 @@ describe('a binding of kind event', () => {
   it('lets the map name the event id itself', () => {
     const named = compileBinding(binding({ event: 'x', map: { eventId: 'id' } }));
     expect(named(record)).toMatchObject({ event: { eventId: 'o-1' } });
+  });
+});
+
+describe('the subject of an event', () => {
+  const references = {
+    entities: new Map([
+      ['patientId', 'Patient'],
+      ['prescriptionId', undefined],
+    ]),
+    isOwnServer: (base: string) => base === 'https://ehr.test/fhir',
+  };
+  const project = (
+    reference: unknown,
+    field = 'patientId',
+    reading: ReferenceReading = references,
+  ) =>
+    compileBinding(
+      binding({ event: 'x', map: { [field]: { path: 'subject.reference', ref: true } } }),
+      ['potassium'],
+      reading,
+    )({ ...record, record: { subject: { reference } } });
+
+  it.each([
+    'Patient/p-1',
+    'Patient/p-1/_history/2',
+    'https://ehr.test/fhir/Patient/p-1',
+    'https://ehr.test/fhir/Patient/p-1/_history/2',
+    'urn:uuid:p-1',
+    'p-1',
+  ])('is the one of the site that %s names', (reference) => {
+    expect(project(reference)).toMatchObject({ event: { patientId: 'p-1' } });
+  });
+
+  it.each([
+    'https://other.test/fhir/Patient/p-1',
+    'https://other.test/fhir/Patient/p-1/_history/2',
+    'https://ehr.test/fhir/other/Patient/p-1',
+    'https://ehr.test/Patient/p-1',
+    'https://other.test/?u=https://ehr.test/fhir/Patient/p-1',
+    '//ehr.test/fhir/Patient/p-1',
+    '/Patient/p-1',
+    '../Patient/p-1',
+    'Encounter/e-1/Patient/p-1',
+    'Group/p-1',
+    'https://ehr.test/fhir/Group/p-1',
+    'Patient?identifier=urn:ipp|7',
+    '#p-1',
+    'Patient/p-1#x',
+    '',
+    7,
+    { id: 'p-1' },
+  ])('is never guessed: %j makes the record unusable', (reference) => {
+    const expected = { kind: 'unusable', reason: 'patientId', isElsewhere: true };
+    expect(project(reference)).toEqual(expected);
+  });
+
+  it('is on no server when the source names none', () => {
+    const reading = { entities: references.entities };
+    expect(project('https://ehr.test/fhir/Patient/p-1', 'patientId', reading)).toMatchObject({
+      kind: 'unusable',
+    });
+  });
+
+  it('may have a reference of any type when its entity is none', () => {
+    expect(project('MedicationRequest/m-1', 'prescriptionId')).toMatchObject({
+      event: { prescriptionId: 'm-1' },
+    });
+    expect(project('https://other.test/MedicationRequest/m-1', 'prescriptionId')).toMatchObject({
+      kind: 'unusable',
+    });
+  });
+
+  it('stays out of the event when the record states none; so does another reference to another server', () => {
+    expect(project(undefined)).toEqual({
+      kind: 'event',
+      event: { eventId: 'potassium.o-1', eventType: 'x' },
+    });
+    expect(project('https://other.test/fhir/Device/d', 'deviceId')).toEqual(project(undefined));
+    expect(project('Device/d', 'deviceId')).toMatchObject({ event: { deviceId: 'd' } });
   });
 });
 

@@ -4,11 +4,13 @@ import {
   EvaluationBudget,
   ExpressionBudgetError,
   referenceType,
+  type IsOwnServer,
   type MapExpr,
   type ReadField,
 } from '@platform/expression';
+import type { InstanceManifest } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
-import type { SourceRecord } from '@platform/sdk';
+import { isSameServer, type SourceRecord } from '@platform/sdk';
 
 import { MAX_BY, MAX_REASON } from '../validations/decision-body';
 import type { StatedDecision } from '../validations/resolve-validation';
@@ -18,37 +20,59 @@ import { recordEventId } from './record-event-id';
 export type Projection =
   | { readonly kind: 'event'; readonly event: JsonObject }
   | { readonly kind: 'resolution'; readonly resolution: StatedDecision }
-  | { readonly kind: 'unusable'; readonly reason: string };
+  | {
+      readonly kind: 'unusable';
+      readonly reason: string;
+      /** What it names is of another server, or no subject of this kind. */
+      readonly isElsewhere?: true;
+    };
 
-/** Id field of a context kind → the resource type of its references. */
-export type EntityOfField = ReadonlyMap<string, string>;
+/** Id field of a context kind → the resource type of its references, where they have one. */
+export type EntityOfField = ReadonlyMap<string, string | undefined>;
+
+/** What references in the records of a source mean. */
+export interface ReferenceReading {
+  readonly entities?: EntityOfField;
+  /** Default: an absolute reference is never of the site. */
+  readonly isOwnServer?: IsOwnServer;
+}
 
 /** A field of an event, as a binding reads it. */
 interface MappedField {
   readonly name: string;
   readonly read: ReadField;
-  /** A reference to another type of resource is none to this subject. */
-  readonly reference?: { readonly read: ReadField; readonly entity: string };
+  /** Of a subject: the reference whose id it is, and the resource type that it must have. */
+  readonly subject?: { readonly read: ReadField; readonly entity: string | undefined };
 }
 
-function compileField(name: string, expression: MapExpr, entities: EntityOfField): MappedField {
-  const read = compileMapExpr(expression);
-  const entity = entities.get(name);
-  if (entity === undefined || typeof expression === 'string' || 'const' in expression) {
+function compileField(
+  name: string,
+  expression: MapExpr,
+  { entities = new Map(), isOwnServer = () => false }: ReferenceReading,
+): MappedField {
+  const read = compileMapExpr(expression, isOwnServer);
+  if (!entities.has(name) || typeof expression === 'string' || 'const' in expression) {
     return { name, read };
   }
   const { ref, ...whole } = expression;
-  return ref ? { name, read, reference: { read: compileMapExpr(whole), entity } } : { name, read };
+  if (!ref) return { name, read };
+  return { name, read, subject: { read: compileMapExpr(whole), entity: entities.get(name) } };
 }
 
+/** Tells whether a reference is stated of which `id` is not that of a subject of the site. */
 function refersElsewhere(
-  { reference }: MappedField,
+  { subject }: MappedField,
+  id: JsonValue | undefined,
   record: unknown,
   budget: EvaluationBudget,
 ): boolean {
-  const text = reference?.read(record, budget);
-  const type = typeof text === 'string' ? referenceType(text) : undefined;
-  return type !== undefined && type !== reference?.entity;
+  const reference = subject?.read(record, budget);
+  if (subject === undefined || reference === undefined) return false;
+  if (typeof reference !== 'string') return id === undefined;
+  const type = referenceType(reference);
+  const isOfOtherType =
+    type !== undefined && subject.entity !== undefined && type !== subject.entity;
+  return id === undefined || isOfOtherType;
 }
 
 function projectEvent(type: string, fields: readonly MappedField[], feeds: readonly string[]) {
@@ -59,10 +83,10 @@ function projectEvent(type: string, fields: readonly MappedField[], feeds: reado
     };
     const budget = new EvaluationBudget();
     for (const field of fields) {
-      if (refersElsewhere(field, record, budget)) {
-        return { kind: 'unusable', reason: `${field.name} (${field.reference?.entity})` };
-      }
       const value = field.read(record, budget);
+      if (refersElsewhere(field, value, record, budget)) {
+        return { kind: 'unusable', reason: field.name, isElsewhere: true };
+      }
       if (value !== undefined) event[field.name] = value;
     }
     return { kind: 'event', event };
@@ -103,15 +127,16 @@ function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
 /**
  * Compiles a binding. It turns a raw record into an event, whose id is `<feed>.<record key>` where possible, or into
  * the resolution of a pending validation. All expressions over one record share a budget; a record over the budget is
- * unusable. `feeds`: the names of all feeds, so that ids of different feeds are different. `entities`: a reference to
- * another type of resource makes the record unusable. Throws for a MapExpr that cannot be compiled.
+ * unusable. `feeds`: the names of all feeds, so that ids of different feeds are different. `references`: a subject of
+ * another type or of another server makes the record unusable; any other reference to another server is left out.
+ * Throws for a MapExpr that cannot be compiled.
  */
 export function compileBinding(
   binding: EventBinding,
   feeds: readonly string[] = [binding.name],
-  entities: EntityOfField = new Map(),
+  references: ReferenceReading = {},
 ): (record: SourceRecord) => Projection {
-  const project = compileProjection(binding, feeds, entities);
+  const project = compileProjection(binding, feeds, references);
   return (record) => {
     try {
       return project(record);
@@ -125,22 +150,37 @@ export function compileBinding(
 function compileProjection(
   binding: EventBinding,
   feeds: readonly string[],
-  entities: EntityOfField,
+  references: ReferenceReading,
 ): (record: SourceRecord) => Projection {
   const { event, map, resolve } = binding;
   if (resolve) {
     return projectResolution(resolve);
   }
   const fields = Object.entries(map ?? {}).map(([field, expression]) =>
-    compileField(field, expression, entities),
+    compileField(field, expression, references),
   );
   return projectEvent(event ?? '', fields, feeds);
 }
 
-/** Returns the resource type that references to the subjects of each id field have. */
-export const entitiesOf = ({ contextKinds }: Pick<Catalog, 'contextKinds'>): EntityOfField =>
-  new Map(
-    [...contextKinds.values()].flatMap(({ idField, entity }) =>
-      entity === undefined ? [] : [[idField, entity] as const],
-    ),
+/** Entities that are resource types by themselves. Another, such as `Prescription`, is held by resources of several. */
+const SUBJECT_TYPES: ReadonlySet<string> = new Set([
+  ...['CareTeam', 'Device', 'Encounter', 'EpisodeOfCare', 'Group', 'Location', 'Organization'],
+  ...['Patient', 'Person', 'Practitioner', 'PractitionerRole', 'RelatedPerson', 'Specimen'],
+]);
+
+/** Returns a function that says what references in the records of a source mean. */
+export const readingOf = (
+  { contextKinds, eventSources }: Pick<Catalog, 'contextKinds' | 'eventSources'>,
+  { sources }: Pick<InstanceManifest, 'sources'>,
+): ((source: string) => Required<ReferenceReading>) => {
+  const entities = new Map(
+    [...contextKinds.values()].map(({ idField, entity }) => [
+      idField,
+      entity !== undefined && SUBJECT_TYPES.has(entity) ? entity : undefined,
+    ]),
   );
+  return (source) => {
+    const servers = eventSources.get(source)?.factory.servers?.(sources[source] ?? {}) ?? [];
+    return { entities, isOwnServer: (base) => servers.some((own) => isSameServer(own, base)) };
+  };
+};

@@ -261,7 +261,10 @@ describe('a trial of a binding', () => {
       problem: { code: 'event-invalid', errors: [{ path: '/patientId' }] },
     });
     expect(await trial('results', { record: { id: 'r1', subject: 'Group/g1' } })).toMatchObject({
-      problem: { code: 'record-unusable', message: expect.stringContaining('patientId') },
+      problem: {
+        code: 'record-subject-elsewhere',
+        message: expect.stringContaining('patientId'),
+      },
     });
     expect(await refusedId()).toBe('');
   });

@@ -8,7 +8,7 @@ import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
 import { activeBindings } from './active-bindings';
 import { listSources, type ListedDeps } from './list-sources';
 import { sourceOperations } from './operations';
-import { entitiesOf } from './project-record';
+import { readingOf } from './project-record';
 import type { RefusedRecord, RefusedRecords } from './store/refused-records';
 import { createTakeRecord, type TakeDeps } from './take-record';
 import { tryBinding, type TrialDeps } from './try-binding';
@@ -47,7 +47,7 @@ export function sourceRoutes(deps: SourceRoutesDeps): readonly Route[] {
   const taking = {
     ...deps,
     feeds: [...catalog.eventBindings.keys()],
-    entities: entitiesOf(catalog),
+    referencesOf: readingOf(catalog, instance),
   };
   return [
     sourceOperations.listSources.handledBy(async () => ({

@@ -8,7 +8,7 @@ import { activeBindings } from './active-bindings';
 import type { FeedKeeping } from './feed-keeper';
 import { keepOrder, orderKeysOfProjection } from './keep-order';
 import { paceRecords, type PaceDeps } from './pace-records';
-import { entitiesOf } from './project-record';
+import { readingOf } from './project-record';
 import { superviseSource, type SourcePace } from './supervise-source';
 import { createTakeRecord, type TakeDeps } from './take-record';
 
@@ -67,7 +67,7 @@ export async function startSources(
     const take = createTakeRecord(source, bindings, {
       ...deps,
       feeds: [...catalog.eventBindings.keys()],
-      entities: entitiesOf(catalog),
+      referencesOf: readingOf(catalog, instance),
     });
     const running = await superviseSource(
       {

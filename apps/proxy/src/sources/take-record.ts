@@ -14,7 +14,7 @@ import {
   resolveFromSource,
   type ResolveDeps,
 } from '../validations/resolve-validation';
-import { compileBinding, type EntityOfField, type Projection } from './project-record';
+import { compileBinding, type Projection, type ReferenceReading } from './project-record';
 import type { RefusedRecords } from './store/refused-records';
 
 const log = createLogger('sources');
@@ -25,8 +25,8 @@ export type TakeDeps = IngestionBase &
     readonly bodyLimitBytes?: number;
     /** The names of all feeds; default: those of the source. */
     readonly feeds?: readonly string[];
-    /** The resource type of references to subjects. Default: any. */
-    readonly entities?: EntityOfField;
+    /** What references in the records of a source mean. */
+    readonly referencesOf?: (source: string) => ReferenceReading;
     /** Where refused records are kept for an operator. */
     readonly refusedRecords: Pick<RefusedRecords, 'keep' | 'forget'>;
   };
@@ -97,13 +97,25 @@ export function toRefusal(error: unknown): Refusal {
   return { code, message: { fr: message, en: message } };
 }
 
-export const unusable = (field: string): Refusal => ({
-  code: 'record-unusable',
-  message: {
-    fr: `La liaison ne trouve pas « ${field} » dans l'enregistrement.`,
-    en: `The binding does not find "${field}" in the record.`,
-  },
-});
+export const unusable = ({
+  reason,
+  isElsewhere,
+}: Extract<Projection, { readonly kind: 'unusable' }>): Refusal =>
+  isElsewhere
+    ? {
+        code: 'record-subject-elsewhere',
+        message: {
+          fr: `« ${reason} » désigne un autre serveur, ou autre chose que ce sujet : aucun identifiant d'ici.`,
+          en: `"${reason}" names another server, or something other than this subject: no id of this site.`,
+        },
+      }
+    : {
+        code: 'record-unusable',
+        message: {
+          fr: `La liaison ne trouve pas « ${reason} » dans l'enregistrement.`,
+          en: `The binding does not find "${reason}" in the record.`,
+        },
+      };
 
 const UNBOUND: Refusal = {
   code: 'feed-unknown',
@@ -147,10 +159,11 @@ export function createTakeRecord(
   deps: TakeDeps,
 ): TakeRecord {
   const feeds = deps.feeds ?? bindings.map(({ name }) => name);
+  const references = deps.referencesOf?.(source);
   const byFeed = new Map(
     bindings.map((binding) => [
       binding.name,
-      { binding, project: compileBinding(binding, feeds, deps.entities) },
+      { binding, project: compileBinding(binding, feeds, references) },
     ]),
   );
   /** A record is projected once, also when its projection is read before it is taken. */
@@ -193,8 +206,12 @@ export function createTakeRecord(
       return refuse(record.refusal);
     }
     if (projection.kind === 'unusable') {
-      log.warn({ source, feed, error: projection.reason }, 'projection impossible');
-      return refuse(unusable(projection.reason));
+      const refusal = unusable(projection);
+      log.warn(
+        { source, feed, error: projection.reason, code: refusal.code },
+        'projection impossible',
+      );
+      return refuse(refusal);
     }
     try {
       const outcome = await apply(source, projection, deps);

@@ -16,7 +16,7 @@ import {
   findPendingId,
   type ResolveDeps,
 } from '../validations/resolve-validation';
-import { compileBinding, entitiesOf, type Projection } from './project-record';
+import { compileBinding, readingOf, type Projection } from './project-record';
 import type { trialSchema } from './schemas';
 import { parseStrictly, toRefusal, unusable } from './take-record';
 
@@ -86,7 +86,7 @@ async function tryProjection(
   language: Language,
 ): Promise<Partial<Trial>> {
   if (projection.kind === 'unusable') {
-    const { code, message } = unusable(projection.reason);
+    const { code, message } = unusable(projection);
     return { problem: { code, message: message[language] } };
   }
   const shown =
@@ -117,7 +117,7 @@ export async function tryBinding(
   if (!binding) throw new NotFoundError('liaison inconnue');
   const key = given ?? keyOf(binding, record, deps);
   const feeds = [...catalog.eventBindings.keys()];
-  const project = compileBinding(binding, feeds, entitiesOf(catalog));
+  const project = compileBinding(binding, feeds, readingOf(catalog, instance)(binding.source));
   return {
     ...{ binding: name, source: binding.source, key },
     active: isActiveBinding(binding, instance),

@@ -3,7 +3,7 @@ import { COSTS, EVALUATION_LIMITS, EvaluationBudget } from '../evaluation-budget
 import { jsonSize } from '../values/json-size';
 import { compileDottedPath } from './dotted-path';
 import { compileJsonPath } from './json-path';
-import { referenceId } from './reference-id';
+import { referenceId, type IsOwnServer } from './reference-id';
 
 /** How to read a field of an event from a raw record (docs/reference/plugin-manifest.md). */
 export type MapExpr =
@@ -21,12 +21,12 @@ export type ReadField = (record: unknown, budget?: EvaluationBudget) => JsonValu
 type Read = (record: unknown, budget: EvaluationBudget) => JsonValue | undefined;
 
 /**
- * Compiles a `MapExpr`. `ref` returns the id of a FHIR reference, undefined when it has none. `all`
- * returns the list of all matches; together with `ref`, only those with an id. Throws
- * {@link InvalidExpressionError} or {@link UnsafePathError}.
+ * Compiles a `MapExpr`. `ref` returns the id of a FHIR reference, undefined when it has none and when `isOwnServer` says
+ * that the reference is of another server (default: all are own). `all` returns the list of all matches; together with
+ * `ref`, only those with an id. Throws {@link InvalidExpressionError} or {@link UnsafePathError}.
  */
-export function compileMapExpr(mapExpr: MapExpr): ReadField {
-  const read = compileRead(mapExpr);
+export function compileMapExpr(mapExpr: MapExpr, isOwnServer?: IsOwnServer): ReadField {
+  const read = compileRead(mapExpr, (reference) => referenceId(reference, isOwnServer));
   return (record, budget = new EvaluationBudget()) => {
     const value = read(record, budget);
     if (typeof value === 'object') budget.write(jsonSize(value, EVALUATION_LIMITS.characters));
@@ -34,36 +34,33 @@ export function compileMapExpr(mapExpr: MapExpr): ReadField {
   };
 }
 
-function compileRead(mapExpr: MapExpr): Read {
-  if (typeof mapExpr === 'string') return compileField(compileDottedPath(mapExpr), false);
+/** Returns the id of a reference. */
+type Strip = (reference: string) => string | undefined;
+
+function compileRead(mapExpr: MapExpr, strip: Strip): Read {
+  if (typeof mapExpr === 'string') return compileField(compileDottedPath(mapExpr));
   if ('const' in mapExpr) return () => mapExpr.const;
-  if ('path' in mapExpr) {
-    return compileField(compileDottedPath(mapExpr.path), mapExpr.ref === true);
-  }
+  const stripIfAsked = mapExpr.ref === true ? strip : undefined;
+  if ('path' in mapExpr) return compileField(compileDottedPath(mapExpr.path), stripIfAsked);
   const matches = compileJsonPath(mapExpr.jsonpath);
-  const isReference = mapExpr.ref === true;
   if (mapExpr.all !== true) {
-    return (record, budget) => toField(matches(record, budget)[0], isReference, budget);
+    return (record, budget) => toField(matches(record, budget)[0], budget, stripIfAsked);
   }
   return (record, budget) =>
     matches(record, budget)
-      .map((value) => toField(value, isReference, budget))
+      .map((value) => toField(value, budget, stripIfAsked))
       .filter((value) => value !== undefined);
 }
 
-function compileField(read: (record: unknown) => unknown, isReference: boolean): Read {
-  return (record, budget) => toField(read(record), isReference, budget);
+function compileField(read: (record: unknown) => unknown, strip?: Strip): Read {
+  return (record, budget) => toField(read(record), budget, strip);
 }
 
-function toField(
-  value: unknown,
-  isReference: boolean,
-  budget: EvaluationBudget,
-): JsonValue | undefined {
+function toField(value: unknown, budget: EvaluationBudget, strip?: Strip): JsonValue | undefined {
   budget.spend(COSTS.item);
   if (value === null || value === undefined) return undefined;
-  if (!isReference) return value as JsonValue;
+  if (strip === undefined) return value as JsonValue;
   if (typeof value !== 'string') return undefined;
   budget.read(value.length);
-  return referenceId(value);
+  return strip(value);
 }

@@ -20,4 +20,23 @@ describe('referenceId', () => {
   ])('reads %p as %p', (reference, id) => {
     expect(referenceId(reference)).toBe(id);
   });
+
+  it.each([
+    ['Patient/1', '1'],
+    ['Patient/1/_history/2', '1'],
+    ['urn:uuid:u-1', 'u-1'],
+    ['1', '1'],
+    ['https://own.example/fhir/Patient/1/_history/2', '1'],
+    ['https://own.example/fhir/Patient/1', '1'],
+    ['https://other.example/fhir/Patient/1', undefined],
+    ['https://own.example/Patient/1', undefined],
+    ['//own.example/fhir/Patient/1', undefined],
+    ['/Patient/1', undefined],
+    ['../Patient/1', undefined],
+    ['Encounter/9/Patient/1', undefined],
+    ['https://other.example/x?https://own.example/fhir/Patient/1', undefined],
+  ])('knows the own server: reads %p as %p', (reference, id) => {
+    const isOwnServer = (base: string) => base === 'https://own.example/fhir';
+    expect(referenceId(reference, isOwnServer)).toBe(id);
+  });
 });

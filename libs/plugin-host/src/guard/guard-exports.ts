@@ -67,11 +67,14 @@ function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard
     );
     return guardedResult(made, call, guard) as ReturnType<SourceFactory>;
   };
-  const { keyOf } = make;
-  if (keyOf === undefined) return guardedMake;
+  const { keyOf, servers } = make;
+  const asking =
+    <A extends unknown[], R>(ask: (...given: A) => R) =>
+    (...given: A): R =>
+      guard.run(call, () => limited(() => ask(...given), call, guard));
   return Object.assign(guardedMake, {
-    keyOf: (...given: Parameters<typeof keyOf>) =>
-      guard.run(call, () => limited(() => keyOf(...given), call, guard)),
+    ...(keyOf && { keyOf: asking(keyOf) }),
+    ...(servers && { servers: asking(servers) }),
   });
 }
 

@@ -154,7 +154,7 @@ describe('memory adapter: seed', () => {
     });
   });
 
-  const about = { subject: { reference: 'https://ehr/fhir/Patient/patient-a/_history/2' } };
+  const about = { subject: { reference: 'Patient/patient-a/_history/2' } };
   const coded = (code: string, display = code) => ({ coding: [{ code, display }] });
 
   it('loads every type of resource of the record', async () => {
@@ -254,6 +254,17 @@ describe('memory adapter: seed', () => {
     ]);
     expect(logged.map(({ message }) => message)).not.toContain(
       "fichier d'amorçage ignoré : ressource non reprise",
+    );
+  });
+
+  it('leaves out, and logs, what is about a patient of a server', async () => {
+    await seedFile('other.json', {
+      ...{ resourceType: 'Condition', code: coded('N17') },
+      subject: { reference: 'https://other/fhir/Patient/patient-a' },
+    });
+    await expect((await open()).getConditions('patient-a')).resolves.toEqual([]);
+    expect(logged.map(({ message }) => message)).toContain(
+      'ressource ignorée : son patient est absent du dossier',
     );
   });
 

@@ -1,5 +1,5 @@
 import type { Appointment, ServiceRequest } from 'fhir/r4';
-import { referenceKey } from './reference';
+import { referenceKey, type IsOwnServer } from './reference';
 
 /** Statuses of an appointment that somebody expects to take place, or that takes place. */
 export const BOOKED: readonly string[] = ['booked', 'pending', 'arrived', 'checked-in'];
@@ -11,11 +11,12 @@ export const BOOKED: readonly string[] = ['booked', 'pending', 'arrived', 'check
 export function appointmentStarts(
   appointments: Iterable<Appointment>,
   now: Date,
+  isOwnServer?: IsOwnServer,
 ): ReadonlyMap<string, string> {
   const starts = new Map<string, string[]>();
   for (const { status, start, basedOn } of appointments) {
     if (start === undefined || !BOOKED.includes(status)) continue;
-    for (const key of (basedOn ?? []).flatMap((one) => referenceKey(one) ?? [])) {
+    for (const key of (basedOn ?? []).flatMap((one) => referenceKey(one, isOwnServer) ?? [])) {
       starts.set(key, [...(starts.get(key) ?? []), start]);
     }
   }

@@ -6,7 +6,7 @@ import type {
 } from '../ports/clinical-elements';
 import { codingOf } from './coding';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
-import { referencedId } from './reference';
+import { referencedId, type IsOwnServer } from './reference';
 
 /** FHIR has four priorities. `asap` lies between urgent and stat, and is no reason to lower an alert. */
 const SEVERITIES: Readonly<Record<string, NotificationSeverity>> = {
@@ -27,7 +27,10 @@ const CATEGORIES: readonly NotificationCategory[] = [
 const SENT = ['completed', 'in-progress'];
 
 /** Converts a FHIR R4 Communication to a notification of the record. One without text is skipped. */
-export function mapCommunication(resource: Communication): Mapped<RecordNotification> {
+export function mapCommunication(
+  resource: Communication,
+  isOwnServer?: IsOwnServer,
+): Mapped<RecordNotification> {
   const stated: string | undefined = resource.status;
   if (!SENT.includes(stated ?? '')) {
     return skippedFor(`communication-status-${stated ?? 'missing'}`);
@@ -38,7 +41,7 @@ export function mapCommunication(resource: Communication): Mapped<RecordNotifica
   const category = categoryOf(resource);
   const recipient = resource.recipient?.[0]?.display;
   const at = resource.sent ?? resource.received;
-  const inReplyTo = referencedId(resource.inResponseTo?.[0], 'Communication');
+  const inReplyTo = referencedId(resource.inResponseTo?.[0], 'Communication', isOwnServer);
   return mappedTo(
     {
       severity: SEVERITIES[resource.priority ?? ''] ?? 'info',

@@ -125,7 +125,7 @@ describe('mapMedicationStatement', () => {
       });
     });
 
-    it.each(['Medication/m1', 'https://ehr/fhir/Medication/m1/_history/4', 'urn:uuid:77-88'])(
+    it.each(['Medication/m1', 'Medication/m1/_history/4', 'urn:uuid:77-88'])(
       'resolves %s among the included medications',
       (reference) => {
         const resolveMedication = medicationResolver([

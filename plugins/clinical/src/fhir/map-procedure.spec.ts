@@ -131,14 +131,13 @@ describe('mapServiceRequest', () => {
   });
 
   it('gives way to the procedure that fulfils it', () => {
-    const fulfilled = fulfilledRequests([
-      {
-        resourceType: 'Procedure',
-        status: 'completed',
-        subject,
-        basedOn: [{ reference: 'https://ehr/fhir/ServiceRequest/s1' }],
-      },
-    ]);
+    const fulfilledBy = (reference: string) =>
+      fulfilledRequests(
+        [{ resourceType: 'Procedure', status: 'completed', subject, basedOn: [{ reference }] }],
+        (base) => base === 'https://ehr/fhir',
+      );
+    const fulfilled = fulfilledBy('https://ehr/fhir/ServiceRequest/s1');
+    expect([...fulfilledBy('https://other/fhir/ServiceRequest/s1')]).toEqual([]);
     expect(map({ status: 'completed' }, { fulfilled }).skipped).toEqual([
       'service-request-fulfilled',
     ]);

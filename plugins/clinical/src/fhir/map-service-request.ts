@@ -5,7 +5,7 @@ import { codingOf } from './coding';
 import { endOf } from './dates';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
 import { noteOf } from './notes';
-import { referenceKey } from './reference';
+import { referenceKey, type IsOwnServer } from './reference';
 
 export interface ServiceRequestReading {
   /** Requests that a Procedure fulfils, from `fulfilledRequests`. */
@@ -33,10 +33,13 @@ const INTENTS = [
 ];
 
 /** Returns the requests on which procedures are based, as `Type/id`. */
-export const fulfilledRequests = (procedures: Iterable<FhirProcedure>): ReadonlySet<string> =>
+export const fulfilledRequests = (
+  procedures: Iterable<FhirProcedure>,
+  isOwnServer?: IsOwnServer,
+): ReadonlySet<string> =>
   new Set(
     [...procedures].flatMap(({ basedOn }) =>
-      (basedOn ?? []).flatMap((reference) => referenceKey(reference) ?? []),
+      (basedOn ?? []).flatMap((reference) => referenceKey(reference, isOwnServer) ?? []),
     ),
   );
 

@@ -7,7 +7,7 @@ import type {
 } from 'fhir/r4';
 import type { Coding } from '../ports/clinical-elements';
 import { codingOf } from './coding';
-import { parseReference, type ReferenceTarget } from './reference';
+import { isElsewhere, parseReference, type IsOwnServer, type ReferenceTarget } from './reference';
 
 /**
  * Code systems of medications in the order in which a coding is chosen: ATC says the substance, which
@@ -44,7 +44,7 @@ export interface HeldMedication {
  */
 export function medicationResolver(
   medications: Iterable<FhirMedication | HeldMedication>,
-  isOwnServer: (base: string) => boolean = () => true,
+  isOwnServer: IsOwnServer = () => false,
 ): MedicationResolver {
   const byKey = new Map<string, FhirMedication>();
   for (const one of medications) {
@@ -60,7 +60,7 @@ export function medicationResolver(
     const target = parseReference({ type: 'Medication', ...reference });
     const exact = byKey.get(addressOf(target) ?? '');
     if (exact !== undefined || target?.kind !== 'resource') return exact;
-    if (target.base !== undefined && !isOwnServer(target.base)) return undefined;
+    if (isElsewhere(reference, isOwnServer)) return undefined;
     return byKey.get(`${target.type}/${target.id}`);
   };
 }

@@ -1,4 +1,10 @@
-import { parseReference, referencedId, referenceKey } from './reference';
+import {
+  isElsewhere,
+  parseReference,
+  referencedId,
+  referenceKey,
+  type IsOwnServer,
+} from './reference';
 
 describe('parseReference', () => {
   it.each([
@@ -53,7 +59,7 @@ describe('parseReference', () => {
 
 describe('referencedId', () => {
   it('gives the id for the expected type only', () => {
-    expect(referencedId({ reference: 'http://ehr/Patient/42/_history/1' }, 'Patient')).toBe('42');
+    expect(referencedId({ reference: 'Patient/42/_history/1' }, 'Patient')).toBe('42');
     expect(referencedId({ reference: 'Group/42' }, 'Patient')).toBeUndefined();
     expect(referencedId({ reference: 'urn:uuid:1-2' }, 'Patient')).toBe('1-2');
     expect(referencedId({ reference: '#p' }, 'Patient')).toBeUndefined();
@@ -61,10 +67,32 @@ describe('referencedId', () => {
   });
 });
 
+describe('a reference to another server', () => {
+  const isOwn: IsOwnServer = (base) => base === 'https://ehr/fhir';
+  const own = { reference: 'https://ehr/fhir/Patient/42/_history/1' };
+  const other = { reference: 'https://other/fhir/Patient/42' };
+
+  it('has neither id nor key here', () => {
+    expect(referencedId(own, 'Patient', isOwn)).toBe('42');
+    expect(referenceKey(own, isOwn)).toBe('Patient/42');
+    expect(isElsewhere(own, isOwn)).toBe(false);
+    expect(referencedId(other, 'Patient', isOwn)).toBeUndefined();
+    expect(referenceKey(other, isOwn)).toBeUndefined();
+    expect(isElsewhere(other, isOwn)).toBe(true);
+  });
+
+  it('is every absolute one where there is no server', () => {
+    expect(referencedId(own, 'Patient')).toBeUndefined();
+    expect(referenceKey(own)).toBeUndefined();
+    expect(isElsewhere({ reference: 'Patient/42' })).toBe(false);
+    expect(isElsewhere({ reference: 'urn:uuid:1' })).toBe(false);
+  });
+});
+
 describe('referenceKey', () => {
   it('is the same for each way to reach one resource', () => {
     const keys = ['Medication/m', 'https://ehr/fhir/Medication/m', 'Medication/m/_history/2'];
-    expect(keys.map((reference) => referenceKey({ reference }))).toEqual(
+    expect(keys.map((reference) => referenceKey({ reference }, () => true))).toEqual(
       keys.map(() => 'Medication/m'),
     );
     expect(referenceKey({ reference: '#m' })).toBeUndefined();

@@ -66,21 +66,45 @@ function parseLiteral(literal: string, stated: string | undefined): ReferenceTar
   return { kind: 'resource', type: stated, id: literal };
 }
 
+/** Tells whether the base of an absolute reference is the server of the record. */
+export type IsOwnServer = (base: string) => boolean;
+
+/** Files and other records without a server: an absolute reference is never theirs. */
+const noServer: IsOwnServer = () => false;
+
+/** Tells whether a reference points to a resource of another server: the same id is another resource here. */
+export function isElsewhere(
+  reference: Reference | undefined,
+  isOwnServer: IsOwnServer = noServer,
+): boolean {
+  const target = parseReference(reference);
+  return target?.kind === 'resource' && target.base !== undefined && !isOwnServer(target.base);
+}
+
 /**
- * Returns the id of the resource of one type that a reference points to. Undefined for another type, a
+ * Returns the id of the resource of one type that a reference points to. Undefined for another type, another server, a
  * contained resource, or a business identifier: none of them is the id of such a resource.
  */
-export function referencedId(reference: Reference | undefined, type: string): string | undefined {
+export function referencedId(
+  reference: Reference | undefined,
+  type: string,
+  isOwnServer?: IsOwnServer,
+): string | undefined {
   const target = parseReference(reference);
   if (target === undefined || target.kind === 'contained' || target.kind === 'identifier') {
     return undefined;
   }
+  if (isElsewhere(reference, isOwnServer)) return undefined;
   return (target.type ?? type) === type ? target.id : undefined;
 }
 
-/** Returns `Type/id` without server and version, by which two references compare. */
-export function referenceKey(reference: Reference | undefined): string | undefined {
+/** Returns `Type/id` without version, by which references of one server compare. Undefined for another server. */
+export function referenceKey(
+  reference: Reference | undefined,
+  isOwnServer?: IsOwnServer,
+): string | undefined {
   const target = parseReference(reference);
+  if (isElsewhere(reference, isOwnServer)) return undefined;
   if (target?.kind === 'resource') return `${target.type}/${target.id}`;
   return target?.kind === 'urn' ? target.id : undefined;
 }

@@ -5,6 +5,7 @@ import type { Feed, SourceFactory } from '@platform/sdk';
 
 import { createPass, REFUSED, TAKEN } from './folder/hand-over';
 import { feedFolder, readConfig } from './folder/read-config';
+import { namedServers } from './named-servers';
 
 /**
  * Reads JSON files from a folder below the data folder, one record per file. A file stays until the
@@ -48,4 +49,4 @@ const folder: SourceFactory = async (config, feeds, emit, context) => {
   };
 };
 
-export default folder;
+export default Object.assign(folder, { servers: namedServers });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SourceFactory } from '@platform/sdk';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
+import { namedServers } from './named-servers';
 import { connectOnce } from './websocket/connect';
 import { readFeed } from './websocket/feeds';
 import { readConfig } from './websocket/read-config';
@@ -54,4 +55,4 @@ const websocket: SourceFactory = (config, feeds, emit, context) => {
   };
 };
 
-export default websocket;
+export default Object.assign(websocket, { servers: namedServers });

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function open(script: Script, statement?: object) {
+async function open(script: Script, statement?: object, more: object = {}) {
   const server = await openScriptedServer(
     (request, count) =>
       request.url === '/fhir/Patient/anne' ? { body: ANNE } : script(request, count),
@@ -21,7 +21,7 @@ async function open(script: Script, statement?: object) {
   );
   opened.push(server);
   const { log, lines } = keepingLog();
-  const config = { baseUrl: server.baseUrl };
+  const config = { baseUrl: server.baseUrl, ...more };
   const port = (await createFhirPatient(config, adapterContext({ log }))) as PatientPort;
   return { server, port, lines };
 }
@@ -150,15 +150,23 @@ describe('a server that knows less', () => {
   });
 
   it('never mixes two patients, even when it ignores which one is searched', async () => {
-    const absolute = { reference: 'https://ehr.example/fhir/Patient/anne/_history/3' };
-    const { port } = await open(() => ({
-      body: bundle([
-        k,
-        { ...k, id: 'absolute', subject: absolute },
-        { ...k, id: 'bob', subject: { reference: 'Patient/bob' } },
-      ]),
-    }));
-    expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(2);
+    const of = (id: string, reference: string) => ({ ...k, id, subject: { reference } });
+    const aliases = ['https://ehr.example/fhir/'];
+    const { port } = await open(
+      ({ headers }) => ({
+        body: bundle([
+          k,
+          of('absolute', `http://${headers.host}/fhir/Patient/anne/_history/3`),
+          of('alias', 'http://EHR.example:80/fhir/Patient/anne/_history/3'),
+          of('bob', 'Patient/bob'),
+          of('namesake', 'https://other.example/fhir/Patient/anne'),
+          of('tenant', 'https://ehr.example/fhir/other/Patient/anne'),
+        ]),
+      }),
+      undefined,
+      { aliases },
+    );
+    expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(3);
   });
 
   it('takes neither a group nor a device for the patient', async () => {
@@ -183,6 +191,8 @@ describe('a server that knows less', () => {
     expect(await found('http://h/fhir/Observation?combo-code=b&status=c&_sort=d')).toBe(1);
   });
 
+  const everyForm = (baseUrl: string) => encodeURIComponent(`Patient/anne,${baseUrl}/Patient/anne`);
+
   it('is searched again without filters when it refuses them', async () => {
     const condition = (id: string, clinical: string) => ({
       resourceType: 'Condition',
@@ -198,10 +208,20 @@ describe('a server that knows less', () => {
     );
     const found = await port.getConditions('anne');
     expect(found.map(({ coding }) => coding.display)).toEqual(['a']);
-    expect(server.received.at(-1)?.url).toBe('/fhir/Condition?patient=Patient%2Fanne&_count=100');
-    expect(lines.map(({ message }) => message)).toContain(
-      'recherche refusée par le serveur FHIR : relue sans ses filtres',
+    expect(server.received.at(-1)?.url).toBe(
+      `/fhir/Condition?patient=${everyForm(server.baseUrl)}&_count=100`,
     );
+    expect(lines.map(({ message }) => message)).toContain(
+      'recherche refusée par le serveur FHIR : relue plus simplement',
+    );
+  });
+
+  it('is searched by the relative reference alone when it refuses its own address', async () => {
+    const { port, server } = await open(({ url }) =>
+      url.includes('%2C') ? { status: 400 } : { body: bundle([k]) },
+    );
+    expect(await port.getObservations('anne', { code: '2823-3' })).toHaveLength(1);
+    expect(server.received.at(-1)?.url).toBe('/fhir/Observation?patient=Patient%2Fanne&_count=100');
   });
 
   it('is read whole when it ignores the order: its first results would be arbitrary', async () => {

@@ -1,4 +1,4 @@
-import type { EffectLog } from '@platform/sdk';
+import { isSameServer, type EffectLog } from '@platform/sdk';
 import type { CapabilityStatement, FhirResource } from 'fhir/r4';
 
 import { createAuthorization } from './authorization';
@@ -14,7 +14,6 @@ import {
   type SearchPage,
   type SearchResult,
 } from './fhir-search';
-import { isServerBase } from './page-links';
 import type { SearchParams } from './search-params';
 import { sendRequest } from './send-request';
 import {
@@ -22,6 +21,7 @@ import {
   DEFAULT_MAX_PAGES,
   DEFAULT_MAX_RESPONSE_BYTES,
   DEFAULT_TIMEOUT_MS,
+  ownServers,
   type ServerConfig,
 } from './server-config';
 import { createTlsAgent, type TlsMaterial } from './tls-agent';
@@ -35,8 +35,10 @@ import { createRequest, updateRequest, type WriteOptions } from './write-request
 export interface FhirClient {
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** The base addresses of this server, without a slash at the end; `baseUrl` first. */
+  readonly ownBases: readonly string[];
   /** Tells whether the base of an absolute reference is this server. */
-  isOwnBase(base: string): boolean;
+  readonly isOwnBase: (base: string) => boolean;
   capabilities(): Promise<Capabilities>;
   read(type: string, id: string, options?: { readonly signal?: AbortSignal }): Promise<FhirAnswer>;
   search(type: string, params: SearchParams, options?: SearchOptions): Promise<SearchResult>;
@@ -70,6 +72,7 @@ export interface FhirClientDeps {
 export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): FhirClient {
   const { log, root, key, now = () => new Date() } = deps;
   const baseUrl = config.baseUrl.replace(/\/+$/, '');
+  const ownBases = ownServers(config).map((own) => own.replace(/\/+$/, ''));
   const timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const concurrency = config.concurrency ?? DEFAULT_CONCURRENCY;
   const maxResponseBytes = config.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
@@ -111,7 +114,8 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
 
   return {
     baseUrl,
-    isOwnBase: (base) => isServerBase(base, { baseUrl, advertisedUrl: config.advertisedUrl }),
+    ownBases,
+    isOwnBase: (base) => ownBases.some((own) => isSameServer(own, base)),
     capabilities: () => cache.current(),
     read: async (type, id, { signal } = {}) => {
       await requireInteraction(type, 'read');

@@ -13,15 +13,6 @@ export interface ServerAddress {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-/** Tells whether the base of an absolute reference is the configured server. */
-export const isServerBase = (base: string, { baseUrl, advertisedUrl }: ServerAddress): boolean =>
-  [baseUrl, advertisedUrl].some((own) => own !== undefined && isSameUrl(own, base));
-
-const isSameUrl = (one: string, other: string): boolean => {
-  const normal = (url: string) => (URL.canParse(url) ? new URL(url).href : url);
-  return withoutSlash(normal(one)) === withoutSlash(normal(other));
-};
-
 /**
  * Returns the address of the next page on the configured server. A server behind a proxy may write its own
  * address (`advertisedUrl`) there. Any other origin is refused: the request carries our authorization.

@@ -98,6 +98,14 @@ export const serverFields = {
    * its pages that start with this address are followed through `baseUrl`.
    */
   advertisedUrl: Type.Optional(url),
+  /** Other base addresses of the same server, in references that it or its writers made under them. */
+  aliases: Type.Optional(
+    field(
+      Type.Array(url, { maxItems: 20 }),
+      "une liste d'au plus 20 adresses http(s)",
+      'a list of at most 20 http(s) addresses',
+    ),
+  ),
   auth: Type.Optional(auth),
   tls: Type.Optional(
     field(
@@ -126,6 +134,14 @@ export type ClientCredentialsConfig = Static<typeof clientCredentials>;
 export type SmartBackendConfig = Static<typeof smartBackend>;
 export type SecretConfig = Static<typeof secretField>;
 export type TlsConfig = NonNullable<ServerConfig['tls']>;
+
+/** The base addresses of the configured server. An absolute reference below any other one is of another server. */
+export const ownServers = ({
+  baseUrl,
+  advertisedUrl,
+  aliases,
+}: Readonly<Partial<Record<'baseUrl' | 'advertisedUrl' | 'aliases', unknown>>>): string[] =>
+  [baseUrl, advertisedUrl, aliases].flat().filter((one) => typeof one === 'string');
 
 export const DEFAULT_TIMEOUT_MS = 15_000;
 /** A page of 100 resources is about 300 kB. More than this much JSON would hold up the process. */

@@ -1,6 +1,7 @@
 import {
   mapPrescription,
   parseReference,
+  referencedId,
   type Prescription,
   type PrescriptionPort,
   type PrescriptionProfile,
@@ -20,7 +21,6 @@ import {
   type FoundPrescription,
   type PrescriptionDeps,
 } from './find-prescription';
-import { ownId } from './own-reference';
 import { resolverOf } from './read-medications';
 import type { PrescriptionGroup } from './prescription-group';
 import { updateLatest } from './update-latest';
@@ -135,7 +135,7 @@ export class FhirPrescriptions implements PrescriptionPort {
   private patientOf({ lines, included }: FoundPrescription, prescriptionId: string): string {
     const idOf = (subject: Reference | undefined): string | undefined => {
       if (parseReference(subject)?.kind !== 'urn') {
-        return ownId(subject, 'Patient', this.deps.client);
+        return referencedId(subject, 'Patient', this.deps.client.isOwnBase);
       }
       const entry = included.find(({ fullUrl }) => fullUrl === subject?.reference);
       return entry?.resource.resourceType === 'Patient' ? entry.resource.id : undefined;

@@ -1,10 +1,9 @@
-import { isIdentityValidated } from '@platform/plugin-clinical';
+import { isIdentityValidated, referencedId } from '@platform/plugin-clinical';
 import { NodeError, NotFoundError, type EffectLog } from '@platform/sdk';
 import type { Identifier, Patient } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { token } from '../client/search-params';
-import { ownId } from './own-reference';
 
 /** How the id that events carry becomes a Patient of the server. */
 export type PatientIdentity =
@@ -97,7 +96,7 @@ export function createFindPatient(
   const survivorOf = async (patient: Patient, signal?: AbortSignal) => {
     const link = patient.link?.find(({ type }) => type === 'replaced-by');
     if (link === undefined) return undefined;
-    const id = ownId(link.other, 'Patient', client);
+    const id = referencedId(link.other, 'Patient', client.isOwnBase);
     if (id === undefined) throw mergedElsewhere();
     const survivor = await read(id, signal);
     // The record of one that is replaced itself is not the patient's either.

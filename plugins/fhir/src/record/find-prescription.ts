@@ -1,3 +1,4 @@
+import { isElsewhere, referencedId } from '@platform/plugin-clinical';
 import { NotFoundError, PlatformError, type EffectLog } from '@platform/sdk';
 import type { Bundle, FhirResource, Identifier, MedicationRequest } from 'fhir/r4';
 import { DateTime } from 'luxon';
@@ -13,7 +14,6 @@ import {
   type PrescriptionGroup,
 } from './prescription-group';
 import { ORDER_INTENTS } from './order-intents';
-import { isElsewhere, ownId } from './own-reference';
 import type { PrescriptionOptions, Strategy } from './prescription-options';
 import { searchRecord } from './search-record';
 
@@ -81,7 +81,7 @@ async function siblings(
   deps: PrescriptionDeps,
 ): Promise<readonly MedicationRequest[]> {
   const { groupIdentifier, authoredOn, subject, id } = request;
-  const patient = ownId(subject, 'Patient', deps.client);
+  const patient = referencedId(subject, 'Patient', deps.client.isOwnBase);
   if (groupIdentifier?.value === undefined || patient === undefined) return [request];
   const { matches } = await searchRecord(
     {
@@ -144,8 +144,10 @@ async function byGroup(id: string, deps: PrescriptionDeps): Promise<FoundPrescri
     if (group === undefined || !isGroup(group) || group.status === 'entered-in-error') continue;
     const held = (group.contained ?? []).filter(isRequest);
     const named = requestReferences(group);
-    const elsewhere = named.filter((one) => isElsewhere(one, deps.client));
-    const ids = named.flatMap((one) => ownId(one, 'MedicationRequest', deps.client) ?? []);
+    const elsewhere = named.filter((one) => isElsewhere(one, deps.client.isOwnBase));
+    const ids = named.flatMap(
+      (one) => referencedId(one, 'MedicationRequest', deps.client.isOwnBase) ?? [],
+    );
     const unique = [...new Set(ids)];
     const read = await readRequests(unique.slice(0, MAX_LINES), deps.client);
     const lines = [...held, ...read];

@@ -81,5 +81,9 @@ export async function readNotifications(
     },
     deps,
   );
-  return tally('notifications', matches.map(mapCommunication), { log: deps.log, complete });
+  return tally(
+    'notifications',
+    matches.map((one) => mapCommunication(one, deps.client.isOwnBase)),
+    { log: deps.log, complete },
+  );
 }

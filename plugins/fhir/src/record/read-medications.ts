@@ -5,6 +5,7 @@ import {
   medicationResolver,
   medicationsOf,
   parseReference,
+  referencedId,
   type Mapped,
   type Medication,
   type MedicationResolver,
@@ -20,7 +21,6 @@ import type {
 import type { IncludedResource } from '../client/fhir-search';
 import { escapeValue } from '../client/search-params';
 import { ORDER_INTENTS } from './order-intents';
-import { ownId } from './own-reference';
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
 import { tally, type Section } from './tally';
@@ -117,13 +117,13 @@ export async function resolverOf(
   const held = included.flatMap(({ fullUrl, resource }) =>
     isMedication(resource) ? [{ resource, ...(fullUrl !== undefined && { fullUrl }) }] : [],
   );
-  const resolveHeld = medicationResolver(held, (base) => client.isOwnBase(base));
+  const resolveHeld = medicationResolver(held, client.isOwnBase);
   const missing = lines.flatMap(({ medicationReference }) => {
     if (medicationReference === undefined || resolveHeld(medicationReference)) return [];
     const reference = { type: 'Medication', ...medicationReference };
     // An entry of a bundle (`urn:`) is held with the bundle or nowhere.
     if (parseReference(reference)?.kind !== 'resource') return [];
-    return ownId(reference, 'Medication', client) ?? [];
+    return referencedId(reference, 'Medication', client.isOwnBase) ?? [];
   });
   const ids = [...new Set(missing)].slice(0, MAX_REFERENCED);
   const searches = [];
@@ -148,7 +148,7 @@ export async function resolverOf(
       ),
     ),
   );
-  return medicationResolver([...held, ...read.flat()], (base) => client.isOwnBase(base));
+  return medicationResolver([...held, ...read.flat()], client.isOwnBase);
 }
 
 const isMedication = (one: FhirResource): one is FhirMedication =>

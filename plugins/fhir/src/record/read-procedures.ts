@@ -11,7 +11,6 @@ import {
 } from '@platform/plugin-clinical';
 import type { Procedure as FhirProcedure, ServiceRequest } from 'fhir/r4';
 
-import { isElsewhere } from './own-reference';
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
 import { tally, type Section } from './tally';
@@ -42,7 +41,7 @@ export async function readProcedures(
     readRequests(patient, horizon, deps),
     deps.options.appointments ? readStarts(patient, deps) : new Map<string, string>(),
   ]);
-  const fulfilled = fulfilledRequests(procedures);
+  const fulfilled = fulfilledRequests(procedures, deps.client.isOwnBase);
   const categories = deps.options.procedureCategories;
   const mapped: Mapped<Procedure>[] = [
     ...procedures.map((resource) => mapProcedure(resource, deps.clock)),
@@ -104,9 +103,5 @@ async function readStarts(patient: string, deps: RecordDeps): Promise<ReadonlyMa
     },
     deps,
   );
-  const own = matches.map((appointment) => ({
-    ...appointment,
-    basedOn: (appointment.basedOn ?? []).filter((one) => !isElsewhere(one, deps.client)),
-  }));
-  return appointmentStarts(own, deps.clock.now());
+  return appointmentStarts(matches, deps.clock.now(), deps.client.isOwnBase);
 }

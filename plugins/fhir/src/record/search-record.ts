@@ -1,11 +1,11 @@
-import { parseReference, referencedId } from '@platform/plugin-clinical';
+import { parseReference, referencedId, type IsOwnServer } from '@platform/plugin-clinical';
 import type { EffectLog } from '@platform/sdk';
 import type { FhirResource, Reference } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
 import type { IncludedResource } from '../client/fhir-search';
-import type { SearchParams } from '../client/search-params';
+import { escapeValue, type SearchParams } from '../client/search-params';
 
 type ResourceType = FhirResource['resourceType'];
 export type ResourceOf<T extends ResourceType> = Extract<
@@ -36,8 +36,9 @@ const PAGE_SIZE = '100';
 
 /**
  * Searches resources of one patient's record, oldest change first. Resources of another patient are left
- * out, whatever the server does with the filter. Parameters that the server does not declare are not sent. When it refuses the others as invalid, only the required ones are sent again. A
- * result of which the server ignored the order is read whole, because its first part would be arbitrary.
+ * out, whatever the server does with the filter. Servers compare references as texts, so the patient is named under every
+ * address of the server as well. Parameters that the server does not declare are not sent. When it refuses the others as
+ * invalid, only the required ones are sent again, and then only the relative reference. A result of which the server ignored the order is read whole, because its first part would be arbitrary.
  */
 export async function searchRecord<T extends ResourceType>(
   {
@@ -55,33 +56,48 @@ export async function searchRecord<T extends ResourceType>(
     const parameter = name.split(':')[0] ?? name;
     return parameter.startsWith('_') || declared.searchesBy(parameter);
   });
-  const about = [patientParameter, `Patient/${patient}`] as const;
-  const search = (extra: SearchParams, most?: number) =>
-    client.search(type, [about, ...extra, ['_count', pageSize(most)]], {
+  const relative = `Patient/${patient}`;
+  const everyForm = [
+    relative,
+    ...client.ownBases.map((base) => escapeValue(`${base}/${relative}`)),
+  ];
+  const search = (extra: SearchParams, most?: number, about = everyForm.join(',')) =>
+    client.search(type, [[patientParameter, about], ...extra, ['_count', pageSize(most)]], {
       keep: (resource) =>
         resource.resourceType === type &&
-        subjectOf(resource, patient) !== 'other' &&
+        subjectOf(resource, patient, client.isOwnBase) !== 'other' &&
         keep(resource as ResourceOf<T>),
       ...(most !== undefined && { limit: most }),
     });
   const orderOf = (params: SearchParams) => params.some(([name]) => name === '_sort');
 
-  let result;
-  try {
-    result = await search(sent, orderOf(sent) ? limit : undefined);
-    if (limit !== undefined && result.ignored.includes('_sort')) result = await search(sent);
-  } catch (error) {
-    if (!isInvalid(error) || sent.length === 0) throw error;
-    log.warn(
-      { type, parameters: sent.map(([name]) => name) },
-      'recherche refusée par le serveur FHIR : relue sans ses filtres',
-    );
-    result = await search([]);
-  }
+  const readAll = async () => {
+    const found = await search(sent, orderOf(sent) ? limit : undefined);
+    const isUnsorted = limit !== undefined && found.ignored.includes('_sort');
+    return isUnsorted ? search(sent) : found;
+  };
+  const simplerUnlessInvalid = async <T>(tried: () => Promise<T>, simpler: () => Promise<T>) => {
+    try {
+      return await tried();
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      log.warn(
+        { type, parameters: [patientParameter, ...sent.map(([name]) => name)] },
+        'recherche refusée par le serveur FHIR : relue plus simplement',
+      );
+      return simpler();
+    }
+  };
+  const result = await simplerUnlessInvalid(readAll, () =>
+    simplerUnlessInvalid(
+      () => search([]),
+      () => search([], undefined, relative),
+    ),
+  );
   // When the server ignored whose record is searched, it does not say whose an unnamed resource is.
   const isAnybodys = result.ignored.includes(patientParameter);
   const matches = (result.matches as readonly ResourceOf<T>[]).filter(
-    (resource) => !isAnybodys || subjectOf(resource, patient) === 'this',
+    (resource) => !isAnybodys || subjectOf(resource, patient, client.isOwnBase) === 'this',
   );
   return {
     matches: byLastUpdated(matches),
@@ -91,14 +107,18 @@ export async function searchRecord<T extends ResourceType>(
 }
 
 /**
- * Whose resource it is. `other` names another patient, or a subject that is no patient: a group, a device.
- * `unnamed` names nobody by id (a business identifier): only the server knows.
+ * Whose resource it is. `other` names another patient, one of another server with the same id, or a subject that is no
+ * patient: a group, a device. `unnamed` names nobody by id (a business identifier): only the server knows.
  */
-function subjectOf(resource: FhirResource, patient: string): 'this' | 'other' | 'unnamed' {
+function subjectOf(
+  resource: FhirResource,
+  patient: string,
+  isOwnServer: IsOwnServer,
+): 'this' | 'other' | 'unnamed' {
   const named = subjectsOf(resource).flatMap((reference) => {
     const target = parseReference(reference);
     const isNamed = target?.kind === 'resource' || target?.kind === 'urn';
-    return isNamed ? [referencedId(reference, 'Patient')] : [];
+    return isNamed ? [referencedId(reference, 'Patient', isOwnServer)] : [];
   });
   if (named.length === 0) return 'unnamed';
   return named.includes(patient) ? 'this' : 'other';
@@ -108,7 +128,10 @@ function subjectsOf(resource: FhirResource): readonly (Reference | undefined)[] 
   if (resource.resourceType === 'Appointment') {
     return resource.participant
       .map(({ actor }) => actor)
-      .filter((actor) => referencedId(actor, 'Patient') !== undefined);
+      .filter((actor) => {
+        const target = parseReference(actor);
+        return target?.kind === 'resource' && target.type === 'Patient';
+      });
   }
   const {
     subject,

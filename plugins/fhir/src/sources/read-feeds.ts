@@ -1,6 +1,7 @@
 import { ConfigurationError, type EventSource, type SourceFactory } from '@platform/sdk';
 
 import { openFhirClient } from '../client/fhir-client';
+import { ownServers } from '../client/server-config';
 import { readQuery } from './feed-query';
 import { createPollFeed } from './poll-feed';
 import { readPollConfig } from './poll-config';
@@ -81,6 +82,7 @@ export function readingFeeds(
     };
   };
   return Object.assign(start, {
+    servers: (config: Readonly<Record<string, unknown>>) => ownServers(config),
     keyOf: (
       record: unknown,
       query: Readonly<Record<string, unknown>>,

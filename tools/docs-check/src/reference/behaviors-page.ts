@@ -239,7 +239,8 @@ adapter may leave these two methods out: validations then stay in the platform.`
 
 The module of \`contributes.eventSources\` exports this factory. The proxy calls it if at least one binding of the source is active, with
 one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record until the platform has it, and resolves with a
-\`Delivery\`, or with undefined when that was not possible. \`createRetryDelays(options)\` says how long to wait after each failure.`,
+\`Delivery\`, or with undefined when that was not possible. \`createRetryDelays(options)\` says how long to wait after each failure.
+\`isSameServer(one, other)\` tells whether two base addresses are of one server, for \`servers\`.`,
       ...shownFrom(SDK, {
         'event-source': [
           'SourceFactory',

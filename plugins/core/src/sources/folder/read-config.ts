@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 import type { Feed } from '@platform/sdk';
 
+import { requireServers } from '../named-servers';
+
 export interface FolderConfig {
   readonly path: string;
   /** Time between two reads of the folder, in ms. */
@@ -31,6 +33,7 @@ function readNumber(config: Readonly<Record<string, unknown>>, key: keyof typeof
 }
 
 export function readConfig(config: Readonly<Record<string, unknown>>): FolderConfig {
+  requireServers('folder', config);
   const { path } = config;
   if (typeof path !== 'string' || path === '') {
     throw new Error('sources.folder.path : dossier à lire requis');

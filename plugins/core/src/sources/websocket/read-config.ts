@@ -1,5 +1,7 @@
 import { ConfigurationError } from '@platform/sdk';
 
+import { requireServers } from '../named-servers';
+
 export interface WebsocketConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -101,6 +103,7 @@ function readSubscribe({ subscribe }: Config): string | undefined {
 
 /** Reads `sources.websocket`. Throws ConfigurationError, which names the key. */
 export function readConfig(config: Config): WebsocketConfig {
+  requireServers('websocket', config);
   const { key } = config;
   if (typeof key !== 'string' || key === '') {
     throw invalid(
