@@ -17,6 +17,10 @@ export const COSTS = {
   operation: 1,
   comparison: 2,
   call: 4,
+  /** Reading two dates, times or durations. */
+  moment: 20,
+  /** Asking a time zone for its offset at an instant. */
+  zone: 60,
   /** One visited item of a list. */
   item: 4,
   /** One visited value of a record, for a JSONPath. */

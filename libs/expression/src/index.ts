@@ -43,5 +43,6 @@ export {
   type ReferenceSection,
 } from './reference/reference-case';
 export { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
+export { isInstant, isTimeOfDay } from './values/moment';
 export { jsonSize } from './values/json-size';
 export { type ConvertQuantity, type Quantity } from './values/quantity';

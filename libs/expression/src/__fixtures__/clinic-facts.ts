@@ -77,6 +77,8 @@ export const clinicScope: Readonly<Record<string, ScopeShape>> = {
       ob: maybe(BOOLEAN),
       code: known(CODE),
       at: known(DATE_TIME),
+      oat: maybe(DATE_TIME),
+      day: known({ kind: 'primitive', name: 'Date' }),
       sev: known(SEVERITY),
       osev: maybe(SEVERITY),
       route: known(ROUTE),

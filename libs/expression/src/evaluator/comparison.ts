@@ -1,22 +1,45 @@
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { ExpressionTypeError } from '../expression-type-error';
-import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
+import {
+  type ExpressionScope,
+  type ExpressionValue,
+  toValue,
+  UNKNOWN,
+} from '../values/expression-value';
+import { type Order } from '../values/order';
+import { ownProperty } from '../values/own-property';
 import { type ConvertQuantity, isQuantity, type Quantity } from '../values/quantity';
 import { includesText } from '../values/text-search';
 import { typeName } from '../values/type-name';
+import { compareTexts } from './compare-texts';
 import { type Evaluate } from './evaluate';
 
-/** The ordering operators. Equality is separate because it accepts more types. */
-const ORDERINGS = {
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
-} satisfies Record<string, (left: number | string, right: number | string) => boolean>;
+/** Whether an operator holds for an order. */
+const HOLDS = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+  '==': (order) => order === 0,
+  '!=': (order) => order !== 0,
+} satisfies Record<string, (order: Order) => boolean>;
 
-type ComparisonOperator = keyof typeof ORDERINGS | '==' | '!=';
+type ComparisonOperator = keyof typeof HOLDS;
 
-type Comparable = number | string | boolean;
+/** What a comparison needs besides its sides. */
+interface Comparing {
+  readonly operator: ComparisonOperator | 'in';
+  readonly convert: ConvertQuantity | undefined;
+  /** The zone of the run, for dates without an offset. */
+  readonly zone: string | undefined;
+  readonly budget: EvaluationBudget;
+}
+
+const orderOf = (left: number, right: number): Order =>
+  left === right ? 0 : left < right ? -1 : 1;
+
+const isEquality = (operator: Comparing['operator']): boolean =>
+  operator === '==' || operator === '!=' || operator === 'in';
 
 function incompatible(operator: string, left: ExpressionValue, right: ExpressionValue): never {
   throw new ExpressionTypeError(
@@ -38,24 +61,33 @@ function convertedValue(
   return value;
 }
 
-/** Returns both sides as one comparable type. Unknown when a side is unknown or only a bound. */
-function comparablePair(
-  operator: string,
+/** The order of two values of the same type. Unknown when a side is unknown, only a bound, or a date too vague. */
+function compared(
   [left, right]: readonly [ExpressionValue, ExpressionValue],
-  convert: ConvertQuantity | undefined,
-  budget: EvaluationBudget,
-): readonly [Comparable, Comparable] | typeof UNKNOWN {
+  { operator, convert, zone, budget }: Comparing,
+): Order | typeof UNKNOWN {
   if (left === UNKNOWN || right === UNKNOWN) return UNKNOWN;
   if (isQuantity(left) && isQuantity(right)) {
     const value = convertedValue(left, right, convert, budget);
     const isBound = typeof left.comparator === 'string' || typeof right.comparator === 'string';
-    return isBound || !Number.isFinite(value) ? UNKNOWN : [left.value, value];
+    return isBound || !Number.isFinite(value) ? UNKNOWN : orderOf(left.value, value);
   }
-  if (typeof left === 'object' || typeof right === 'object' || typeof left !== typeof right) {
-    return incompatible(operator, left, right);
+  if (typeof left === 'number' && typeof right === 'number') return orderOf(left, right);
+  if (typeof left === 'string' && typeof right === 'string') {
+    return compareTexts(left, right, { operator, zone, budget }) ?? UNKNOWN;
   }
-  if (typeof left === 'string') budget.read(Math.min(left.length, String(right).length));
-  return [left, right];
+  if (typeof left === 'boolean' && typeof right === 'boolean' && isEquality(operator)) {
+    return orderOf(Number(left), Number(right));
+  }
+  return incompatible(operator, left, right);
+}
+
+/** The zone in which the scope reads a date: that of the run. */
+function zoneOf(scope: ExpressionScope): string | undefined {
+  const run = toValue(ownProperty(scope, 'run'));
+  if (typeof run !== 'object' || Array.isArray(run)) return undefined;
+  const zone = ownProperty(run, 'timezone');
+  return typeof zone === 'string' ? zone : undefined;
 }
 
 /** Compares two values of the same type. Converts units when possible, but never types. */
@@ -65,17 +97,11 @@ export function comparison(
   right: Evaluate,
   convert: ConvertQuantity | undefined,
 ): Evaluate {
+  const holds = HOLDS[operator];
   return (scope, item, budget) => {
     const sides = [left(scope, item, budget), right(scope, item, budget)] as const;
-    const pair = comparablePair(operator, sides, convert, budget);
-    if (pair === UNKNOWN) return UNKNOWN;
-    const [first, second] = pair;
-    if (operator === '==') return first === second;
-    if (operator === '!=') return first !== second;
-    if (typeof first === 'boolean' || typeof second === 'boolean') {
-      return incompatible(operator, ...sides);
-    }
-    return ORDERINGS[operator](first, second);
+    const order = compared(sides, { operator, convert, zone: zoneOf(scope), budget });
+    return order === UNKNOWN ? UNKNOWN : holds(order);
   };
 }
 
@@ -99,10 +125,9 @@ export function membership(
     if (!Array.isArray(holder)) return incompatible('in', needle, holder);
 
     budget.spend(holder.length * COSTS.item);
-    const pairs = holder.map((element) =>
-      comparablePair('in', [needle, toValue(element)], convert, budget),
-    );
-    if (pairs.some((pair) => pair !== UNKNOWN && pair[0] === pair[1])) return true;
-    return pairs.includes(UNKNOWN) ? UNKNOWN : false;
+    const comparing = { operator: 'in', convert, zone: zoneOf(scope), budget } as const;
+    const orders = holder.map((element) => compared([needle, toValue(element)], comparing));
+    if (orders.includes(0)) return true;
+    return orders.includes(UNKNOWN) ? UNKNOWN : false;
   };
 }

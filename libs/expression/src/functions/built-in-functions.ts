@@ -1,10 +1,12 @@
 import { absenceFunctions } from './absence-functions';
 import { type FunctionTable } from './expression-function';
+import { momentFunctions } from './moment-functions';
 import { numberFunctions } from './number-functions';
 import { textFunctions } from './text-functions';
 
 export const builtInFunctions: FunctionTable = {
   ...absenceFunctions,
+  ...momentFunctions,
   ...numberFunctions,
   ...textFunctions,
 };

@@ -4,9 +4,11 @@ import { type TypedCall } from '../typing/function-signature';
 import {
   isAny,
   isInteger,
+  isMomentOf,
   isNumber,
   isText,
   primitive,
+  type StaticType,
   type StaticValue,
   union,
 } from '../typing/static-type';
@@ -14,6 +16,7 @@ import { ExactDecimal, toNumber } from '../values/exact-decimal';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { argument, numberArgument, refuseType } from './arguments';
 import { type FunctionTable } from './expression-function';
+import { extremeMoment } from './extreme-moment';
 
 const NUMBER_TEXT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MAX_DIGITS = 15;
@@ -48,15 +51,24 @@ function extreme(
   const given: readonly unknown[] = args.length === 1 && Array.isArray(first) ? first : args;
   budget.spend(given.length * COSTS.item);
   const candidates = given === args ? args : given.map(toValue);
-  const numbers = candidates
-    .filter((candidate) => candidate !== UNKNOWN)
-    .map((candidate) => numberArgument(name, candidate));
+  const known = candidates.filter((candidate) => candidate !== UNKNOWN);
   // The minimum or maximum of a list with a hole would be a guess, and an empty list has none.
-  if (numbers.length < candidates.length || numbers.length === 0) return UNKNOWN;
+  if (known.length < candidates.length || known.length === 0) return UNKNOWN;
+  if (known.every((candidate) => typeof candidate === 'string')) {
+    return extremeMoment(name, known, budget);
+  }
+  const numbers = known.map((candidate) => numberArgument(name, candidate));
   return numbers.reduce((best, number) => Math[name](best, number));
 }
 
 const A_NUMBER = { fr: 'un nombre', en: 'a number' };
+const A_NUMBER_OR_MOMENT = {
+  fr: 'des nombres, des dates ou des instants, d’un même type',
+  en: 'numbers, dates or instants, of one type',
+};
+
+/** The time types whose values always have an order. */
+const MOMENTS = ['DateTime', 'Date', 'Time'] as const;
 
 /** Type of a number with the same kind as the argument: an `Integer` stays an `Integer`. */
 const sameNumber = ({ types, mayBeUnknown }: StaticValue): StaticValue =>
@@ -78,16 +90,28 @@ function roundSignature(call: TypedCall): StaticValue {
 function extremeSignature(call: TypedCall): StaticValue {
   const [first] = call.args;
   const lists = first?.types.filter((type) => type.kind === 'list') ?? [];
-  if (call.args.length > 1 || lists.length === 0) {
-    return sameNumber(union(call.args.map((_, index) => call.accept(index, A_NUMBER, isNumber))));
+  const isList = call.args.length === 1 && lists.length > 0;
+  const items = union(isList ? lists.map(({ item }) => item) : call.args);
+  const moment = MOMENTS.find((name) => items.types.some((type) => isMomentOf(type, name)));
+  const accepts = (type: StaticType) =>
+    moment === undefined ? isNumber(type) : isMomentOf(type, moment);
+  if (!isList) {
+    const accepted = union(
+      call.args.map((_, index) => call.accept(index, A_NUMBER_OR_MOMENT, accepts)),
+    );
+    return moment === undefined ? sameNumber(accepted) : primitive(moment, accepted.mayBeUnknown);
   }
-  const items = union(lists.map(({ item }) => item));
-  call.accept(0, { fr: 'une liste de nombres', en: 'a list of numbers' }, (type) =>
-    type.kind === 'list'
-      ? type.item.types.every((item) => isNumber(item) || isAny(item))
-      : isNumber(type),
+  call.accept(
+    0,
+    { fr: 'une liste de nombres ou d’instants', en: 'a list of numbers or instants' },
+    (type) =>
+      type.kind === 'list'
+        ? type.item.types.every((item) => accepts(item) || isAny(item))
+        : accepts(type),
   );
-  return { ...sameNumber(items), mayBeUnknown: true };
+  return moment === undefined
+    ? { ...sameNumber(items), mayBeUnknown: true }
+    : primitive(moment, true);
 }
 
 export const numberFunctions: FunctionTable = {

@@ -9,6 +9,7 @@ export const checkScope: Readonly<Record<string, ScopeShape>> = {
   in: {
     fields: {
       name: known({ kind: 'primitive', name: 'String' }),
+      at: known({ kind: 'primitive', name: 'DateTime' }),
       age: known({ kind: 'primitive', name: 'Integer' }),
       severity: known({ kind: 'coded', valueSet: 'severity' }),
       route: known({ kind: 'coded', valueSet: 'route' }),
@@ -35,7 +36,7 @@ export const checkFacts: TypeFacts = {
 export const checkSection: ReferenceSection = {
   title: 'Checked before it runs',
   text: `The checker types an expression against the ports, the context and the object types that it reads. It reports what the evaluator
-would refuse, and also expressions that cannot be intended. Here \`in.name\` is a String, \`in.age\` an Integer, \`in.severity\` and
+would refuse, and also expressions that cannot be intended. Here \`in.name\` is a String, \`in.at\` a DateTime, \`in.age\` an Integer, \`in.severity\` and
 \`in.route\` are coded, \`in.dose\` is a quantity of mass and \`in.drugs\` a list of \`Drug\`. Values of type \`any\`, the unit of a
 quantity without dimension, and computed value sets and units are checked only when the expression runs.`,
   cases: [
@@ -59,6 +60,16 @@ quantity without dimension, and computed value sets and units are checked only w
       "in.severity == 'sever'",
       'code',
       '« sever » n’est pas un code de « severity » (« severe » ?) : mild, severe',
+    ),
+    finds(
+      'in.at > in.name',
+      'type',
+      '« > » ne compare pas DateTime et String : dateTime(x) lit un texte',
+    ),
+    finds(
+      "in.at > '2026-02-30'",
+      'type',
+      '« 2026-02-30 » n’est pas une date ou un instant : 2026-11-20T08:10:00+01:00',
     ),
     finds('in.age >', 'syntax', 'fin inattendue'),
     finds(`${'!'.repeat(3)}in.name`, 'type', '« ! » attend un booléen, reçu : texte'),

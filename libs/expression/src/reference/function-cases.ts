@@ -22,6 +22,9 @@ export const functionSections: readonly ReferenceSection[] = [
       gives('max([3, 1, 2])', 3),
       gives('max([1, in.x])', UNKNOWN, { remark: 'unknown when one is' }),
       gives('min([])', UNKNOWN),
+      gives("max('2026-11-20T08:10:00+01:00', '2026-11-20T07:30:00Z')", '2026-11-20T07:30:00Z', {
+        remark: 'also the latest of instants or of dates',
+      }),
       gives("length('é😀')", 2, { remark: 'characters of a text' }),
       gives('length([1, in.x])', 2, { remark: 'items of a list' }),
       gives("lower('ÉA')", 'éa'),
@@ -32,6 +35,37 @@ export const functionSections: readonly ReferenceSection[] = [
       gives("join(['a', 'b'], ', ')", 'a, b'),
       gives("join(['a', in.x], ', ')", UNKNOWN, { remark: 'unknown when an item is' }),
       refuses('lower(1)', 'lower() attend un texte, reçu : nombre'),
+    ],
+  },
+  {
+    title: 'Functions of dates and instants',
+    text: `A zone is an IANA name, for instance that of the run: \`run.timezone\`. An instant needs its offset. When the clocks are put back, a
+local time exists twice and \`dateTimeOf\` takes the earlier one; a time that they skip is read with the offset of before, which puts
+it behind the gap.`,
+    cases: [
+      gives("inZone('2026-11-20T07:10:00Z', 'Europe/Paris')", '2026-11-20T08:10:00+01:00', {
+        remark: 'the same instant, as the clocks of the zone show it',
+      }),
+      gives("dateOf('2026-11-20T23:30:00Z', 'Europe/Paris')", '2026-11-21'),
+      gives("timeOf('2026-11-20T23:30:00Z', 'Europe/Paris')", '00:30:00'),
+      gives("dateTimeOf('2026-11-20', '08:30:00', 'Europe/Paris')", '2026-11-20T08:30:00+01:00'),
+      gives("dateTimeOf('2026-10-25', '02:30:00', 'Europe/Paris')", '2026-10-25T02:30:00+02:00', {
+        remark: 'the earlier of the two',
+      }),
+      gives("dateTimeOf('2026-03-29', '02:30:00', 'Europe/Paris')", '2026-03-29T03:30:00+02:00', {
+        remark: 'skipped that night',
+      }),
+      gives("secondsBetween('2026-11-20T08:10:00+01:00', '2026-11-20T07:30:00Z')", 1200, {
+        remark: 'negative when the second is earlier',
+      }),
+      gives("dateTime('2026-11-20T08:10:00Z')", '2026-11-20T08:10:00Z', {
+        remark: 'a text as an instant',
+      }),
+      gives("dateTime('2026-11-20')", UNKNOWN, { remark: 'any other text' }),
+      gives("date('2026-11-20')", '2026-11-20', { remark: 'a text as a date' }),
+      gives("date('2026-11')", UNKNOWN),
+      refuses("inZone('2026-11-20', 'Europe/Paris')", 'inZone() attend un instant'),
+      refuses("dateOf('2026-11-20T08:10:00Z', 'CET+1')", 'dateOf() attend un fuseau horaire'),
     ],
   },
   {

@@ -6,7 +6,7 @@ const mg = { value: 500, unit: 'mg' };
 export const operatorSections: readonly ReferenceSection[] = [
   {
     title: 'Comparison',
-    text: '`==` `!=` compare two numbers, texts, booleans or quantities; `<` `<=` `>` `>=` compare two numbers, texts or quantities. Texts are ordered by UTF-16 code unit, so ISO dates of the same format sort correctly.',
+    text: '`==` `!=` compare two numbers, texts, booleans or quantities; `<` `<=` `>` `>=` compare two numbers, texts or quantities. Texts are ordered by UTF-16 code unit; the next section has the texts that are dates.',
     cases: [
       gives('0.1 + 0.2 == 0.3', true),
       gives('6.0 <= 6', true),
@@ -24,6 +24,38 @@ export const operatorSections: readonly ReferenceSection[] = [
         scope: { in: { dose: mg } },
         remark: 'other units are converted if the catalog can convert them',
       }),
+    ],
+  },
+  {
+    title: 'Dates and instants',
+    text: `Two texts that are dates or instants are compared by what they mean, two times of day and two durations too. An instant with an
+offset is a point: neither its offset nor its zeros matter. A date without a time, without a day or without a month is a stretch of time:
+beside a more precise one the result is known only where they do not overlap. Two dates of the same precision are compared as
+they are written, as in FHIRPath. Without an offset, a date beside an instant is a date in \`run.timezone\`, and in an expression
+without a run a date anywhere on Earth. A day that does not exist, 24:00, a leap second (\`23:59:60\`) and a year that has not four
+digits cannot be read; beside a date they are a type error. A month has 28 to 31 days, a day 24 hours.`,
+    cases: [
+      gives("'2026-11-20T08:10:00+01:00' < '2026-11-20T07:30:00Z'", true),
+      gives("'2026-11-20T08:10:00+01:00' == '2026-11-20T07:10:00Z'", true),
+      gives("'2026-11-20T07:10:00Z' < '2026-11-20T07:10:00.500Z'", true),
+      gives("'2026-10' < '2026-11-20'", true),
+      gives("'2026-11' < '2026-11-20'", UNKNOWN, { remark: 'the 20th is in November' }),
+      gives("'2026-11' == '2026-11-20'", UNKNOWN),
+      gives("'2026-11' == '2026-11'", true, { remark: 'the same precision' }),
+      gives("in.day < '2026-11-20T23:00:00Z'", true, {
+        scope: { in: { day: '2026-11-20' }, run: { timezone: 'Europe/Paris' } },
+        remark: 'midnight in Paris',
+      }),
+      gives("in.day < '2026-11-20T23:00:00Z'", UNKNOWN, { scope: { in: { day: '2026-11-20' } } }),
+      gives("'08:30:00' == '08:30:00.0'", true),
+      gives("'08:30' == '08:30:00'", UNKNOWN),
+      gives("'PT90M' == 'PT1H30M'", true),
+      gives("'P1M' > 'P30D'", UNKNOWN),
+      refuses("'2026-02-30' < '2026-11-20'", 'compare une date et un texte qui n’en est pas une'),
+      refuses(
+        "'demain' > '2026-11-20T08:10:00Z'",
+        'compare une date et un texte qui n’en est pas une',
+      ),
     ],
   },
   {

@@ -14,6 +14,7 @@ import {
 
 const numbers = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom(0.5, -2.25, 26.4));
 const texts = fc.constantFrom('', 'a', 'high', 'oral', '6.4', '>10');
+const INSTANTS = ['2026-11-18T08:10:00+01:00', '2026-11-18T07:10:00.5Z', '2026-11-19T00:30:00Z'];
 const unitsOf = { mass: ['g', 'mg', 'kg'], time: ['s', 'min', 'h'] };
 
 const quantity = (dimension: 'mass' | 'time') =>
@@ -33,7 +34,8 @@ function valuesOf(type: TypeRef, depth = 2): fc.Arbitrary<unknown> {
       if (type.name === 'Integer') return fc.integer({ min: -9, max: 9 });
       if (type.name === 'Boolean') return fc.boolean();
       if (type.name === 'Number' || type.name === 'Decimal') return numbers;
-      return type.name === 'DateTime' ? fc.constant('2026-11-18T08:10:00+01:00') : texts;
+      if (type.name === 'DateTime') return fc.constantFrom(...INSTANTS);
+      return type.name === 'Date' ? fc.constantFrom('2026-11-18', '2026-11-19') : texts;
     case 'coded': {
       const codes = clinicFacts.valueSetCodes(type.valueSet);
       return fc.constantFrom(...(typeof codes === 'object' ? codes : ['2823-3']));
@@ -81,7 +83,8 @@ const names = (type: RegExp) =>
     'type' in shape && type.test(JSON.stringify(shape.type)) ? [`in.${name}`] : [],
   );
 
-type Sort = 'number' | 'text' | 'truth' | 'code' | 'measure' | 'list' | 'dose' | 'anything';
+type Sort =
+  'number' | 'text' | 'truth' | 'code' | 'measure' | 'moment' | 'list' | 'dose' | 'anything';
 
 /** Sources by what they are meant to be; one leaf in some is of another type, or does not exist. */
 const sources = fc.letrec<Record<Sort, string>>((tie) => {
@@ -97,6 +100,7 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
   const truth = tie('truth');
   const code = tie('code');
   const measure = tie('measure');
+  const moment = tie('moment');
   const list = tie('list');
   const dose = tie('dose');
   const anything = tie('anything');
@@ -130,15 +134,10 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`length(${list})`,
       of`default(${list}, in.ns)[${number}]`,
       of`${dose}.count`,
+      of8(of`secondsBetween(${moment}, ${moment})`),
     ),
     text: sort(
-      pick(
-        ...names(/String|Code|DateTime|coded|ref/),
-        "'a'",
-        "''",
-        'in.m.unit',
-        'in.om.comparator',
-      ),
+      pick(...names(/String|Code|coded|ref/), "'a'", "''", 'in.m.unit', 'in.om.comparator'),
       of8(of`(${text} + ${text})`),
       of`string(${fc.oneof(number, text, truth)})`,
       of`${pick('lower', 'upper', 'trim')}(${text})`,
@@ -161,6 +160,8 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of8(of`(${code} in [${code}, ${code}])`),
       of8(of`(${measure} ${pick('<', '>=', '==', '!=')} ${measure})`),
       of`(!present(in.m.comparator) && !present(in.om.comparator) && ${measure} > ${measure})`,
+      of8(of`(${moment} ${pick('<', '>=', '==', '!=')} ${moment})`),
+      of8(of`(${moment} in [${moment}, ${moment}])`),
       of8(of`(${truth} ${pick('&&', '||', '==')} ${truth})`),
       of`!${truth}`,
       of`present(${anything})`,
@@ -176,6 +177,15 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`(${truth} ? ${measure} : ${measure})`,
       of`default(${measure}, ${measure})`,
       of`${dose}.amount`,
+    ),
+    moment: sort(
+      pick('in.at', 'in.oat', 'in.day', "'2026-11-18'", "'2026-11'", "'2026-11-18T07:10:00Z'"),
+      of`(${truth} ? ${moment} : ${moment})`,
+      of`default(${moment}, ${moment})`,
+      of`${pick('min', 'max')}(${moment}, ${moment})`,
+      of`max([${moment}, ${moment}])`,
+      of`${pick('inZone', 'dateOf')}(${moment}, ${pick("'Europe/Paris'", "'Mars'")})`,
+      of`${pick('date', 'dateTime')}(${fc.oneof(text, moment)})`,
     ),
     list: sort(
       pick('in.ns', '[]'),
@@ -195,6 +205,7 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       truth,
       code,
       measure,
+      moment,
       list,
       dose,
       of`{ a: ${number}, b: ${code} }`,

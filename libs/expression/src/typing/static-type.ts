@@ -1,4 +1,6 @@
 import { type TypeRef } from '@platform/ports';
+import { readDuration } from '../values/durations';
+import { isInstant, isTimeOfDay, readMoment } from '../values/moment';
 
 /**
  * The static type of a value: a {@link TypeRef}, or a type that only expressions produce: a text literal,
@@ -65,6 +67,30 @@ export function isText(type: StaticType): boolean {
   if (type.kind === 'primitive') return TEXTS.has(type.name);
   return type.kind === 'text' || type.kind === 'coded' || type.kind === 'ref';
 }
+
+type MomentName = 'Date' | 'DateTime' | 'Time' | 'Duration';
+
+const READS: Readonly<Record<MomentName, (text: string) => boolean>> = {
+  Date: (text) => readMoment(text)?.precision === 'day',
+  DateTime: isInstant,
+  Time: isTimeOfDay,
+  Duration: (text) => readDuration(text) !== undefined,
+};
+
+/** Whether a type is one of these, or a literal that is written as one of its values. */
+export function isMomentOf(type: StaticType, name: MomentName): boolean {
+  return type.kind === 'text' ? READS[name](type.value) : isPrimitive(type, name);
+}
+
+/** The time type of a value, undefined for a type of any other kind. */
+export function momentName(type: StaticType): MomentName | undefined {
+  return type.kind === 'primitive' && Object.hasOwn(READS, type.name)
+    ? (type.name as MomentName)
+    : undefined;
+}
+
+const isPrimitive = (type: StaticType, name: MomentName): boolean =>
+  type.kind === 'primitive' && type.name === name;
 
 export function isBoolean(type: StaticType): boolean {
   return type.kind === 'primitive' && type.name === 'Boolean';

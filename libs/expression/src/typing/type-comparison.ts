@@ -11,6 +11,7 @@ import {
   type StaticValue,
 } from './static-type';
 import { type TypeFacts } from './type-facts';
+import { momentMismatch } from './type-moments';
 import { type Report } from './typing-context';
 
 interface Mismatch {
@@ -59,7 +60,7 @@ function mismatch(
   const [left, right] = types;
   if (isAny(left) || isAny(right)) return undefined;
   if (types.every(isNumber)) return undefined;
-  if (types.every(isText)) return otherSet(left, right);
+  if (types.every(isText)) return momentMismatch(operator, types) ?? otherSet(left, right);
   if (types.every(isBoolean) && !ORDERINGS.has(operator)) return undefined;
   const quantities = [asQuantity(left, facts), asQuantity(right, facts)] as const;
   const [one, other] = quantities;

@@ -17,6 +17,7 @@ import { typeIndex, typeMember } from './type-access';
 import { typeArithmetic } from './type-arithmetic';
 import { typeCall } from './type-call';
 import { COMPARE, mayBeBound, typeComparison } from './type-comparison';
+import { mayBeVague } from './type-moments';
 import { type TypingContext } from './typing-context';
 
 type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
@@ -152,7 +153,8 @@ function typeBinary(node: NodeOf<'binary'>, context: TypingContext): StaticValue
   if (operator === 'in') return typeMembership(left, right, context);
   typeComparison({ operator, left, right }, context.facts, context.report);
   const bound = isBound(node.left, left, context) || isBound(node.right, right, context);
-  return primitive('Boolean', left.mayBeUnknown || right.mayBeUnknown || bound);
+  const vague = bound || mayBeVague(left, right);
+  return primitive('Boolean', left.mayBeUnknown || right.mayBeUnknown || vague);
 }
 
 /** Whether a quantity may be only a bound: unless a test established that it has no `comparator`. */
@@ -179,7 +181,7 @@ function typeMembership(
     }
   }
   const item = union(items);
-  const bound = mayBeBound(left, facts) || mayBeBound(item, facts);
+  const bound = mayBeBound(left, facts) || mayBeBound(item, facts) || mayBeVague(left, item);
   const unknown = left.mayBeUnknown || right.mayBeUnknown || item.mayBeUnknown;
   return primitive('Boolean', unknown || (items.length > 0 && bound));
 }

@@ -1,12 +1,13 @@
+import { isInstant, isTimeOfDay } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type FormatDefinition, type Options } from 'ajv';
+import { Ajv, type ErrorObject, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 
 import { typeRefDefinition } from '../type-ref-schema';
 import { boundedFindings } from './bounded-findings';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
-import { isInstant, isTimezone, isVersion, TIMEZONE_FORMAT, VERSION_FORMAT } from './formats';
+import { isTimezone, isVersion, TIMEZONE_FORMAT, VERSION_FORMAT } from './formats';
 import { toDiagnostics } from './to-diagnostics';
 
 /** A schema ready to check values. */
@@ -34,11 +35,10 @@ function createAjv(options: Options): Ajv {
     ...options,
   });
   addFormats.default(ajv);
-  const { 'date-time': dateTime } = ajv.formats as Record<string, FormatDefinition<string>>;
-  const isWellWritten = dateTime?.validate as (text: string) => boolean;
   return ajv
     .addVocabulary([MESSAGE_KEYWORD, SHORT_FORM_KEYWORD, ALIAS_KEYWORD])
-    .addFormat('date-time', (text) => isWellWritten(text) && isInstant(text))
+    .addFormat('date-time', isInstant)
+    .addFormat('iso-time', isTimeOfDay)
     .addFormat(TIMEZONE_FORMAT, isTimezone)
     .addFormat(VERSION_FORMAT, isVersion)
     .addSchema(typeRefDefinition);

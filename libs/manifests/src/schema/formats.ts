@@ -3,9 +3,6 @@ import semver from 'semver';
 /** Name of the format of an IANA time zone identifier. */
 export const TIMEZONE_FORMAT = 'iana-timezone';
 
-/** Refuses leap seconds too: they are valid RFC 3339, but `Date` cannot represent them. */
-export const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value));
-
 /** Refuses offsets such as `+02:00`, which newer runtimes accept: they have no daylight-saving rules. */
 export function isTimezone(value: string): boolean {
   if (/^[+-]/.test(value)) return false;

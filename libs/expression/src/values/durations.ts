@@ -1,0 +1,41 @@
+import { type Order } from './order';
+
+/** A duration by its two units that no factor joins: a month has 28 to 31 days, a day always has 24 hours. */
+interface Span {
+  readonly months: number;
+  readonly seconds: number;
+}
+
+const DURATION =
+  /^P(?=.)(?:(\d+)W|(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?)$/;
+
+/** Reads the durations of the language: whole numbers of weeks, or of years, months, days, hours, minutes and seconds. */
+export function readDuration(text: string): Span | undefined {
+  const match = DURATION.exec(text);
+  if (match === null) return undefined;
+  const [weeks = 0, years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1)
+    .map((digits) => Number(digits ?? 0));
+  const span = {
+    months: years * 12 + months,
+    seconds: (weeks * 7 + days) * 86_400 + hours * 3_600 + minutes * 60 + seconds,
+  };
+  return Number.isSafeInteger(span.months) && Number.isSafeInteger(span.seconds) ? span : undefined;
+}
+
+/** The fewest and the most seconds that so many months in a row have. */
+function boundsOf(months: number): readonly [number, number] {
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return [(years * 365 + rest * 28) * 86_400, (years * 366 + rest * 31) * 86_400];
+}
+
+/** Compares two durations. Unknown when months would have to be counted in days: `P1M` and `P30D`. */
+export function compareDurations(left: Span, right: Span): Order | undefined {
+  const months = left.months - right.months;
+  const seconds = left.seconds - right.seconds;
+  const [fewest, most] = boundsOf(Math.abs(months));
+  const [low, high] = months < 0 ? [-most, -fewest] : [fewest, most];
+  if (low + seconds > 0) return 1;
+  if (high + seconds < 0) return -1;
+  return low === high ? 0 : undefined;
+}
