@@ -22,6 +22,7 @@ export {
   type ToolCallTrace,
   type TurnTrace,
 } from './conversation/conversation-trace';
+export { judgeTurn, type JudgedTurn } from './turns/judge-turn';
 export { SubjectAliases } from './conversation/subject-aliases';
 export { mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';

@@ -41,6 +41,9 @@ const declaration = compileSchema(
     apiKeyEnv: Type.Optional(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
     timeoutMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    outputLimit: Type.Optional(
+      Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')]),
+    ),
     pricing: Type.Optional(
       Type.Record(
         Type.String(),
@@ -127,7 +130,7 @@ export function modelProviders(declared: unknown): {
       diagnostics.push(unreadable(name, problems));
       continue;
     }
-    const { kind, baseUrl, apiKeyEnv, headers, timeoutMs, pricing } = entry;
+    const { kind, baseUrl, apiKeyEnv, headers, timeoutMs, outputLimit, pricing } = entry;
     const provider: ModelProvider = {
       name,
       kind: 'openai',
@@ -138,6 +141,7 @@ export function modelProviders(declared: unknown): {
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(outputLimit === undefined ? {} : { outputLimit }),
       ...(pricing === undefined ? {} : { pricing }),
     };
     byName.set(name, provider);

@@ -17,15 +17,17 @@ export { PlatformError } from './errors/platform-error';
 export { StartImpededError } from './errors/start-impeded-error';
 export { UnboundPortError } from './errors/unbound-port-error';
 export type { JsonObject, JsonValue } from './json-value';
-export type {
-  ModelClient,
-  ModelContent,
-  ModelMessage,
-  ModelRequest,
-  ModelTool,
-  ModelToolResult,
-  ModelTurn,
-  ModelUsage,
+export {
+  MODEL_FINISHES,
+  type ModelClient,
+  type ModelContent,
+  type ModelFinish,
+  type ModelMessage,
+  type ModelRequest,
+  type ModelTool,
+  type ModelToolResult,
+  type ModelTurn,
+  type ModelUsage,
 } from './model-client';
 export type { ModelPrice, ModelProvider } from './model-provider';
 export type { PendingValidation } from './pending-validation';

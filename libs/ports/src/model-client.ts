@@ -65,11 +65,29 @@ export interface ModelUsage {
   readonly estimated?: true;
 }
 
+/**
+ * Why a model stopped. `stop`: it had nothing more to say. `refusal`: it declined to answer. `filtered`: a filter of its
+ * provider stopped the answer. `paused`: the provider wants to be asked again. `stop-sequence`: a text ended the answer that
+ * the request did not name. `other`: no reason, or one that the protocol does not have.
+ */
+export const MODEL_FINISHES = [
+  'stop',
+  'tool-calls',
+  'length',
+  'refusal',
+  'filtered',
+  'paused',
+  'stop-sequence',
+  'other',
+] as const;
+
+/** Why a model stopped. */
+export type ModelFinish = (typeof MODEL_FINISHES)[number];
+
 /** A model's answer to one turn. The platform journals it, so it is plain JSON, without the request. */
 export interface ModelTurn {
   readonly content: readonly ModelContent[];
-  /** Why the model stopped. `refusal`: it, or a filter of its provider, declined to answer. */
-  readonly finish: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+  readonly finish: ModelFinish;
   readonly usage: ModelUsage;
   /** Name of the model that answered, as the provider reports it. */
   readonly model?: string;

@@ -19,6 +19,8 @@ export interface ModelProvider {
   readonly headers: Readonly<Record<string, string>>;
   /** In milliseconds. */
   readonly timeoutMs?: number;
+  /** Name of the field that limits the output (`openai`). Absent: `max_tokens`, until the provider asks for the other one. */
+  readonly outputLimit?: 'max_tokens' | 'max_completion_tokens';
   /** By model name. A model without a price costs nothing known, which is not 0. */
   readonly pricing?: Readonly<Record<string, ModelPrice>>;
 }

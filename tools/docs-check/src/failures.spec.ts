@@ -25,6 +25,8 @@ it('lists every code that a node or a run can fail with, and no other', () => {
     // A named code, and the code of every failure without one.
     ...foundIn(files, /\bSTATE_TOO_LARGE = '([a-z-]+)'/g),
     ...foundIn(files, /\? code : '([a-z-]+)'/g),
+    // Why a turn of a model is unfit.
+    ...foundIn(['libs/agents/src/turns/unfit-words.ts'], /^ {2}'([a-z-]+)': /gm),
   ]);
   expect(failed).toContain('engine-error');
   expect(listedNames(section(page, 'Node and run failures'))).toEqual([...failed].sort());

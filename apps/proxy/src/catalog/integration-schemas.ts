@@ -75,6 +75,11 @@ export const languageProvider = shown(
     baseUrl: optional(text),
     apiKeyEnv: optional(Type.String({ description: 'Environment variable with the key.' })),
     timeoutMs: optional(Type.Number({ exclusiveMinimum: 0 })),
+    outputLimit: optional(
+      Type.Union([Type.Literal('max_tokens'), Type.Literal('max_completion_tokens')], {
+        description: 'Name of the field that limits the output, if the instance sets it.',
+      }),
+    ),
     keyPresent: Type.Boolean({
       description: 'Whether the key is set. The key itself is never shown.',
     }),

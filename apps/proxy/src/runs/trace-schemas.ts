@@ -1,4 +1,5 @@
 import { jsonObject, jsonValue, portDefSchema } from '@platform/manifests';
+import { MODEL_FINISHES } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false } as const;
@@ -100,7 +101,12 @@ const agentTraceSchema = Type.Object(
           turn: Type.Integer({ minimum: 1 }),
           content: Type.Optional(Type.Array(turnContentSchema)),
           truncated: Type.Optional(Type.Literal(true, { description: 'The content is left out.' })),
-          finish: oneOf(['stop', 'tool-calls', 'length', 'refusal', 'other']),
+          finish: oneOf(MODEL_FINISHES, { description: 'Why the model stopped.' }),
+          unfit: Type.Optional(
+            Type.String({
+              description: 'Code that says why nothing of the turn was taken: no text, no call.',
+            }),
+          ),
           usage: usageSchema,
           model: Type.Optional(Type.String({ description: 'The model that answered.' })),
           cost,

@@ -1,5 +1,7 @@
 import type { JsonObject, ModelContent, ModelTurn, ModelUsage } from '@platform/ports';
 
+import type { JudgedTurn } from '../turns/judge-turn';
+
 /**
  * What became of a tool call. `refused`: the platform did not make it (unknown tool, wrong arguments, too many). `rejected`:
  * a person did not approve it. `submitted`: it ended the agent with its outputs.
@@ -32,6 +34,8 @@ export interface TurnTrace {
   readonly content?: readonly TracedContent[];
   readonly truncated?: true;
   readonly finish: ModelTurn['finish'];
+  /** Stable code that says why nothing of the turn was taken. */
+  readonly unfit?: string;
   readonly usage: ModelUsage;
   /** Name of the model that answered. */
   readonly model?: string;
@@ -67,7 +71,7 @@ export class ConversationTrace {
   constructor(private readonly about: Pick<AgentTrace, 'provider' | 'model' | 'source'>) {}
 
   turnEnded(
-    { content, finish, usage, model }: ModelTurn,
+    { content, finish, unfit, usage, model }: JudgedTurn,
     facts: Pick<TurnTrace, 'startedAt' | 'ms' | 'attempts' | 'cost'>,
   ): void {
     const shown = content.flatMap((part): readonly TracedContent[] => {
@@ -80,6 +84,7 @@ export class ConversationTrace {
       turn: this.turns.length + 1,
       ...(this.fits(shown) ? { content: shown } : { truncated: true as const }),
       ...{ finish, usage },
+      ...(unfit !== undefined && { unfit }),
       ...(model !== undefined && { model }),
       ...facts,
       calls: [],

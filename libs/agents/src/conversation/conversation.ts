@@ -7,10 +7,11 @@ import {
   type ModelRequest,
   type ModelTool,
   type ModelToolResult,
-  type ModelTurn,
   type PortDef,
 } from '@platform/ports';
 
+import type { JudgedTurn, UnfitReason } from '../turns/judge-turn';
+import { REPAIR, unfitFailure } from '../turns/unfit-words';
 import {
   misfits,
   portsSchema,
@@ -98,7 +99,7 @@ function parsed({ arguments: text }: Call): JsonObject | undefined {
  * arguments, the outputs, and the limits. The model never sees the id of a subject.
  *
  * `next` and the answers throw a NodeError when the agent fails: `max-iterations`, `token-budget`, `refused`,
- * `invalid-output`, `turn-too-large`.
+ * `content-filtered`, `invalid-output`, `turn-too-large`, and the reason of an unfit turn that follows another one.
  */
 export class Conversation {
   private readonly subject: ConversationSubject;
@@ -111,6 +112,8 @@ export class Conversation {
   private calls = 0;
   private repairs = 0;
   private tokens = 0;
+  /** Nothing of the last turn was taken. */
+  private wasUnfit = false;
   /** Characters of the model's turns and of the results that it got. */
   private characters = 0;
   private readonly callIds = new DistinctIds();
@@ -158,11 +161,11 @@ export class Conversation {
   }
 
   turnEnded(
-    turn: ModelTurn,
+    turn: JudgedTurn,
     facts: Pick<TurnTrace, 'startedAt' | 'ms' | 'attempts' | 'cost'>,
   ): void {
     this.turns += 1;
-    const { usage, finish } = turn;
+    const { usage, finish, unfit } = turn;
     this.tokens += usage.inputTokens + usage.outputTokens;
     const content = this.callIds.of(turn.content);
     this.traced.turnEnded({ ...turn, content }, facts);
@@ -172,9 +175,20 @@ export class Conversation {
       throw new NodeError('turn-too-large', 'le modèle a répondu trop longuement');
     }
     if (finish === 'refusal') throw new NodeError('refused', 'le modèle a refusé de répondre');
+    if (finish === 'filtered') {
+      throw new NodeError(
+        'content-filtered',
+        'un filtre du fournisseur arrête la réponse du modèle',
+      );
+    }
     const made = content.filter((part): part is Call => part.type === 'tool-call');
     this.messages.push({ role: 'assistant', content });
     this.failedTool = undefined;
+    if (unfit !== undefined) {
+      this.refuseTurn(unfit, made);
+      return;
+    }
+    this.wasUnfit = false;
     if (made.length === 0) this.nudge(content);
     // Outputs are judged last: they must not claim what a call of the same turn did not do.
     this.waiting = [...made].sort((one, other) => rank(one) - rank(other));
@@ -296,6 +310,19 @@ export class Conversation {
     this.messages.push({ role: 'tool', results: this.results });
     this.results = [];
     this.mustSubmit = false;
+  }
+
+  /** Takes nothing of a turn, and says why. The second one in a row, or the last one that there is, fails the agent. */
+  private refuseTurn(reason: UnfitReason, made: readonly Call[]): void {
+    if (this.wasUnfit || this.turns >= this.maxTurns) {
+      throw unfitFailure(reason, this.subject.agent.name);
+    }
+    this.wasUnfit = true;
+    for (const call of made) {
+      const tool = this.subject.tools.find(({ name }) => name === call.tool);
+      this.refuse(call, reason, this.results.length === 0 ? REPAIR[reason] : 'Not made.', tool);
+    }
+    if (made.length === 0) this.messages.push({ role: 'user', text: REPAIR[reason] });
   }
 
   /** Answers a turn without calls. A model that does not submit at all may still have answered in a text. */

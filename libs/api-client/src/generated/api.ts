@@ -1578,7 +1578,16 @@ export interface components {
               arguments: string;
             }
         )[];
-        finish?: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+        /** @description Default: `tool-calls` with calls, otherwise `stop`. */
+        finish?:
+          | 'stop'
+          | 'tool-calls'
+          | 'length'
+          | 'refusal'
+          | 'filtered'
+          | 'paused'
+          | 'stop-sequence'
+          | 'other';
         usage?: {
           inputTokens: number;
           outputTokens: number;
@@ -1772,7 +1781,18 @@ export interface components {
          * @constant
          */
         truncated?: true;
-        finish: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+        /** @description Why the model stopped. */
+        finish:
+          | 'stop'
+          | 'tool-calls'
+          | 'length'
+          | 'refusal'
+          | 'filtered'
+          | 'paused'
+          | 'stop-sequence'
+          | 'other';
+        /** @description Code that says why nothing of the turn was taken: no text, no call. */
+        unfit?: string;
         usage: {
           /** @description All input tokens, cached ones included. */
           inputTokens: number;
@@ -2885,6 +2905,8 @@ export interface components {
       /** @description Environment variable with the key. */
       apiKeyEnv?: string;
       timeoutMs?: number;
+      /** @description Name of the field that limits the output, if the instance sets it. */
+      outputLimit?: 'max_tokens' | 'max_completion_tokens';
       /** @description Whether the key is set. The key itself is never shown. */
       keyPresent: boolean;
     };
@@ -3732,7 +3754,16 @@ export interface components {
                   arguments: string;
                 }
             )[];
-            finish?: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+            /** @description Default: `tool-calls` with calls, otherwise `stop`. */
+            finish?:
+              | 'stop'
+              | 'tool-calls'
+              | 'length'
+              | 'refusal'
+              | 'filtered'
+              | 'paused'
+              | 'stop-sequence'
+              | 'other';
             usage?: {
               inputTokens: number;
               outputTokens: number;
@@ -4098,7 +4129,16 @@ export interface components {
                   arguments: string;
                 }
             )[];
-            finish?: 'stop' | 'tool-calls' | 'length' | 'refusal' | 'other';
+            /** @description Default: `tool-calls` with calls, otherwise `stop`. */
+            finish?:
+              | 'stop'
+              | 'tool-calls'
+              | 'length'
+              | 'refusal'
+              | 'filtered'
+              | 'paused'
+              | 'stop-sequence'
+              | 'other';
             usage?: {
               inputTokens: number;
               outputTokens: number;

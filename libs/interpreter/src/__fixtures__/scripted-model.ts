@@ -15,13 +15,19 @@ export const text = (words: string): ModelContent[] => [{ type: 'text', text: wo
 
 type Scripted = readonly ModelContent[] | Partial<ModelTurn>;
 
-const turnOf = (scripted: Scripted): ModelTurn => ({
-  content: [],
-  finish: 'tool-calls',
-  usage: { inputTokens: 100, outputTokens: 10 },
-  model: 'm-1-2026',
-  ...(Array.isArray(scripted) ? { content: scripted as readonly ModelContent[] } : scripted),
-});
+function turnOf(scripted: Scripted): ModelTurn {
+  const given: Partial<ModelTurn> = Array.isArray(scripted)
+    ? { content: scripted as readonly ModelContent[] }
+    : (scripted as Partial<ModelTurn>);
+  const hasCalls = given.content?.some(({ type }) => type === 'tool-call') === true;
+  return {
+    content: [],
+    finish: hasCalls ? 'tool-calls' : 'stop',
+    usage: { inputTokens: 100, outputTokens: 10 },
+    model: 'm-1-2026',
+    ...given,
+  };
+}
 
 export interface ScriptedModel extends ModelClient {
   readonly requests: ModelRequest[];

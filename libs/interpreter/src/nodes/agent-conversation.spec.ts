@@ -238,6 +238,12 @@ describe('a model that does not submit', () => {
 
   it('fails its node when it says nothing', async () => {
     const { error, requests } = await run(scriptedModel([]));
+    expect(error).toMatchObject({ code: 'answer-empty' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('fails its node when it never submits', async () => {
+    const { error, requests } = await run(scriptedModel(text('Niveau 2.')));
     expect(error).toMatchObject({ code: 'invalid-output' });
     expect(requests).toHaveLength(4);
   });
@@ -246,6 +252,80 @@ describe('a model that does not submit', () => {
     const { error, requests } = await run(scriptedModel({ finish: 'refusal' }));
     expect(error).toMatchObject({ code: 'refused' });
     expect(requests).toHaveLength(1);
+  });
+
+  it('fails its node when a filter stops it', async () => {
+    const { error, requests } = await run(scriptedModel({ finish: 'filtered' }));
+    expect(error).toMatchObject({ code: 'content-filtered' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a turn that is unfit', () => {
+  const TEXT_ONLY = { config: { outputs: [{ name: 'answer', type: 'String' }] } };
+  const CUT = { content: text('Le potassium est à'), finish: 'length' } as const;
+  const saidTo = ({ requests }: Awaited<ReturnType<typeof run>>, turn: number) => {
+    const last = requests[turn]?.messages.at(-1);
+    return last?.role === 'user' ? last.text : undefined;
+  };
+
+  it('is never the answer: the second one in a row fails the node with its code', async () => {
+    const result = await run(scriptedModel(CUT), TEXT_ONLY);
+    expect(result.status).toBe('failed');
+    expect(result.error).toMatchObject({ code: 'answer-cut', nodePath: 'triage' });
+    expect(result.byPath['triage']?.outputs).toBeUndefined();
+    expect(result.requests).toHaveLength(2);
+    expect(saidTo(result, 1)).toMatch(/^Your turn was cut at the output limit/);
+    expect(traceOf(result)?.turns).toMatchObject([
+      { finish: 'length', unfit: 'answer-cut', content: CUT.content },
+      { finish: 'length', unfit: 'answer-cut' },
+    ]);
+  });
+
+  it.each([
+    ['a call that is written as text', text('{"name":"submit_result","arguments":{}}')],
+    ['reasoning without an end', text('<think>Est-ce grave ?')],
+    ['spaces', text(' \n ')],
+    ['a pause', { content: text('a'), finish: 'paused' as const }],
+    ['an unknown end', { content: text('a'), finish: 'other' as const }],
+  ])('can be repaired: %s', async (_what, turn) => {
+    const result = await run(scriptedModel(turn, submit({ answer: 'Stable.' })), TEXT_ONLY);
+    expect(result.byPath['triage']?.outputs).toEqual({ answer: 'Stable.' });
+    expect(saidTo(result, 1)).toEqual(expect.any(String));
+  });
+
+  it('is no answer after the model was told to submit either', async () => {
+    const result = await run(
+      scriptedModel(text('Stable.'), CUT, text('<tool_call>x</tool_call>')),
+      TEXT_ONLY,
+    );
+    expect(result.error).toMatchObject({ code: 'call-as-text' });
+  });
+
+  it('makes none of its calls', async () => {
+    const cut = { content: calls(['t_write', { value: 1 }]), finish: 'length' as const };
+    const result = await run(scriptedModel(cut, submit({ level: 1 })));
+    expect(result.level).toBe(1);
+    expect(result.written).toEqual([]);
+    expect(resultsOf(result.requests[1])).toEqual([
+      expect.stringMatching(/^Your turn was cut at the output limit/),
+    ]);
+    expect(traceOf(result)?.turns[0]).toMatchObject({
+      unfit: 'answer-cut',
+      calls: [{ tool: 't.write', outcome: 'refused', reason: 'answer-cut' }],
+    });
+  });
+
+  it('fails the node with its code when it is the last turn', async () => {
+    const config = { ...TEXT_ONLY.config, maxIterations: 1 };
+    expect((await run(scriptedModel(CUT), { config })).error).toMatchObject({ code: 'answer-cut' });
+  });
+
+  it('says nothing of the reasoning in a text that is the answer', async () => {
+    const said = text('<think>Est-ce grave ?</think>Stable.');
+    const result = await run(scriptedModel(text('a'), said), TEXT_ONLY);
+    expect(result.byPath['triage']?.outputs).toEqual({ answer: 'Stable.' });
+    expect(JSON.stringify(result.byPath['triage'])).not.toContain('grave');
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   Conversation,
   describeTools,
+  judgeTurn,
   type AgentTool,
   type AgentTrace,
   type CallResult,
@@ -46,7 +47,7 @@ function costOf(
   return (fresh * input + cachedInputTokens * cachedInput + outputTokens * output) / MILLION;
 }
 
-/** The effect that asks for one turn. Its value is journaled, so a replay asks nobody. */
+/** The effect that asks for one turn and judges it. Its value is journaled, so a replay asks nobody and judges nothing. */
 function askFor(
   { definition, run, given, client }: Conversing,
   number: number,
@@ -59,7 +60,8 @@ function askFor(
       throw new NodeError('turns-exhausted', `pas de tour ${number} pour « ${definition.name} »`);
     }
     if (!recorded && !client) throw new NodeError('not-configured', 'aucun modèle');
-    const turn = recorded ?? (await (client as ModelClient).generate(request, { signal }));
+    const answer = recorded ?? (await (client as ModelClient).generate(request, { signal }));
+    const turn = judgeTurn(answer, request);
     const price = recorded ? undefined : run.environment.agents?.priceOf?.(provider, model);
     const cost = price && costOf(turn.usage, price);
     return { turn, ...(cost !== undefined && { cost }) } as unknown as JsonValue;

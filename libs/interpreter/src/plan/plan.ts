@@ -1,4 +1,4 @@
-import type { CallResult, Conversation, ConversationAction } from '@platform/agents';
+import type { CallResult, Conversation, ConversationAction, JudgedTurn } from '@platform/agents';
 import type { ExternalCode } from '@platform/catalog';
 import type { CompiledExpression, EvaluationBudget } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
@@ -7,7 +7,6 @@ import type {
   Diagnostic,
   JsonObject,
   JsonValue,
-  ModelTurn,
   PendingValidation,
 } from '@platform/ports';
 import type { ConstructName } from '@platform/workflow';
@@ -195,7 +194,7 @@ export interface AgentLaunch {
 
 /** The journaled value of a turn. */
 export interface AnsweredTurn {
-  readonly turn: ModelTurn;
+  readonly turn: JudgedTurn;
   /** Absent when the price of the model is not known. */
   readonly cost?: number;
 }

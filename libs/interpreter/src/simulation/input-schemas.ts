@@ -1,5 +1,5 @@
 import { jsonValue, openObject } from '@platform/manifests';
-import type { ModelTurn } from '@platform/ports';
+import { MODEL_FINISHES, type ModelTurn } from '@platform/ports';
 import { durationSchema } from '@platform/workflow';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
@@ -41,9 +41,8 @@ const turn = Type.Object({
   ),
   finish: Type.Optional(
     Type.Union(
-      (['stop', 'tool-calls', 'length', 'refusal', 'other'] as const).map((word) =>
-        Type.Literal(word),
-      ),
+      MODEL_FINISHES.map((word) => Type.Literal(word)),
+      { description: 'Default: `tool-calls` with calls, otherwise `stop`.' },
     ),
   ),
   usage: Type.Optional(Type.Object({ inputTokens: tokens, outputTokens: tokens })),
@@ -119,10 +118,13 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 /** Converts validated turns to answers of a model. */
 export const modelTurns = (given: GivenTurns): readonly ModelTurn[] =>
-  given.map(({ content, finish = 'tool-calls', usage = NO_TOKENS }) => ({
+  given.map(({ content, finish = finishOf(content), usage = NO_TOKENS }) => ({
     content: content as ModelTurn['content'],
     ...{ finish, usage },
   }));
+
+const finishOf = (content: GivenTurns[number]['content']): ModelTurn['finish'] =>
+  content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop';
 
 const mapped = (
   turns: NonNullable<SimulationInputs['turns']>,

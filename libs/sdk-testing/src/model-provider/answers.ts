@@ -1,21 +1,28 @@
-import type { JsonObject, JsonValue } from '@platform/sdk';
+import type { JsonObject, JsonValue, ModelFinish } from '@platform/sdk';
 
 import type { ModelAnswer, ModelProviderRequest, ScriptedCall } from './script';
 import { signatureOf } from './signature';
 
-type Finish = NonNullable<ModelAnswer['finish']>;
-
-const CHAT_FINISH: Readonly<Record<Finish, string>> = {
+/** A protocol that lacks a reason says it with the word of the other one, as gateways do. */
+const CHAT_FINISH: Readonly<Record<ModelFinish, string | null>> = {
   stop: 'stop',
   'tool-calls': 'tool_calls',
   length: 'length',
-  refusal: 'content_filter',
+  refusal: 'refusal',
+  filtered: 'content_filter',
+  paused: 'pause_turn',
+  'stop-sequence': 'stop_sequence',
+  other: null,
 };
-const STOP_REASON: Readonly<Record<Finish, string>> = {
+const STOP_REASON: Readonly<Record<ModelFinish, string | null>> = {
   stop: 'end_turn',
   'tool-calls': 'tool_use',
   length: 'max_tokens',
   refusal: 'refusal',
+  filtered: 'content_filter',
+  paused: 'pause_turn',
+  'stop-sequence': 'stop_sequence',
+  other: null,
 };
 
 const DEFAULT_USAGE = { inputTokens: 11, outputTokens: 7, cachedInputTokens: 0 };
@@ -24,7 +31,7 @@ const DEFAULT_USAGE = { inputTokens: 11, outputTokens: 7, cachedInputTokens: 0 }
 export const toAnswerBody = (answer: ModelAnswer, request: ModelProviderRequest): JsonObject =>
   request.protocol === 'openai' ? toCompletion(answer, request) : toMessage(answer, request);
 
-function finishOf({ finish, calls = [], refusal }: ModelAnswer): Finish {
+function finishOf({ finish, calls = [], refusal }: ModelAnswer): ModelFinish {
   if (finish !== undefined) return finish;
   if (refusal !== undefined) return 'refusal';
   return calls.length > 0 ? 'tool-calls' : 'stop';

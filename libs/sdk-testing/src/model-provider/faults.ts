@@ -54,6 +54,8 @@ export function sendFault(
       const body = JSON.stringify(errorBody(protocol, status, error));
       return void response.writeHead(status, { ...JSON_TYPE, ...headers }).end(body);
     }
+    case 'body':
+      return void response.writeHead(200, JSON_TYPE).end(JSON.stringify(fault.body));
     case 'spend-cap':
       return sendJson(response, 429, spendCap(protocol));
     case 'redirect':

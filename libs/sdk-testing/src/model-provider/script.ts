@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-import type { JsonObject, JsonValue } from '@platform/sdk';
+import type { JsonObject, JsonValue, ModelFinish } from '@platform/sdk';
 
 export type ModelProtocol = 'openai' | 'anthropic';
 
@@ -41,7 +41,7 @@ export interface ModelAnswer {
   /** The model declines, with this sentence. */
   readonly refusal?: string;
   /** Default: `tool-calls` with calls, `refusal` with a refusal, else `stop`. */
-  readonly finish?: 'stop' | 'tool-calls' | 'length' | 'refusal';
+  readonly finish?: ModelFinish;
   /** Default: 11 input tokens and 7 output tokens. `inputTokens` includes the cached ones. */
   readonly usage?:
     | 'absent'
@@ -62,6 +62,8 @@ export type ModelFault =
       /** Default: what the protocol says for the status. */
       readonly error?: JsonObject;
     }
+  /** 200 with this body: an answer in another dialect, an error that claims to be an answer. */
+  | { readonly fault: 'body'; readonly body: JsonValue }
   | { readonly fault: 'redirect'; readonly location: string; readonly status?: number }
   | {
       readonly fault:

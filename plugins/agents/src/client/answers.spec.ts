@@ -1,3 +1,4 @@
+import { MODEL_FINISHES } from '@platform/sdk';
 import type { ModelAnswer } from '@platform/sdk-testing';
 
 import {
@@ -57,8 +58,10 @@ describe.each(KINDS)('an answer of kind %s', (kind) => {
     });
   });
 
-  it('that a filter stopped is a refusal', async () => {
-    expect(await turnOf({ text: 'I', finish: 'refusal' })).toMatchObject({ finish: 'refusal' });
+  it('says why it ended', async () => {
+    for (const finish of MODEL_FINISHES) {
+      expect(await turnOf({ text: 'I', finish })).toMatchObject({ finish });
+    }
   });
 
   it('counts cached input tokens once', async () => {

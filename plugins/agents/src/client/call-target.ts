@@ -2,6 +2,9 @@ import type { ModelProvider } from '@platform/sdk';
 
 import { notConfigured } from './provider-errors';
 
+/** Names of the field that limits the output (chat completions). */
+export type OutputLimit = NonNullable<ModelProvider['outputLimit']>;
+
 /** What one call needs of a provider. */
 export interface CallTarget {
   readonly name: string;
@@ -15,6 +18,8 @@ export interface CallTarget {
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum duration of one turn, in ms. */
   readonly timeoutMs: number;
+  /** Name of the field that limits the output, if the instance sets it. */
+  readonly outputLimit?: OutputLimit;
 }
 
 /** A model writes for minutes; the node's own timeout is usually shorter. */
@@ -33,7 +38,7 @@ export function requireTarget(
 ): CallTarget {
   const provider = providers.get(name);
   if (provider === undefined) throw notConfigured(name, "l'instance ne le déclare pas");
-  const { kind, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS } = provider;
+  const { kind, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS, outputLimit } = provider;
   if (baseUrl === undefined || !URL.canParse(baseUrl)) {
     throw notConfigured(name, '« baseUrl » manque');
   }
@@ -51,6 +56,7 @@ export function requireTarget(
       Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
     ),
     timeoutMs: Math.ceil(Math.min(timeoutMs, MAX_TIMEOUT_MS)),
+    ...(outputLimit !== undefined && { outputLimit }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { retryAfterMs, type NodeError } from '@platform/sdk';
 
-import { authRefused, rejected, unavailable } from './provider-errors';
+import { authRefused, contentFiltered, rejected, unavailable } from './provider-errors';
 
 export interface RawAnswer {
   readonly status: number;
@@ -15,6 +15,8 @@ export interface ErrorNames {
   readonly type: unknown;
   readonly param: unknown;
   readonly detailCode: unknown;
+  /** The body as it came: servers name the same thing in several members. */
+  readonly body: string;
 }
 
 const MAX_WAIT_MS = 300_000;
@@ -46,6 +48,7 @@ export function classifyAnswer(provider: string, { status, headers, body }: RawA
   // A captive portal redirects too, so it may pass.
   if (status < 400)
     return unavailable(provider, `renvoie vers une autre adresse, non suivie ${shown}`);
+  if (names.code === 'content_filter') return contentFiltered(provider, status);
   if (status === 404)
     return rejected(provider, `ne connaît pas ce modèle ou cette adresse ${shown}`);
   if (status === 413 || names.code === 'context_length_exceeded') {
@@ -70,6 +73,7 @@ export function errorNames(body: string): ErrorNames {
     type: field(error, 'type'),
     param: field(error, 'param'),
     detailCode: field(field(error, 'details'), 'error_code'),
+    body,
   };
 }
 

@@ -5,12 +5,12 @@ import type { CallTarget } from './call-target';
 import {
   classifyAnswer,
   errorNames,
-  field,
   parseJson,
   type ErrorNames,
   type RawAnswer,
 } from './classify-answer';
 import { notConfigured, unavailable } from './provider-errors';
+import { readAnswer } from './read-answer';
 import { readText } from './read-text';
 
 /** One HTTP exchange with a provider, for a codec that brings its own request and reads the answer. */
@@ -19,7 +19,7 @@ export interface Exchange {
   readonly fetch: typeof globalThis.fetch;
   /** The answer, once there is one. */
   answer(): unknown;
-  /** What the provider named, if it refused the request with 400. */
+  /** What the provider named, if it refused the request with 400 or 422. */
   refusal(): ErrorNames | undefined;
 }
 
@@ -30,6 +30,8 @@ export interface CallEnd {
   /** The deadline, or the end of the step. */
   readonly stop: AbortSignal;
 }
+
+const REFUSALS = new Set([400, 422]);
 
 export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Exchange {
   const { name } = target;
@@ -54,15 +56,16 @@ export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Ex
       throw toNodeError(error, target, end);
     });
     if (raw.status < 200 || raw.status >= 300) {
-      if (raw.status === 400) refusal = errorNames(raw.body);
+      if (REFUSALS.has(raw.status)) refusal = errorNames(raw.body);
       throw classifyAnswer(name, raw);
     }
     const parsed = parseJson(raw.body);
     if (typeof parsed !== 'object' || parsed === null) {
       throw unavailable(name, 'a donné une réponse illisible');
     }
+    const read = readAnswer(target, parsed);
     answer = parsed;
-    return Response.json(target.kind === 'anthropic' ? withUsage(parsed) : parsed);
+    return Response.json(read);
   };
 
   return {
@@ -71,12 +74,6 @@ export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Ex
     refusal: () => refusal,
   };
 }
-
-/** The codec of `anthropic` refuses an answer without usage, which some gateways give. */
-const withUsage = (answer: object): object =>
-  field(answer, 'usage') === undefined
-    ? { ...answer, usage: { input_tokens: 0, output_tokens: 0 } }
-    : answer;
 
 /** The error of an exchange without a complete answer. The cause is left out: it can quote the request. */
 function toNodeError(error: unknown, { name, timeoutMs }: CallTarget, end: CallEnd): NodeError {

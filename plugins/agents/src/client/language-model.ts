@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 
-import type { CallTarget } from './call-target';
+import type { CallTarget, OutputLimit } from './call-target';
 
 /** The codec of a wire protocol: it writes one request and reads one answer. */
 export type LanguageModel = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>;
@@ -14,7 +14,7 @@ const CHAT_NAME = 'google';
 export interface LanguageModelOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Name of the field that limits the output (chat completions). */
-  readonly limitField: 'max_tokens' | 'max_completion_tokens';
+  readonly limitField: OutputLimit;
 }
 
 export function createLanguageModel(

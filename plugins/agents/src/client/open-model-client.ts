@@ -6,7 +6,7 @@ import {
   type ModelTurn,
 } from '@platform/sdk';
 
-import { requireTarget, type CallTarget } from './call-target';
+import { requireTarget, type CallTarget, type OutputLimit } from './call-target';
 import type { ErrorNames } from './classify-answer';
 import { openExchange, type CallEnd, type Exchange } from './exchange';
 import { createLanguageModel, type LanguageModelOptions } from './language-model';
@@ -25,17 +25,19 @@ interface Attempt extends Pick<LanguageModelOptions, 'limitField'> {
   readonly request: ModelRequest;
   readonly target: CallTarget;
   readonly end: CallEnd;
+  /** The other name of the output limit was refused already. */
+  readonly isLimitSure: boolean;
 }
 
 /**
- * A client of the model providers. It sends one request per turn, and another one only after a 400 that a smaller request
- * can avoid: without a forced tool, or with the other name of the output limit.
+ * A client of the model providers. It sends one request per turn, and another one only after a 400 or 422 that another
+ * request can avoid: without a forced tool, or with the other name of the output limit.
  */
 export function openModelClient(providers: readonly ModelProvider[]): OpenModelClient {
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
   const agent = openAgent();
-  /** `provider model` of those that want `max_completion_tokens`. */
-  const newerLimit = new Set<string>();
+  /** `provider model` → the name of the output limit that it accepted after it had refused the other one. */
+  const learnt = new Map<string, OutputLimit>();
 
   /** One request. `exchange` afterwards knows what was refused. */
   const call = async (
@@ -58,8 +60,9 @@ export function openModelClient(providers: readonly ModelProvider[]): OpenModelC
     } catch (error) {
       const next = smaller(given, exchange.refusal());
       if (next === undefined) throw error;
-      if (next.limitField !== given.limitField) newerLimit.add(modelOf(given));
-      return attempt(next);
+      const turn = await attempt(next);
+      if (next.limitField !== given.limitField) learnt.set(modelOf(given), next.limitField);
+      return turn;
     }
   };
 
@@ -68,9 +71,9 @@ export function openModelClient(providers: readonly ModelProvider[]): OpenModelC
       const target = requireTarget(byName, request.provider);
       const deadline = AbortSignal.timeout(target.timeoutMs);
       const end = { deadline, stop: AbortSignal.any([deadline, signal]) };
-      const isNewer = newerLimit.has(modelOf({ request, target }));
-      const limitField = isNewer ? 'max_completion_tokens' : 'max_tokens';
-      return attempt({ request, target, end, limitField });
+      const limitField =
+        learnt.get(modelOf({ request, target })) ?? target.outputLimit ?? 'max_tokens';
+      return attempt({ request, target, end, limitField, isLimitSure: false });
     },
     close: () => agent.close(),
   };
@@ -79,11 +82,27 @@ export function openModelClient(providers: readonly ModelProvider[]): OpenModelC
 const modelOf = ({ request, target }: Pick<Attempt, 'request' | 'target'>): string =>
   `${target.name} ${request.model}`;
 
-/** What to send after a 400, if that can help. Each of the two changes is made once. */
+const OTHER_LIMIT: Readonly<Record<OutputLimit, OutputLimit>> = {
+  max_tokens: 'max_completion_tokens',
+  max_completion_tokens: 'max_tokens',
+};
+const UNKNOWN_FIELD =
+  /unsupported|not supported|unknown|unrecogni[sz]ed|unexpected|not permitted|not allowed|extra|deprecated/i;
+
+/** True when the provider says, in whatever member, that it does not take the name of the output limit. */
+function refusesLimit({ param, body }: ErrorNames, limitField: OutputLimit): boolean {
+  if (param === limitField) return true;
+  return (
+    body.includes(limitField) &&
+    (body.includes(OTHER_LIMIT[limitField]) || UNKNOWN_FIELD.test(body))
+  );
+}
+
+/** What to send after a refusal, if that can help. Each of the two changes is made once. */
 function smaller(given: Attempt, refusal: ErrorNames | undefined): Attempt | undefined {
   if (refusal === undefined) return undefined;
-  if (refusal.param === 'max_tokens' && given.limitField === 'max_tokens') {
-    return { ...given, limitField: 'max_completion_tokens' };
+  if (!given.isLimitSure && refusesLimit(refusal, given.limitField)) {
+    return { ...given, limitField: OTHER_LIMIT[given.limitField], isLimitSure: true };
   }
   if (given.request.toolChoice === 'auto') return undefined;
   return { ...given, request: { ...given.request, toolChoice: 'auto' } };

@@ -15,6 +15,17 @@ export const authRefused = (provider: string, status: number): NodeError =>
 export const rejected = (provider: string, why: string): NodeError =>
   new NodeError('provider-rejected', `${named(provider)} ${why}`);
 
+/** A filter of the provider refuses the question. */
+export const contentFiltered = (provider: string, status: number): NodeError =>
+  new NodeError(
+    'content-filtered',
+    `un filtre de ${named(provider)} arrête la requête (${status})`,
+  );
+
+/** There are several answers, and nothing says which one counts. */
+export const answerAmbiguous = (provider: string): NodeError =>
+  new NodeError('answer-ambiguous', `${named(provider)} a donné plusieurs réponses à la fois`);
+
 /** Nothing usable came back. `retryable: false` when the provider itself says that a repeat cannot help. */
 export const unavailable = (
   provider: string,

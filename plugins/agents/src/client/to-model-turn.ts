@@ -1,4 +1,4 @@
-import type { JsonValue, ModelContent, ModelRequest, ModelTurn } from '@platform/sdk';
+import type { JsonValue, ModelContent, ModelFinish, ModelRequest, ModelTurn } from '@platform/sdk';
 
 import { field } from './classify-answer';
 import type { CallResult } from './language-model';
@@ -54,32 +54,39 @@ function toContent(part: Part): readonly ModelContent[] {
 const providerData = (metadata: Part['providerMetadata']): { readonly providerData?: JsonValue } =>
   metadata === undefined ? {} : { providerData: JSON.parse(JSON.stringify(metadata)) as JsonValue };
 
-function finishOf(
-  { finishReason }: CallResult,
-  content: readonly ModelContent[],
-): ModelTurn['finish'] {
+/** The words of both protocols, since gateways between them do not translate all of them. */
+const FINISHES: Readonly<Record<string, ModelFinish>> = {
+  content_filter: 'filtered',
+  end_turn: 'stop',
+  function_call: 'tool-calls',
+  length: 'length',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  pause_turn: 'paused',
+  refusal: 'refusal',
+  stop: 'stop',
+  stop_sequence: 'stop-sequence',
+  tool_calls: 'tool-calls',
+  tool_use: 'tool-calls',
+};
+
+function finishOf({ finishReason }: CallResult, content: readonly ModelContent[]): ModelFinish {
+  const word = finishReason.raw?.toLowerCase() ?? '';
+  const finish = (Object.hasOwn(FINISHES, word) ? FINISHES[word] : undefined) ?? 'other';
+  // Servers say "stop" after a tool call too, above all after a forced one.
   const hasCalls = content.some(({ type }) => type === 'tool-call');
-  switch (finishReason.unified) {
-    case 'length':
-      return 'length';
-    case 'content-filter':
-      return 'refusal';
-    case 'stop':
-      // Some servers say "stop" after a tool call.
-      return hasCalls ? 'tool-calls' : 'stop';
-    case 'tool-calls':
-    case 'error':
-    case 'other':
-      return hasCalls ? 'tool-calls' : 'other';
-  }
+  return finish === 'stop' && hasCalls ? 'tool-calls' : finish;
 }
 
-/** `choices[0].message.refusal` of chat completions, which the codec drops. */
+/** `choices[0].message.refusal` of chat completions, or a part of its content: the codec drops both. */
 function refusalOf(answer: unknown): string | undefined {
   const choices = field(answer, 'choices');
   const message = field(Array.isArray(choices) ? choices[0] : undefined, 'message');
-  const refusal = field(message, 'refusal');
-  return typeof refusal === 'string' && refusal !== '' ? refusal : undefined;
+  const content = field(message, 'content');
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return [message, ...parts]
+    .map((each) => field(each, 'refusal'))
+    .find((refusal): refusal is string => typeof refusal === 'string' && refusal !== '');
 }
 
 const shortText = <K extends string>(

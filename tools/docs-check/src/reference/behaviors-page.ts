@@ -222,6 +222,7 @@ and each tool call, checks them, and keeps the limits. [The plugin \`agents\`](.
           'ModelTool',
           'ModelToolResult',
           'ModelTurn',
+          'ModelFinish',
           'ModelUsage',
         ],
       }),
