@@ -181,6 +181,7 @@ describe('a text in the arguments of a call', () => {
     [{ answer: '{"name":"submit_result","arguments":{"answer":"a"}}' }, 'call-as-text'],
     [{ answer: 'Stable.<|im_end|>' }, 'markup-in-text'],
     [{ answer: '  ' }, 'answer-empty'],
+    [{ answer: '…' }, 'answer-empty'],
   ])('is refused: %j', (args, unfit) => {
     expect(ofCall(args).unfit).toBe(unfit);
   });
@@ -189,7 +190,8 @@ describe('a text in the arguments of a call', () => {
     expect(ofCall({ text: '<think>a</think>b' }, 'lab_read').unfit).toBe('reasoning-in-output');
   });
 
-  it('may name a tool, and be empty beside others', () => {
+  it('may name a tool, and be empty beside others or under another name', () => {
+    expect(ofCall({ reponse: '' }).unfit).toBeUndefined();
     expect(ofCall({ answer: 'As lab_read says.', comment: '' }).unfit).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { isObject } from '@platform/manifests';
 import type {
   JsonObject,
   ModelContent,
@@ -88,6 +89,14 @@ function unfitValue(text: string): UnfitReason | undefined {
   return hasTemplateMark(text) ? 'markup-in-text' : undefined;
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Malformed arguments have no texts: the conversation refuses them. */
 function textsIn({ arguments: written }: Call): readonly string[] {
   const texts: string[] = [];
@@ -102,12 +111,13 @@ function textsIn({ arguments: written }: Call): readonly string[] {
   return texts;
 }
 
-/** True when the only output is a text, and the model submits none. */
+/** True when the only output is a text, and the model submits an empty one. */
 function isEmptySubmission(call: Call, request: ModelRequest): boolean {
-  const outputs = Object.values(outputsOf(request));
-  const isText = outputs.length === 1 && outputs[0]?.['type'] === 'string';
-  const texts = textsIn(call);
-  return call.tool === SUBMIT && isText && texts.length > 0 && texts.every(isBlank);
+  const [output, ...others] = Object.entries(outputsOf(request));
+  if (call.tool !== SUBMIT || output?.[1]['type'] !== 'string' || others.length > 0) return false;
+  const submitted = parsed(call.arguments);
+  const text = isObject(submitted) ? submitted[output[0]] : undefined;
+  return typeof text === 'string' && isBlank(text);
 }
 
 function unfitCalls(calls: readonly Call[], request: ModelRequest): UnfitReason | undefined {
