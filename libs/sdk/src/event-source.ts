@@ -118,6 +118,23 @@ export interface SourceContext {
     what: string,
     more?: { readonly feed?: string; readonly count?: number },
   ) => void;
+  /**
+   * Says what keeps the source from reading a feed (`read`), or the remote system from waking it (`wake`); undefined:
+   * nothing any more. The platform shows it in the state of the feed, and reports a feed that cannot be read as degraded.
+   */
+  readonly troubled?: (
+    feed: string,
+    aspect: TroubledAspect,
+    trouble: FeedTrouble | undefined,
+  ) => void;
+}
+
+export type TroubledAspect = 'read' | 'wake';
+
+/** A stable code, and a sentence that contains no data of a record. */
+export interface FeedTrouble {
+  readonly code: string;
+  readonly message: string;
 }
 
 /**

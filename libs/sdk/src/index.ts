@@ -14,11 +14,13 @@ export type {
   Feed,
   FeedKeeper,
   FeedProgress,
+  FeedTrouble,
   Refusal,
   SourceContext,
   SourceFactory,
   SourcePausedError,
   SourceRecord,
+  TroubledAspect,
 } from './event-source';
 export type {
   BehaviorContext,

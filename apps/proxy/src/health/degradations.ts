@@ -3,7 +3,7 @@ import type { EngineBindings } from '@platform/engine-api';
 import { pointerOf } from '@platform/manifests';
 import type { PluginGuard } from '@platform/plugin-host';
 
-import type { RunningSources } from '../sources/start-sources';
+import type { RunningSources, WaitingSource } from '../sources/start-sources';
 
 /** Parts that have degraded since the start, and plugins that did not load completely. */
 export interface Degradations {
@@ -24,13 +24,13 @@ const faultOf = (plugin: string): Degradation => ({
   plugin,
 });
 
-const waitingOf = ({ source, plugin }: { readonly source: string; readonly plugin: string }) => ({
+const waitingOf = ({ source, plugin, failure }: WaitingSource) => ({
   code: 'EVENT_SOURCE_DOWN',
   severity: 'warning' as const,
   path: pointerOf(['sources', source]),
   message: {
-    fr: `la source d'événements « ${source} » ne tourne pas, un nouvel essai est prévu`,
-    en: `event source "${source}" does not run, it will be tried again`,
+    fr: `la source d'événements « ${source} » ne tourne pas, un nouvel essai est prévu : ${failure}`,
+    en: `event source "${source}" does not run, it will be tried again: ${failure}`,
   },
   plugin,
 });

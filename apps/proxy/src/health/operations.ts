@@ -26,7 +26,7 @@ const readiness = <S extends TSchema>(ready: S, title?: string) =>
             '- `run index: <n> runs inserted`: how far it has come; grows while it makes progress',
             '- `engine: does not answer`: decisions are refused',
             '- `database: not writable`: all writes are refused',
-            '- `feed <name>: not read`: the feed of an event source had no success for five minutes',
+            '- `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason',
             '- `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently',
           ].join('\n'),
         }),

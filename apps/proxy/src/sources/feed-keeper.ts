@@ -2,6 +2,7 @@ import type { ProcessLocks } from '@platform/database';
 import type { FeedKeeper } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
+import { createFeedTroubles, type FeedTroubles } from './feed-troubles';
 import { createLeftOut, type LeftOut } from './left-out';
 import type { FeedCursors } from './store/feed-cursors';
 import { feedId } from './store/source-tables';
@@ -25,6 +26,7 @@ export interface FeedKeeping {
   /** Feeds that another process has are left out. */
   readHere(): readonly ReadFeed[];
   readonly leftOut: LeftOut;
+  readonly troubles: FeedTroubles;
 }
 
 interface FeedKeepingParts {
@@ -74,5 +76,6 @@ export function createFeedKeeping({
     }),
     readHere: () => [...read.values()],
     leftOut: createLeftOut(),
+    troubles: createFeedTroubles(now),
   };
 }

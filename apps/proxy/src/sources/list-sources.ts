@@ -9,7 +9,7 @@ import { feedId } from './store/source-tables';
 export interface ListedDeps {
   readonly catalog: Pick<Catalog, 'eventSources'>;
   readonly cursors: Pick<FeedCursors, 'list'>;
-  readonly keeping: Pick<FeedKeeping, 'readHere' | 'leftOut'>;
+  readonly keeping: Pick<FeedKeeping, 'readHere' | 'leftOut' | 'troubles'>;
   readonly refusedRecords: Pick<RefusedRecords, 'counts'>;
   /** Undefined until the sources have started. */
   readonly sources: () => Pick<RunningSources, 'waiting'> | undefined;
@@ -25,7 +25,7 @@ export async function listSources(
   const cursorOf = new Map(stored.map((each) => [feedId(each.source, each.feed), each]));
   const here = new Set(keeping.readHere().map(({ source, feed }) => feedId(source, feed)));
   const running = sources();
-  const waiting = new Set(running?.waiting().map(({ source }) => source));
+  const waiting = new Map(running?.waiting().map(({ source, failure }) => [source, failure]));
 
   const feedOf = (source: string, { name: feed, event }: EventBinding) => {
     const id = feedId(source, feed);
@@ -40,15 +40,20 @@ export async function listSources(
       lagSeconds: lagMs === null ? null : Math.max(0, Math.round(lagMs / 1_000)),
       refusedRecords: counts.get(id) ?? 0,
       leftOut: keeping.leftOut.of(source, feed),
+      troubles: keeping.troubles
+        .of(source, feed)
+        .map((trouble) => ({ ...trouble, since: trouble.since.toISOString() })),
     };
   };
 
   return [...active].flatMap(([source, bindings]) => {
     const type = catalog.eventSources.get(source);
     if (!type) return [];
+    const failure = waiting.get(source);
     return {
       source,
       plugin: type.plugin,
+      ...(failure !== undefined && { failure }),
       running: running !== undefined && !waiting.has(source),
       feeds: bindings.map((binding) => feedOf(source, binding)),
       leftOut: keeping.leftOut.of(source),

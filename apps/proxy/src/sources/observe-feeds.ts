@@ -9,9 +9,12 @@ const MAX_SILENCE_MS = 5 * 60_000;
 const silenceMs = ({ lastSuccessAt, since }: ReadFeed, now: Date): number =>
   now.getTime() - (lastSuccessAt ?? since).getTime();
 
-/** Exports the age of the feeds that this process reads. Returns the feeds that it can no longer read, for `/readyz`. */
+/**
+ * Exports the age of the feeds that this process reads. Returns the feeds that it cannot read, for `/readyz`: those
+ * whose source says why, and those without a success for too long.
+ */
 export function observeFeeds(
-  keeping: Pick<FeedKeeping, 'readHere'>,
+  keeping: Pick<FeedKeeping, 'readHere' | 'troubles'>,
   now: () => Date,
 ): DegradedSource {
   observeSourceLag(() =>
@@ -29,9 +32,11 @@ export function observeFeeds(
       seconds: silenceMs(each, now()) / 1_000,
     })),
   );
+  const isTroubled = ({ source, feed }: ReadFeed): boolean =>
+    keeping.troubles.of(source, feed).some(({ aspect }) => aspect === 'read');
   return async () =>
     keeping
       .readHere()
-      .filter((each) => silenceMs(each, now()) > MAX_SILENCE_MS)
+      .filter((each) => silenceMs(each, now()) > MAX_SILENCE_MS || isTroubled(each))
       .map(({ feed }) => `feed ${feed}: not read`);
 }

@@ -295,6 +295,8 @@ it('lists the sources with the lag of their feeds', async () => {
   await take()({ feed: 'results', key: 'r1', record: {} });
   kept.leftOut.add('poll', 'results', 'status preliminary', 2);
   kept.leftOut.add('poll', undefined, 'message ADT^A08');
+  const trouble = { code: 'FHIR_UNAUTHENTICATED', message: 'jeton refusé' };
+  kept.troubles.say('poll', 'decisions', 'read', trouble);
   const feed = { readHere: false, lastSuccessAt: null, readUntil: null, lagSeconds: null };
   expect((await call('GET', '/api/sources')).body).toEqual({
     items: [
@@ -306,8 +308,12 @@ it('lists the sources with the lag of their feeds', async () => {
             ...{ lastSuccessAt: expect.any(String), readUntil: readUntil.toISOString() },
             ...{ lagSeconds: 90, refusedRecords: 1 },
             leftOut: [{ what: 'status preliminary', count: 2 }],
+            troubles: [],
           },
-          { feed: 'decisions', resolves: true, ...feed, refusedRecords: 0, leftOut: [] },
+          {
+            ...{ feed: 'decisions', resolves: true, ...feed, refusedRecords: 0, leftOut: [] },
+            troubles: [{ aspect: 'read', ...trouble, since: expect.any(String) }],
+          },
         ],
         leftOut: [{ what: 'message ADT^A08', count: 1 }],
       },

@@ -39,6 +39,21 @@ const feedSchema = Type.Object(
     leftOut: leftOutSchema(
       'What this process left out of the records of the feed, or dropped as its query says, since it started.',
     ),
+    troubles: Type.Array(
+      Type.Object(
+        {
+          aspect: Type.Union([Type.Literal('read'), Type.Literal('wake')], {
+            description:
+              '`read`: the feed is not read. `wake`: the remote system does not wake the source, which reads the feed later.',
+          }),
+          code: Type.String({ description: 'Stable code of the reason.' }),
+          message: Type.String({ description: 'The reason, without data of a record.' }),
+          since: instant,
+        },
+        closed,
+      ),
+      { description: 'What this process suffers from now; empty when another process reads it.' },
+    ),
   },
   closed,
 );
@@ -51,6 +66,9 @@ export const sourcesSchema = Type.Object(
           source: Type.String(),
           plugin: Type.String(),
           running: Type.Boolean({ description: 'False while it waits to be started again.' }),
+          failure: Type.Optional(
+            Type.String({ description: 'Why it does not run: what its log line says.' }),
+          ),
           feeds: Type.Array(feedSchema),
           leftOut: leftOutSchema('What this process took and no feed wants, since it started.'),
         },

@@ -16,10 +16,10 @@ const log = createLogger('sources');
 
 type SourceDeps = TakeDeps &
   PaceDeps &
-  Omit<SourceContext, 'log' | 'timezone' | 'feeds' | 'refused' | 'leftOut' | 'runRetentionMs'> & {
+  Pick<SourceContext, 'root' | 'dataDir'> & {
     /** The contributions of plugins. Sources and bindings do not change at run time. */
     readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings' | 'contextKinds'>;
-    readonly keeping: Pick<FeedKeeping, 'keeperOf' | 'leftOut'>;
+    readonly keeping: Pick<FeedKeeping, 'keeperOf' | 'leftOut' | 'troubles'>;
     /** How long the engine knows a finished run, in ms. */
     readonly retentionMs: number;
     /** Reports faults in the code of a source. */
@@ -27,9 +27,16 @@ type SourceDeps = TakeDeps &
     readonly pace?: SourcePace;
   };
 
+export interface WaitingSource {
+  readonly source: string;
+  readonly plugin: string;
+  /** Why it did not start, or ended. */
+  readonly failure: string;
+}
+
 export interface RunningSources {
   /** Sources that wait to be started again, with their plugins. */
-  waiting(): readonly { readonly source: string; readonly plugin: string }[];
+  waiting(): readonly WaitingSource[];
   stop(): Promise<void>;
 }
 
@@ -63,6 +70,7 @@ export async function startSources(
       ...{ root, dataDir, timezone, log, refused, runRetentionMs: retentionMs },
       feeds: keeping.keeperOf(source),
       leftOut: (what, { feed, count } = {}) => keeping.leftOut.add(source, feed, what, count),
+      troubled: (...said) => keeping.troubles.say(source, ...said),
     };
     const take = createTakeRecord(source, bindings, {
       ...deps,
@@ -91,9 +99,10 @@ export async function startSources(
   ).flat();
   return {
     waiting: () =>
-      supervised
-        .filter(({ running }) => !running.isRunning())
-        .map(({ source, plugin }) => ({ source, plugin })),
+      supervised.flatMap(({ source, plugin, running }) => {
+        const failure = running.failure();
+        return failure === undefined ? [] : { source, plugin, failure };
+      }),
     async stop() {
       await Promise.all(supervised.map(({ running }) => running.stop()));
     },

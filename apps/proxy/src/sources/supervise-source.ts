@@ -36,8 +36,8 @@ interface SupervisedSource {
 }
 
 interface RunningSource {
-  /** False while it waits to be started again. */
-  isRunning(): boolean;
+  /** Why it waits to be started again; undefined while it runs. */
+  failure(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -72,6 +72,7 @@ export async function superviseSource(
   let next: IBackoff<unknown> | undefined;
   let current: { readonly source: EventSource; readonly since: number } | undefined;
   let stopped = false;
+  let failure = 'arrêtée';
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> = Promise.resolve();
 
@@ -110,7 +111,8 @@ export async function superviseSource(
       current = { source, since: performance.now() };
       log.info({ source: name, feeds }, 'source démarrée');
     } catch (error) {
-      log.error({ source: name, error: (error as Error).message }, 'source non démarrée');
+      failure = (error as Error).message;
+      log.error({ source: name, error: failure }, 'source non démarrée');
       tryAgain(error instanceof BlockedTooLongError);
     }
   }
@@ -119,6 +121,7 @@ export async function superviseSource(
     if (!current || stopped) return;
     const { source, since } = current;
     current = undefined;
+    failure = 'une erreur lui a échappé, le journal dit laquelle';
     startNumber += 1;
     if (performance.now() - since >= pace.steadyMs) next = undefined;
     await stopSource(source, name, pace.limitMs);
@@ -131,7 +134,7 @@ export async function superviseSource(
   work = start();
   await work;
   return {
-    isRunning: () => current !== undefined,
+    failure: () => (current === undefined ? failure : undefined),
     async stop() {
       stopped = true;
       forget?.();

@@ -2700,6 +2700,8 @@ export interface components {
         plugin: string;
         /** @description False while it waits to be started again. */
         running: boolean;
+        /** @description Why it does not run: what its log line says. */
+        failure?: string;
         feeds: {
           /** @description Name of the event binding. */
           feed: string;
@@ -2722,6 +2724,17 @@ export interface components {
             /** @description Name of what was left out; `other`: further names. */
             what: string;
             count: number;
+          }[];
+          /** @description What this process suffers from now; empty when another process reads it. */
+          troubles: {
+            /** @description `read`: the feed is not read. `wake`: the remote system does not wake the source, which reads the feed later. */
+            aspect: 'read' | 'wake';
+            /** @description Stable code of the reason. */
+            code: string;
+            /** @description The reason, without data of a record. */
+            message: string;
+            /** Format: date-time */
+            since: string;
           }[];
         }[];
         /** @description What this process took and no feed wants, since it started. */
@@ -3280,7 +3293,7 @@ export interface components {
        *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
        *     - `engine: does not answer`: decisions are refused
        *     - `database: not writable`: all writes are refused
-       *     - `feed <name>: not read`: the feed of an event source had no success for five minutes
+       *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
        *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
        */
       degraded?: string[];
@@ -10379,7 +10392,7 @@ export interface operations {
              *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
              *     - `engine: does not answer`: decisions are refused
              *     - `database: not writable`: all writes are refused
-             *     - `feed <name>: not read`: the feed of an event source had no success for five minutes
+             *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
              *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
              */
             degraded?: string[];
@@ -10418,7 +10431,7 @@ export interface operations {
              *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
              *     - `engine: does not answer`: decisions are refused
              *     - `database: not writable`: all writes are refused
-             *     - `feed <name>: not read`: the feed of an event source had no success for five minutes
+             *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
              *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
              */
             degraded?: string[];

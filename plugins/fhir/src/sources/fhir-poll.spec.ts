@@ -112,6 +112,23 @@ it('goes on after a record that is refused for good, and begins nothing behind o
   await until(() => offered.includes('Observation.o-59.v1'));
 });
 
+it('says what keeps it from reading a feed, and that it is over', async () => {
+  const { keys, emit } = keeping();
+  const said: unknown[] = [];
+  await put(potassium('a'));
+  server.setBehaviours({ bearerToken: 'secret' });
+  await start(emit, {}, { troubled: (...each) => said.push(each) });
+  await until(() => said.length > 0);
+  expect(said[0]).toEqual([
+    'lab',
+    'read',
+    { code: 'FHIR_UNAUTHENTICATED', message: "le serveur FHIR refuse l'authentification" },
+  ]);
+  server.setBehaviours({ bearerToken: '' });
+  await until(() => keys.length === 1);
+  expect(said.at(-1)).toEqual(['lab', 'read', undefined]);
+});
+
 it('waits as long as the server asks', async () => {
   const { keys, emit } = keeping();
   await put(potassium('a'));

@@ -1,4 +1,4 @@
-import { createRetryDelays, type EffectLog } from '@platform/sdk';
+import { createRetryDelays, PlatformError, type EffectLog, type FeedTrouble } from '@platform/sdk';
 
 /** Longest delay between attempts, unless the server asks for more. */
 const MAX_DELAY_MS = 60_000;
@@ -22,7 +22,14 @@ export function startPollLoop(
     intervalMs,
     log,
     fields,
-  }: { readonly intervalMs: number; readonly log: EffectLog; readonly fields: object },
+    onPolled,
+  }: {
+    readonly intervalMs: number;
+    readonly log: EffectLog;
+    readonly fields: object;
+    /** Called after each poll with what it failed on. */
+    readonly onPolled: (trouble: FeedTrouble | undefined) => void;
+  },
 ): PollLoop {
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | undefined;
@@ -45,6 +52,7 @@ export function startPollLoop(
       .then(
         () => {
           delays.reset();
+          onPolled(undefined);
           notBefore = performance.now() + MIN_PAUSE_MS;
           return intervalMs;
         },
@@ -54,6 +62,10 @@ export function startPollLoop(
           if (!isStopped) {
             const { message } = error as Error;
             log.warn({ ...fields, error: message, delayMs }, 'lecture FHIR reportée');
+            onPolled({
+              code: PlatformError.isInstance(error) ? error.code : 'unexpected',
+              message,
+            });
           }
           return delayMs;
         },

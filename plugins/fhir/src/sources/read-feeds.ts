@@ -69,7 +69,11 @@ export function readingFeeds(
         );
       };
       const { intervalMs } = config;
-      const loop = startPollLoop(poll, { intervalMs, log, fields: { source, feed: query.feed } });
+      const loop = startPollLoop(poll, {
+        ...{ intervalMs, log },
+        fields: { source, feed: query.feed },
+        onPolled: (trouble) => context.troubled?.(query.feed, 'read', trouble),
+      });
       wakers.set(query.feed, () => loop.wake());
       return loop;
     });

@@ -1,5 +1,5 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -84,11 +84,28 @@ function FeedLine({ of: feed }: { readonly of: Feed }) {
           ],
         ]}
       />
+      <FeedTroubles of={feed.troubles} />
     </section>
   );
 }
 
-function SourceCard({ of: { source, plugin, running, feeds } }: { readonly of: Source }) {
+/** What the source says keeps it from reading the feed, or from being woken. */
+function FeedTroubles({ of: troubles }: { readonly of: Feed['troubles'] }) {
+  const { t } = useTranslation();
+  return troubles.map(({ aspect, code, message, since }) => (
+    <Alert
+      key={aspect}
+      color={aspect === 'read' ? 'red' : 'yellow'}
+      variant="outline"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t(`sources.trouble.${aspect}`)}
+    >
+      <bdi>{message}</bdi> <code>{code}</code>, {t('sources.trouble.since')} <When at={since} />
+    </Alert>
+  ));
+}
+
+function SourceCard({ of: { source, plugin, running, failure, feeds } }: { readonly of: Source }) {
   const { t } = useTranslation();
   return (
     <section
@@ -110,6 +127,11 @@ function SourceCard({ of: { source, plugin, running, feeds } }: { readonly of: S
             {t(running ? 'sources.running' : 'sources.waiting')}
           </Sign>
         </Group>
+        {failure !== undefined && (
+          <Text size="sm">
+            <bdi>{failure}</bdi>
+          </Text>
+        )}
         {feeds.length === 0 && <Text c="dimmed">{t('sources.noFeed')}</Text>}
         {feeds.map((feed) => (
           <FeedLine key={feed.feed} of={feed} />

@@ -16,6 +16,11 @@ export const sources: Pick<Translation, 'sources'> = {
     gives: 'Gives',
     decisions: 'decisions of validations',
     lastPoll: 'Last read',
+    trouble: {
+      read: 'This feed is not read',
+      wake: 'The remote system does not wake this source, which reads later',
+      since: 'since',
+    },
     noState: 'unknown: never read, or the source keeps no state',
     readUntil: 'Read up to',
     lag: 'Lag',

@@ -14,6 +14,11 @@ export const sources = {
     gives: 'Produit',
     decisions: 'des décisions de validations',
     lastPoll: 'Dernière lecture',
+    trouble: {
+      read: 'Ce flux n’est pas lu',
+      wake: 'Le système distant ne réveille pas cette source, elle lit plus tard',
+      since: 'depuis',
+    },
     noState: 'inconnue : jamais lue, ou la source ne retient rien',
     readUntil: 'Lu jusqu’à',
     lag: 'Retard',
