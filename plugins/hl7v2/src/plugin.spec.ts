@@ -4,6 +4,7 @@ import { loadPlugin } from '@platform/sdk-testing';
 
 import { admission, potassium } from './__fixtures__/messages';
 import { frame } from './__fixtures__/mllp-sender';
+import { at } from './__fixtures__/read-message';
 import { openSourceHarness, type SourceHarness } from './__fixtures__/source-harness';
 
 const FOLDER = join(__dirname, '..');
@@ -14,14 +15,6 @@ beforeEach(() => {
   harness = openSourceHarness();
 });
 afterEach(() => harness.close());
-
-const at = (record: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-      record,
-    );
 
 describe('@platform/plugin-hl7v2', () => {
   it('loads with every contribution of its manifest', async () => {

@@ -12,6 +12,8 @@ export const FEEDS: readonly Feed[] = [
 export interface SourceHarness {
   readonly records: SourceRecord[];
   readonly refused: string[];
+  /** `<feed> <what> <count>` of what was left out. */
+  readonly leftOut: string[];
   /** The lines of the log, each with its field `error`. */
   readonly logged: string[];
   /** Starts the source; resolves with its port. By default it accepts and keeps every record. */
@@ -29,6 +31,7 @@ export interface SourceHarness {
 export function openSourceHarness(): SourceHarness {
   const records: SourceRecord[] = [];
   const refused: string[] = [];
+  const leftOut: string[] = [];
   const logged: string[] = [];
   const senders: MllpSender[] = [];
   let source: EventSource | undefined;
@@ -41,7 +44,7 @@ export function openSourceHarness(): SourceHarness {
     source = undefined;
   };
   return {
-    ...{ records, refused, logged, stop },
+    ...{ records, refused, leftOut, logged, stop },
     async start(config = {}, emit = accept, feeds = FEEDS) {
       let port = 0;
       const write = (fields: Readonly<Record<string, unknown>>, message: string): void => {
@@ -53,7 +56,12 @@ export function openSourceHarness(): SourceHarness {
         { port: 0, ...config },
         feeds,
         emit,
-        sourceContext({ log, refused: (feed, { code }) => refused.push(`${feed} ${code}`) }),
+        sourceContext({
+          log,
+          refused: (feed, { code }) => refused.push(`${feed} ${code}`),
+          leftOut: (what, { feed = '', count = 1 } = {}) =>
+            leftOut.push(`${feed} ${what} ${count}`.trim()),
+        }),
       );
       return port;
     },

@@ -13,6 +13,8 @@ export interface Nodes {
       readonly visitNumber: string;
       /** Classe de la venue (table HL7 0004), par exemple « I » pour une hospitalisation. */
       readonly class: string;
+      /** Vrai quand le mouvement n'est pas le mouvement courant (ZBE-5) ; absent sans cette indication. */
+      readonly historic: boolean;
     };
     readonly config: {};
   };

@@ -1,4 +1,4 @@
-import { toHl7Time, toIsoDate, toIsoTime } from './hl7-time';
+import { toHl7Time, toIsoTime, zoneOf } from './hl7-time';
 
 const PARIS = 'Europe/Paris';
 
@@ -16,15 +16,30 @@ it.each([
   ['20261025023000', '2026-10-25T02:30:00+02:00'],
 ])('%s in Paris is %s', (sent, iso) => expect(toIsoTime(sent, PARIS)).toBe(iso));
 
-it.each(['', '20261320', '20260230', '2026112', 'hier', '20261120081000+01', '2026112025'])(
-  'nothing is made of %j',
-  (sent) => expect(toIsoTime(sent, PARIS)).toBeUndefined(),
-);
+it.each([
+  '',
+  '20261320',
+  '20260230',
+  '2026112',
+  'hier',
+  '20261120081000+01',
+  '2026112025',
+  '20261120081000+9900',
+  '20261120081000+0175',
+])('nothing is made of %j', (sent) => expect(toIsoTime(sent, PARIS)).toBeUndefined());
 
-it('a birth date has a day', () => {
-  expect(toIsoDate('19790305')).toBe('1979-03-05');
-  expect(toIsoDate('19790305120000')).toBe('1979-03-05');
-  expect(toIsoDate('197903')).toBeUndefined();
+it.each([
+  ['20261120121500+0400', 'UTC+04:00'],
+  ['202611201215-0330', 'UTC-03:30'],
+  ['20261120+0000', 'UTC+00:00'],
+  ['20261120121500', undefined],
+  ['20261120121500+9900', undefined],
+  ['', undefined],
+])('the zone of %j is %s', (sent, zone) => expect(zoneOf(sent)).toBe(zone));
+
+it('a time without an offset is in a zone of an offset alone too', () => {
+  expect(toIsoTime('20261120120500', 'UTC+04:00')).toBe('2026-11-20T12:05:00+04:00');
+  expect(toIsoTime('20261120120500', 'UTC+00:00')).toBe('2026-11-20T12:05:00Z');
 });
 
 it('an acknowledgement has the offset of the zone', () => {

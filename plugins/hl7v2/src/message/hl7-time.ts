@@ -2,12 +2,16 @@ import { DateTime } from 'luxon';
 
 /** DTM of HL7 2.5: `YYYY[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][+/-ZZZZ]`. */
 const DTM =
-  /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.(\d{1,4}))?)?)?)?)?)?([+-]\d{4})?$/;
+  /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.(\d{1,4}))?)?)?)?)?)?([+-](?:0\d|1[0-4])[0-5]\d)?$/;
+
+/** A zone of luxon from `+0100`. */
+const zoneOfOffset = (offset: string): string => `UTC${offset.slice(0, 3)}:${offset.slice(3)}`;
 
 /**
  * Returns an HL7 time as ISO 8601, as precise as it was sent: `2026`, `2026-11`, `2026-11-20`, or an instant with its
- * offset. A time without an offset is in `timezone` (IANA); in the hour that comes twice in autumn it is the earlier
- * one. Returns undefined for what is no time.
+ * offset. A time without an offset is in `timezone` (IANA, or `UTC+01:00`); in the hour that comes twice in autumn it is
+ * the earlier one, and in the hour that spring leaves out its clock was not yet put forward. Returns undefined for what
+ * is no time.
  */
 export function toIsoTime(text: string | undefined, timezone: string): string | undefined {
   const match = DTM.exec(text?.trim() ?? '');
@@ -17,7 +21,7 @@ export function toIsoTime(text: string | undefined, timezone: string): string | 
   const date = [year, month, day].filter((part) => part !== undefined).join('-');
   if (!DateTime.fromISO(date).isValid) return undefined;
   if (hour === undefined) return date;
-  const zone = offset ? `UTC${offset.slice(0, 3)}:${offset.slice(3)}` : timezone;
+  const zone = offset === undefined ? timezone : zoneOfOffset(offset);
   const time = DateTime.fromISO(
     `${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`,
     { zone },
@@ -27,10 +31,13 @@ export function toIsoTime(text: string | undefined, timezone: string): string | 
   return instant.toISO({ suppressMilliseconds: true }) ?? undefined;
 }
 
-/** The date of an HL7 time; undefined when the day is missing. */
-export function toIsoDate(text: string | undefined): string | undefined {
-  const date = toIsoTime(text?.trim().slice(0, 8), 'UTC');
-  return date?.length === 10 ? date : undefined;
+/**
+ * The zone of an HL7 time with an offset, for luxon; undefined without one. In MSH-7 it is that of every time of the
+ * message without an offset (HL7 2.5, chapter 2.15.9.7).
+ */
+export function zoneOf(text: string | undefined): string | undefined {
+  const offset = DTM.exec(text?.trim() ?? '')?.[8];
+  return offset === undefined ? undefined : zoneOfOffset(offset);
 }
 
 /** The instant of an acknowledgement as HL7 writes it, with the offset of `timezone`. */

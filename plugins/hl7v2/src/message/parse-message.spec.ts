@@ -3,7 +3,7 @@ import { Message as ClientMessage } from 'node-hl7-client';
 
 import { admission, lines } from '../__fixtures__/messages';
 import { charsetOf, LATIN_1 } from './charset';
-import { parseMessage, type Segment } from './parse-message';
+import { parseHeader, parseMessage, type Segment } from './parse-message';
 
 const MSH = 'MSH|^~\\&|GAP|CHU|P|F|20261120||ADT^A01|1|P|2.5';
 const parse = (text: string, encoding: BufferEncoding = 'utf8') =>
@@ -68,6 +68,11 @@ describe('a message', () => {
     ['C:\\Temp\\x', 'C:\\Temp\\x'],
     ['\\\\server\\share', '\\\\server\\share'],
     ['50 \\', '50 \\'],
+    ['a\\.sk3\\b', 'a   b'],
+    ['a\\.ce\\b', 'a\nb'],
+    ['\\X0D\\\\X41\\', '\nA'],
+    ['\\C2842\\x', 'x'],
+    ['2 \\T\\ 3 \\Zlocal\\', '2 & 3 \\Zlocal\\'],
   ])('has %s for %j', (sent, read) => expect(note(sent)).toBe(read));
 
   it('is read with the words of one of its names: MSH is also a hospital', () => {
@@ -83,7 +88,8 @@ describe('a message', () => {
     ['a line that is no segment', `${MSH}\rhello`, 'segment-malformed'],
     ['a batch', 'FHS|^~\\&|GAP\rBHS|^~\\&', 'batch-unsupported'],
     ['two messages', `${MSH}\r${MSH}`, 'batch-unsupported'],
-    ['a change of character set in a text', `${MSH}\rNTE|1||\\C2842\\x`, 'charset-switched'],
+    ['a change to an unknown character set', `${MSH}\rNTE|1||\\M2442\\x`, 'charset-switched'],
+    ['another unknown one', `${MSH}\rNTE|1||\\C2D7A\\x`, 'charset-switched'],
     ['repetitions without end', `${MSH}\rNTE|1||${'~'.repeat(5_000)}`, 'message-too-complex'],
     ['fields without end', `${MSH}\rNTE${'|'.repeat(5_000)}`, 'message-too-complex'],
     ['segments without end', `${MSH}${'\rNTE'.repeat(30_000)}`, 'message-too-complex'],
@@ -111,6 +117,12 @@ describe('the character set', () => {
     ['8859/1', Buffer.from('Hélène', 'latin1'), 'Hélène'],
     ['ISO-8859-1', Buffer.from('Hélène', 'latin1'), 'Hélène'],
     ['8859/15', Buffer.from([0xa4, 0xe9]), '€é'],
+    ['8859/1', Buffer.from([0x9c, 0x92, 0x80, 0x85, 0x8c, 0x9f, 0x96, 0x99]), 'œ’€…ŒŸ–™'],
+    ['8859/15', Buffer.from([0x80, 0x92, 0xbd]), '€’œ'],
+    ['8859/9', Buffer.from([0x80, 0xfe]), '€ş'],
+    ['Windows-1252', Buffer.from([0x93, 0xe9, 0x94]), '“é”'],
+    ['~8859/2', Buffer.from([0xe9, 0x92]), 'é’'],
+    ['8859/7~8859/1', Buffer.from([0xe1]), 'α'],
     ['8859/2', Buffer.from([0xb3]), 'ł'],
     ['8859/1~UNICODE UTF-8', Buffer.from('é', 'latin1'), 'é'],
     ['ASCII', Buffer.from('Helene'), 'Helene'],
@@ -125,8 +137,54 @@ describe('the character set', () => {
     ['UNICODE UTF-8', Buffer.from('é', 'latin1'), 'text-not-decodable'],
     ['ASCII', Buffer.from('é', 'latin1'), 'text-not-decodable'],
     ['UNICODE UTF-16', Buffer.from('e'), 'charset-unknown'],
+    ['UNICODE', Buffer.from('e'), 'charset-unknown'],
+    ['GB 18030-2000', Buffer.from('e'), 'charset-unknown'],
+    ['8859/1', Buffer.from([0x81]), 'text-not-decodable'],
+    ['8859/2', Buffer.from([0x8a]), 'text-not-decodable'],
   ])('%s is never guessed', (charset, bytes, code) => {
     expect(() => read(charset, bytes)).toThrow(code);
+  });
+});
+
+describe('a text that changes its character set', () => {
+  const read = (charset: string, bytes: readonly number[]): string | undefined =>
+    parseMessage(
+      Buffer.concat([Buffer.from(`${MSH}|||||FRA|${charset}\rNTE|1||`), Buffer.from(bytes)]),
+      LATIN_1,
+    ).segments[1]?.repetitions(3)[0]?.[0]?.[0];
+  const escape = (code: string): readonly number[] => [...Buffer.from(`\\${code}\\`)];
+
+  it('is read in each of them', () => {
+    expect(read('8859/1', [0xe9, ...escape('C2D46'), 0xe1, ...escape('C2D41'), 0x92])).toBe('éα’');
+    expect(read('8859/15', [0xbd, ...escape('C2D4C'), 0xd4])).toBe('œд');
+    expect(read('8859/1', [...escape('C2D46'), ...escape('XE1')])).toBe('α');
+  });
+
+  it('is refused when its bytes are no longer known', () => {
+    const greek = [0x61, ...escape('C2D46'), 0xc3, 0xa9];
+    expect(() => read('UNICODE UTF-8', greek)).toThrow('charset-switched');
+  });
+});
+
+describe('a byte order mark before MSH', () => {
+  const UTF_8_MARK = [0xef, 0xbb, 0xbf];
+  const marked = (mark: readonly number[], charset: string): Buffer =>
+    Buffer.concat([Buffer.from(mark), Buffer.from(`${MSH}|||||FRA|${charset}\rNTE|1||é`)]);
+
+  it.each(['UNICODE UTF-8', ''])('says that the text is in UTF-8 when MSH-18 is %j', (charset) => {
+    const { segments, header } = parseMessage(marked(UTF_8_MARK, charset), LATIN_1);
+    expect(segments[1]?.raw(3)).toBe('é');
+    expect(header.raw(10)).toBe('1');
+  });
+
+  it.each([
+    ['of UTF-8 in a text that says otherwise', UTF_8_MARK, '8859/1'],
+    ['of UTF-16', [0xff, 0xfe], 'UNICODE UTF-8'],
+    ['of UTF-16, the other way', [0xfe, 0xff], ''],
+    ['of UTF-32', [0xff, 0xfe, 0, 0], ''],
+  ])('%s is named', (_what, mark, charset) => {
+    expect(() => parseMessage(marked(mark, charset), LATIN_1)).toThrow('byte-order-mark');
+    expect(parseHeader(marked(mark, charset))?.header.raw(10)).toBe('1');
   });
 });
 

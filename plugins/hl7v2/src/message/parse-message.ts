@@ -1,5 +1,12 @@
-import { charsetOf, LATIN_1, type Charset } from './charset';
-import { batchUnsupported, notHl7, segmentMalformed, tooManyParts } from './refusals';
+import { readByteOrderMark, UTF_8_MARK } from './byte-order-mark';
+import { charsetOf, LATIN_1, UTF_8, type Charset } from './charset';
+import {
+  batchUnsupported,
+  byteOrderMark,
+  notHl7,
+  segmentMalformed,
+  tooManyParts,
+} from './refusals';
 import { createUnescape, type Delimiters } from './unescape';
 
 /** One occurrence of a field: its components, each with its subcomponents. Escape sequences are resolved. */
@@ -11,6 +18,8 @@ export interface Segment {
   raw(field: number): string;
   /** The occurrences of a field; none when it is empty. */
   repetitions(field: number): readonly Repetition[];
+  /** The numbers of the fields that are not empty. In MSH they begin behind the separators, at 3. */
+  filled(): readonly number[];
 }
 
 export interface Message {
@@ -71,6 +80,7 @@ function createSegment(
   return {
     name,
     raw,
+    filled: () => fields.flatMap((value, at) => (at > shift && value !== '' ? [at + shift] : [])),
     repetitions(number) {
       const value = raw(number);
       if (value === '') return [];
@@ -85,10 +95,15 @@ function createSegment(
 
 const HEAD_BYTES = 2_048;
 
+/** The first line, in which a character that is not ASCII is not yet read. */
+function headLine(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').trimStart();
+  return head.split(/[\r\n]/, 1)[0] ?? '';
+}
+
 /** The set in MSH-18 (its first repetition), before the text is decoded; undefined when there is none. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').trimStart();
-  const [line = ''] = head.split(/[\r\n]/, 1);
+  const line = headLine(bytes);
   if (!line.startsWith('MSH')) return undefined;
   const { field, repetition } = delimitersOf(line);
   const [name = ''] = (line.split(field)[17] ?? '').split(repetition);
@@ -96,12 +111,28 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
 }
 
 /**
+ * The bytes of the text and their set. A mark of UTF-8 is taken away, unless MSH-18 says that the text is in another
+ * set: then one of the two is wrong. Throws MessageRefusedError.
+ */
+function textOf(
+  sent: Uint8Array,
+  defaultCharset: Charset,
+): { bytes: Uint8Array; charset: Charset } {
+  const mark = readByteOrderMark(sent);
+  if (mark !== undefined && mark !== UTF_8_MARK) throw byteOrderMark(mark.name);
+  const bytes = sent.subarray(mark?.length ?? 0);
+  const declared = declaredCharset(bytes);
+  const charset = declared === undefined ? (mark ? UTF_8 : defaultCharset) : charsetOf(declared);
+  if (mark && charset !== UTF_8) throw byteOrderMark(mark.name);
+  return { bytes, charset };
+}
+
+/**
  * Parses a message in the ER7 encoding (HL7 v2.5.1, chapter 2). Fields are split when they are read, with a bound on
  * each number of parts. `defaultCharset` is the set of a message without MSH-18. Throws MessageRefusedError.
  */
-export function parseMessage(bytes: Uint8Array, defaultCharset: Charset): Message {
-  const declared = declaredCharset(bytes);
-  const charset = declared === undefined ? defaultCharset : charsetOf(declared);
+export function parseMessage(sent: Uint8Array, defaultCharset: Charset): Message {
+  const { bytes, charset } = textOf(sent, defaultCharset);
   const text = charset.decode(bytes).trim();
   if (/^[FB]HS/.test(text)) throw batchUnsupported();
   if (!text.startsWith('MSH')) throw notHl7();
@@ -119,10 +150,8 @@ export function parseMessage(bytes: Uint8Array, defaultCharset: Charset): Messag
 /**
  * Reads the header only, of a message that was refused: what its acknowledgement needs. Undefined when there is none.
  */
-export function parseHeader(bytes: Uint8Array): Pick<Message, 'charset' | 'header'> | undefined {
-  const [line = ''] = LATIN_1.decode(bytes.subarray(0, HEAD_BYTES))
-    .trimStart()
-    .split(/[\r\n]/, 1);
+export function parseHeader(sent: Uint8Array): Pick<Message, 'charset' | 'header'> | undefined {
+  const line = headLine(sent.subarray(readByteOrderMark(sent)?.length ?? 0));
   if (!line.startsWith('MSH')) return undefined;
   try {
     const delimiters = delimitersOf(line);

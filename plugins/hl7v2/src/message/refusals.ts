@@ -49,8 +49,8 @@ export const charsetUnknown = (): MessageRefusedError =>
   refused(
     'charset-unknown',
     '102',
-    'Le jeu de caractères déclaré dans MSH-18 est inconnu.',
-    'The character set in MSH-18 is unknown.',
+    'Le jeu de caractères déclaré dans MSH-18 est inconnu. Connus : ASCII, 8859/1 à 8859/9, 8859/15, UNICODE UTF-8.',
+    'The character set in MSH-18 is unknown. Known: ASCII, 8859/1 to 8859/9, 8859/15, UNICODE UTF-8.',
   );
 
 export const notDecodable = (charset: string): MessageRefusedError =>
@@ -61,12 +61,31 @@ export const notDecodable = (charset: string): MessageRefusedError =>
     `The message contains bytes that are not ${charset}.`,
   );
 
+export const byteOrderMark = (encoding: string): MessageRefusedError =>
+  refused(
+    'byte-order-mark',
+    '102',
+    `Une marque d'ordre des octets ${encoding} précède MSH, et MSH-18 n'annonce pas un texte ${encoding} lisible.`,
+    `A byte order mark of ${encoding} stands before MSH, and MSH-18 does not announce a text in ${encoding} that can be read.`,
+  );
+
+/** Code of a record with a time that is none. The other records of its message are taken. */
+export const TIME_UNREADABLE = 'time-unreadable';
+
+export const timeUnreadable = (field: string): MessageRefusedError =>
+  refused(
+    TIME_UNREADABLE,
+    '102',
+    `L'heure du champ ${field} est illisible.`,
+    `The time in the field ${field} cannot be read.`,
+  );
+
 export const charsetSwitched = (): MessageRefusedError =>
   refused(
     'charset-switched',
     '102',
-    'Le message change de jeu de caractères dans un texte.',
-    'The message changes its character set within a text.',
+    'Un texte du message passe à un jeu de caractères qui ne se lit pas.',
+    'A text of the message changes to a character set that is not read.',
   );
 
 export const fieldMissing = (field: string): MessageRefusedError =>

@@ -1,4 +1,4 @@
-import type { JsonObject, TriggerBehavior } from '@platform/sdk';
+import { NodeError, type JsonObject, type TriggerBehavior } from '@platform/sdk';
 import { DateTime } from 'luxon';
 
 import type { Nodes } from '../generated/nodes';
@@ -10,20 +10,28 @@ const text = (event: JsonObject, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** A message may give only the day (`2026-11-20`), which is no instant. */
-const isInstant = (value: string): boolean =>
-  value.includes('T') && DateTime.fromISO(value).isValid;
+/** The instant of the admission; undefined when only its day is known. Throws NodeError for what is no time. */
+function instant(event: JsonObject): string | undefined {
+  const value = text(event, 'admittedAt');
+  if (value === undefined) return undefined;
+  if (!DateTime.fromISO(value).isValid) {
+    throw new NodeError('HL7V2_EVENT_INVALID', "champ « admittedAt » de l'événement invalide");
+  }
+  return value.includes('T') ? value : undefined;
+}
 
 /** Accepts `patient.admitted`. An output without a value in the event is left out. */
 const createTrigger = (): TriggerBehavior<Io> => ({
   accept({ event }): Partial<Io['outputs']> {
-    const admittedAt = text(event, 'admittedAt');
+    const admittedAt = instant(event);
     const visitNumber = text(event, 'visitNumber');
     const visitClass = text(event, 'class');
+    const { historic } = event;
     return {
-      ...(admittedAt !== undefined && isInstant(admittedAt) && { admittedAt }),
+      ...(admittedAt !== undefined && { admittedAt }),
       ...(visitNumber !== undefined && { visitNumber }),
       ...(visitClass !== undefined && { class: visitClass }),
+      ...(typeof historic === 'boolean' && { historic }),
     };
   },
 });

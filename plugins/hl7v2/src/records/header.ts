@@ -1,9 +1,9 @@
 import type { JsonObject } from '@platform/sdk';
 
-import { toIsoTime } from '../message/hl7-time';
+import { zoneOf } from '../message/hl7-time';
 import type { Message, Repetition } from '../message/parse-message';
 import { fieldMissing } from '../message/refusals';
-import { first, part, present } from './parts';
+import { first, part, present, time } from './parts';
 
 /** What identifies a message, from its MSH segment. */
 export interface MessageHeader {
@@ -17,6 +17,10 @@ export interface MessageHeader {
   readonly processingId: string;
   /** Sending application, sending facility, and the control id: what stays the same when the message is sent again. */
   readonly key: string;
+  /** The application and the facility, as a key begins with them. */
+  readonly sender: string;
+  /** The zone of the times of the message without an offset: that of MSH-7, or the configured one. */
+  readonly timezone: string;
   /** The part of every record that says which message it is from. */
   readonly message: JsonObject;
 }
@@ -46,18 +50,17 @@ export function readHeader(
   if (type === undefined || trigger === undefined) throw fieldMissing('MSH-9');
   const application = nameOf(header.repetitions(3)[0]);
   const facility = nameOf(header.repetitions(4)[0]);
+  const zone = zoneOf(first(header, 7)) ?? timezone;
+  const sender = [application ?? '', facility ?? ''];
   const processingId = first(header, 11) ?? 'P';
   return {
     controlId,
     type,
     trigger,
     processingId,
-    key: joinKey([
-      application ?? '',
-      facility ?? '',
-      controlId,
-      ...(withTime ? [first(header, 7) ?? ''] : []),
-    ]),
+    key: joinKey([...sender, controlId, ...(withTime ? [first(header, 7) ?? ''] : [])]),
+    sender: joinKey(sender),
+    timezone: zone,
     message: present({
       controlId,
       type,
@@ -65,7 +68,7 @@ export function readHeader(
       structure: part(kind, 3),
       version: first(header, 12),
       processingId,
-      sentAt: toIsoTime(first(header, 7), timezone),
+      sentAt: time(header, 7, zone),
       sendingApplication: application,
       sendingFacility: facility,
       receivingApplication: nameOf(header.repetitions(5)[0]),

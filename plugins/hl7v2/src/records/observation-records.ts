@@ -1,12 +1,15 @@
 import type { JsonObject } from '@platform/sdk';
 
-import { toIsoTime } from '../message/hl7-time';
-import type { Message, Segment } from '../message/parse-message';
-import type { MessageRecord } from './admission-records';
-import type { MessageHeader } from './header';
+import type { Segment } from '../message/parse-message';
+import type { Candidate, Reading } from './candidate';
+import { createResultKeys } from './result-key';
+import { readNotes } from './notes';
 import { readValue } from './observation-value';
-import { codings, first, part, practitioner, present } from './parts';
-import { readPatient, readVisit, type ReadOptions } from './patient';
+import { codings, first, part, practitioner, present, time } from './parts';
+import { readPatient, readVisit } from './patient';
+import { segmentOf, type PatientGroup, type Scope } from './scopes';
+import { once } from './segment-tree';
+import { readSpecimen } from './specimen';
 
 /** Table HL70085 as the statuses of FHIR R4, by HL7's own map. `D` and `W` take a result back. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -34,63 +37,87 @@ export interface ObservationFilter {
   readonly statuses?: ReadonlySet<string>;
 }
 
-interface Found {
+export interface FoundResult {
   readonly obx: Segment;
-  readonly part: string;
   readonly pid: Segment | undefined;
   readonly pv1: Segment | undefined;
+  readonly orc: Segment | undefined;
   readonly obr: Segment | undefined;
+  readonly specimens: readonly Segment[];
+  /** Its position: `<number of the OBR>.<number of the OBX>`. */
+  readonly part: string;
+  readonly scopes: Readonly<Record<'message' | 'patient' | 'order' | 'result', Scope>>;
 }
 
-/** Every OBX with the segments that it is about. Its position is stable; OBX-1 is not always sent, nor unique. */
-function* observationsIn({ segments }: Message): Generator<Found> {
-  let pid, pv1, obr: Segment | undefined;
-  let [order, set] = [0, 0];
-  for (const segment of segments) {
-    if (segment.name === 'PID') [pid, pv1, obr] = [segment, undefined, undefined];
-    else if (segment.name === 'PV1') pv1 = segment;
-    else if (segment.name === 'OBR') [obr, order, set] = [segment, order + 1, 0];
-    else if (segment.name === 'OBX') {
-      set += 1;
-      yield { obx: segment, part: `${order}.${set}`, pid, pv1, obr };
-    }
-  }
-}
+/** Every OBX with the segments that it is about. */
+const observationsIn = (groups: readonly PatientGroup[]): readonly FoundResult[] =>
+  groups.flatMap(({ message, patient, orders }) =>
+    orders.flatMap(({ number, order, results }) => {
+      const shared = {
+        pid: segmentOf(patient, 'PID'),
+        pv1: segmentOf(patient, 'PV1'),
+        orc: segmentOf(order, 'ORC'),
+        obr: segmentOf(order, 'OBR'),
+        specimens: order.filter(({ name }) => name === 'SPM'),
+      };
+      return results.flatMap((result, at) => {
+        const [obx] = result;
+        if (!obx) return [];
+        const scopes = { message, patient, order, result };
+        return [{ ...shared, obx, part: `${number}.${at + 1}`, scopes }];
+      });
+    }),
+  );
 
 const statusOf = (obx: Segment): string | undefined => STATUSES[first(obx, 11) ?? ''];
 
-function isWanted({ obx }: Found, { codes, statuses }: ObservationFilter): boolean {
-  if (statuses && !statuses.has(statusOf(obx) ?? '')) return false;
-  if (!codes) return true;
+const isOfCodes = (obx: Segment, codes: ReadonlySet<string> | undefined): boolean => {
   const [code] = obx.repetitions(3);
-  return [1, 4].some((at) => codes.has(part(code, at) ?? ''));
-}
+  return !codes || [1, 4].some((at) => codes.has(part(code, at) ?? ''));
+};
 
-function readOrder(obr: Segment | undefined, { timezone }: ReadOptions): JsonObject {
+function readOrder(
+  { orc, obr }: Pick<FoundResult, 'orc' | 'obr'>,
+  timezone: string,
+  notes: readonly JsonObject[],
+): JsonObject {
   const [code] = codings(obr?.repetitions(4)[0]);
+  const [ofOrc, ofObr] = [orc, obr].map((one) => ({
+    placer: first(one, 2),
+    filler: first(one, 3),
+  }));
   return present({
-    placerNumber: first(obr, 2),
-    fillerNumber: first(obr, 3),
+    placerNumber: ofObr?.placer ?? ofOrc?.placer,
+    fillerNumber: ofObr?.filler ?? ofOrc?.filler,
     code,
-    collectedAt: toIsoTime(first(obr, 7), timezone),
-    reportedAt: toIsoTime(first(obr, 22), timezone),
+    collectedAt: time(obr, 7, timezone),
+    reportedAt: time(obr, 22, timezone),
     status: first(obr, 25),
     orderer: (obr?.repetitions(16) ?? []).map(practitioner),
+    notes,
   });
 }
 
 /**
  * OBX-14, and without it OBR-7: laboratories give the time of the sample once per order. An instant is `observedAt`. A
- * day alone is `observedOn`: midnight would be wrong, and what expects an instant must not get a day.
+ * day alone is `observedOn`: midnight would be wrong, and what expects an instant must not get a day. `observed` is
+ * either, for what can take both.
  */
-function observed({ obx, obr }: Found, timezone: string): JsonObject {
-  const [own, ofOrder] = [first(obx, 14), first(obr, 7)].map((text) => toIsoTime(text, timezone));
+function observed({ obx, obr }: FoundResult, timezone: string): JsonObject {
+  const [own, ofOrder] = [time(obx, 14, timezone), time(obr, 7, timezone)];
   // The instant of the order is that of a result of the same day only.
-  const time = own !== undefined && !ofOrder?.startsWith(own) ? own : (ofOrder ?? own);
-  return present(time?.includes('T') ? { observedAt: time } : { observedOn: time });
+  const chosen = own !== undefined && !ofOrder?.startsWith(own) ? own : (ofOrder ?? own);
+  return present({
+    observed: chosen,
+    ...(chosen?.includes('T') ? { observedAt: chosen } : { observedOn: chosen }),
+  });
 }
 
-function readObservation(found: Found, { timezone }: ReadOptions): JsonObject {
+function readObservation(
+  found: FoundResult,
+  timezone: string,
+  notes: readonly JsonObject[],
+): JsonObject {
   const { obx } = found;
   const known = codings(obx.repetitions(3)[0]);
   const main = known.find(({ system }) => LOINC.has(system as string)) ?? known[0];
@@ -109,40 +136,52 @@ function readObservation(found: Found, { timezone }: ReadOptions): JsonObject {
     status: statusOf(obx),
     statusCode: first(obx, 11),
     ...observed(found, timezone),
-    analysedAt: toIsoTime(first(obx, 19), timezone),
+    analysedAt: time(obx, 19, timezone),
+    notes,
   });
 }
 
-/** Reads a segment once for all the observations that share it. */
-function once(read: (segment: Segment | undefined) => JsonObject) {
-  const known = new Map<Segment | undefined, JsonObject>();
-  return (segment: Segment | undefined): JsonObject => {
-    const found = known.get(segment) ?? read(segment);
-    known.set(segment, found);
-    return found;
-  };
-}
+/**
+ * The records of an ORU^R01 message: one per OBX of the codes and statuses that the feed wants. A result of a wanted
+ * code and another status is counted as dropped.
+ */
+export function observationCandidates(
+  { header, groups, notes, options, untracked, drop }: Reading,
+  { codes, statuses }: ObservationFilter,
+): readonly Candidate[] {
+  const { timezone } = options;
+  const notesOn = (segment: Segment | undefined) => readNotes(segment && notes.get(segment));
+  const patientOf = once((pid: Segment | undefined) => readPatient(pid, options, notesOn(pid)));
+  const visitOf = once((pv1: Segment | undefined) => readVisit(pv1, options));
+  const orderOf = once((order: Scope) => {
+    const [orc, obr] = [segmentOf(order, 'ORC'), segmentOf(order, 'OBR')];
+    return readOrder({ orc, obr }, timezone, [...notesOn(orc), ...notesOn(obr)]);
+  });
+  const specimensOf = once((specimens: readonly Segment[]) =>
+    specimens.map((spm) => readSpecimen(spm, timezone, notesOn(spm))),
+  );
+  const keyOf = createResultKeys({ header, notes, options, untracked });
 
-/** The records of an ORU^R01 message: one per OBX that the filter wants. */
-export function observationRecords(
-  message: Message,
-  header: MessageHeader,
-  options: ReadOptions,
-  filter: ObservationFilter,
-): readonly MessageRecord[] {
-  const patientOf = once((pid) => readPatient(pid, options));
-  const visitOf = once((pv1) => readVisit(pv1, options));
-  const orderOf = once((obr) => readOrder(obr, options));
-  return [...observationsIn(message)]
-    .filter((found) => isWanted(found, filter))
-    .map((found) => ({
-      part: found.part,
-      record: present({
-        message: header.message,
-        patient: patientOf(found.pid),
-        visit: visitOf(found.pv1),
-        order: orderOf(found.obr),
-        observation: readObservation(found, options),
-      }),
-    }));
+  return observationsIn(groups).flatMap((found) => {
+    const { obx, scopes } = found;
+    if (!isOfCodes(obx, codes)) return [];
+    const status = statusOf(obx);
+    if (statuses && !statuses.has(status ?? '')) {
+      drop(`status ${status ?? 'unknown'}`);
+      return [];
+    }
+    return {
+      key: keyOf(found, status),
+      mayChange: true,
+      scopes,
+      read: () =>
+        present({
+          patient: patientOf(found.pid),
+          visit: visitOf(found.pv1),
+          order: orderOf(scopes.order),
+          specimens: specimensOf(found.specimens),
+          observation: readObservation(found, timezone, notesOn(obx)),
+        }),
+    };
+  });
 }

@@ -1,11 +1,14 @@
 import type { JsonObject } from '@platform/sdk';
 
-import { toIsoTime } from '../message/hl7-time';
 import type { Repetition, Segment } from '../message/parse-message';
-import { codings, part, present } from './parts';
+import { codings, part, present, time } from './parts';
 
 /** Types whose content is a document or a waveform. It is left out: no event needs it. */
 const OMITTED = new Set(['ED', 'RP', 'NA', 'MA']);
+
+/** Whether the value of an OBX is a document or a waveform. */
+export const hasDocument = (obx: Segment): boolean => OMITTED.has(obx.raw(2).trim());
+
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF']);
 const TIMES = new Set(['DT', 'DTM', 'TS']);
 
@@ -47,7 +50,7 @@ const shown = (repetition: Repetition): string =>
  */
 export function readValue(obx: Segment, timezone: string): JsonObject {
   const type = obx.raw(2).trim();
-  if (OMITTED.has(type)) return { valueType: type, omitted: true };
+  if (hasDocument(obx)) return { valueType: type, omitted: true };
   const values = obx.repetitions(5).filter((one) => shown(one) !== '' && shown(one) !== '""');
   const [only] = values;
   const text = values.map(shown).join('\n');
@@ -56,7 +59,7 @@ export function readValue(obx: Segment, timezone: string): JsonObject {
     if (type === 'NM') return bounded(shown(only));
     if (type === 'SN') return structured(only);
     if (CODED.has(type)) return present({ coded: codings(only) });
-    if (TIMES.has(type)) return present({ time: toIsoTime(part(only, 1), timezone) });
+    if (TIMES.has(type)) return present({ time: time(obx, 5, timezone) });
     return obx.raw(6) === '' ? {} : bounded(shown(only));
   };
   return present({ valueType: type || undefined, text: text || undefined, ...read() });

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '@platform/sdk';
 
+import { toIsoTime } from '../message/hl7-time';
 import type { Repetition, Segment } from '../message/parse-message';
+import { timeUnreadable } from '../message/refusals';
 
 type Fields = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -31,6 +33,26 @@ export const first = (
   field: number,
   component = 1,
 ): string | undefined => part(segment?.repetitions(field)[0], component);
+
+/**
+ * A time as ISO 8601; undefined when the field is empty. Throws MessageRefusedError, which names the field, for what is
+ * no time: a result whose time is left out would be taken for one of another time.
+ */
+export function time(
+  segment: Segment | undefined,
+  field: number,
+  timezone: string,
+): string | undefined {
+  const text = first(segment, field);
+  if (segment === undefined || text === undefined) return undefined;
+  const read = toIsoTime(text, timezone);
+  if (read === undefined) throw timeUnreadable(`${segment.name}-${field}`);
+  return read;
+}
+
+/** The date of a time, as precise as it was sent. */
+export const date = (segment: Segment | undefined, field: number): string | undefined =>
+  time(segment, field, 'UTC')?.slice(0, 10);
 
 /** HD: who assigns an identifier. `namespace` is a local name; `id` is of type `idType`, mostly `ISO` (an OID). */
 function authority(repetition: Repetition, component: number): JsonObject {

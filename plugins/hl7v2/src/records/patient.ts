@@ -1,9 +1,9 @@
 import type { JsonObject } from '@platform/sdk';
 
-import { toIsoDate, toIsoTime } from '../message/hl7-time';
 import type { Segment } from '../message/parse-message';
 import {
   codings,
+  date,
   first,
   identifiers,
   location,
@@ -11,6 +11,7 @@ import {
   personName,
   practitioner,
   present,
+  time,
 } from './parts';
 
 /** Which of the identifiers in PID-3 is the id of the patient in the record. */
@@ -22,6 +23,7 @@ export interface PatientIdRule {
 }
 
 export interface ReadOptions {
+  /** The zone of times without an offset. */
   readonly timezone: string;
   readonly patientId: PatientIdRule;
 }
@@ -50,18 +52,23 @@ export function choosePatientId(
 }
 
 /** PID: identity traits are as sent; `sex` is of table HL70001, `identityStatus` of table HL70445. */
-export function readPatient(pid: Segment | undefined, options: ReadOptions): JsonObject {
+export function readPatient(
+  pid: Segment | undefined,
+  options: ReadOptions,
+  notes: readonly JsonObject[] = [],
+): JsonObject {
   const found = identifiers(pid, 3);
   return present({
     id: choosePatientId(found, options.patientId),
     identifiers: found,
     names: (pid?.repetitions(5) ?? []).map(personName),
-    birthDate: toIsoDate(first(pid, 7)),
+    birthDate: date(pid, 7),
     sex: first(pid, 8),
     account: identifiers(pid, 18)[0],
-    deceasedAt: toIsoTime(first(pid, 29), options.timezone),
+    deceasedAt: time(pid, 29, options.timezone),
     deceased: { Y: true, N: false }[first(pid, 30) ?? ''],
     identityStatus: (pid?.repetitions(32) ?? []).flatMap((one) => part(one, 1) ?? []),
+    notes,
   });
 }
 
@@ -75,6 +82,6 @@ export const readVisit = (pv1: Segment | undefined, { timezone }: ReadOptions): 
     attending: (pv1?.repetitions(7) ?? []).map(practitioner),
     service: first(pv1, 10),
     dischargeDisposition: codings(pv1?.repetitions(36)[0])[0],
-    admittedAt: toIsoTime(first(pv1, 44), timezone),
-    dischargedAt: toIsoTime(first(pv1, 45), timezone),
+    admittedAt: time(pv1, 44, timezone),
+    dischargedAt: time(pv1, 45, timezone),
   });

@@ -1,23 +1,18 @@
 import { admission, lines, OBX_POTASSIUM, potassium } from '../__fixtures__/messages';
+import { readMessage } from '../__fixtures__/read-message';
 import { charsetOf } from '../message/charset';
 import { parseMessage } from '../message/parse-message';
-import { admissionRecords } from './admission-records';
 import { readHeader } from './header';
-import { observationRecords, type ObservationFilter } from './observation-records';
 import type { PatientIdRule } from './patient';
+import type { RecordFilter } from './read-records';
 
 const timezone = 'Europe/Paris';
 const UTF_8 = charsetOf('UNICODE UTF-8');
 
-function admissions(text: string, patientId: PatientIdRule = {}) {
-  const message = parseMessage(Buffer.from(text), UTF_8);
-  return admissionRecords(message, readHeader(message, { timezone }), { timezone, patientId });
-}
-function observations(text: string, filter: ObservationFilter = {}) {
-  const message = parseMessage(Buffer.from(text, 'latin1'), UTF_8);
-  const options = { timezone, patientId: {} };
-  return observationRecords(message, readHeader(message, { timezone }), options, filter);
-}
+const admissions = (text: string, patientId: PatientIdRule = {}) =>
+  readMessage(text, {}, patientId).records;
+const observations = (text: string, more: Partial<RecordFilter> = {}) =>
+  readMessage(text, more).records;
 const observation = (obx: string) =>
   observations(potassium('L-1', obx)).at(-1)?.record['observation'];
 const patientId = (pid3: string, rule?: PatientIdRule) =>
@@ -26,9 +21,14 @@ const patientId = (pid3: string, rule?: PatientIdRule) =>
 
 describe('an admission', () => {
   it('becomes one record with stable names', () => {
-    expect(admissions(admission())).toEqual([
+    const named = admissions(admission()).map(({ key, record }) => {
+      const { segments, ...others } = record;
+      expect(Object.keys(segments as object)).toEqual(['message', 'patient']);
+      return { key, record: others };
+    });
+    expect(named).toEqual([
       {
-        part: '',
+        key: 'GAP|CHU|A-1',
         record: {
           message: {
             controlId: 'A-1',
@@ -125,10 +125,10 @@ it('a merge of several patients has a record for each, with what they are no lon
     'MRG|21^^^CHU^PI',
   );
   expect(
-    admissions(merge).map(({ part, record }) => [part, record['patient'], record['merge']]),
+    admissions(merge).map(({ key, record }) => [key, record['patient'], record['merge']]),
   ).toEqual([
     [
-      '1',
+      'GAP|CHU|1|1',
       { id: '10', identifiers: [{ value: '10', type: 'PI', authority: { namespace: 'CHU' } }] },
       {
         id: '11',
@@ -138,14 +138,14 @@ it('a merge of several patients has a record for each, with what they are no lon
         ],
       },
     ],
-    ['2', expect.objectContaining({ id: '20' }), expect.objectContaining({ id: '21' })],
+    ['GAP|CHU|1|2', expect.objectContaining({ id: '20' }), expect.objectContaining({ id: '21' })],
   ]);
 });
 
 describe('an observation', () => {
   it('becomes one record, with its order and its patient', () => {
     const [, found] = observations(potassium());
-    expect(found?.part).toBe('1.2');
+    expect(found?.key).toMatch(/^SIL\|LABO\|K\|[0-9a-f]{32}$/);
     expect(found?.record).toMatchObject({
       message: { controlId: 'L-1', sendingApplication: 'SIL' },
       patient: { id: '8004221337' },
@@ -237,11 +237,16 @@ describe('an observation', () => {
 
   it('is only built for the codes and statuses that a feed wants', () => {
     const codes = new Set(['2823-3']);
-    const of = (obx: string, filter: ObservationFilter) =>
+    const of = (obx: string, filter: Partial<RecordFilter>) =>
       observations(potassium('1', obx), filter);
-    expect(of(OBX_POTASSIUM, { codes }).map(({ part }) => part)).toEqual(['1.2']);
+    expect(of(OBX_POTASSIUM, { codes })).toMatchObject([
+      { record: { observation: { code: '2823-3' } } },
+    ]);
     const wrong = OBX_POTASSIUM.replace('|||F|||', '|||W|||');
-    expect(of(wrong, { codes, statuses: new Set(['final']) })).toEqual([]);
+    const statuses = new Set(['final']);
+    expect(of(wrong, { codes, statuses })).toEqual([]);
+    const { leftOut } = readMessage(potassium('1', wrong), { codes, statuses });
+    expect([...leftOut]).toEqual([['status entered-in-error', 1]]);
     expect(of(wrong, { codes })).toHaveLength(1);
   });
 
@@ -254,10 +259,9 @@ describe('an observation', () => {
       'OBX|1|NM|718-7^Hb^LN||90|g/L|||||F',
     );
     const [hb, other] = observations(two, { codes: new Set(['718-7']) });
-    expect([hb?.part, hb?.record['order']]).toEqual([
-      '2.1',
-      expect.objectContaining({ code: { code: 'NFS', display: 'NFS', system: 'L' } }),
-    ]);
+    expect(hb?.record['order']).toMatchObject({
+      code: { code: 'NFS', display: 'NFS', system: 'L' },
+    });
     expect(other?.record).toMatchObject({ patient: { id: '99' } });
     expect(other?.record).not.toHaveProperty('order');
   });

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@platform/testing';
 import { Client, Message } from 'node-hl7-client';
 
-import { admission, lines, potassium } from '../__fixtures__/messages';
+import { admission, lines, OBX_POTASSIUM, potassium } from '../__fixtures__/messages';
 import { frame } from '../__fixtures__/mllp-sender';
 import {
   answerOf,
@@ -41,7 +41,7 @@ describe('a message', () => {
     expect(harness.records).toMatchObject([
       {
         feed: 'potassium',
-        key: 'SIL|LABO|L-1|1.2',
+        key: expect.stringMatching(/^SIL\|LABO\|K\|[0-9a-f]{32}$/),
         record: { observation: { code: '2823-3', value: 7.2, unitText: 'millimole par litre' } },
       },
     ]);
@@ -114,6 +114,7 @@ describe('a message', () => {
     const other = await harness.connect(await harness.start({ unboundMessages: 'refuse' }));
     other.send(frame(admission('A-1', { trigger: 'A08' })));
     expect(await answerOf(other)).toBe('AR|A-1|message-type-unbound');
+    expect(harness.leftOut).toEqual(['message ADT^A08 1', 'message ADT^A08 1']);
     expect(harness.records).toEqual([]);
   });
 
@@ -151,6 +152,60 @@ describe('a message', () => {
     expect(await answered).toBe('AA');
     expect(harness.records).toHaveLength(1);
     client.closeAll();
+  });
+
+  it('of another implementation keeps its notes, and a correction of it is another record', async () => {
+    const port = await harness.start();
+    const client = new Client({ host: '127.0.0.1' });
+    const send = async (text: string): Promise<string> =>
+      new Promise((resolve) => {
+        const outbound = client.createConnection({ port }, (res: { getMessage(): Message }) => {
+          resolve(res.getMessage().get('MSA.1').toString());
+          void outbound.close();
+        });
+        void outbound.sendMessage(new Message({ text }));
+      });
+    const sent = (controlId: string, obx = OBX_POTASSIUM): string =>
+      lines(potassium(controlId, obx).replace('8859/1', 'UNICODE UTF-8'), 'NTE|1|L|hémolysé');
+    const corrected = OBX_POTASSIUM.replace('|||F|||', '|||C|||').replace('7.2', '4.1');
+    for (const text of [sent('L-1'), sent('L-1'), sent('L-2'), sent('L-3', corrected)]) {
+      expect(await send(text)).toBe('AA');
+    }
+    expect(harness.records[0]?.record).toMatchObject({
+      observation: { value: 7.2, notes: [{ text: 'hémolysé', source: 'L' }] },
+    });
+    const [first, again, elsewhere, last] = harness.records.map(({ key }) => key);
+    expect([again, elsewhere]).toEqual([first, first]);
+    expect(last).not.toBe(first);
+    client.closeAll();
+  });
+
+  it('says what its records leave out, once it was taken', async () => {
+    const feeds = [{ name: 'lab', query: { messages: ['ORU^R01'], statuses: ['corrected'] } }];
+    const one = await harness.connect(await harness.start({}, undefined, feeds));
+    const corrected = OBX_POTASSIUM.replace('|||F|||', '|||C|||');
+    one.send(frame(lines(potassium('L-1', corrected), 'ZLB|x'), 'latin1'));
+    expect(await answerOf(one)).toBe('AA|L-1');
+    expect(harness.leftOut).toEqual(['lab status final 1', 'lab ZLB 1']);
+  });
+
+  it('with a time that is none is refused for that record, which the platform stores', async () => {
+    const port = await harness.start({}, async (record, onRefused) => {
+      harness.records.push(record);
+      if (record.refusal) onRefused?.(record.refusal);
+      return record.refusal ? 'rejected' : 'accepted';
+    });
+    const one = await harness.connect(port);
+    const wrong = OBX_POTASSIUM.replace('20261120081000', 'hier');
+    one.send(frame(potassium('L-1', wrong), 'latin1'));
+    expect(await answerOf(one)).toBe('AE|L-1|time-unreadable');
+    one.send(frame(lines(potassium('L-2', wrong), OBX_POTASSIUM), 'latin1'));
+    expect(await answerOf(one)).toBe('AA|L-2');
+    expect(harness.records.map(({ refusal }) => refusal?.code)).toEqual([
+      'time-unreadable',
+      'time-unreadable',
+      undefined,
+    ]);
   });
 });
 
@@ -240,6 +295,11 @@ describe('a message that cannot be read', () => {
       'in an unknown character set',
       Buffer.from(admission('A-1', { head: 'KLINGON' })),
       'AE|A-1|charset-unknown',
+    ],
+    [
+      'after a byte order mark',
+      Buffer.from(`\u{feff}${admission()}`, 'utf16le'),
+      'AE||byte-order-mark',
     ],
     ['without a control id', Buffer.from(admission('')), 'AE||field-missing'],
   ])('%s is refused, and the next one is read', async (_what, bytes, expected) => {

@@ -42,6 +42,9 @@ it.each([
   ['tls', { tls: true }],
   ['tls.certFile', { tls: { keyFile: 'k' } }],
   ['tls.keyFile', { tls: { certFile: 'c' } }],
+  ['timeZone', { timeZone: 'Europe/Paris' }],
+  ['tls.ca', { tls: { certFile: 'c', keyFile: 'k', ca: 'x' } }],
+  ['patientIdentifier.system', { patientIdentifier: { system: '1.2' } }],
 ])('names %s when it is wrong, in both languages', (key, config) => {
   const name = `sources.hl7v2.${key}`;
   try {
@@ -82,6 +85,10 @@ describe('the query of a binding', () => {
     ['messages', { messages: ['MDM^T02'] }],
     ['codes', { messages: ['ORU^R01'], codes: '2823-3' }],
     ['statuses', { messages: ['ORU^R01'], statuses: [] }],
+    ['status', { messages: ['ORU^R01'], status: ['final'] }],
+    ['where', { messages: ['ORU^R01'], where: ['SPM-24'] }],
+    ['where.SPM', { messages: ['ORU^R01'], where: { SPM: ['HEM'] } }],
+    ['except.ZBE-4', { messages: ['ADT^A01'], except: { 'ZBE-4': 'CANCEL' } }],
   ])('names %s when it is wrong', (key, query) => {
     expect(() => read(query)).toThrow(`liaison « lab » : query.${key}`);
   });

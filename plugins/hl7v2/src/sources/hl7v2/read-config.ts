@@ -101,6 +101,7 @@ function readChoice<T extends string | boolean>(
 function readTls(config: Config): TlsConfig | undefined {
   const tls = readObject(config, 'tls');
   if (!tls) return undefined;
+  requireKnown(tls, ['certFile', 'keyFile', 'caFile'], 'tls.');
   const caFile = readText(tls, 'caFile', 'tls.caFile');
   const [certFile, keyFile] = ['certFile', 'keyFile'].map((key) => {
     const path = readText(tls, key, `tls.${key}`);
@@ -129,6 +130,20 @@ function readTimezone(config: Config, instanceZone: string): string {
   throw invalid('timezone', 'fuseau IANA attendu', 'an IANA time zone is expected');
 }
 
+const KEYS: readonly string[] = [
+  ...Object.keys(NUMBERS),
+  ...['host', 'tls', 'allowedPeers', 'defaultCharset', 'timezone', 'processingIds'],
+  ...['patientIdentifier', 'keyWithTime', 'unboundMessages'],
+];
+
+/** A misspelt setting would leave its default in force. */
+function requireKnown(holder: Config, known: readonly string[], prefix = ''): void {
+  const unknown = Object.keys(holder).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const names = known.join(', ');
+  throw invalid(`${prefix}${unknown}`, `inconnu ; connus : ${names}`, `unknown; known: ${names}`);
+}
+
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 /**
@@ -146,6 +161,7 @@ function requirePeers(host: string, peers: readonly string[] | undefined, tls?: 
 
 /** Reads `sources.hl7v2`. Throws ConfigurationError, which names the key. `zone`: the time zone of the instance. */
 export function readConfig(config: Config, zone: string): Hl7Config {
+  requireKnown(config, KEYS);
   const host = readText(config, 'host') ?? '127.0.0.1';
   if (!isIP(host) && host !== 'localhost') {
     throw invalid('host', 'adresse IP attendue', 'an IP address is expected');
@@ -154,6 +170,7 @@ export function readConfig(config: Config, zone: string): Hl7Config {
   const allowedPeers = readTexts(config, 'allowedPeers');
   requirePeers(host, allowedPeers, tls);
   const rule = readObject(config, 'patientIdentifier') ?? {};
+  requireKnown(rule, ['type', 'authority'], 'patientIdentifier.');
   const [type, authority] = ['type', 'authority'].map((key) =>
     readText(rule, key, `patientIdentifier.${key}`),
   );

@@ -30,6 +30,10 @@ interface TakeDeps {
 /** The sender waits for its answer, so the attempts stay close together. */
 const MAX_DELAY_MS = 5_000;
 
+/** A message type as a name: what a sender writes elsewhere than a type is not repeated. */
+const nameOfType = (type: string, trigger: string): string =>
+  /^[A-Z]{3}\^[A-Z]\d{2}$/.test(`${type}^${trigger}`) ? `${type}^${trigger}` : 'other';
+
 interface Delivered {
   /** Whether the platform has at least one record of the message. */
   readonly isTaken: boolean;
@@ -47,13 +51,8 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     stopping: AbortSignal,
   ): Promise<Delivered | undefined> {
     const deadline = performance.now() + holdMs;
-    const records = expecting.flatMap((feed) =>
-      feed.recordsOf(message, header).map(({ part, record }) => ({
-        feed: feed.name,
-        key: part === '' ? header.key : `${header.key}|${part}`,
-        record,
-      })),
-    );
+    const read = expecting.map((feed) => ({ feed: feed.name, ...feed.recordsOf(message, header) }));
+    const records = read.flatMap(({ feed, records: own }) => own.map((one) => ({ feed, ...one })));
     let isTaken = records.length === 0;
     let refusal: Refusal | undefined;
     for (const record of records) {
@@ -65,6 +64,9 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
       if (!delivery) return undefined;
       if (delivery.outcome === 'rejected') refusal ??= delivery.refusal ?? REJECTED;
       else isTaken = true;
+    }
+    for (const { feed, leftOut } of read) {
+      for (const [what, count] of leftOut) context.leftOut?.(what, { feed, count });
     }
     return { isTaken, ...(refusal && { refusal }) };
   }
@@ -90,6 +92,7 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     if (expecting.length === 0) {
       const { type, trigger } = header;
       context.log.debug({ source: 'hl7v2', type, trigger }, 'message HL7 sans liaison');
+      context.leftOut?.(`message ${nameOfType(type, trigger)}`);
       if (config.unboundMessages === 'refuse') return refuse(typeUnbound(), message, []);
     }
     const delivered = await deliver(message, header, expecting, stopping);
