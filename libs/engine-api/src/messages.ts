@@ -224,6 +224,17 @@ export type RunSignal =
       /** Time since the cancellation, in ms. */
       readonly waitedMs: number;
     }
+  /** Internal: withdraws a task of an ended run from a record that was away. */
+  | {
+      readonly signal: 'withdraw';
+      readonly pendingId: string;
+      readonly context: ContextEnvelope;
+      readonly idempotencyKey: string;
+      /** Number of earlier tries. */
+      readonly tried: number;
+      /** Time of the first one, ISO 8601, UTC. */
+      readonly since?: string;
+    }
   /** A domain event for the nodes that wait for one of its type. */
   | { readonly signal: 'event'; readonly event: JsonObject };
 

@@ -32,6 +32,8 @@ export interface StepPolicy {
   readonly agentStep?: AgentStep;
   /** Time in ms after which the attempt counts as failed. */
   readonly timeoutMs: number;
+  /** True: whatever may pass counts as unavailability, because the effect is repeated until it is done. */
+  readonly untilDone?: boolean;
 }
 
 /**

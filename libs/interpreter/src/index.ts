@@ -49,7 +49,7 @@ export {
   type TriggerCondition,
   type TriggerVerdict,
 } from './plan/trigger-condition';
-export { MAX_DEFAULT_TIMEOUT_MS } from './policy';
+export { backoffMs, MAX_DEFAULT_TIMEOUT_MS } from './policy';
 export { RUN_BOUNDS } from './run-bounds';
 export type {
   AgentSettings,
@@ -68,6 +68,7 @@ export type {
   RunProgress,
   RunResult,
   SkipCause,
+  Withdrawal,
 } from './trace';
 export { evalCaseOf, type NoEvalCase } from './simulation/agent-evals/eval-case-of-run';
 export type {

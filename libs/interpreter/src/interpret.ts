@@ -33,6 +33,7 @@ async function ended(interpretation: Interpretation): Promise<RunResult> {
     ...(endReason && { endReason }),
     nodes,
     pending: [],
+    ...(interpretation.left.length > 0 && { withdrawals: interpretation.left }),
   };
 }
 

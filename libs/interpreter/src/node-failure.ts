@@ -6,6 +6,8 @@ export interface NodeFailure {
   readonly message: string;
   /** True when the node's retry policy may try again. */
   readonly retryable: boolean;
+  /** The other side did not take the request. Waiting for it uses up no attempt. */
+  readonly unavailable?: true;
   /** The failed node inside a map or a called workflow. */
   readonly nodePath?: string;
 }
@@ -26,6 +28,9 @@ export class NestedFailure extends PlatformError {
 
 const MESSAGE_LIMIT = 500;
 
+const isUnavailable = (error: PlatformError): boolean =>
+  (error as Partial<NodeError>).unavailable === true;
+
 const hasRetryable = (error: PlatformError): error is NodeError =>
   typeof (error as Partial<NodeError>).retryable === 'boolean';
 
@@ -40,6 +45,7 @@ export function toNodeFailure(thrown: unknown): NodeFailure {
         code: String(thrown.code),
         message: String(thrown.message).slice(0, MESSAGE_LIMIT),
         retryable: hasRetryable(thrown) && thrown.retryable,
+        ...(isUnavailable(thrown) && { unavailable: true }),
         ...(thrown instanceof NestedFailure && { nodePath: thrown.nodePath }),
       }
     : { code: 'unexpected', message: `erreur inattendue (${kindOf(thrown)})`, retryable: true };

@@ -11,12 +11,14 @@ describe('nodePolicy', () => {
     ['transform', 1, 30_000],
     ['agent', 5, 120_000],
   ] as const)('gives a %s %i attempts of %i ms by default', (kind, maxAttempts, timeoutMs) => {
+    const waits = kind === 'source' || kind === 'sink';
     expect(nodePolicy(kind)).toEqual({
       maxAttempts,
       intervalMs: 500,
       factor: 2,
       maxIntervalMs: 30_000,
       timeoutMs,
+      unavailable: { forMs: waits ? 28_800_000 : 0, maxIntervalMs: 120_000, pauses: true },
       onError: 'fail',
       substitute: {},
     });

@@ -2,12 +2,22 @@ import type { JsonObject } from '@platform/ports';
 import type { NodeKind } from '@platform/manifests';
 import { milliseconds, type PolicySpec } from '@platform/workflow';
 
+/** How a node waits for a system that does not take its requests. */
+export interface UnavailablePolicy {
+  /** The longest wait; 0 when the failures count as attempts. */
+  readonly forMs: number;
+  readonly maxIntervalMs: number;
+  /** True: at its end an operator decides what happens. */
+  readonly pauses: boolean;
+}
+
 /** A node's policy with all defaults filled in. Durations in ms. */
 export interface NodePolicy {
   readonly maxAttempts: number;
   readonly intervalMs: number;
   readonly factor: number;
   readonly maxIntervalMs: number;
+  readonly unavailable: UnavailablePolicy;
   readonly timeoutMs: number;
   /** Time limit of the node, including retries and waits. */
   readonly deadlineMs?: number;
@@ -17,6 +27,12 @@ export interface NodePolicy {
 
 const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 5 };
 const DEFAULT_TIMEOUT = 'PT30S';
+/** A record that is away over a night shift comes back to runs that still wait. */
+const DEFAULT_UNAVAILABLE = 'PT8H';
+const DEFAULT_UNAVAILABLE_INTERVAL = 'PT2M';
+const WAITING_KINDS: ReadonlySet<NodeKind> = new Set(['source', 'sink']);
+/** What happens instead is known, so it happens as soon as the attempts are used up. */
+const ALTERNATIVES: ReadonlySet<string | undefined> = new Set(['route', 'substitute', 'ignore']);
 const AGENT_TIMEOUT = 'PT120S';
 
 /** Longest default timeout of a step, in ms. Only a node's own policy can exceed it. */
@@ -29,15 +45,23 @@ export function nodePolicy(
   own: PolicySpec = {},
 ): NodePolicy {
   const retry = { ...defaults.retry, ...own.retry };
-  const { timeout, deadline, onError = 'fail', substitute = {} } = { ...defaults, ...own };
+  const { timeout, deadline, onError: given, substitute = {} } = { ...defaults, ...own };
   return {
     maxAttempts: retry.maxAttempts ?? DEFAULT_ATTEMPTS[kind] ?? 1,
     intervalMs: milliseconds(retry.interval ?? 'PT0.5S'),
     factor: retry.factor ?? 2,
     maxIntervalMs: milliseconds(retry.maxInterval ?? 'PT30S'),
+    unavailable: {
+      forMs: milliseconds(
+        retry.unavailable ??
+          (WAITING_KINDS.has(kind) && !ALTERNATIVES.has(given) ? DEFAULT_UNAVAILABLE : 'PT0S'),
+      ),
+      maxIntervalMs: milliseconds(retry.maxInterval ?? DEFAULT_UNAVAILABLE_INTERVAL),
+      pauses: given === undefined,
+    },
     timeoutMs: milliseconds(timeout ?? (kind === 'agent' ? AGENT_TIMEOUT : DEFAULT_TIMEOUT)),
     ...(deadline !== undefined && { deadlineMs: milliseconds(deadline) }),
-    onError,
+    onError: given ?? 'fail',
     substitute: substitute as JsonObject,
   };
 }

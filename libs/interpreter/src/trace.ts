@@ -1,5 +1,11 @@
 import type { AgentTrace } from '@platform/agents';
-import type { Decision, JsonObject, JsonValue, PendingValidation } from '@platform/ports';
+import type {
+  ContextEnvelope,
+  Decision,
+  JsonObject,
+  JsonValue,
+  PendingValidation,
+} from '@platform/ports';
 
 import type { NodeFailure } from './node-failure';
 import type { TerminologyUse } from './terminology-use';
@@ -69,6 +75,13 @@ export interface RunProgress {
 /** Why a run ended early: an operator cancelled it, or its `settings.runTimeout` passed. */
 export type EndReason = 'cancelled' | 'timed-out';
 
+/** A task that the record still shows although it has ended. */
+export interface Withdrawal {
+  readonly pendingId: string;
+  readonly context: ContextEnvelope;
+  readonly idempotencyKey: string;
+}
+
 /** The result of a run. `running` occurs only with a driver that has no more answers to give. */
 export interface RunResult {
   readonly status: 'completed' | 'failed' | 'running';
@@ -80,6 +93,8 @@ export interface RunResult {
   /** Nodes that changed since the run last suspended. */
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
+  /** Withdrawals that the record, which is away, has not taken. Absent when there is none. */
+  readonly withdrawals?: readonly Withdrawal[];
 }
 
 const TRACE_VALUE_LIMIT = 16 * 1024;

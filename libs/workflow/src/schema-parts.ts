@@ -58,6 +58,11 @@ const retry = Type.Object(
     interval: Type.Optional(durationSchema),
     factor: Type.Optional(Type.Number({ minimum: 1 })),
     maxInterval: Type.Optional(durationSchema),
+    unavailable: Type.Optional({
+      ...durationSchema,
+      description:
+        'How long a system that does not answer is waited for. No attempt counts meanwhile. PT0S: each failure is an attempt.',
+    }),
   },
   closed,
 );

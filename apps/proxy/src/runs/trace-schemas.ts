@@ -31,6 +31,12 @@ const failure = Type.Object(
     code: stableCode,
     message,
     retryable: Type.Boolean({ description: 'Whether a retry could succeed.' }),
+    unavailable: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The other system did not take the request. Waiting for it uses up no attempt.',
+      }),
+    ),
     nodePath: Type.Optional(nodePath),
   },
   { ...closed, title: 'NodeFailure' },

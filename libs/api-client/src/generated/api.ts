@@ -2931,6 +2931,11 @@ export interface components {
       message: string;
       /** @description Whether a retry could succeed. */
       retryable: boolean;
+      /**
+       * @description The other system did not take the request. Waiting for it uses up no attempt.
+       * @constant
+       */
+      unavailable?: true;
       /** @description Node path, for example `doses[3]/send`. */
       nodePath?: string;
     };

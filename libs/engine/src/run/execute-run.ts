@@ -32,6 +32,7 @@ import { sealWrite } from '../sealing/sealed-members';
 import { servedPorts } from '../served/served-ports';
 import { notingChanges } from '../standings/note-changes';
 import type { StepTracker } from '../step-tracker';
+import { withdrawLater } from '../signals/withdraw-task';
 import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
 
@@ -163,6 +164,7 @@ export async function executeRun(
   // The last write may contain thousands of traces, so yield first.
   await breathe();
   startOnFailure(attempt, result);
+  for (const each of result.withdrawals ?? []) withdrawLater(context, input.runId, each);
   book.end(result);
   if (isProcessing()) reportEnd(input, result);
   const { status, outputs, error } = result;

@@ -87,10 +87,13 @@ export function createRestateDriver({
   const untilCatchUp = (): RestatePromise<typeof CATCH_UP> =>
     (catchingUp ??= context.sleep(CATCH_UP_AFTER_MS, CATCH_UP).map(() => CATCH_UP));
   return {
-    step(name, effect, { timeoutMs, agentStep }): DurablePending {
+    step(name, effect, { timeoutMs, untilDone, agentStep }): DurablePending {
       const onThrown = (err: unknown): void =>
         engineLog.debug({ step: name, err }, 'étape en échec');
-      const conditions = { name, timeoutMs, clock: systemClock, abandoned, onThrown };
+      const conditions = {
+        ...{ name, timeoutMs, untilDone, abandoned, onThrown },
+        clock: systemClock,
+      };
       const attempt = async (): Promise<StepOutcome> =>
         boundedOutcome(name, await performEffect(effect, conditions));
       const pending: DurablePending = { name };

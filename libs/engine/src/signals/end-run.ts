@@ -12,13 +12,13 @@ import type { InvocationControl, InvocationStanding } from '../invocations/invoc
 import { jsonSerde } from '../json-serde';
 import { NO_SEAL } from '../sealing/journal-seal';
 import { sealWrite } from '../sealing/sealed-members';
-import { createWithdrawValidation } from '../run/publish-validation';
 import { readRunState } from '../state/read-run-state';
 import { cancelledEnd } from '../run/run-end';
 import { headerOf } from '../state/header-of';
 import { toSnapshot, type RunHeader, type RunState } from '../state/run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
+import { withdrawLater } from './withdraw-task';
 
 type EndSignal = Extract<RunSignal, { signal: 'end' }>;
 
@@ -31,7 +31,6 @@ const FAILING_FOR_MS = 20_000;
 const MAX_CANCELLATION_MS = 25 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
-const WITHDRAW_TIMEOUT_MS = 10_000;
 
 /** Schedules another check of the run through the control plane. */
 export function lookLater(
@@ -73,7 +72,7 @@ function judge(
 export async function endRun(
   context: WorkflowSharedContext,
   { invocationId, waitedMs }: EndSignal,
-  { control, recordPorts, seal = NO_SEAL }: Pick<EngineDeps, 'control' | 'recordPorts' | 'seal'>,
+  { control, seal = NO_SEAL }: Pick<EngineDeps, 'control' | 'seal'>,
 ): Promise<SignalOutput> {
   const runId = context.key;
   const cancellation = await context.promise<Cancellation>(CANCELLATION).peek();
@@ -94,7 +93,7 @@ export async function endRun(
     lookLater(context, { invocationId, waitedMs: waitedMs + pause }, pause);
     return answer;
   }
-  await withdraw(context, state, recordPorts);
+  withdrawOpen(context, state);
   // A run without state is described from its input, which the control plane keeps for some hours.
   const header =
     state.chunks.length === 0
@@ -128,28 +127,15 @@ function endOf(
   return { ...end, nodes, ...(header && { header }) };
 }
 
-/** Withdraws pending validations from the records that answer. Nobody can decide them any more in any case. */
-async function withdraw(
-  context: WorkflowSharedContext,
-  state: RunState,
-  recordPorts: EngineDeps['recordPorts'],
-): Promise<void> {
+/** Withdraws pending validations from the record. Nobody can decide them any more in any case. */
+function withdrawOpen(context: WorkflowSharedContext, state: RunState): void {
   const snapshot = toSnapshot(state);
-  if (!snapshot || snapshot.pending.length === 0) return;
-  const withdrawValidation = createWithdrawValidation(recordPorts);
   const suffix = `:${context.key}`;
-  for (const { pendingId } of snapshot.pending) {
-    await context.run(`withdraw:${pendingId}`, async () => {
-      const effect = {
-        idempotencyKey: `${context.key}:${pendingId.slice(0, -suffix.length)}:withdraw`,
-        signal: AbortSignal.timeout(WITHDRAW_TIMEOUT_MS),
-      };
-      await withdrawValidation(pendingId, snapshot.context, effect).catch((error: unknown) =>
-        engineLog.warn(
-          { runId: context.key, error: (error as Error).message },
-          'validation non retirée du dossier',
-        ),
-      );
+  for (const { pendingId } of snapshot?.pending ?? []) {
+    withdrawLater(context, context.key, {
+      pendingId,
+      context: snapshot?.context ?? {},
+      idempotencyKey: `${context.key}:${pendingId.slice(0, -suffix.length)}:withdraw`,
     });
   }
 }

@@ -16,6 +16,7 @@ import { deliverEvent } from './deliver-event';
 import { endRun } from './end-run';
 import { answerOrRefusal, refused } from './refused';
 import { resumeRun } from './resume-run';
+import { withdrawTask } from './withdraw-task';
 
 type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
 
@@ -44,6 +45,8 @@ async function answerOf(
       return cancelRun(context, input, { control, graceMs });
     case 'end':
       return endRun(context, input, deps);
+    case 'withdraw':
+      return withdrawTask(context, input, deps);
     case 'resume':
       return resumeRun(context, input, control);
     case 'incident':

@@ -21,7 +21,7 @@ export interface ProgressChunk
 }
 
 /** The final write of a run. State key `end`. */
-export type RunEnd = Omit<RunResult, 'pending'> & WriteExtras;
+export type RunEnd = Omit<RunResult, 'pending' | 'withdrawals'> & WriteExtras;
 
 /** All writes of a run, oldest first. */
 export interface RunState {
@@ -70,7 +70,7 @@ export const progressChunk = (progress: ProgressChunk, extras: WriteExtras): Pro
 
 /** Builds the final write. Equal results give equal bytes. */
 export function runEnd(result: RunResult, extras: WriteExtras): RunEnd {
-  const { pending: _pending, ...rest } = result;
+  const { pending: _pending, withdrawals: _withdrawals, ...rest } = result;
   return { ...rest, ...withStarted(extras) };
 }
 

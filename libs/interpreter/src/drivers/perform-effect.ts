@@ -14,6 +14,8 @@ export interface DriverClock {
 interface EffectConditions {
   readonly name: string;
   readonly timeoutMs: number;
+  /** As in `StepPolicy`. */
+  readonly untilDone?: boolean | undefined;
   readonly clock: DriverClock;
   /** Aborts when the process gives up the step. */
   readonly abandoned?: AbortSignal;
@@ -134,9 +136,11 @@ export async function performEffect(
   } catch (thrown) {
     onThrown?.(thrown);
     const retryAfterMs = retryAfterMsOf(thrown);
+    const failure = toNodeFailure(thrown);
     return {
       ok: false,
-      failure: toNodeFailure(thrown),
+      failure:
+        conditions.untilDone && failure.retryable ? { ...failure, unavailable: true } : failure,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
       ...facts(),
     };

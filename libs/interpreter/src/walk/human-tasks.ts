@@ -5,7 +5,7 @@ import type { EscalationStep } from '../escalation';
 import type { Launch, NodeEnd, ValidationBody } from '../plan/plan';
 import { toNodeFailure } from '../node-failure';
 import { effectOwner } from '../run-ids';
-import type { DecidedBy } from '../trace';
+import type { DecidedBy, Withdrawal } from '../trace';
 import type { Activities } from './activities';
 import { Publications } from './publications';
 import { nameOf, pathOf, type NodeState } from './scope-run';
@@ -151,16 +151,23 @@ class WaitingTask {
       return;
     }
     const idempotencyKey = `${this.owner}:${name}:withdraw`;
-    this.writeRecord('withdraw', '', async ({ signal }) => {
+    const withdrawal = { pendingId, context, idempotencyKey };
+    const effect: Effect = async ({ signal }) => {
       await withdrawValidation(pendingId, context, { idempotencyKey, signal });
       return null;
-    });
+    };
+    this.writeRecord('withdraw', '', effect, withdrawal);
   }
 
   /** `count` distinguishes several writes of the same task; the attempts of each are numbered after it. */
-  private writeRecord(verb: string, count: string, effect: Effect): void {
+  private writeRecord(verb: string, count: string, effect: Effect, withdrawal?: Withdrawal): void {
     const { label, round } = this.task;
-    this.publications.start(`${verb}:${label}${count}`, count === '' ? round : 0, effect);
+    this.publications.start({
+      name: `${verb}:${label}${count}`,
+      round: count === '' ? round : 0,
+      effect,
+      ...(withdrawal && { withdrawal }),
+    });
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type NodeTrace,
   type RunProgress,
   type SkipCause,
+  type Withdrawal,
 } from '../trace';
 import { Activities } from './activities';
 import { runAgent } from './agents';
@@ -20,6 +21,7 @@ import { NodeEndEvent } from './node-end-event';
 import { nodeOutcome } from './node-outcome';
 import { snapshotOf } from './node-trace';
 import { scopeEnd } from './scope-end';
+import type { Publications } from './publications';
 import { byLaunchOrder, ReadyNodes } from './ready-nodes';
 import { RunBudget, sizeRefusal } from './run-budget';
 import { nameOf, nodeAt, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
@@ -37,6 +39,9 @@ const RUN_TIMEOUT = '~run-timeout';
 export class Interpretation implements Walk {
   clock: string;
   readonly validations = new Map<string, PendingValidation>();
+  readonly publications = new Set<Publications>();
+  /** Withdrawals that the record has not taken. */
+  readonly left: Withdrawal[] = [];
   private readonly running = new Map<string, InFlight>();
   private changedNodes: NodeState[] = [];
   private readonly activities = new Activities(this);
@@ -83,9 +88,18 @@ export class Interpretation implements Walk {
       ended: (end) => {
         this.rootEnd = end;
         this.forget(RUN_TIMEOUT);
+        this.stopWaitingForRecord();
       },
     });
     for (const state of this.root.nodes) this.changed(state);
+  }
+
+  get isOver(): boolean {
+    return this.rootEnd !== undefined || this.givenUp !== undefined;
+  }
+
+  leave(withdrawal: Withdrawal): void {
+    this.left.push(withdrawal);
   }
 
   inFlight(): readonly Pending[] {
@@ -232,7 +246,8 @@ export class Interpretation implements Walk {
   }
 
   fail(state: NodeState, error: NodeFailure): void {
-    if (state.node.policy.onError === 'pause') {
+    const { onError, unavailable } = state.node.policy;
+    if (onError === 'pause' || (error.unavailable && unavailable.forMs > 0 && unavailable.pauses)) {
       this.release(state);
       this.incidents.add(state);
       openIncident(this, state, error, (given) => this.closeFailed(state, given));
@@ -295,8 +310,13 @@ export class Interpretation implements Walk {
         state.attempts = attempt;
         this.changed(state);
       },
+      unavailable: (failure) => {
+        state.error = failure;
+        this.changed(state);
+      },
       settled: (outcome) => {
         state.terminology = outcome.terminology;
+        state.error = undefined;
         if (outcome.ok) this.end(state, launch.end(outcome.value));
         else this.fail(state, outcome.failure);
       },
@@ -365,5 +385,10 @@ export class Interpretation implements Walk {
   private giveUp(because: NodeFailure, reason: EndReason): void {
     this.givenUp = { because, reason };
     if (this.root) this.cancelScope(this.root);
+    this.stopWaitingForRecord();
+  }
+
+  private stopWaitingForRecord(): void {
+    for (const each of [...this.publications]) each.stopWaiting();
   }
 }

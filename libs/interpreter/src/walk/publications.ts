@@ -1,16 +1,32 @@
 import type { Effect } from '../driver';
+import type { Withdrawal } from '../trace';
 import type { Activities, OngoingActivity } from './activities';
 import { pathOf, type NodeState } from './scope-run';
 import type { Walk } from './walk';
 
-/** Publishing a validation to the record is best effort: a failure must not block its decision. */
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * A record learns of a validation, and of its end, however long it is away: what may pass is tried again for days. The
+ * attempts are those of what counts as one, and number the writes of the same kind.
+ */
 const PUBLICATION_POLICY = {
   maxAttempts: 5,
   intervalMs: 500,
   factor: 2,
   maxIntervalMs: 30_000,
+  unavailable: { forMs: 3 * DAY_MS, maxIntervalMs: 120_000, pauses: false },
   timeoutMs: 30_000,
 } as const;
+
+interface Publication {
+  readonly name: string;
+  /** Number of earlier writes of the same kind; the attempts are numbered after it. */
+  readonly round: number;
+  readonly effect: Effect;
+  /** What remains to do if the walk ends first. */
+  readonly withdrawal?: Withdrawal;
+}
 
 /**
  * Writes the state of one validation to the record, one write after another, so that a late attempt cannot
@@ -26,22 +42,29 @@ export class Publications {
     private readonly state: NodeState,
   ) {}
 
-  /** `round`: number of earlier writes of the same kind; the attempts are numbered after it. */
-  start(name: string, round: number, effect: Effect): void {
+  start({ name, round, effect, withdrawal }: Publication): void {
     const start = (): void => {
+      const { walk } = this;
+      walk.publications.add(this);
       this.ongoing = this.activities.run({
         name,
         policy: PUBLICATION_POLICY,
         attemptsBefore: round * PUBLICATION_POLICY.maxAttempts,
+        untilDone: true,
         effect,
         settled: (outcome) => {
           const { next } = this;
           this.ongoing = undefined;
           this.next = undefined;
+          walk.publications.delete(this);
           if (next) next();
-          else if (!outcome.ok) this.failed(outcome.failure.code);
+          else if (outcome.ok) return;
+          else if (walk.isOver && withdrawal && outcome.failure.unavailable) {
+            walk.leave(withdrawal);
+          } else this.failed(outcome.failure.code);
         },
       });
+      if (walk.isOver) this.ongoing?.stopWaiting();
     };
     if (!this.ongoing) {
       start();
@@ -55,6 +78,11 @@ export class Publications {
   stop(): void {
     this.next = undefined;
     this.ongoing?.stopRetrying();
+  }
+
+  /** The walk is over, and does not wait for a record that is away. */
+  stopWaiting(): void {
+    this.ongoing?.stopWaiting();
   }
 
   private failed(code: string): void {

@@ -4,7 +4,8 @@ import type { Driver, Pending, Settled } from '../driver';
 import type { NodeEnd, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
 import type { RunEnvironment } from '../run-input';
-import type { Awaited } from '../trace';
+import type { Awaited, Withdrawal } from '../trace';
+import type { Publications } from './publications';
 import type { RunBudget } from './run-budget';
 import { nameOf, type NodeState, type ScopeRun } from './scope-run';
 
@@ -29,6 +30,12 @@ export interface Walk {
   readonly clock: string;
   /** Open validations by the name of the awaited decision. */
   readonly validations: Map<string, PendingValidation>;
+  /** What is being written to the record about validations. */
+  readonly publications: Set<Publications>;
+  /** True once nothing is left to do but to tell the record of its tasks. */
+  readonly isOver: boolean;
+  /** Leaves a withdrawal to whoever ends the run, because the record is away. */
+  leave(withdrawal: Withdrawal): void;
   advanceClock(instant: string): void;
   track(pending: Pending, tracking: Tracking): void;
   /** Stops waiting for what is in flight under a name. Does nothing for an unknown name. */

@@ -122,7 +122,7 @@ function parseToken(answer: RawAnswer): { readonly token: string; readonly lifet
 
 const refused = (message: string, status?: number): NodeError =>
   new FhirError('FHIR_UNAUTHENTICATED', message, {
-    retryable: true,
+    unavailable: true,
     ...(status !== undefined && { status }),
   });
 

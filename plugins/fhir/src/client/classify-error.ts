@@ -22,15 +22,21 @@ interface Row {
   readonly to: (failure: Failure) => NodeError | NotFoundError;
 }
 
+type Passing = Pick<FhirErrorDetails, 'retryable' | 'unavailable'>;
+/** Worth another attempt. */
+const RETRYABLE: Passing = { retryable: true };
+/** The server did not serve the request. It is waited for. */
+const UNAVAILABLE: Passing = { unavailable: true };
+
 const on =
   (...statuses: readonly number[]) =>
   ({ status }: Failure) =>
     statuses.includes(status);
 
 const error =
-  (code: string, message: (failure: Failure) => string, retryable = false) =>
+  (code: string, message: (failure: Failure) => string, passes: Passing = {}) =>
   (failure: Failure) =>
-    new FhirError(code, message(failure), { ...failure.details, retryable });
+    new FhirError(code, message(failure), { ...failure.details, ...passes });
 
 const INTERACTIONS: Readonly<Record<string, string>> = {
   read: 'lecture',
@@ -55,11 +61,15 @@ const TABLE: readonly Row[] = [
   {
     when: ({ status, issues }) =>
       RETRYABLE_STATUSES.has(status) || issues.some(({ code }) => TRANSIENT_ISSUES.has(code)),
-    to: error('FHIR_UNAVAILABLE', () => 'serveur FHIR momentanément indisponible', true),
+    to: error('FHIR_UNAVAILABLE', () => 'serveur FHIR momentanément indisponible', UNAVAILABLE),
   },
   {
     when: on(401),
-    to: error('FHIR_UNAUTHENTICATED', () => "le serveur FHIR refuse l'authentification", true),
+    to: error(
+      'FHIR_UNAUTHENTICATED',
+      () => "le serveur FHIR refuse l'authentification",
+      UNAVAILABLE,
+    ),
   },
   {
     when: on(403),
@@ -95,7 +105,7 @@ const TABLE: readonly Row[] = [
   {
     when: on(409, 412),
     // A caller that can read again does so first; what remains after its attempts passes later.
-    to: error('FHIR_VERSION_CONFLICT', (one) => `modifié entre-temps : ${subject(one)}`, true),
+    to: error('FHIR_VERSION_CONFLICT', (one) => `modifié entre-temps : ${subject(one)}`, RETRYABLE),
   },
   {
     when: on(400, 422),
@@ -106,7 +116,7 @@ const TABLE: readonly Row[] = [
     to: error(
       'FHIR_REDIRECTED',
       () => 'le serveur FHIR redirige vers une autre adresse : portail, ou « baseUrl » erronée',
-      true,
+      UNAVAILABLE,
     ),
   },
   {

@@ -2,6 +2,8 @@ import { NodeError } from '@platform/sdk';
 
 export interface FhirErrorDetails {
   readonly retryable?: boolean;
+  /** The server, or our queue, did not take the request: waiting for it uses up no attempt. */
+  readonly unavailable?: boolean;
   /** HTTP status of the response; absent when there was none. */
   readonly status?: number;
   /** How long the server said to wait, from `Retry-After`. */

@@ -89,7 +89,7 @@ function toAnswer(answer: RawAnswer, { resource }: FhirRequest, log: EffectLog):
       'réponse du serveur FHIR illisible : portail captif ou page de mandataire ?',
     );
     throw new FhirError('FHIR_NOT_JSON', 'réponse illisible du serveur FHIR', {
-      retryable: true,
+      unavailable: true,
       status,
     });
   }

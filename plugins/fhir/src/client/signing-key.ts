@@ -25,7 +25,9 @@ export async function readSigningKey(text: string, wanted: WantedKey): Promise<S
       ? await fromJwk(chooseJwk(text, wanted), wanted)
       : await fromPem(text, wanted);
   } catch {
-    throw new NodeError('FHIR_KEY_UNUSABLE', 'clé privée SMART inutilisable', { retryable: true });
+    throw new NodeError('FHIR_KEY_UNUSABLE', 'clé privée SMART inutilisable', {
+      unavailable: true,
+    });
   }
 }
 

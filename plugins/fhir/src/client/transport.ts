@@ -102,7 +102,7 @@ const saturatedError = (cause: Error): FhirError => {
   return new FhirError(
     'FHIR_SATURATED',
     "file d'attente de la plateforme saturée : trop de requêtes attendent le serveur FHIR (« concurrency »)",
-    { retryable: true, retryAfterMs: least + Math.random() * (most - least), cause },
+    { unavailable: true, retryAfterMs: least + Math.random() * (most - least), cause },
   );
 };
 
@@ -124,7 +124,7 @@ function toFhirError(error: unknown, exceededMs: number | undefined): Error {
     exceededMs === undefined
       ? 'serveur FHIR injoignable'
       : `le serveur FHIR n'a pas répondu en ${exceededMs} ms`;
-  return new FhirError('FHIR_UNREACHABLE', message, { retryable: true, cause: error });
+  return new FhirError('FHIR_UNREACHABLE', message, { unavailable: true, cause: error });
 }
 
 function flat(

@@ -23,7 +23,7 @@ export function watchFile(path: string): WatchedFile {
         return known.content;
       } catch (cause) {
         throw new NodeError('FHIR_SECRET_UNREADABLE', `fichier illisible : ${path}`, {
-          retryable: true,
+          unavailable: true,
           cause,
         });
       }

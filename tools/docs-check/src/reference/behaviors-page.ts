@@ -191,7 +191,10 @@ not checked again: the compiler checks their types.`,
       `## How a behavior fails
 
 A behavior fails by throwing. Throw a \`NodeError\` to set the code, which \`onError: route\` passes to \`$error\`. The retry policy of the
-node applies only if the error is \`retryable\`. Set \`retryAfterMs\` to what a server asks for in \`Retry-After\`.`,
+node applies only if the error is \`retryable\`. Set \`retryAfterMs\` to what a server asks for in \`Retry-After\`. Set \`unavailable\` if
+the other system did not serve the request at all (no connection, 503): a source or a sink then
+[waits for it](../workflow-language.md#a-system-that-is-away). An adapter that lets requests wait in a queue of its own stops the time limit
+of the effect meanwhile: \`currentEffect()\`.`,
       ...shownFrom(PORTS, {
         'errors/node-error': ['NodeError'],
         'errors/not-found-error': ['NotFoundError'],
