@@ -58,11 +58,8 @@ const retry = Type.Object(
     interval: Type.Optional(durationSchema),
     factor: Type.Optional(Type.Number({ minimum: 1 })),
     maxInterval: Type.Optional(durationSchema),
-    unavailable: Type.Optional({
-      ...durationSchema,
-      description:
-        'How long a system that does not answer is waited for. No attempt counts meanwhile. PT0S: each failure is an attempt.',
-    }),
+    /** How long a system that does not serve requests is waited for. No attempt counts meanwhile. */
+    unavailable: Type.Optional(durationSchema),
   },
   closed,
 );
