@@ -182,7 +182,7 @@ export async function startProxy(options: {
           observeFeeds(keeping, now),
         ],
       }),
-      ...identityRoutes(),
+      ...identityRoutes({ locale, timezone }),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
       ...runRoutes({ ...runs, watchers }),

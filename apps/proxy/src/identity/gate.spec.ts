@@ -66,6 +66,7 @@ describe('a caller with a key', () => {
       roles: ['designer', 'publisher', 'viewer'],
       taskRoles: [],
       users: [],
+      instance: { locale: 'fr', timezone: 'Europe/Paris' },
     });
   });
 
@@ -207,6 +208,7 @@ describe('an API that asks nobody', () => {
           'viewer',
         ],
         ...{ taskRoles: [], users: [] },
+        instance: { locale: 'fr', timezone: 'Europe/Paris' },
       },
     });
   });

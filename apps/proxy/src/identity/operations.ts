@@ -10,7 +10,8 @@ export const identityOperations = {
     method: 'get',
     path: '/api/me',
     tag: 'identity',
-    summary: 'Returns the identity and the roles of the caller.',
+    summary:
+      'Returns the identity and the roles of the caller, and how this instance writes values.',
     access: [...ROLES, AGENT_ROLE],
     answers: {
       200: {
@@ -42,6 +43,16 @@ export const identityOperations = {
             users: Type.Array(Type.String(), {
               description: 'Ids under which human tasks may name the caller.',
             }),
+            instance: Type.Object(
+              {
+                locale: Type.String({ description: 'Language of the texts in the record.' }),
+                timezone: Type.String({ description: 'IANA name.' }),
+              },
+              {
+                additionalProperties: false,
+                description: 'How the platform that answers writes numbers and times.',
+              },
+            ),
           },
           { additionalProperties: false, title: 'Caller' },
         ),

@@ -656,7 +656,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Returns the identity and the roles of the caller.
+     * Returns the identity and the roles of the caller, and how this instance writes values.
      * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `admin`, `source`, `decision-relay`, `agent`.
      */
     get: operations['getMe'];
@@ -2147,6 +2147,13 @@ export interface components {
       taskRoles: string[];
       /** @description Ids under which human tasks may name the caller. */
       users: string[];
+      /** @description How the platform that answers writes numbers and times. */
+      instance: {
+        /** @description Language of the texts in the record. */
+        locale: string;
+        /** @description IANA name. */
+        timezone: string;
+      };
     };
     /** CancelRun */
     CancelRun: {

@@ -85,7 +85,7 @@ export async function openGateHarness(options: GateHarnessOptions = {}): Promise
     gate,
     ...(trustedProxies && { trustedProxies }),
     routes: [
-      ...identityRoutes(),
+      ...identityRoutes({ locale: 'fr', timezone: 'Europe/Paris' }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit }),
       ...(options.routes ?? []),

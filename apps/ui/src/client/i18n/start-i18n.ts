@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
+import { directed } from '../shared/directed';
 import type { Translation } from './fr';
 
 const STORED_LANGUAGE = 'platform.language';
@@ -24,8 +25,8 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation: await TEXTS[language]() } },
-    // React escapes.
-    interpolation: { escapeValue: false },
+    // React escapes; a value must not move the words around it.
+    interpolation: { escape: (value: unknown) => directed(String(value)) },
     showSupportNotice: false,
   });
   document.documentElement.lang = i18next.language;

@@ -8,11 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
+import { directed } from '../shared/directed';
 import { EmptyState } from '../shared/EmptyState';
 import type { Hide } from '../shared/hide-ids';
 import { useHideSubjects } from '../shared/hidden-ids';
 import { Live } from '../shared/Live';
-import { inWords } from '../shared/in-words';
+import { inOneLine } from '../shared/in-words';
 import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
@@ -40,7 +41,7 @@ function aboutOf(
 ): string | undefined {
   if (withheld === true || typeof payload !== 'object' || payload === null) return undefined;
   const [first] = Object.values(payload).filter((value) => value !== null && value !== '');
-  return first === undefined ? undefined : inWords(hide(first), language)?.slice(0, MAX_ABOUT);
+  return first === undefined ? undefined : inOneLine(hide(first), language)?.slice(0, MAX_ABOUT);
 }
 
 function TaskItem({
@@ -64,14 +65,14 @@ function TaskItem({
         onClick={onChoose}
       >
         <Text fw={600} lineClamp={2}>
-          <bdi>{hide(task.title)}</bdi>
+          <bdi dir="ltr">{directed(hide(task.title))}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
-          <bdi>{task.workflowName}</bdi>
+          <bdi>{directed(task.workflowName)}</bdi>
         </Text>
         {about !== undefined && (
           <Text size="sm" lineClamp={2}>
-            <bdi>{about}</bdi>
+            <bdi dir="ltr">{directed(about)}</bdi>
           </Text>
         )}
         <Due task={task} />

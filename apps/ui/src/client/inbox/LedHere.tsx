@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
+import type { Port } from '../shared/displayed';
 import { Loading } from '../shared/Loading';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
@@ -16,10 +17,12 @@ const MAX_NODES = 12;
 function LedNode({
   node,
   label,
+  ports,
   isOpen,
 }: {
   readonly node: NodeTrace;
   readonly label: string;
+  readonly ports: readonly Port[];
   readonly isOpen: boolean;
 }) {
   const { t } = useTranslation();
@@ -50,7 +53,7 @@ function LedNode({
           </Text>
         )}
       </summary>
-      <Values of={outputs} />
+      <Values of={outputs} ports={ports} />
     </details>
   );
 }
@@ -66,7 +69,7 @@ export function LedHere({ runId, path }: LedHereProps) {
   const { t } = useTranslation();
   const run = useRun(runId);
   const { snapshot } = run.data ?? {};
-  const { graph, nameOf } = useRanVersion(run.data);
+  const { graph, nameOf, portsOf } = useRanVersion(run.data);
   const parts = useMemo(
     () => (snapshot ? ledHere(path, snapshot.nodes, graph) : undefined),
     [snapshot, path, graph],
@@ -98,6 +101,7 @@ export function LedHere({ runId, path }: LedHereProps) {
                 key={node.path}
                 node={node}
                 label={nameOf(node.path)}
+                ports={portsOf(node)}
                 isOpen={position === 0 && at === 0}
               />
             ))}

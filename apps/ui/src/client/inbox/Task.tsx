@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblemError, dataOf } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
+import { useRanVersion } from '../run/use-ran-version';
+import { useRun } from '../run/use-run';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
@@ -21,6 +23,21 @@ import { LedHere } from './LedHere';
 interface TaskProps {
   readonly pendingId: string;
   readonly onLeave: () => void;
+}
+
+/** What is decided on, with the names and the codes of its ports in words. */
+function Payload({
+  of,
+  runId,
+  node,
+}: {
+  readonly of: unknown;
+  readonly runId: string;
+  readonly node: { readonly id: string; readonly type: string };
+}) {
+  const run = useRun(runId);
+  const { portsOf } = useRanVersion(run.data);
+  return <Values of={isObject(of) ? of : { '': of }} ports={portsOf(node)} />;
 }
 
 /** One validation: what is asked, what led to it, and the decision. */
@@ -56,8 +73,17 @@ export function Task({ pendingId, onLeave }: TaskProps) {
     );
   }
   if (!task.data) return <Loading height={360} />;
-  const { title, instructions, payload, runId, workflowName, subjects, assignment, withheld } =
-    task.data;
+  const {
+    title,
+    instructions,
+    kind,
+    payload,
+    runId,
+    workflowName,
+    subjects,
+    assignment,
+    withheld,
+  } = task.data;
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   const path = pendingId.slice(0, pendingId.indexOf(':'));
   return (
@@ -99,7 +125,7 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             {withheld === true ? (
               <Text c="dimmed">{t('withheld')}</Text>
             ) : (
-              <Values of={isObject(payload) ? payload : { '': payload }} />
+              <Payload of={payload} runId={runId} node={{ id: path, type: kind }} />
             )}
           </section>
           {withheld !== true && <LedHere runId={runId} path={path} />}

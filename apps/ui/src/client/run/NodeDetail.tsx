@@ -3,6 +3,7 @@ import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { durationInWords } from '../shared/durations';
+import type { Port } from '../shared/displayed';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
 import { useHide } from '../shared/hidden-ids';
@@ -14,8 +15,10 @@ import { deciderOf, type NodeTrace } from './run-nodes';
 function Section({
   title,
   of,
+  ports = [],
 }: {
   readonly title: string;
+  readonly ports?: readonly Port[];
   readonly of: Readonly<Record<string, unknown>> | undefined;
 }) {
   if (!of || Object.keys(of).length === 0) return null;
@@ -24,7 +27,7 @@ function Section({
       <Title order={3} size="h6" mb={4}>
         {title}
       </Title>
-      <Values of={of} />
+      <Values of={of} ports={ports} />
     </section>
   );
 }
@@ -61,11 +64,12 @@ interface NodeDetailProps {
   /** Returns the name to show for a node path. */
   readonly nameOf: (path: string) => string;
   readonly trace: NodeTrace | undefined;
+  readonly ports: readonly Port[];
   readonly isWithheld: boolean;
 }
 
 /** What one node got, gave and took: inputs, outputs, attempts, cause of a skip, error, who decided. */
-export function NodeDetail({ nameOf, trace, isWithheld }: NodeDetailProps) {
+export function NodeDetail({ nameOf, trace, ports, isWithheld }: NodeDetailProps) {
   const { t, i18n } = useTranslation();
   if (!trace) {
     return (
@@ -116,8 +120,8 @@ export function NodeDetail({ nameOf, trace, isWithheld }: NodeDetailProps) {
           </Alert>
         )}
         {isWithheld && <Text c="dimmed">{t('withheld')}</Text>}
-        <Section title={t('run.inputs')} of={trace.inputs} />
-        <Section title={t('run.outputs')} of={trace.outputs} />
+        <Section title={t('run.inputs')} of={trace.inputs} ports={ports} />
+        <Section title={t('run.outputs')} of={trace.outputs} ports={ports} />
         <Section
           title={t('run.terminology')}
           of={

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import type { Port } from '../shared/displayed';
 import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
@@ -35,10 +36,12 @@ const SHOWN: Readonly<Record<keyof RecordParts, readonly ('inputs' | 'outputs')[
 function RecordNode({
   node,
   name,
+  ports,
   shown,
 }: {
   readonly node: NodeTrace;
   readonly name: string;
+  readonly ports: readonly Port[];
   readonly shown: readonly ('inputs' | 'outputs')[];
 }) {
   const { t } = useTranslation();
@@ -70,7 +73,7 @@ function RecordNode({
           <FreeText>{error.message}</FreeText> ({error.code})
         </Text>
       )}
-      {shown.map((side) => node[side] && <Values key={side} of={node[side]} />)}
+      {shown.map((side) => node[side] && <Values key={side} of={node[side]} ports={ports} />)}
     </li>
   );
 }
@@ -78,7 +81,7 @@ function RecordNode({
 function DecisionRecord({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
   const { id, event, snapshot, specHash, subjects, workflowName, withheld } = run;
-  const { nameOf } = useRanVersion(run);
+  const { nameOf, portsOf } = useRanVersion(run);
   const parts = recordParts(snapshot?.nodes ?? []);
   return (
     <HiddenSubjects subjects={subjects}>
@@ -111,7 +114,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
             <Title order={2} size="h4" mb="xs">
               {t('record.event')}
             </Title>
-            <Values of={event} />
+            <Values of={event} ports={[]} />
           </section>
         )}
         {(Object.keys(SHOWN) as (keyof RecordParts)[]).map(
@@ -127,6 +130,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
                       key={node.path}
                       node={node}
                       name={nameOf(node.path)}
+                      ports={portsOf(node)}
                       shown={SHOWN[part]}
                     />
                   ))}

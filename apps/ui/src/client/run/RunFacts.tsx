@@ -138,7 +138,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
           <Text size="xs" c="dimmed" mb={4}>
             {t('run.outputsOfRun')}
           </Text>
-          <Values of={outputs} />
+          <Values of={outputs} ports={[]} />
         </section>
       )}
     </div>

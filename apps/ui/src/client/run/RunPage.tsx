@@ -87,7 +87,7 @@ function RunTabs({
       </Tabs.Panel>
       <Tabs.Panel value="event" pt="md">
         <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
-          {event ? <Values of={event} /> : <Text c="dimmed">{t('withheld')}</Text>}
+          {event ? <Values of={event} ports={[]} /> : <Text c="dimmed">{t('withheld')}</Text>}
         </div>
       </Tabs.Panel>
     </Tabs>
@@ -98,7 +98,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
   const { t } = useTranslation();
   const { id, snapshot, workflowName, status, subjects, withheld } = run;
   const search = useSearch({ from: '/runs/$id' });
-  const { nameOf } = useRanVersion(run);
+  const { nameOf, portsOf } = useRanVersion(run);
   const navigate = useNavigate();
   const go = (next: RunSearch): void =>
     void navigate({ to: '/runs/$id', params: { id }, search: next, replace: true });
@@ -132,7 +132,12 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
             <RunTabs run={run} search={search} onSearch={go} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <NodeDetail nameOf={nameOf} trace={trace} isWithheld={withheld === true} />
+            <NodeDetail
+              nameOf={nameOf}
+              trace={trace}
+              ports={trace ? portsOf(trace) : []}
+              isWithheld={withheld === true}
+            />
           </Grid.Col>
         </Grid>
       </Page>

@@ -3,8 +3,12 @@ import { useMemo } from 'react';
 import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
+import { useCatalog } from '../api/use-catalog';
 import { graphOf, type Graph } from '../graph/graph-of';
+import type { Port } from '../shared/displayed';
 import { labelOf, labelsOf } from './node-labels';
+import { portsOf } from './ports-of';
+import type { NodeTrace } from './run-nodes';
 
 /** What says which version a run follows. */
 export type RanRun = Pick<components['schemas']['RunSummary'], 'workflowSlug' | 'specVersion'>;
@@ -14,6 +18,8 @@ interface RanVersion {
   readonly graph: Graph | undefined;
   /** Returns the name to show for a node path. */
   readonly nameOf: (path: string) => string;
+  /** Returns the ports of a node, as far as the version and the catalog have them. */
+  readonly portsOf: (node: Pick<NodeTrace, 'id' | 'type'>) => readonly Port[];
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -31,15 +37,17 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
       ),
     { isOff: slug === null || version === null },
   );
+  const { data: catalog } = useCatalog();
   const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
   const labels = useMemo(() => graph && labelsOf(graph), [graph]);
   return useMemo(
     () => ({
       graph,
       nameOf: (path) => labelOf(path, labels),
+      portsOf: (node) => portsOf(node, ran.data?.content, catalog),
       error: ran.error,
       retry: () => void ran.refetch(),
     }),
-    [graph, labels, ran],
+    [graph, labels, ran, catalog],
   );
 }

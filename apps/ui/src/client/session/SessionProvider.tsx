@@ -20,6 +20,7 @@ import {
   type components,
 } from '@platform/api-client';
 
+import { setInstance } from '../shared/instance';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { OidcSettings } from './oidc';
 import { storedKey, storeKey, type Credentials } from './session';
@@ -94,6 +95,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     async (credentials: Credentials): Promise<boolean> => {
       try {
         const caller = await dataOf(clientOf(credentials, i18n.language).GET('/api/me'));
+        setInstance(caller.instance);
         setState({ is: 'signed-in', caller, credentials });
         setExpired(false);
         return true;

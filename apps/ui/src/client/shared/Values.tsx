@@ -2,11 +2,17 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useCatalog } from '../api/use-catalog';
+import { directed } from './directed';
+import { displayed, type Port } from './displayed';
 import { HIDDEN } from './hide-ids';
 import { useHide } from './hidden-ids';
 import { HiddenId } from './HiddenId';
 import { inWords } from './in-words';
 import { LongText } from './LongText';
+import { measureOf, seriesOf } from './measure';
+import { MeasureSeries, OneMeasure } from './Measures';
+import { memberName } from './member-name';
 
 /** Deeper or longer structures are shown as JSON. */
 const MAX_DEPTH = 3;
@@ -20,7 +26,13 @@ const isLong = (text: string): boolean =>
 const isTruncated = (value: unknown): value is { readonly $truncated: number } =>
   typeof value === 'object' && value !== null && '$truncated' in value;
 
-function ValueText({ value, depth }: { readonly value: unknown; readonly depth: number }) {
+interface ValueTextProps {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly isNamed: boolean;
+}
+
+function ValueText({ value, depth, isNamed }: ValueTextProps) {
   const { t, i18n } = useTranslation();
   if (value === HIDDEN) return <HiddenId />;
   if (isTruncated(value)) {
@@ -31,42 +43,53 @@ function ValueText({ value, depth }: { readonly value: unknown; readonly depth: 
     );
   }
   const words = inWords(value, i18n.language);
-  if (words !== undefined && isLong(words)) return <LongText text={words} />;
-  if (words !== undefined) return <bdi>{words}</bdi>;
+  if (words !== undefined && isLong(words)) return <LongText text={directed(words)} />;
+  if (words !== undefined) return <bdi dir="ltr">{directed(words)}</bdi>;
+  const more = (of: Readonly<Record<string, unknown>>) => (
+    <Members of={Object.entries(of)} depth={depth + 1} isNamed={isNamed} />
+  );
+  const measure = isNamed ? measureOf(value) : undefined;
+  if (measure) return <OneMeasure of={measure} more={more} />;
+  if (Array.isArray(value)) {
+    const series = isNamed ? seriesOf(value) : undefined;
+    if (series) return <MeasureSeries of={series} more={more} />;
+  }
   const members = Object.entries(value as Readonly<Record<string, unknown>>);
   if (depth >= MAX_DEPTH || members.length > MAX_MEMBERS) {
-    return <LongText text={JSON.stringify(value, null, 2)} isCode />;
+    return <LongText text={directed(JSON.stringify(value, null, 2))} isCode />;
   }
   if (Array.isArray(value)) {
     return (
       <ol className="app-items">
         {value.map((item, position) => (
           <li key={position}>
-            <ValueText value={item} depth={depth + 1} />
+            <ValueText value={item} depth={depth + 1} isNamed={isNamed} />
           </li>
         ))}
       </ol>
     );
   }
-  return <Members of={members} depth={depth + 1} />;
+  return <Members of={members} depth={depth + 1} isNamed={isNamed} />;
 }
 
-function Members({
-  of,
-  depth,
-}: {
+interface MembersProps {
   readonly of: readonly (readonly [string, unknown])[];
   readonly depth: number;
-}) {
+  readonly isNamed: boolean;
+  readonly ports?: readonly Port[];
+}
+
+function Members({ of, depth, isNamed, ports = [] }: MembersProps) {
+  const { t } = useTranslation();
   return (
     <dl className="app-values" data-nested={depth > 0 || undefined}>
       {of.map(([name, value]) => (
         <div key={name} className="app-value">
-          <dt>
-            <bdi>{name}</bdi>
+          <dt title={ports.find((port) => port.name === name)?.description}>
+            <bdi>{directed(isNamed ? memberName(name, t) : name)}</bdi>
           </dt>
           <dd>
-            <ValueText value={value} depth={depth} />
+            <ValueText value={value} depth={depth} isNamed={isNamed} />
           </dd>
         </div>
       ))}
@@ -74,9 +97,32 @@ function Members({
   );
 }
 
-/** Named values, each as the clinician reads it where its shape is known. */
-export function Values({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
+const NO_PORTS: readonly Port[] = [];
+
+interface ValuesProps {
+  readonly of: Readonly<Record<string, unknown>>;
+  /**
+   * The ports that the values are of, or none that are known: what a clinician reads, with names and codes in words and
+   * measures as such. Absent for what is written in a definition, whose names are keys.
+   */
+  readonly ports?: readonly Port[];
+}
+
+/** Named values, each as its reader reads it where its shape is known. */
+export function Values({ of, ports }: ValuesProps) {
   const hide = useHide();
-  const shown = useMemo(() => hide(of), [hide, of]);
-  return <Members of={Object.entries(shown)} depth={0} />;
+  const isCoded = ports !== undefined && ports.length > 0;
+  const { data: catalog } = useCatalog({ isOff: !isCoded });
+  const shown = useMemo(
+    () => hide(catalog ? displayed(of, ports ?? NO_PORTS, catalog) : of),
+    [hide, of, ports, catalog],
+  );
+  return (
+    <Members
+      of={Object.entries(shown)}
+      depth={0}
+      isNamed={ports !== undefined}
+      {...(ports && { ports })}
+    />
+  );
 }

@@ -1,8 +1,16 @@
-import { inWords } from './in-words';
+import { inOneLine, inWords } from './in-words';
+import { setInstance } from './instance';
+
+const FRENCH = { locale: 'fr', timezone: 'Europe/Paris' };
+beforeEach(() => setInstance(FRENCH));
 
 it.each([
   [7.25, 'fr', '7,25'],
-  [1234.5, 'en', '1,234.5'],
+  [7.25, 'en', '7,25'],
+  [0.0625, 'fr', '0,0625'],
+  [1e-9, 'fr', '0,000000001'],
+  [1234.5, 'en', '1234,5'],
+  [250_000, 'fr', '250\u202f000'],
   [true, 'en', 'yes'],
   [false, 'fr-FR', 'non'],
   ['', 'en', '—'],
@@ -11,10 +19,24 @@ it.each([
   ['K < 3', 'en', 'K < 3'],
   ['2026-13-45T99:99:00Z', 'en', '2026-13-45T99:99:00Z'],
   [['a', 1], 'en', 'a, 1'],
+  [{ code: '2823-3', display: 'Potassium', system: 'http://loinc.org' }, 'en', 'Potassium'],
+  [{ coding: [{ code: 'a', display: 'Anémie' }], text: 'anémie sévère' }, 'fr', 'anémie sévère'],
+  [{ coding: [{ code: 'a', display: 'Anémie' }] }, 'fr', 'Anémie'],
   [
-    { code: '2823-3', display: 'Potassium', system: 'http://loinc.org' },
-    'en',
-    'Potassium (2823-3)',
+    { value: 0.0005, unit: 'mg', system: 'http://unitsofmeasure.org', code: 'mg' },
+    'fr',
+    '0,0005 mg',
+  ],
+  [{ value: 3, unit: '' }, 'fr', '3'],
+  ['1948-03-12', 'en', '12 Mar 1948'],
+  ['1948-02-31T', 'en', '1948-02-31T'],
+  [
+    [
+      { code: 'a', display: 'Un' },
+      { code: 'b', display: 'Deux' },
+    ],
+    'fr',
+    'Un, Deux',
   ],
   [{ code: '2823-3' }, 'en', '2823-3'],
   [{ code: '', display: 'Furosémide' }, 'fr', 'Furosémide'],
@@ -23,8 +45,25 @@ it.each([
   expect(inWords(value, language)).toBe(words);
 });
 
-it('says an instant as a date', () => {
-  expect(inWords('2026-11-18T08:10:00+01:00', 'en')).toMatch(/^18 Nov 2026/);
+it.each([
+  ['Europe/Paris', '18 Nov 2026, 00:10:00'],
+  ['UTC', '17 Nov 2026, 23:10:00'],
+])('says an instant in the zone of the instance: %s', (timezone, words) => {
+  setInstance({ ...FRENCH, timezone });
+  expect(inWords('2026-11-18T00:10:00+01:00', 'en')).toBe(words);
+});
+
+it('says numbers with the decimal sign of the instance', () => {
+  setInstance({ locale: 'en', timezone: 'UTC' });
+  expect(inWords({ value: 12_345.6, unit: 'mL' }, 'fr')).toBe('12\u202f345.6 mL');
+});
+
+it('names a measure and its amount in one line', () => {
+  const potassium = {
+    ...{ coding: { code: '2823-3', display: 'Potassium' }, value: 7.2, unit: 'mmol/L' },
+    observedAt: '2026-11-18T08:10:00+01:00',
+  };
+  expect(inOneLine([potassium], 'fr')).toBe('Potassium 7,2 mmol/L');
 });
 
 it.each([

@@ -65,7 +65,7 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
             <FreeText>{instructions}</FreeText>
           </Text>
         )}
-        {isObject(payload) && <Values of={payload} />}
+        {isObject(payload) && <Values of={payload} ports={[]} />}
         {onDecide === undefined ? (
           <Text size="sm" c="dimmed">
             {t('simulation.notHere')}

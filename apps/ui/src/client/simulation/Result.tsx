@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { graphOf, MAX_DRAWN_NODES } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { labelOf, labelsOf } from '../run/node-labels';
+import { useCatalog } from '../api/use-catalog';
 import { NodeDetail } from '../run/NodeDetail';
+import { portsOf } from '../run/ports-of';
 import { NodeList } from '../run/NodeList';
 import { statusesOf } from '../run/run-nodes';
 import { durationInWords } from '../shared/durations';
@@ -149,7 +151,7 @@ function Started({ simulation }: { readonly simulation: Simulation }) {
         {started.map(({ runId, workflow, inputs, at }) => (
           <li key={runId}>
             <bdi>{workflow}</bdi> · <When at={at} />
-            <Values of={inputs} />
+            <Values of={inputs} ports={[]} />
           </li>
         ))}
       </ul>
@@ -174,6 +176,7 @@ interface ResultProps {
 export function Result({ simulation, content, before, onDecide, actions, children }: ResultProps) {
   const { t } = useTranslation();
   const { nodes, pending, outputs } = simulation;
+  const catalog = useCatalog();
   const [chosen, setChosen] = useState<string>();
   const graph = useMemo(() => graphOf(content), [content]);
   const labels = useMemo(() => labelsOf(graph), [graph]);
@@ -195,7 +198,7 @@ export function Result({ simulation, content, before, onDecide, actions, childre
             {t('simulation.outputs')}
           </Title>
           <div className="app-card simulation-part">
-            <Values of={outputs} />
+            <Values of={outputs} ports={[]} />
           </div>
         </section>
       )}
@@ -224,7 +227,12 @@ export function Result({ simulation, content, before, onDecide, actions, childre
               </Tabs.Panel>
             </Grid.Col>
             <Grid.Col span={{ base: 12, xl: 4 }}>
-              <NodeDetail nameOf={nameOf} trace={trace} isWithheld={simulation.withheld === true} />
+              <NodeDetail
+                nameOf={nameOf}
+                trace={trace}
+                ports={trace ? portsOf(trace, content, catalog.data) : []}
+                isWithheld={simulation.withheld === true}
+              />
             </Grid.Col>
           </Grid>
         </Tabs>

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import type { NodeTrace } from '../run/run-nodes';
+import { displayed, portsWithin } from '../shared/displayed';
 import { HIDDEN } from '../shared/hide-ids';
 import { useHide } from '../shared/hidden-ids';
 import { HiddenId } from '../shared/HiddenId';
+import { memberName } from '../shared/member-name';
 import { Values } from '../shared/Values';
 import { Mark, markColour } from '../workflows/Mark';
-import { withDisplays } from './coded-values';
 import {
   recordChanges,
   type ChangeKind,
@@ -47,8 +48,9 @@ function Change({ change, node, catalog, isKnown }: ChangeProps) {
   const { kind, effect, content, members } = change;
   const hide = useHide();
   const type = catalog?.nodes.find(({ id }) => id === node?.type);
+  const ports = catalog && type ? portsWithin(type.inputs, catalog) : [];
   const say = (values: Readonly<Record<string, unknown>>) =>
-    catalog ? withDisplays(values, type, catalog) : values;
+    catalog ? displayed(values, ports, catalog) : values;
   const before = say(Object.fromEntries(members.map((each) => [each.name, each.before])));
   const after = say(Object.fromEntries(members.map((each) => [each.name, each.after])));
   return (
@@ -65,16 +67,17 @@ function Change({ change, node, catalog, isKnown }: ChangeProps) {
           <bdi className="app-mono workflow-aside">{effect.nodePath}</bdi>
         )}
       </Group>
-      {Object.keys(content).length > 0 && <Values of={say(content)} />}
+      {Object.keys(content).length > 0 && <Values of={content} ports={ports} />}
       {kind === 'changed' && members.length === 0 && (
         <Text size="sm">{t('simulation.unchanged')}</Text>
       )}
       {members.map(({ name }) => (
         <div key={name} className="simulation-member">
           <Text size="sm" c="dimmed" component="span">
-            {name}
+            {memberName(name, t)}
           </Text>
           <Values
+            ports={[]}
             of={{
               [t('workflows.before')]: isKnown ? before[name] : t('simulation.notKnown'),
               [t('workflows.after')]: after[name],

@@ -7,6 +7,7 @@ import { instance } from './instance';
 import { runs } from './runs';
 import { simulation } from './simulation';
 import { sources } from './sources';
+import { values } from './values';
 import { workflows } from './workflows';
 
 export const en: Translation = {
@@ -18,5 +19,6 @@ export const en: Translation = {
   ...runs,
   ...simulation,
   ...sources,
+  ...values,
   ...workflows,
 };

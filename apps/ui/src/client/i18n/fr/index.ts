@@ -6,6 +6,7 @@ import { instance } from './instance';
 import { runs } from './runs';
 import { simulation } from './simulation';
 import { sources } from './sources';
+import { values } from './values';
 import { workflows } from './workflows';
 
 /** Texts of the console, one file for each part of it. `en` has the same keys. */
@@ -18,6 +19,7 @@ export const fr = {
   ...runs,
   ...simulation,
   ...sources,
+  ...values,
   ...workflows,
 };
 

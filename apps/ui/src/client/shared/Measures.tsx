@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { directed } from './directed';
+import { measuredAt, measureInWords, trendInWords, type Measure, type Series } from './measure';
+
+type More = (of: Measure['rest']) => ReactNode;
+
+/** The amount, what it is compared with, when it was measured, and what else was said of it. */
+function Amount({ of, more }: { readonly of: Measure; readonly more: More }) {
+  const { t, i18n } = useTranslation();
+  const { at, range, rest } = of;
+  return (
+    <>
+      <strong>{directed(measureInWords(of))}</strong>
+      {range !== '' && ` (${t('values.reference', { range })})`}
+      {at !== '' && (
+        <Text span size="sm">
+          {' · '}
+          {directed(measuredAt(of, i18n.language))}
+        </Text>
+      )}
+      {Object.keys(rest).length > 0 && more(rest)}
+    </>
+  );
+}
+
+/** One measure: "Potassium 7,2 mmol/L (réf. 3,5–5,0) · 18 nov. 2026, 08:10". */
+export function OneMeasure({ of, more }: { readonly of: Measure; readonly more: More }) {
+  return (
+    <>
+      {of.name !== '' && <>{directed(of.name)} </>}
+      <Amount of={of} more={more} />
+    </>
+  );
+}
+
+/** Measures by what was measured: the latest, how it changed, and the earlier ones. */
+export function MeasureSeries({
+  of,
+  more,
+}: {
+  readonly of: readonly Series[];
+  readonly more: More;
+}) {
+  const { t, i18n } = useTranslation();
+  return (
+    <ul className="app-items">
+      {of.map(({ key, measures }) => {
+        const [latest, ...earlier] = measures;
+        const trend = trendInWords(measures, i18n.language);
+        return (
+          <li key={key}>
+            {latest && <OneMeasure of={latest} more={more} />}
+            {trend !== undefined && <div>{trend}</div>}
+            {earlier.length > 0 && (
+              <details>
+                <summary>{t('values.earlier')}</summary>
+                <ul className="app-items">
+                  {earlier.map((measure, position) => (
+                    <li key={position}>
+                      <Amount of={measure} more={more} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { setInstance } from './instance';
+import { measureInWords, measureOf, seriesOf, trendInWords } from './measure';
+
+beforeEach(() => setInstance({ locale: 'en', timezone: 'Europe/Paris' }));
+
+const NOW = new Date('2026-11-18T12:00:00+01:00');
+const potassium = (value: number, observedAt: string, more: object = {}) => ({
+  ...{ coding: { code: '2823-3', display: 'Potassium' }, value, unit: 'mmol/L', observedAt },
+  ...more,
+});
+const trendOf = (...values: readonly object[]) =>
+  trendInWords(seriesOf(values)?.[0]?.measures ?? [], 'en', NOW);
+
+it('is what has a number, a unit and what was measured', () => {
+  expect(measureOf(potassium(7.2, '2026-11-18T08:10:00+01:00'))).toMatchObject({
+    ...{ name: 'Potassium', value: 7.2, unit: 'mmol/L', comparator: '', rest: {} },
+  });
+  expect(measureOf({ value: 7.2, unit: 'mmol/L' })).toBeUndefined();
+  expect(measureOf({ coding: { code: 'a' }, value: '7', unit: 'g' })).toBeUndefined();
+});
+
+it('keeps whether it is only a bound, exactly', () => {
+  const bound = { interpretation: '<', note: 'comparateur: <=' };
+  const measure = measureOf(potassium(3, '2026-11-18T08:10:00+01:00', bound));
+  expect(measure && measureInWords(measure)).toBe('<= 3 mmol/L');
+  expect(measure?.rest).toEqual({});
+  const doubtful = measureOf(potassium(3, '', { note: 'hémolyse', interpretation: 'H' }));
+  expect(doubtful?.rest).toEqual({ note: 'hémolyse', interpretation: 'H' });
+});
+
+it.each([
+  [{ low: 3.5, high: 5 }, '3.5–5'],
+  [[{ low: { value: 3.5, unit: 'mmol/L' }, high: { value: 5, unit: 'mmol/L' } }], '3.5–5'],
+  [{ high: 5 }, '≤ 5'],
+  [{ low: 3.5 }, '≥ 3.5'],
+  [{ text: 'négatif' }, 'négatif'],
+  ['3.5-5.0', '3.5-5.0'],
+  [undefined, ''],
+])('has the reference range of %j', (referenceRange, range) => {
+  expect(measureOf(potassium(7.2, '', { referenceRange }))?.range).toBe(range);
+});
+
+it('is compared with the one before, whatever the order of the list', () => {
+  const before = potassium(5.1, '2026-11-12T08:10:00+01:00');
+  const latest = potassium(7.2, '2026-11-18T07:55:00+01:00');
+  const words = '↑ 5.1 (12 Nov 08:10) → 7.2 (today 07:55)';
+  expect(trendOf(latest, before)).toBe(words);
+  expect(trendOf(before, latest)).toBe(words);
+  expect(trendOf(latest, potassium(7.2, '2025-11-17T08:00:00+01:00'))).toBe(
+    '= 7.2 (17 Nov 2025 08:00) → 7.2 (today 07:55)',
+  );
+  expect(trendOf(latest, potassium(9, '2026-11-17T08:00:00+01:00'))).toMatch(/^↓ 9 \(yesterday/);
+});
+
+it('is not compared with another unit, with a bound, or without an instant', () => {
+  const latest = potassium(7.2, '2026-11-18T07:55:00+01:00');
+  const at = '2026-11-17T08:00:00+01:00';
+  expect(trendOf(latest, { ...potassium(280, at), unit: 'mg/L' })).toBeUndefined();
+  expect(trendOf(latest, potassium(3, at, { interpretation: '<' }))).toBeUndefined();
+  expect(trendOf(latest, potassium(3, '2026-11-17'))).toBeUndefined();
+});
+
+it('is in a series of its own for each thing that was measured', () => {
+  const sodium = { ...potassium(140, ''), coding: { code: 's', display: 'Sodium' } };
+  const ofBlood = { ...potassium(7.2, ''), coding: { code: '6298-4', display: 'Potassium' } };
+  const series = seriesOf([potassium(7.2, ''), sodium, ofBlood]);
+  expect(series?.map(({ name }) => name)).toEqual(['Potassium', 'Sodium', 'Potassium']);
+  expect(seriesOf([potassium(7.2, ''), { other: 1 }])).toBeUndefined();
+});

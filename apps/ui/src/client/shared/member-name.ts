@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next';
+
+/** Parts of `notificationSeverity`, `dose_max` and `dose-max`. */
+const inParts = (name: string): string =>
+  name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu}\p{Ll})/gu, ' ')
+    .trim();
+
+/** "Notification severity" of `notificationSeverity`; names of more than one word in a row stay as they are written. */
+function humanized(name: string): string {
+  const [first = '', ...others] = inParts(name).split(' ');
+  const lower = others.map((part) => (/^\p{Lu}\p{Ll}*$/u.test(part) ? part.toLowerCase() : part));
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ');
+}
+
+/** Returns the name of a member in words: of the console where it has one, else from its own letters. */
+export function memberName(name: string, t: TFunction): string {
+  if (!/^[\p{L}\d_-]+$/u.test(name)) return name;
+  return t(`values.names.${name}`, { defaultValue: humanized(name) });
+}
