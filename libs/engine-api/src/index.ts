@@ -14,6 +14,7 @@ export type {
   ControlPlaneIncident,
   EventOutput,
   ListedRun,
+  DescribedSubject,
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,

@@ -5,6 +5,7 @@ import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
   EngineStatus,
   EventOutput,
+  DescribedSubject,
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,
@@ -90,6 +91,7 @@ export interface IngressClient {
   /** Delivers an event. Nothing is delivered to a run that is unknown, has ended or waits for something else. */
   deliverEvent(runId: string, event: JsonObject): Promise<EventOutput>;
   recordSnapshot(input: RecordSnapshotInput): Promise<unknown>;
+  describeSubject(input: RecordSnapshotInput): Promise<DescribedSubject>;
   /**
    * Returns the mark with this name from the control plane; null when there is none or it expired
    * (`GENERATION_KEPT_MS`). Does not need a running engine.
@@ -371,6 +373,10 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async markGeneration(name, mark) {
       const path = handlerOf(GENERATION_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => mark, name)) as string;
+    },
+    async describeSubject(input) {
+      const path = `/${RECORD_SERVICE}/describe`;
+      return (await call(path, '/describe', () => input)) as DescribedSubject;
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
     clock: () =>

@@ -8,7 +8,13 @@ import type {
 } from '@platform/interpreter';
 import type { AdapterPin, Degradation } from '@platform/catalog';
 import type { AgentVersion, WorkflowVersion } from '@platform/definitions';
-import type { ContextEnvelope, Decision, JsonObject, PendingValidation } from '@platform/ports';
+import type {
+  ContextEnvelope,
+  Decision,
+  JsonObject,
+  PendingValidation,
+  SubjectDescription,
+} from '@platform/ports';
 
 import type { TraceCarrier } from './trace-carrier';
 
@@ -254,7 +260,15 @@ export interface EventOutput {
   readonly started: readonly StartedRun[];
 }
 
-/** Input of the record service's `snapshot`. */
+/** Answer of the record service's `describe`. It always answers, so that nobody decides without knowing why. */
+export type DescribedSubject =
+  | { readonly state: 'described'; readonly description: SubjectDescription }
+  /** `unbound`: no adapter serves the kind. `undescribed`: its adapter does not describe subjects. */
+  | { readonly state: 'unbound' | 'undescribed' | 'not-found' }
+  /** The record system did not answer. `code`: of the error. */
+  | { readonly state: 'unavailable'; readonly code: string };
+
+/** Input of the record service's `snapshot` and `describe`. */
 export interface RecordSnapshotInput {
   readonly kind: string;
   readonly id: string;

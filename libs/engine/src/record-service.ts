@@ -1,9 +1,14 @@
-import { RECORD_SERVICE, type RecordSnapshotInput } from '@platform/engine-api';
+import {
+  RECORD_SERVICE,
+  type DescribedSubject,
+  type RecordSnapshotInput,
+} from '@platform/engine-api';
 import { PlatformError } from '@platform/ports';
 import * as restate from '@restatedev/restate-sdk';
 
 import { guardHandler } from './attempts/guard-handlers';
 import { noGuard } from './attempts/attempt-guard';
+import { describeSubject } from './describe-subject';
 import type { EngineDeps } from './engine-deps';
 
 /**
@@ -39,6 +44,16 @@ export function createRecordService({ recordPorts, attempts = noGuard }: EngineD
               });
             }
           },
+        ),
+      ),
+      describe: restate.handlers.handler(
+        { idempotencyRetention: 0, journalRetention: 0 },
+        guardHandler(
+          attempts,
+          async (
+            _context: restate.Context,
+            { kind, id }: RecordSnapshotInput,
+          ): Promise<DescribedSubject> => describeSubject(recordPorts.get(kind), id),
         ),
       ),
     },

@@ -41,5 +41,6 @@ export {
   type WorkflowReference,
 } from './record-port';
 export { retryAfterMs } from './retry-after';
+export type { SubjectDescription, SubjectFact } from './subject-description';
 export type { Assurance, Terminology, TerminologyAnswer, ValueSetConcept } from './terminology';
 export { PRIMITIVE_NAMES, type PrimitiveName, type TypeRef } from './type-ref';

@@ -1,5 +1,6 @@
 import type { Decision } from './decision';
 import type { PendingValidation } from './pending-validation';
+import type { SubjectDescription } from './subject-description';
 
 /** The published workflow that a run executes. */
 export interface WorkflowReference {
@@ -31,6 +32,14 @@ export interface EffectOptions {
 export interface RecordPort {
   /** Resolves with the whole record of one subject. Rejects with `NotFoundError` for an unknown subject. */
   snapshot(subjectId: string): Promise<unknown>;
+  /**
+   * Resolves with who or what a subject is, for the person who decides about it. Rejects with `NotFoundError` for an
+   * unknown subject. Since contract 1.1.
+   */
+  describeSubject?(
+    subjectId: string,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<SubjectDescription>;
   publishValidationRequest?(
     subjectId: string,
     request: PendingValidation,

@@ -35,6 +35,7 @@ export {
 export { isSameSystem } from './ports/code-systems';
 export { isNoAllergyStated } from './ports/no-known-allergy';
 export { ageOf } from './record/age';
+export { describePatient } from './record/describe-patient';
 export type { RecordClock } from './record/record-clock';
 export { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './record/read-record';
 export { checkPatch } from './record/demographics-patch';

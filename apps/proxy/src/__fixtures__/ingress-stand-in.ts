@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   DIRECTORY_KEY,
   type ChangesAnswer,
+  type DescribedSubject,
   type RefusalCode,
   type RefusalFacts,
   type RunInput,
@@ -42,6 +43,8 @@ export interface IngressStandIn {
   readonly questions: unknown[];
   /** What `resolveValidation` was given, in order. */
   readonly told: { readonly key: string; readonly input: object }[];
+  /** What the record service says of a subject, by `<kind>:<id>`. Others do not reach a record. */
+  readonly described: Map<string, DescribedSubject>;
   /** What `resolveValidation` answers; throws a `HandlerRefusal` for what it refuses. */
   onTell: (key: string, input: object) => object | Promise<object>;
   /**
@@ -125,6 +128,11 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
       else answer(response, 200, { refused: { code, message, ...facts } });
     }
   };
+  const describe = (response: ServerResponse, body: string): void => {
+    const { kind, id } = JSON.parse(body) as { kind: string; id: string };
+    const unavailable = { state: 'unavailable', code: 'timeout' };
+    answer(response, 200, standIn.described.get(`${kind}:${id}`) ?? unavailable);
+  };
   const directory = (response: ServerResponse, body: string): void => {
     const question = JSON.parse(body || 'null') as unknown;
     standIn.questions.push(question);
@@ -153,6 +161,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
       if (handler === 'getRun') lookups.push(key);
       return answer(response, 404, { message: `service '${service}' not found` }, 'ingress');
     }
+    if (path === '/record/describe') return describe(response, body);
     if (path === '/restate/lookup') return answer(response, 200, { invocationId: 'inv_1' });
     if (service === 'restate') return output(response, asked);
     if (path.endsWith('/run/send')) return take(response, body);
@@ -177,6 +186,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     changes: [],
     questions: [],
     told: [],
+    described: new Map(),
     onTell: () => ({}),
     lookups,
     maxConcurrent: () => maxConcurrent,

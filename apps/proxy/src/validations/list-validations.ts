@@ -1,14 +1,13 @@
 import type { RunSnapshot } from '@platform/engine-api';
 import type { Caller, Shown } from '@platform/http';
-import { mayDecide } from '@platform/interpreter';
 import { NotFoundError, type PendingValidation } from '@platform/ports';
 import { subjectsOf, type PendingPosition, type RunStore } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
-import { deciderOf } from '../identity/decided-by';
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
 import type { Freshness } from '../standings/freshness';
+import { mayDecideAs } from './may-decide-as';
 import { runIdOf } from './pending-id';
 import type { listedValidationSchema, validationPageSchema } from './schemas';
 import { encodeCursor, type ValidationsQuery } from './validations-query';
@@ -31,14 +30,6 @@ interface RequestedList extends ListDeps {
   readonly caller: Caller;
 }
 
-const mayCallerDecide = (
-  { assignment }: PendingValidation,
-  {
-    caller,
-    startedBy,
-  }: { readonly caller: Caller; readonly startedBy?: readonly string[] | undefined },
-): boolean => caller.roles.has('clinician') && mayDecide(assignment, deciderOf(caller), startedBy);
-
 const isOverdue = ({ dueAt }: PendingValidation, now: Date): boolean =>
   dueAt !== undefined && Date.parse(dueAt) < now.getTime();
 
@@ -51,7 +42,7 @@ function listed(snapshot: RunSnapshot, now: Date, caller: Caller): readonly List
     workflowSlug: snapshot.workflow.slug,
     subjects,
     overdue: isOverdue(pending, now),
-    mayDecide: mayCallerDecide(pending, { caller, startedBy }),
+    mayDecide: mayDecideAs(caller, pending, startedBy),
   }));
 }
 
@@ -77,7 +68,7 @@ export async function listValidations(
       workflowSlug,
       subjects,
       overdue: isOverdue(pending, now()),
-      mayDecide: mayCallerDecide(pending, { caller, startedBy }),
+      mayDecide: mayDecideAs(caller, pending, startedBy),
     })),
     ...(next && { nextCursor: cursorAt(next) }),
   };

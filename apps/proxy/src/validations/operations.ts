@@ -3,7 +3,12 @@ import { Type } from '@sinclair/typebox';
 
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decisionBodySchema } from './decision-body';
-import { listedValidationSchema, resolutionSchema, validationPageSchema } from './schemas';
+import {
+  listedValidationSchema,
+  resolutionSchema,
+  subjectsSchema,
+  validationPageSchema,
+} from './schemas';
 import { validationsQuerySchema } from './validations-query';
 
 const params = Type.Object({
@@ -57,6 +62,20 @@ export const validationOperations = {
       'run-lost',
       'form-invalid',
     ],
+    audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,
+  }),
+  getValidationSubjects: defineOperation({
+    id: 'getValidationSubjects',
+    method: 'get',
+    path: '/api/validations/*pendingId/subjects',
+    tag: 'validations',
+    summary: 'Returns who a pending validation is about, as the records know it.',
+    description:
+      'Only for a caller who may decide the validation now. The audit log names each subject before its record is read. A record that does not answer is `unavailable`, not an error.',
+    access: ['clinician'],
+    params,
+    answers: { 200: { description: 'The subjects.', schema: subjectsSchema } },
+    problems: ['not-assigned', 'not-found'],
     audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,
   }),
   getValidation: defineOperation({

@@ -4,15 +4,16 @@ import {
   type ResolveValidationOutput,
   type RunSnapshot,
 } from '@platform/engine-api';
-import { problemError, type ProblemError } from '@platform/http';
+import { problemError } from '@platform/http';
 import { nodePathOf } from '@platform/interpreter';
-import { NotFoundError, PlatformError, type JsonObject, type LocalizedText } from '@platform/ports';
+import { NotFoundError, PlatformError, type JsonObject } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
 import { alreadyDone } from '../runs/already-done';
 import type { LiveRuns } from '../runs/live-runs';
 import { decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
+import { notAssigned } from './not-assigned';
 import { runIdOf } from './pending-id';
 
 /** A decision from outside, for example from an event source. */
@@ -71,25 +72,6 @@ export async function findPendingId(
   if (!validation) throw new NotFoundError('aucune validation en attente');
   if (others.length > 0 || !isOnly(validation, run)) throw new AmbiguousValidationError();
   return validation;
-}
-
-const WHY_NOT: Readonly<Record<string, LocalizedText>> = {
-  unidentified: { fr: 'personne n’est identifié', en: 'nobody is identified' },
-  'is-starter': {
-    fr: 'qui a lancé l’exécution ne la décide pas',
-    en: 'whoever started the run does not decide it',
-  },
-  'role-missing': { fr: 'aucun des rôles demandés', en: 'none of the roles that are asked for' },
-  'not-among-users': { fr: 'pas parmi les personnes nommées', en: 'not among the users named' },
-};
-
-function notAssigned(reasons: readonly string[]): ProblemError {
-  const inWords = (language: keyof LocalizedText): string =>
-    reasons.map((reason) => WHY_NOT[reason]?.[language] ?? reason).join(', ');
-  return problemError('not-assigned', {
-    facts: { reasons: { fr: inWords('fr'), en: inWords('en') } },
-    members: { reasons: [...reasons] },
-  });
 }
 
 /** A decision without what the person entered, which may be clinical. */

@@ -5,6 +5,7 @@ import { readsClinicalContent } from '../identity/clinical-reading';
 import { decidedBy } from '../identity/decided-by';
 import { requireNotLost } from '../runs/get-run';
 import { validationWithoutValues } from '../runs/without-values';
+import { describeSubjects } from './describe-subjects';
 import {
   getValidation,
   listValidations,
@@ -18,8 +19,8 @@ import { readValidationsQuery } from './validations-query';
 
 function shownTo(caller: Caller, validation: ListedValidation): ListedValidation {
   if (readsClinicalContent(caller)) return validation;
-  const { workflowSlug, subjects, overdue, mayDecide } = validation;
-  const found = { workflowSlug, subjects, overdue, mayDecide };
+  const { workflowSlug, overdue, mayDecide } = validation;
+  const found = { workflowSlug, subjects: {}, overdue, mayDecide };
   return { ...validationWithoutValues(validation), ...found };
 }
 
@@ -48,6 +49,10 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
         return { status: 200, body };
       },
     ),
+    validationOperations.getValidationSubjects.handledBy(async ({ params, caller, audit }) => ({
+      status: 200,
+      body: await describeSubjects(params.pendingId, deps, { caller, audit }),
+    })),
     validationOperations.getValidation.handledBy(async ({ params, caller }) => ({
       status: 200,
       body: shownTo(caller, await getValidation(params.pendingId, { ...deps, caller })),

@@ -9,7 +9,7 @@ export const listedValidationSchema = Type.Object(
     ...pendingValidationFields,
     workflowSlug: Type.String(),
     subjects: Type.Record(Type.String(), Type.String(), {
-      description: 'Subjects of the run: context kind → id.',
+      description: 'Subjects of the run: context kind → id. Empty when `withheld`.',
     }),
     overdue: Type.Boolean({ description: 'Whether `dueAt` has passed.' }),
     mayDecide: Type.Boolean({
@@ -17,6 +17,48 @@ export const listedValidationSchema = Type.Object(
     }),
   },
   { additionalProperties: true, title: 'ListedValidation' },
+);
+
+const localized = Type.Object({ fr: Type.String(), en: Type.String() });
+
+const descriptionSchema = Type.Object(
+  {
+    name: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null: the record does not know it.',
+    }),
+    facts: Type.Array(
+      Type.Object({
+        label: localized,
+        value: Type.Union([localized, Type.Null()], {
+          description: 'Null: the record does not know it.',
+        }),
+      }),
+      { description: 'What identifies the subject: for a patient birth date, age, sex, ids.' },
+    ),
+    warnings: Type.Array(localized, {
+      description: 'What must not be overlooked: a death, a merged record.',
+    }),
+  },
+  { title: 'SubjectDescription' },
+);
+
+/** Who a validation is about. */
+export const subjectsSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        kind: Type.String({ description: 'Context kind.' }),
+        id: Type.String(),
+        state: oneOf(['described', 'undescribed', 'unbound', 'not-found', 'unavailable'], {
+          description:
+            '`undescribed`: the adapter describes no subjects. `unbound`: no adapter serves the kind. `not-found`: the record does not have the subject. `unavailable`: the record did not answer; ask again.',
+        }),
+        description: Type.Optional(descriptionSchema),
+        code: Type.Optional(Type.String({ description: '`unavailable` only: code of the error.' })),
+      }),
+    ),
+  },
+  { title: 'ValidationSubjects' },
 );
 
 export const validationPageSchema = pageOf(listedValidationSchema, 'ValidationPage');

@@ -1126,6 +1126,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/validations/{pendingId}/subjects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns who a pending validation is about, as the records know it.
+     * @description Only for a caller who may decide the validation now. The audit log names each subject before its record is read. A record that does not answer is `unavailable`, not an error.
+     *
+     *     Needs the role `clinician`.
+     */
+    get: operations['getValidationSubjects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/workflows': {
     parameters: {
       query?: never;
@@ -2829,7 +2851,7 @@ export interface components {
        */
       withheld?: true;
       workflowSlug: string;
-      /** @description Subjects of the run: context kind → id. */
+      /** @description Subjects of the run: context kind → id. Empty when `withheld`. */
       subjects: {
         [key: string]: string;
       };
@@ -3854,6 +3876,28 @@ export interface components {
       author: string | null;
       updatedAt: string | null;
     };
+    /** SubjectDescription */
+    SubjectDescription: {
+      /** @description Null: the record does not know it. */
+      name: string | null;
+      /** @description What identifies the subject: for a patient birth date, age, sex, ids. */
+      facts: {
+        label: {
+          fr: string;
+          en: string;
+        };
+        /** @description Null: the record does not know it. */
+        value: {
+          fr: string;
+          en: string;
+        } | null;
+      }[];
+      /** @description What must not be overlooked: a death, a merged record. */
+      warnings: {
+        fr: string;
+        en: string;
+      }[];
+    };
     /** TestReport */
     TestReport: {
       /** @description True when every case passed and the required coverage was reached. */
@@ -4036,6 +4080,19 @@ export interface components {
       at: string;
       /** @description True when the same decision was already made. */
       duplicate: boolean;
+    };
+    /** ValidationSubjects */
+    ValidationSubjects: {
+      items: {
+        /** @description Context kind. */
+        kind: string;
+        id: string;
+        /** @description `undescribed`: the adapter describes no subjects. `unbound`: no adapter serves the kind. `not-found`: the record does not have the subject. `unavailable`: the record did not answer; ask again. */
+        state: 'described' | 'undescribed' | 'unbound' | 'not-found' | 'unavailable';
+        description?: components['schemas']['SubjectDescription'];
+        /** @description `unavailable` only: code of the error. */
+        code?: string;
+      }[];
     };
     /** ValueSet */
     ValueSet: {
@@ -8812,6 +8869,56 @@ export interface operations {
           'application/problem+json': components['schemas']['form-invalid'];
         };
       };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getValidationSubjects: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subjects. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ValidationSubjects'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      /** @description `not-assigned`, or one of `Forbidden`. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['not-assigned'] | components['schemas']['Forbidden'];
+        };
+      };
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['ServiceUnavailable'];

@@ -61,6 +61,28 @@ export function describeRecordPort(
       expect(JSON.stringify(await port.snapshot(known))).toBe(before);
     });
 
+    it('describes a known subject in both languages, when it describes any', async () => {
+      if (port.describeSubject === undefined) return;
+      const described = await port.describeSubject(known);
+      expect(JSON.parse(JSON.stringify(described))).toEqual(described);
+      expect(described).toHaveProperty('name');
+      expect(described.facts.length).toBeGreaterThan(0);
+      const texts = [
+        ...described.facts.flatMap(({ label, value }) => (value ? [label, value] : [label])),
+        ...described.warnings,
+      ];
+      const isWhole = ({ fr, en }: { fr: string; en: string }) =>
+        fr.trim() !== '' && en.trim() !== '';
+      expect(texts.every(isWhole)).toBe(true);
+    });
+
+    it('refuses to describe an unknown subject with NotFoundError, when it describes any', async () => {
+      if (port.describeSubject === undefined) return;
+      await expect(port.describeSubject(unknown)).rejects.toMatchObject({
+        code: new NotFoundError('').code,
+      });
+    });
+
     it('takes a validation request twice, and its withdrawal twice, when it takes any', async () => {
       if (port.publishValidationRequest === undefined) return;
       const options = { idempotencyKey: 'run-1:approve' };

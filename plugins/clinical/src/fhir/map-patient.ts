@@ -1,13 +1,14 @@
-import type { HumanName, Patient } from 'fhir/r4';
+import type { Patient } from 'fhir/r4';
 import type { Demographics, PatientIdentifier, Sex } from '../ports/demographics';
 import { demographicsOf } from '../record/age';
 import { recordOf, type PatientRecord } from '../record/patient-record';
 import type { RecordClock } from '../record/record-clock';
 import { isIdentityValidated, isNationalIdentity } from './national-identity';
+import { nameOf } from './patient-name';
+import { statedIdentity } from './stated-identity';
 
 const SEXES: readonly Sex[] = ['male', 'female', 'other', 'unknown'];
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const UNKNOWN_PART = '-01';
 
 /** Converts a FHIR R4 Patient to a record without clinical elements. Undefined when it has no id. */
 export function mapPatient(resource: Patient): PatientRecord | undefined {
@@ -30,8 +31,9 @@ export function mapPatient(resource: Patient): PatientRecord | undefined {
     },
     {
       // The port's birthDate is a full date, but a year or a month still gives an approximate age.
-      ...(birthDate !== undefined && !isFullDate && { bornAbout: firstDayOf(birthDate) }),
+      ...(birthDate !== undefined && !isFullDate && { bornAbout: birthDate }),
       ...(resource.deceasedDateTime !== undefined && { diedAt: resource.deceasedDateTime }),
+      stated: statedIdentity(resource),
     },
   );
 }
@@ -44,20 +46,6 @@ export function mapPatient(resource: Patient): PatientRecord | undefined {
 export function mapDemographics(resource: Patient, clock: RecordClock): Demographics | undefined {
   const record = mapPatient(resource);
   return record && demographicsOf(record, clock);
-}
-
-const firstDayOf = (partial: string): string =>
-  partial.length === 4 ? partial + UNKNOWN_PART + UNKNOWN_PART : partial + UNKNOWN_PART;
-
-function nameOf(names: readonly HumanName[]): string | undefined {
-  const chosen =
-    names.find(({ use }) => use === 'usual') ??
-    names.find(({ use }) => use === 'official') ??
-    names.find(({ use }) => use !== 'old') ??
-    names[0];
-  if (chosen === undefined) return undefined;
-  const parts = [chosen.given?.[0], chosen.family].filter((part) => part !== undefined);
-  return chosen.text ?? (parts.length > 0 ? parts.join(' ') : undefined);
 }
 
 /** A national identity that is not validated may be another person's, so it is left out. */

@@ -1,4 +1,9 @@
-import type { EffectOptions, PendingValidation, RecordPort } from '@platform/sdk';
+import type {
+  EffectOptions,
+  PendingValidation,
+  RecordPort,
+  SubjectDescription,
+} from '@platform/sdk';
 import type {
   Allergy,
   Condition,
@@ -46,6 +51,10 @@ export type PatientProfile = {
  */
 export interface PatientPort extends RecordPort {
   snapshot(patientId: string): Promise<PatientProfile>;
+  describeSubject(
+    patientId: string,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<SubjectDescription>;
   /** Rejects with NodeError `CLINICAL_AGE_UNKNOWN` when the age is unknown: 0 would mean an infant. */
   getDemographics(patientId: string): Promise<Demographics>;
   updateDemographics(

@@ -1,4 +1,9 @@
-import { NotFoundError, type EffectOptions, type PendingValidation } from '@platform/sdk';
+import {
+  NotFoundError,
+  type EffectOptions,
+  type PendingValidation,
+  type SubjectDescription,
+} from '@platform/sdk';
 
 import type {
   Allergy,
@@ -13,6 +18,7 @@ import type { ObservationQuery, PatientPort, PatientProfile } from '../ports/pat
 import { ageOf, demographicsOf } from './age';
 import { applyWrite } from './apply-write';
 import { checkPatch, patched } from './demographics-patch';
+import { describePatient } from './describe-patient';
 import { instantOf } from './instant';
 import { OnceOnlyWrites } from './once-only-writes';
 import { profileOf, type PatientRecord } from './patient-record';
@@ -53,6 +59,10 @@ export class MemoryPatientRecord implements PatientPort {
   async snapshot(patientId: string): Promise<PatientProfile> {
     const record = this.recordFor(patientId);
     return structuredClone(profileOf(record, ageOf(record, this.clock)));
+  }
+
+  async describeSubject(patientId: string): Promise<SubjectDescription> {
+    return describePatient(this.recordFor(patientId), this.clock);
   }
 
   async getDemographics(patientId: string): Promise<Demographics> {

@@ -10,12 +10,35 @@ import type {
 import { isNoAllergyStated } from '../ports/no-known-allergy';
 import type { PatientProfile } from '../ports/patient-port';
 
+/** An identifier with what its source says of its kind. */
+export interface IdentifierKind {
+  readonly value: string;
+  readonly system?: string;
+  /** Of HL7 table 0203, or as FR Core extends it. */
+  readonly code?: string;
+  readonly text?: string;
+  readonly isOld?: boolean;
+}
+
+/** What a source states about an identity beyond the demographics of the port. */
+export interface StatedIdentity {
+  readonly identifierKinds: readonly IdentifierKind[];
+  /** Official name, or the name before a marriage. */
+  readonly birthName?: string;
+  /** There is a national identity, and nobody has verified that it is this person's. */
+  readonly isNationalIdentityUnproven?: boolean;
+  readonly isInactive?: boolean;
+  /** Another record replaces this one after a merge. */
+  readonly isReplaced?: boolean;
+}
+
 /** One patient in memory. Lists are in the order in which they were written. Only `applyWrite` changes it. */
 export interface PatientRecord {
   demographics: PatientProfile['demographics'];
-  /** Facts about the age that the port has no field for, as ISO 8601 dates. */
+  /** Facts about the age that the port has no field for, as ISO 8601 dates; `bornAbout` is a year or a month. */
   readonly bornAbout?: string;
   readonly diedAt?: string;
+  readonly stated?: StatedIdentity;
   readonly observations: Observation[];
   readonly conditions: Condition[];
   readonly allergies: Allergy[];
@@ -35,7 +58,7 @@ export function countReasons(counts: Record<string, number>, reasons: readonly s
 /** Converts a profile to a record. The record is a copy: it shares no object with the profile. */
 export function recordOf(
   profile: Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>,
-  age: Pick<PatientRecord, 'bornAbout' | 'diedAt'> = {},
+  age: Pick<PatientRecord, 'bornAbout' | 'diedAt' | 'stated'> = {},
 ): PatientRecord {
   return structuredClone({
     ...age,

@@ -52,6 +52,21 @@ it('follows a merge of identities once and shows it', async () => {
   });
 });
 
+it('describes the patient that replaces a merged one, and says so', async () => {
+  const merged = {
+    ...ANNE,
+    id: 'old',
+    link: [{ type: 'replaced-by', other: { reference: 'Patient/anne' } }],
+  };
+  const { port } = await openRecordHarness([ANNE, merged]);
+  const described = await port.describeSubject('old');
+  expect(described.warnings.map(({ en }) => en)).toEqual([
+    'Identities merged: this record replaces the record old, which was asked for',
+  ]);
+  expect(described.facts.at(-1)?.value?.en).toBe('anne');
+  expect((await port.describeSubject('anne')).warnings).toEqual([]);
+});
+
 it.each([
   { name: 'is replaced itself', link: { reference: 'Patient/middle' } },
   { name: 'is on another server', link: { reference: 'https://other.example/fhir/Patient/anne' } },

@@ -17,6 +17,7 @@ import {
   NotFoundError,
   type EffectOptions,
   type PendingValidation,
+  type SubjectDescription,
 } from '@platform/sdk';
 import type { FhirResource, Patient, Reference } from 'fhir/r4';
 
@@ -32,6 +33,7 @@ import { toProvenance } from '../write/provenance';
 import { EFFECT_SYSTEM } from '../write/systems';
 import type { WriteContext } from '../write/write-context';
 import { byEffect, createOnce } from './create-once';
+import { describeFound } from './describe-found';
 import type { FindPatient, FoundPatient } from './find-patient';
 import type { RecordDeps } from './patient-options';
 import { readAllergies, readConditions } from './read-elements';
@@ -57,6 +59,14 @@ export class FhirPatientRecord implements PatientPort {
 
   async snapshot(patientId: string): Promise<PatientProfile> {
     return readSnapshot(await this.find(patientId), this.deps);
+  }
+
+  async describeSubject(
+    patientId: string,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<SubjectDescription> {
+    const found = await this.find(patientId, { ...(signal && { signal }) });
+    return describeFound(found, this.deps.clock);
   }
 
   async getDemographics(patientId: string): Promise<Demographics> {

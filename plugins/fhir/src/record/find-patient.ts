@@ -28,6 +28,8 @@ export interface FoundPatient {
   readonly patient: Patient & { readonly id: string };
   /** The id to show: the one of the events, or that of the survivor. */
   readonly shownId: string;
+  /** The server's id of the Patient that this one replaces after a merge. */
+  readonly replacedId?: string;
 }
 
 export type FindPatient = (
@@ -117,7 +119,8 @@ export function createFindPatient(
       { patient: patient.id, survivor: survivor.id },
       'identité fusionnée : dossier du patient survivant',
     );
-    return { patient: survivor, shownId: identity.kind === 'logical' ? survivor.id : patientId };
+    const shownId = identity.kind === 'logical' ? survivor.id : patientId;
+    return { patient: survivor, shownId, replacedId: patient.id };
   };
 }
 
