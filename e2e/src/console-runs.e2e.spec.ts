@@ -85,7 +85,7 @@ it('a validation shows what led to it: the rule, and what the record said', asyn
   const led = page.getByRole('region', { name: 'What led here' });
   await led.getByText('Gravité').waitFor();
   // The nearest is open.
-  await led.getByText('severe', { exact: true }).waitFor();
+  await led.getByText('Severe', { exact: true }).waitFor();
   await led.getByText('potassium', { exact: true }).click();
   await led.getByText('2823-3').first().waitFor();
   expect(problems()).toEqual([]);

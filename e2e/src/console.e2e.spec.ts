@@ -153,7 +153,7 @@ it('a run is found by its filters, which the address keeps, and its subject is h
   await page
     .getByRole('button', { name: /^Gravité\s*renal.hyperkalaemia-severity\s*Done$/ })
     .click();
-  await page.getByText('severe', { exact: true }).first().waitFor();
+  await page.getByText('Severe', { exact: true }).first().waitFor();
   // What was asked for the list does not hold for the run. The event has the id too.
   expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Show the ids' }).click();

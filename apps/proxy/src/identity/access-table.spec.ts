@@ -56,6 +56,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   verifyAudit: 'admin operator',
   revealSubjects: `${READERS} admin`,
   getRecord: 'clinician',
+  getValidationSubjects: 'clinician',
   postEvent: 'source',
   postEventBatch: 'source',
   callWebhook: 'source',

@@ -234,9 +234,11 @@ and each tool call, checks them, and keeps the limits. [The plugin \`agents\`](.
 An adapter with \`record: { contextKind: patient }\` has these methods in addition to those of its port.
 \`GET /api/records/patient/{id}\` returns \`snapshot\`, and 404 if no adapter declares the kind. When a run waits for a person, the platform
 publishes the pending validation to the record of each subject of the run, and withdraws it when no decision is needed any more. An
-adapter may leave these two methods out: validations then stay in the platform.`,
+adapter may leave these two methods out: validations then stay in the platform. \`describeSubject\` says who a subject is to the person
+who decides about it; without it, that person sees the id alone.`,
       ...shownFrom(PORTS, {
         'record-port': ['RecordPort', 'EffectOptions', 'WorkflowReference', 'Decider'],
+        'subject-description': ['SubjectDescription', 'SubjectFact'],
         'pending-validation': ['PendingValidation'],
       }),
       `## Event source factory
