@@ -9,6 +9,8 @@ import { IPS_ABSENT } from './stated-absence';
 
 const SNOMED = 'http://snomed.info/sct';
 
+const CRITICALITIES = ['low', 'high', 'unable-to-assess'] as const;
+
 /** Codes that state that there is no allergy at all. Older records have the second SNOMED CT code. */
 const NONE_KNOWN: Readonly<Record<string, readonly string[]>> = {
   [SNOMED]: ['716186003', '160244002'],
@@ -30,6 +32,7 @@ const ABSENT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const DROPPED_VERIFICATIONS = ['refuted', 'entered-in-error'];
+const VERIFICATIONS = ['unconfirmed', 'presumed', 'confirmed', ...DROPPED_VERIFICATIONS];
 const DROPPED_CLINICAL = ['resolved', 'inactive'];
 
 /**
@@ -37,11 +40,11 @@ const DROPPED_CLINICAL = ['resolved', 'inactive'];
  * allergy: it is skipped as `allergy-none-known`, or `allergy-absent` when it is about one sort only.
  */
 export function mapAllergyIntolerance(resource: AllergyIntolerance): Mapped<Allergy> {
-  const verification = codeOf(resource.verificationStatus);
+  const verification = codeOf(resource.verificationStatus, VERIFICATIONS);
   if (verification !== undefined && DROPPED_VERIFICATIONS.includes(verification)) {
     return skippedFor(`allergy-verification-${verification}`);
   }
-  const clinical = codeOf(resource.clinicalStatus);
+  const clinical = codeOf(resource.clinicalStatus, ['active', ...DROPPED_CLINICAL]);
   if (clinical !== undefined && DROPPED_CLINICAL.includes(clinical)) {
     return skippedFor(`allergy-clinical-${clinical}`);
   }
@@ -53,12 +56,16 @@ export function mapAllergyIntolerance(resource: AllergyIntolerance): Mapped<Alle
     codingOf(resource.reaction?.find(({ substance }) => substance !== undefined)?.substance);
   if (coding === undefined) return skippedFor(NAMELESS_ALLERGY);
   const note = noteOf(resource.note);
-  return mappedTo({
-    coding,
-    ...(resource.criticality !== undefined && { criticality: resource.criticality }),
-    ...(resource.recordedDate !== undefined && { recordedAt: resource.recordedDate }),
-    ...(note !== undefined && { note }),
-  });
+  const criticality = CRITICALITIES.find((known) => known === resource.criticality);
+  return mappedTo(
+    {
+      coding,
+      ...(criticality !== undefined && { criticality }),
+      ...(resource.recordedDate !== undefined && { recordedAt: resource.recordedDate }),
+      ...(note !== undefined && { note }),
+    },
+    criticality === undefined && resource.criticality ? ['allergy-criticality-unknown'] : [],
+  );
 }
 
 const hasCodeAmong = (

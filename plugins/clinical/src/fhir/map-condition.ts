@@ -20,7 +20,9 @@ const STATUSES: Readonly<Record<string, Condition['status']>> = {
   differential: 'suspected',
 };
 
+const VERIFICATIONS = [...Object.keys(STATUSES), 'refuted', 'entered-in-error'];
 const RESOLVED = ['resolved', 'inactive', 'remission'];
+const CLINICAL = ['active', 'recurrence', 'relapse', ...RESOLVED];
 
 /** UCUM units of an Age. */
 const AGE_UNITS: Readonly<Record<string, DurationUnit>> = {
@@ -41,7 +43,7 @@ export function mapCondition(
   resource: FhirCondition,
   { birthDate, unverifiedAs = 'confirmed' }: ConditionReading = {},
 ): Mapped<Condition> {
-  const verification = codeOf(resource.verificationStatus);
+  const verification = codeOf(resource.verificationStatus, VERIFICATIONS);
   const status = verification === undefined ? unverifiedAs : STATUSES[verification];
   if (status === undefined) return skippedFor(`condition-verification-${verification ?? ''}`);
   if (isStatedAbsence(resource.code)) return skippedFor('condition-absent');
@@ -89,5 +91,7 @@ function resolutionOf(resource: FhirCondition): string | undefined {
     resource.abatementString !== undefined ||
     resource.abatementAge !== undefined ||
     resource.abatementRange !== undefined;
-  return isAbated || RESOLVED.includes(codeOf(resource.clinicalStatus) ?? '') ? '' : undefined;
+  return isAbated || RESOLVED.includes(codeOf(resource.clinicalStatus, CLINICAL) ?? '')
+    ? ''
+    : undefined;
 }

@@ -1,18 +1,21 @@
 import type { CodeableConcept, Observation as FhirObservation } from 'fhir/r4';
 import type { Observation, ObservationStatus } from '../ports/clinical-elements';
-import { codingOf } from './coding';
+import { codingOf, type WantedCode } from './coding';
 import { endOf, toFullTime } from './dates';
 import { skippedFor, type Mapped } from './mapped';
 import { joined, noteOf } from './notes';
 import { unitOf } from './units';
 
 const LOINC = 'http://loinc.org';
+const INTERPRETATIONS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
 
 export interface ObservationReading {
   /** IANA name. A date without a time is a day in this zone. */
   readonly zone: string;
   /** Reads a text that is only a number, with a point or a French comma (`5,6`), as its value. */
   readonly lenientNumeric?: boolean;
+  /** The code that is read. Of a result with several codings, it is the one that the reader knows. */
+  readonly wanted?: WantedCode;
 }
 
 /** An Observation, or one component of a panel. */
@@ -81,7 +84,7 @@ function mapPart(
   resource: FhirObservation,
   reading: ObservationReading,
 ): Omit<Observation, 'observedAt' | 'status'> | string {
-  const coding = codingOf(part.code, [LOINC]);
+  const coding = codingOf(part.code, { preferredSystems: [LOINC], wanted: reading.wanted });
   if (coding === undefined) return 'observation-without-code';
   const value = numberOf(part, reading);
   if (value === undefined) {
@@ -115,6 +118,6 @@ function numberOf(part: Part, { lenientNumeric = false }: ObservationReading): n
 }
 
 function interpretationOf({ interpretation }: Part): string | undefined {
-  const first = interpretation?.[0];
-  return first?.coding?.[0]?.code ?? first?.text;
+  const first = codingOf(interpretation?.[0], { preferredSystems: [INTERPRETATIONS] });
+  return first && (first.code || first.display);
 }

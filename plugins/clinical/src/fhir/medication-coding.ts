@@ -86,7 +86,7 @@ export function medicationCodingOf(
   const reference = resource.medicationReference;
   const held = reference && (containedIn(resource, reference) ?? resolveMedication?.(reference));
   const concept: CodeableConcept | undefined = resource.medicationCodeableConcept ?? held?.code;
-  const named = codingOf(concept, medicationSystems);
+  const named = codingOf(concept, { preferredSystems: medicationSystems });
   const display = reference?.display;
   const coding = named ?? (display === undefined ? undefined : { code: '', display });
   return {

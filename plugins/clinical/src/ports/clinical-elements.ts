@@ -3,7 +3,10 @@
  * compiler then accepts them as JSON values, which edges carry.
  */
 
-/** A code of a code system. `system` is a URI or URN. A text without a code has the empty code. */
+/**
+ * A code of a code system; `system` is a URI or URN as a rule. A concept that the source has only as a text is one too:
+ * its code is empty, which says that it has none.
+ */
 export type Coding = {
   readonly code: string;
   readonly display: string;

@@ -28,7 +28,7 @@ it.each([
   {
     id: 'MAN-400',
     shape: 'Coding',
-    fields: { code: 'Code', display: 'String', system: 'Uri?' },
+    fields: { code: 'String', display: 'String', system: 'String?' },
   },
   {
     id: 'MAN-401',

@@ -254,6 +254,44 @@ export function describePatientPort(
       expect(await port.getProcedures(PATIENT)).toHaveLength(4);
     });
 
+    it('takes and gives back what has a text and no code, in every section', async () => {
+      const coding = { code: '', display: 'Fièvre au retour de voyage' };
+      const observation = { ...potassium(4.1, '2026-11-18T10:00:00+01:00'), coding };
+      await port.addObservation(PATIENT, observation);
+      await port.addCondition(PATIENT, { ...CONDITION, coding });
+      await port.addAllergy(PATIENT, { coding });
+      await port.addMedication(PATIENT, { coding });
+      for (const procedure of [PERFORMED, PLANNED]) {
+        await port.addProcedure(PATIENT, { ...procedure, coding });
+      }
+      const codings = async (read: Promise<readonly { readonly coding: object }[]>) =>
+        (await read).map((one) => one.coding);
+      expect(await codings(port.getObservations(PATIENT))).toEqual([coding]);
+      expect(await codings(port.getConditions(PATIENT))).toEqual([coding]);
+      expect(await codings(port.getAllergies(PATIENT))).toEqual([coding]);
+      expect(await codings(port.getMedications(PATIENT))).toEqual([coding]);
+      expect(await codings(port.getProcedures(PATIENT))).toEqual([coding, coding]);
+      expect(await port.snapshot(PATIENT)).toMatchObject({
+        observations: [{ coding }],
+        conditions: [{ coding }],
+        allergies: [{ coding }],
+        medications: [{ coding }],
+        procedures: [{ coding }, { coding }],
+      });
+    });
+
+    it('keeps a code without a system, and finds it without one', async () => {
+      const coding = { code: 'K', display: 'Potassium' };
+      await port.addObservation(PATIENT, {
+        ...potassium(4.1, '2026-11-18T10:00:00+01:00'),
+        coding,
+      });
+      await port.addAllergy(PATIENT, { coding });
+      expect(await port.getObservations(PATIENT, { code: 'K' })).toMatchObject([{ coding }]);
+      expect(await port.getObservations(PATIENT, { code: 'K', system: 'urn:lab' })).toEqual([]);
+      expect((await port.getAllergies(PATIENT))[0]?.coding).toEqual(coding);
+    });
+
     it('gives back when a procedure was performed or will be [MAN-301]', async () => {
       await port.addProcedure(PATIENT, { ...PERFORMED, note: 'sans incident' });
       await port.addProcedure(PATIENT, PLANNED);

@@ -29,7 +29,11 @@ export async function readObservations(
   deps: RecordDeps,
 ): Promise<Section<Observation>> {
   const { clock, options, log } = deps;
-  const reading = { zone: clock.zone, lenientNumeric: options.lenientNumeric };
+  const { code: wanted, system } = query;
+  const reading = {
+    ...{ zone: clock.zone, lenientNumeric: options.lenientNumeric },
+    ...(wanted !== undefined && { wanted: { code: wanted, system } }),
+  };
   const { limit, ...filters } = query;
   // What the port cannot hold does not count towards the limit, but is counted as skipped.
   const unreadable = new Set<FhirObservation>();

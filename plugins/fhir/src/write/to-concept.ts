@@ -5,7 +5,13 @@ import type { Coding } from '@platform/plugin-clinical';
 export const toConcept = ({ code, display, system }: Coding): CodeableConcept =>
   code === ''
     ? { text: display }
-    : { coding: [{ ...(system !== undefined && { system }), code, display }], text: display };
+    : {
+        coding: [{ ...(system !== undefined && { system }), code, ...displayed(display) }],
+        ...(display !== '' && { text: display }),
+      };
+
+/** FHIR has no empty texts. */
+const displayed = (display: string) => (display === '' ? {} : { display });
 
 export const coded = (system: string, code: string): CodeableConcept => ({
   coding: [{ system, code }],
