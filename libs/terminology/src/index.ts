@@ -1,5 +1,9 @@
 export type { NoAnswer } from './fhir/fhir-answers';
-export type { FhirGet, FhirResponse } from './fhir/fhir-operations';
+export {
+  TerminologyUnauthenticatedError,
+  type FhirGet,
+  type FhirResponse,
+} from './fhir/fhir-operations';
 export {
   FhirTerminologyServer,
   type FhirTerminologyOptions,

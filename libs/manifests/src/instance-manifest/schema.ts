@@ -47,7 +47,7 @@ const terminologyBindingSchema = described(
     adapter:
       'Name of a `terminology` adapter that a plugin contributes, or `fhir`: the built-in client of a FHIR R4 terminology server.',
     config:
-      'Configuration of the adapter. For `fhir`: `baseUrl`, by default `TERMINOLOGY_BASE_URL`. For secrets, give the name of an environment variable, never the value.',
+      'Configuration of the adapter. For `fhir`: `baseUrl`, by default `TERMINOLOGY_BASE_URL`, and `auth`: `{ type: bearer, token }`, `{ type: basic, username, password }` or `{ type: client-credentials, clientId, clientSecret, secretIn, tokenUrl, scope }` as for FHIR servers, each secret as `{ env }` or `{ file }`; any other field is an error. For secrets, give the name of an environment variable, never the value.',
     strict:
       'Whether an answer that nobody who knows the value set gave is an error (`TERMINOLOGY_UNVERIFIED`), so that the node tries again instead of using a code that was not checked. Default `false`.',
   },

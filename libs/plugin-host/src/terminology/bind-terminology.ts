@@ -16,7 +16,8 @@ import {
 } from '@platform/terminology';
 
 import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
-import { createFhirResolver, fhirBaseUrl } from './fhir-resolver';
+import { createFhirResolver } from './fhir-resolver';
+import { readServerConfig } from './server-config';
 import type { TerminologyTimeouts } from './terminology-get';
 
 const diagnostic = (
@@ -67,7 +68,7 @@ function defaultTerminology(
 ): Terminology {
   if (bound !== undefined) return bound;
   if (baseUrl === undefined) return new InternalTerminology(catalog);
-  return createFhirResolver(catalog, context, baseUrl, { timeouts, onFallback });
+  return createFhirResolver(catalog, context, { baseUrl }, { timeouts, onFallback });
 }
 
 /** The adapter `fhir`, which is part of the platform: a plugin cannot import the client. */
@@ -78,7 +79,10 @@ const builtIn = (
 ): Pick<AdapterType, 'factory' | 'config'> => ({
   config: {},
   factory: (config) =>
-    createFhirResolver(catalog, context, fhirBaseUrl(config, baseUrl), { timeouts, onFallback }),
+    createFhirResolver(catalog, context, readServerConfig(config, baseUrl), {
+      timeouts,
+      onFallback,
+    }),
 });
 
 /** Result of one binding. */

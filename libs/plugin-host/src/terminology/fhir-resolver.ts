@@ -1,9 +1,10 @@
 import type { Catalog } from '@platform/catalog';
-import { ConfigurationError } from '@platform/ports';
 import type { AdapterContext, EffectLog } from '@platform/sdk';
 import { recordTerminologyFallback } from '@platform/telemetry';
 import { FhirTerminologyServer, type TerminologyFallback } from '@platform/terminology';
 
+import { createAuthorization } from './authorization';
+import type { TerminologyServerConfig } from './server-config';
 import { createTerminologyGet, type TerminologyTimeouts } from './terminology-get';
 
 const MINUTE = 60_000;
@@ -38,18 +39,21 @@ export interface FhirResolverOptions {
   readonly onFallback?: ((fallback: TerminologyFallback) => void) | undefined;
 }
 
-/** Opens the client of one FHIR terminology server. Each fallback is logged and counted. */
+/**
+ * Opens the client of one FHIR terminology server. Each fallback is logged and counted. Throws ConfigurationError for a
+ * secret that is not there.
+ */
 export function createFhirResolver(
   catalog: Catalog,
-  { locale, log }: AdapterContext,
-  baseUrl: string,
+  { locale, log, root }: AdapterContext,
+  { baseUrl, auth }: TerminologyServerConfig,
   { timeouts, onFallback }: FhirResolverOptions,
 ): FhirTerminologyServer {
   const now = () => performance.now();
   const warn = warnOfFallbacks(log, now);
   return new FhirTerminologyServer(catalog, {
     baseUrl,
-    get: createTerminologyGet(timeouts),
+    get: createTerminologyGet(createAuthorization(auth, { baseUrl, root, now }), timeouts),
     now,
     language: locale,
     onFallback(fallback) {
@@ -58,30 +62,4 @@ export function createFhirResolver(
       onFallback?.(fallback);
     },
   });
-}
-
-const protocolOf = (url: string): string => (URL.canParse(url) ? new URL(url).protocol : '');
-
-/**
- * Reads the address of the built-in adapter `fhir`: `baseUrl` of its configuration, otherwise the default server. Throws
- * ConfigurationError.
- */
-export function fhirBaseUrl(
-  { baseUrl, ...others }: Readonly<Record<string, unknown>>,
-  defaultUrl: string | undefined,
-): string {
-  const [unknown] = Object.keys(others);
-  const key = `config.${unknown ?? 'baseUrl'}`;
-  const url = baseUrl ?? defaultUrl;
-  const isAddress = typeof url === 'string' && /^https?:$/.test(protocolOf(url));
-  if (unknown === undefined && isAddress) return url;
-  throw unknown === undefined
-    ? new ConfigurationError(
-        key,
-        `« ${key} » : adresse http(s) du serveur attendue, ou TERMINOLOGY_BASE_URL`,
-        { english: `"${key}": http(s) address of the server expected, or TERMINOLOGY_BASE_URL` },
-      )
-    : new ConfigurationError(key, `« ${key} » : champ inconnu`, {
-        english: `"${key}": unknown field`,
-      });
 }

@@ -8,6 +8,9 @@ import {
   wrap,
 } from 'cockatiel';
 
+import type { Authorization } from './authorization';
+import { boundedText } from './bounded-text';
+
 /** Timeouts for a terminology server, in ms. */
 export interface TerminologyTimeouts {
   /** Maximum wait for one answer, including its body. */
@@ -21,21 +24,6 @@ export interface TerminologyTimeouts {
 const DEFAULT_TIMEOUTS: TerminologyTimeouts = { timeoutMs: 2_000, pauseMs: 30_000 };
 const FAILURES_IN_A_ROW = 5;
 
-/** Far above a page of an expansion (1,000 codes with their names). */
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-
-/** Reads a body as text. Rejects when it is too long. */
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) throw new Error('terminology response too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Whether the response shows that the server is failing or overloaded. */
 const isTrouble = (result: unknown): boolean => {
   const { status } = result as FhirResponse;
@@ -46,7 +34,10 @@ const isTrouble = (result: unknown): boolean => {
  * Sends GET requests to a terminology server without delaying runs: with a short timeout and, after repeated
  * failures, a circuit breaker.
  */
-export function createTerminologyGet(timeouts: TerminologyTimeouts = DEFAULT_TIMEOUTS): FhirGet {
+export function createTerminologyGet(
+  authorization: Authorization,
+  timeouts: TerminologyTimeouts = DEFAULT_TIMEOUTS,
+): FhirGet {
   const policy = wrap(
     circuitBreaker(handleAll.orWhenResult(isTrouble), {
       halfOpenAfter: timeouts.pauseMs,
@@ -54,9 +45,19 @@ export function createTerminologyGet(timeouts: TerminologyTimeouts = DEFAULT_TIM
     }),
     timeout(timeouts.timeoutMs, TimeoutStrategy.Aggressive),
   );
+  const send = async (url: string, header: string | undefined, signal: AbortSignal) => {
+    const headers = { accept: 'application/fhir+json', ...(header && { authorization: header }) };
+    const response = await fetch(url, { signal, headers });
+    return { status: response.status, text: await boundedText(response) };
+  };
   return (url) =>
     policy.execute(async ({ signal }) => {
-      const response = await fetch(url, { signal, headers: { accept: 'application/fhir+json' } });
-      return { status: response.status, text: await boundedText(response) };
+      const header = await authorization.header(signal);
+      const first = await send(url, header, signal);
+      if (first.status !== 401) return first;
+      // A token may have been withdrawn, or a secret rotated: once more, if there is a new one.
+      authorization.drop(header);
+      const renewed = await authorization.header(signal);
+      return renewed === header ? first : send(url, renewed, signal);
     });
 }

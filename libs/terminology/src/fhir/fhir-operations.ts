@@ -15,6 +15,9 @@ export interface FhirResponse {
   readonly text: string;
 }
 
+/** Thrown by a `FhirGet` that has nothing to show the server who asks. */
+export class TerminologyUnauthenticatedError extends Error {}
+
 /** Sends one GET request. Rejects without a response. It has its own timeouts. */
 export type FhirGet = (url: string) => Promise<FhirResponse>;
 
@@ -97,8 +100,9 @@ export class FhirOperations {
     let response: FhirResponse;
     try {
       response = await this.get(url);
-    } catch {
-      return { none: 'unreachable' };
+    } catch (error) {
+      const isUnauthenticated = error instanceof TerminologyUnauthenticatedError;
+      return { none: isUnauthenticated ? 'unauthenticated' : 'unreachable' };
     }
     const { status, text } = response;
     const body = parseJson(text);
