@@ -16,7 +16,7 @@ const ENV = { PLUGINS_PATH: PLUGIN };
 const MISTAKES = [
   ['12:3', 'port "patinet": no plugin contributes an adapter of it; did you mean "patient"?'],
   ['16:14', 'port "ledger": no plugin contributes adapter "memry"; did you mean "memory"?'],
-  ['22:3', 'no plugin contributes event source "foldr"; did you mean "folder"?'],
+  ['26:3', 'no plugin contributes event source "foldr"; did you mean "folder"?'],
   ['10:13', 'port "patient": adapter "memory" could not be created, the port stays unbound'],
   [
     '19:14',
@@ -53,7 +53,12 @@ describe('an instance with one mistake of each kind', () => {
     );
     expect(findings).toContainEqual(plugin);
     expect(findings.find((line) => line.includes('@site/chart'))).toMatch(/plugin\/plugin\.yaml/);
-    expect(findings).toHaveLength(MISTAKES.length + 1);
+    expect(findings).toContainEqual(
+      expect.stringMatching(
+        /instance\.yaml:23:13 port "prescription": the system does not answer .*\(FHIR_UNREACHABLE\)$/,
+      ),
+    );
+    expect(findings).toHaveLength(MISTAKES.length + 2);
   });
 
   it('is degraded at /readyz, and refused there under strict', async () => {
@@ -64,6 +69,7 @@ describe('an instance with one mistake of each kind', () => {
       'instance /ports/ledger/adapter',
       'instance /ports/patient/config/seed',
       'instance /ports/chart/adapter',
+      'instance /ports/prescription/config',
     ];
     const api = createApi(() => stack.proxyUrl);
     // The platform knows what the engine could not create after the first request.
@@ -92,10 +98,14 @@ describe('an instance with one mistake of each kind', () => {
       ['PORT_ADAPTER_UNKNOWN', '/instance.yaml'],
       ['PORT_ADAPTER_FAILED', '/instance.yaml'],
       ['PORT_RECORD_INVALID', '/instance.yaml'],
+      ['PORT_CONNECTION_FAILED', '/instance.yaml'],
     ]);
-    expect(body.degraded.at(-1)?.position).toEqual({ line: 19, column: 14 });
+    expect(body.degraded.at(-2)?.position).toEqual({ line: 19, column: 14 });
     const bound = body.adapters.filter(({ bound: isBound }) => isBound);
-    expect(bound.map(({ port, name }) => `${port} ${name}`)).toEqual(['chart blind']);
+    expect(bound.map(({ port, name }) => `${port} ${name}`)).toEqual([
+      'chart blind',
+      'prescription fhir',
+    ]);
   });
 
   it('is told to whoever checks a workflow that reads what the engine could not bind', async () => {

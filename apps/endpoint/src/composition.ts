@@ -25,6 +25,7 @@ import {
   logFindings,
   openPlatform,
   requireNoFinding,
+  watchConnections,
   type PluginGuard,
 } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
@@ -33,6 +34,9 @@ import { readEndpointConfig } from './config';
 import { SERVICE } from './service';
 
 const instanceLog = createLogger('instance');
+
+/** The start waits this long for systems behind ports, so that it can say which of them do not answer as configured. */
+const FIRST_CHECK_MS = 3_000;
 
 /** Wires the engine to the adapters that the instance chose, and registers it. */
 export async function startEndpoint(options: {
@@ -60,6 +64,11 @@ export async function startEndpoint(options: {
   logFindings(further);
   const allFindings = [...findings, ...further];
   requireNoFinding(instance, allFindings);
+  const connections = watchConnections(ports, {
+    onFailure: (found) => logFindings(locateFindings([found])),
+    onRecovery: (port) =>
+      instanceLog.info({ port }, 'le système derrière le port répond de nouveau'),
+  });
   const changes = createChangedRuns();
   const watch = startInvocationWatch({
     adminUrl: config.adminUrl,
@@ -105,23 +114,25 @@ export async function startEndpoint(options: {
     attempts,
     control,
     stranded: strandedWatch.stranded,
-    bindings: {
+    bindings: () => ({
       bound: Object.keys(ports),
       records: [...recordPorts.keys()],
-      findings: allFindings,
-    },
+      findings: [...allFindings, ...locateFindings(connections.findings())],
+    }),
   };
   const engine = await startEngine(deps, config, {
     host: config.host,
     port: config.port,
     portKey: 'ENDPOINT_PORT',
   }).catch(async (error: unknown) => {
+    connections.stop();
     watch.close();
     strandedWatch.close();
     attempts.close();
     await watchdog?.close();
     throw error;
   });
+  await connections.checkedOnce(FIRST_CHECK_MS);
   rootLogger.info({ port: config.port, ports: Object.keys(ports) }, 'moteur démarré');
 
   const stopping = new AbortController();
@@ -136,6 +147,7 @@ export async function startEndpoint(options: {
     : Promise.resolve(false);
   const close = async (): Promise<void> => {
     stopping.abort();
+    connections.stop();
     watch.close();
     strandedWatch.close();
     await registration.catch(() => false);

@@ -38,8 +38,8 @@ export interface EngineDeps {
   readonly standings?: StandingsReader;
   /** Deployments with unfinished runs whose address does not answer. Default none. */
   readonly stranded?: () => readonly StrandedDeployment[];
-  /** Port bindings of the instance. Default none. */
-  readonly bindings?: EngineBindings;
+  /** Port bindings of the instance, and what is wrong with them now. Default none. */
+  readonly bindings?: () => EngineBindings;
   /** Stops runs that crash the process. Default: no guard. */
   readonly attempts?: AttemptGuard;
   /** Encrypts what the steps of runs return. Default: no key, nothing is encrypted. */

@@ -18,6 +18,7 @@ export {
   type BoundPorts,
   type BoundRecordPort,
 } from './ports/bind-ports';
+export { watchConnections, type ConnectionWatch } from './ports/watch-connections';
 export { logDiagnostics, openPlatform, type Platform } from './open-platform';
 export { repositoryRoot } from './repository-root';
 export {

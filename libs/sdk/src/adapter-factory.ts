@@ -30,6 +30,18 @@ export type AdapterFactory<P = unknown> = (
   context: AdapterContext,
 ) => P | Promise<P>;
 
+/**
+ * What an adapter may offer beside the methods of its port, so that a wrong address or password is seen before a run
+ * needs the port. The platform calls it at the start and again every minute, and reports a failure as a degraded port.
+ */
+export interface ConnectionCheck {
+  /**
+   * Resolves when the system behind the port answers as it is configured. Rejects with a `NodeError` that says what is
+   * wrong. Reads no data of a subject.
+   */
+  checkConnection(options: { readonly signal: AbortSignal }): Promise<void>;
+}
+
 /** What the platform gives an adapter of the port `agent`. */
 export interface AgentAdapterContext extends AdapterContext {
   /** The built-in providers, with what the instance declares under `ports.agent.config.providers`. */

@@ -5,6 +5,7 @@ export type {
   AdapterFactory,
   AgentAdapterContext,
   AgentAdapterFactory,
+  ConnectionCheck,
 } from './adapter-factory';
 export { CONTRACT_VERSION } from './contract-version';
 export { emitUntilTaken, type Delivery, type EmitUntilTakenOptions } from './emit-until-taken';

@@ -49,10 +49,10 @@ export async function describeDirectory(
 ): Promise<DirectoryAnswer> {
   if (typeof asked === 'string') return listUnfinished(deps, asked);
   const question = asked as Partial<DirectoryQuestion> | null | undefined;
-  const { stranded = () => [], bindings = NOTHING_BOUND, changes, standings } = deps;
+  const { stranded = () => [], bindings = () => NOTHING_BOUND, changes, standings } = deps;
   switch (question?.about) {
     case 'deployments':
-      return { stranded: stranded(), bindings };
+      return { stranded: stranded(), bindings: bindings() };
     case 'changes':
       if (changes && standings) {
         return describeChanges(

@@ -1,5 +1,5 @@
 import { escapePointer, pointerOf } from '@platform/manifests';
-import type { Diagnostic, LocalizedText } from '@platform/ports';
+import { PlatformError, type Diagnostic, type LocalizedText } from '@platform/ports';
 
 const pointer = (port: string) => `/ports/${escapePointer(port)}/adapter`;
 
@@ -35,6 +35,18 @@ export const adapterFailed = (
   }),
   path: settingPath(port, key),
 });
+
+export function connectionFailed(port: string, error: unknown): Diagnostic {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  const code = PlatformError.isInstance(error) ? error.code : 'unexpected';
+  return {
+    ...diagnostic(port, 'PORT_CONNECTION_FAILED', 'warning', {
+      fr: `port « ${port} » : le système ne répond pas comme il est configuré : ${message} (${code})`,
+      en: `port "${port}": the system does not answer as it is configured: ${message} (${code})`,
+    }),
+    path: pointerOf(['ports', port, 'config']),
+  };
+}
 
 export const notARecord = (port: string, adapter: string, kind: string): Diagnostic =>
   diagnostic(port, 'PORT_RECORD_INVALID', 'error', {

@@ -1,6 +1,7 @@
 import type { PatientPort } from '@platform/plugin-clinical';
 import type { AdapterFactory } from '@platform/sdk';
 
+import { checksConnection } from '../client/check-connection';
 import { openFhirClient } from '../client/fhir-client';
 import { parseConfig } from '../client/parse-config';
 import { FhirPatientRecord } from '../record/fhir-patient-record';
@@ -20,13 +21,14 @@ const createFhirPatient: AdapterFactory<PatientPort> = (config, { log, root, tim
   const client = openFhirClient(checked, { log, root, key: KEY });
   // What the server cannot do is in the log from the start; a server that is down is asked again later.
   client.capabilities().catch(() => undefined);
-  return new FhirPatientRecord(createFindPatient(identity, { client, log }), {
+  const record = new FhirPatientRecord(createFindPatient(identity, { client, log }), {
     client,
     clock: { now: () => new Date(), zone },
     options: toPatientOptions(checked),
     log,
     logOnce: createLogOnce(log),
   });
+  return Object.assign(record, checksConnection(client));
 };
 
 export default createFhirPatient;

@@ -2,6 +2,7 @@ import type { PrescriptionPort } from '@platform/plugin-clinical';
 import type { AdapterFactory } from '@platform/sdk';
 import { Type } from '@sinclair/typebox';
 
+import { checksConnection } from '../client/check-connection';
 import { openFhirClient } from '../client/fhir-client';
 import { parseConfig } from '../client/parse-config';
 import { field, serverFields } from '../client/server-config';
@@ -45,7 +46,7 @@ const createFhirPrescriptions: AdapterFactory<PrescriptionPort> = (
 ) => {
   const checked = parseConfig(prescriptionSchema, config, KEY);
   const client = openFhirClient(checked, { log, root, key: KEY });
-  return new FhirPrescriptions({
+  const prescriptions = new FhirPrescriptions({
     client,
     clock: { now: () => new Date(), zone },
     options: {
@@ -56,6 +57,7 @@ const createFhirPrescriptions: AdapterFactory<PrescriptionPort> = (
     },
     log,
   });
+  return Object.assign(prescriptions, checksConnection(client));
 };
 
 export default createFhirPrescriptions;

@@ -209,7 +209,9 @@ plugin that owns a port declares its interface; \`npx nx g plugin-port\` generat
 
 The module of \`contributes.adapters\` exports this factory. The endpoint calls it once, when the process starts. If it throws, the error
 is logged and the port is not bound.`,
-      ...shownFrom(SDK, { 'adapter-factory': ['AdapterFactory', 'AdapterContext'] }),
+      ...shownFrom(SDK, {
+        'adapter-factory': ['AdapterFactory', 'AdapterContext', 'ConnectionCheck'],
+      }),
       `## Agent adapter factory
 
 An adapter of the port \`agent\` also receives the model providers of the instance. It returns a \`ModelClient\`, which asks a model for
@@ -258,6 +260,8 @@ one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record u
           'EventSource',
           'FeedKeeper',
           'FeedProgress',
+          'TroubledAspect',
+          'FeedTrouble',
           'SourcePausedError',
         ],
         'emit-until-taken': ['EmitUntilTakenOptions', 'Delivery'],

@@ -84,7 +84,7 @@ async function startEngineWith(folder: string) {
         control: createInvocationControl(adminUrl),
       },
       directory: createRunDirectory(adminUrl),
-      bindings: { bound: ['agent', 'terminology'], records: [], findings: [] },
+      bindings: () => ({ bound: ['agent', 'terminology'], records: [], findings: [] }),
     },
     { runRetentionMs: 3_600_000, inactivityTimeoutMs: 60_000, identityKeys: [] },
     { host: '127.0.0.1', port: 0, portKey: 'ENDPOINT_PORT' },
