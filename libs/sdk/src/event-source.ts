@@ -29,6 +29,11 @@ export interface SourceRecord {
    */
   readonly mayChange?: boolean;
   /**
+   * The key that an earlier release gave the record, and when its content was written. A record whose run under that key
+   * began later is a duplicate, so that an upgrade starts nothing again.
+   */
+  readonly formerly?: { readonly key: string; readonly writtenAt: Date };
+  /**
    * Why the source itself cannot read the record, for example a time that is none. The platform refuses the record with
    * this reason and stores it for an operator. `record` is then what could be read.
    */
@@ -175,6 +180,11 @@ export interface SourceFactory {
     query: Feed['query'],
     config: Readonly<Record<string, unknown>>,
   ) => string | undefined;
+  /**
+   * Returns a raw record as bindings read it, for example with a member that sums up what the remote system may write in
+   * several ways. Must not change the record. Default: as it is.
+   */
+  readonly asRead?: (record: unknown) => unknown;
   /**
    * Returns the base addresses of the server that the configuration names, such as `https://ehr.example.org/fhir`. An
    * absolute reference in a record names something of the site only below one of them (see `isSameServer`): on another

@@ -1,6 +1,6 @@
 import type { EventBinding } from '@platform/catalog';
 
-import { compileBinding, type ReferenceReading } from './project-record';
+import { compileBinding, type RecordReading } from './project-record';
 
 const observation = {
   resourceType: 'Observation',
@@ -60,11 +60,7 @@ describe('the subject of an event', () => {
     ]),
     isOwnServer: (base: string) => base === 'https://ehr.test/fhir',
   };
-  const project = (
-    reference: unknown,
-    field = 'patientId',
-    reading: ReferenceReading = references,
-  ) =>
+  const project = (reference: unknown, field = 'patientId', reading: RecordReading = references) =>
     compileBinding(
       binding({ event: 'x', map: { [field]: { path: 'subject.reference', ref: true } } }),
       ['potassium'],

@@ -30,11 +30,13 @@ export type Projection =
 /** Id field of a context kind → the resource type of its references, where they have one. */
 export type EntityOfField = ReadonlyMap<string, string | undefined>;
 
-/** What references in the records of a source mean. */
-export interface ReferenceReading {
+/** How the records of a source are read: what references in them mean, above all. */
+export interface RecordReading {
   readonly entities?: EntityOfField;
   /** Default: an absolute reference is never of the site. */
   readonly isOwnServer?: IsOwnServer;
+  /** Turns a raw record into the form that bindings read. Default: it is that already. */
+  readonly asRead?: (record: unknown) => unknown;
 }
 
 /** A field of an event, as a binding reads it. */
@@ -48,7 +50,7 @@ interface MappedField {
 function compileField(
   name: string,
   expression: MapExpr,
-  { entities = new Map(), isOwnServer = () => false }: ReferenceReading,
+  { entities = new Map(), isOwnServer = () => false }: RecordReading,
 ): MappedField {
   const read = compileMapExpr(expression, isOwnServer);
   if (!entities.has(name) || typeof expression === 'string' || 'const' in expression) {
@@ -134,12 +136,13 @@ function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
 export function compileBinding(
   binding: EventBinding,
   feeds: readonly string[] = [binding.name],
-  references: ReferenceReading = {},
+  references: RecordReading = {},
 ): (record: SourceRecord) => Projection {
   const project = compileProjection(binding, feeds, references);
-  return (record) => {
+  const { asRead = (raw) => raw } = references;
+  return (given) => {
     try {
-      return project(record);
+      return project({ ...given, record: asRead(given.record) });
     } catch (error) {
       if (!(error instanceof ExpressionBudgetError)) throw error;
       return { kind: 'unusable', reason: error.message };
@@ -150,7 +153,7 @@ export function compileBinding(
 function compileProjection(
   binding: EventBinding,
   feeds: readonly string[],
-  references: ReferenceReading,
+  references: RecordReading,
 ): (record: SourceRecord) => Projection {
   const { event, map, resolve } = binding;
   if (resolve) {
@@ -172,7 +175,7 @@ const SUBJECT_TYPES: ReadonlySet<string> = new Set([
 export const readingOf = (
   { contextKinds, eventSources }: Pick<Catalog, 'contextKinds' | 'eventSources'>,
   { sources }: Pick<InstanceManifest, 'sources'>,
-): ((source: string) => Required<ReferenceReading>) => {
+): ((source: string) => RecordReading) => {
   const entities = new Map(
     [...contextKinds.values()].map(({ idField, entity }) => [
       idField,
@@ -180,7 +183,11 @@ export const readingOf = (
     ]),
   );
   return (source) => {
-    const servers = eventSources.get(source)?.factory.servers?.(sources[source] ?? {}) ?? [];
-    return { entities, isOwnServer: (base) => servers.some((own) => isSameServer(own, base)) };
+    const { asRead, servers } = eventSources.get(source)?.factory ?? {};
+    const own = servers?.(sources[source] ?? {}) ?? [];
+    return {
+      ...{ entities, isOwnServer: (base) => own.some((each) => isSameServer(each, base)) },
+      ...(asRead && { asRead }),
+    };
   };
 };

@@ -9,12 +9,14 @@ import { countIngestion } from '../events/answer-ingestion';
 import { ingestEvent } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { sourceIdentity } from '../identity/identities-of';
+import { withRunIndex } from '../runs/run-index';
 import {
   AmbiguousValidationError,
   resolveFromSource,
   type ResolveDeps,
 } from '../validations/resolve-validation';
-import { compileBinding, type Projection, type ReferenceReading } from './project-record';
+import { compileBinding, type Projection, type RecordReading } from './project-record';
+import { recordEventId } from './record-event-id';
 import type { RefusedRecords } from './store/refused-records';
 
 const log = createLogger('sources');
@@ -26,7 +28,7 @@ export type TakeDeps = IngestionBase &
     /** The names of all feeds; default: those of the source. */
     readonly feeds?: readonly string[];
     /** What references in the records of a source mean. */
-    readonly referencesOf?: (source: string) => ReferenceReading;
+    readonly referencesOf?: (source: string) => RecordReading;
     /** Where refused records are kept for an operator. */
     readonly refusedRecords: Pick<RefusedRecords, 'keep' | 'forget'>;
   };
@@ -142,6 +144,17 @@ async function apply(
   }
 }
 
+/** Whether a run that began after the record was written has the event id that an earlier release gave it. */
+async function hasFormerRun(
+  { feed, formerly }: SourceRecord,
+  feeds: readonly string[],
+  { store }: Pick<TakeDeps, 'store'>,
+): Promise<boolean> {
+  if (!formerly) return false;
+  const run = await withRunIndex(() => store.entry(recordEventId(feed, formerly.key, feeds)));
+  return run !== null && Date.parse(run.createdAt) >= formerly.writtenAt.getTime();
+}
+
 /** Hands over a record, and knows what a record becomes. */
 export interface TakeRecord extends EmitRecord {
   /** Undefined for a record of a feed without a binding. */
@@ -214,6 +227,9 @@ export function createTakeRecord(
       return refuse(refusal);
     }
     try {
+      if (projection.kind === 'event' && (await hasFormerRun(record, feeds, deps))) {
+        return counted('duplicate');
+      }
       const outcome = await apply(source, projection, deps);
       if (outcome === 'accepted') await forgetRefusal(record);
       return counted(outcome);

@@ -67,13 +67,14 @@ function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard
     );
     return guardedResult(made, call, guard) as ReturnType<SourceFactory>;
   };
-  const { keyOf, servers } = make;
+  const { keyOf, servers, asRead } = make;
   const asking =
     <A extends unknown[], R>(ask: (...given: A) => R) =>
     (...given: A): R =>
       guard.run(call, () => limited(() => ask(...given), call, guard));
   return Object.assign(guardedMake, {
     ...(keyOf && { keyOf: asking(keyOf) }),
+    ...(asRead && { asRead: asking(asRead) }),
     ...(servers && { servers: asking(servers) }),
   });
 }

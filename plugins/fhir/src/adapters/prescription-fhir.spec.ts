@@ -240,6 +240,19 @@ it('finds the other lines of a group written about midnight, whatever the zone o
   await expect(codes(port, 'r1')).resolves.toEqual(['A active', 'B active']);
 });
 
+it('finds the other lines of a group that have no date, or another day', async () => {
+  const { authoredOn: _authoredOn, ...undated } = line('r2', 'B', group('g'));
+  const port = await open([
+    line('r1', 'A', { ...group('g'), authoredOn: '2026-11-18' }),
+    undated,
+    line('r3', 'C', { ...group('g'), authoredOn: '2026-08-01' }),
+    line('r4', 'D', { ...group('other'), authoredOn: '2026-11-18' }),
+  ]);
+  for (const id of ['r1', 'r2', 'r3']) {
+    expect((await codes(port, id)).sort()).toEqual(['A active', 'B active', 'C active']);
+  }
+});
+
 it('looks only where the site says', async () => {
   const port = await open([DOCUMENT], { strategies: ['request', 'identifier'] });
   await expect(port.getPrescription('doc')).rejects.toBeInstanceOf(NotFoundError);

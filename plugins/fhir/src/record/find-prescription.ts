@@ -1,12 +1,11 @@
 import { isElsewhere, referencedId } from '@platform/plugin-clinical';
 import { NotFoundError, PlatformError, type EffectLog } from '@platform/sdk';
 import type { Bundle, FhirResource, Identifier, MedicationRequest } from 'fhir/r4';
-import { DateTime } from 'luxon';
 
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
 import type { IncludedResource } from '../client/fhir-search';
-import { escapeValue, token, type SearchParams } from '../client/search-params';
+import { escapeValue, token } from '../client/search-params';
 import {
   GROUP_TYPES,
   isGroup,
@@ -72,37 +71,30 @@ async function byRequest(
 }
 
 /**
- * R4 cannot search by `groupIdentifier`: the orders of the patient of about that day are read and selected
- * here. A server compares days in a zone of its own, so the days before and after are read too. The request
- * itself stays first.
+ * R4 cannot search by `groupIdentifier`, so all orders of the patient are read and selected here, unless the server has
+ * such a parameter of its own. Their dates are no filter: a line may have another one, or none. The request itself
+ * stays first.
  */
 async function siblings(
   request: MedicationRequest,
   deps: PrescriptionDeps,
 ): Promise<readonly MedicationRequest[]> {
-  const { groupIdentifier, authoredOn, subject, id } = request;
+  const { groupIdentifier, subject, id } = request;
   const patient = referencedId(subject, 'Patient', deps.client.isOwnBase);
   if (groupIdentifier?.value === undefined || patient === undefined) return [request];
   const { matches } = await searchRecord(
     {
       type: 'MedicationRequest',
       patient,
-      helpful: [...aroundDay(authoredOn), ['intent', ORDER_INTENTS]],
+      helpful: [
+        ['group-identifier', token(groupIdentifier.system, groupIdentifier.value)],
+        ['intent', ORDER_INTENTS],
+      ],
       keep: (one) => one.id !== id && isSameIdentifier(one.groupIdentifier, groupIdentifier),
     },
     deps,
   );
   return [request, ...matches];
-}
-
-function aroundDay(authoredOn: string | undefined): SearchParams {
-  const day = DateTime.fromFormat(authoredOn?.slice(0, 10) ?? '', 'yyyy-MM-dd', { zone: 'utc' });
-  // A year or a month is no day: everything is read.
-  if (!day.isValid) return [];
-  return [
-    ['authoredon', `ge${day.minus({ days: 1 }).toISODate()}`],
-    ['authoredon', `le${day.plus({ days: 1 }).toISODate()}`],
-  ];
 }
 
 const isSameIdentifier = (one: Identifier | undefined, other: Identifier): boolean =>
@@ -128,9 +120,10 @@ async function byIdentifier(
         ),
     );
     if (lines[0] === undefined) return undefined;
-    // An identifier of one line still names the whole prescription.
-    const all = lines.length > 1 ? lines : await siblings(lines[0], deps);
-    return { lines: all, included: [], areEditable: true };
+    // The identifier may stand on some lines only, and still names the whole prescription.
+    const group = await siblings(lines[0], deps);
+    const others = lines.filter((line) => group.every(({ id: known }) => known !== line.id));
+    return { lines: [...group, ...others], included: [], areEditable: true };
   } catch (error) {
     if (isInvalid(error)) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import type { JsonValue, PendingValidation } from '@platform/sdk';
-import type { Task } from 'fhir/r4';
+import type { CodeableConcept, Task, TaskOutput } from 'fhir/r4';
 
 import { PENDING_SYSTEM } from '../write/systems';
 import { JSON_INPUTS } from '../write/task';
@@ -10,17 +10,59 @@ const OPEN = ['draft', 'requested', 'received', 'ready', 'in-progress', 'on-hold
 export const isOpen = (task: Task): boolean =>
   OPEN.includes(task.status) && decisionOf(task) === undefined;
 
+/** Type of the output that carries the decision of a completed Task. */
+export const DECISION_OUTPUT = { coding: [{ code: 'decision' }], text: 'décision' };
+
+/** Why the platform itself cancels a Task. */
+export const WITHDRAWN = {
+  text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée',
+};
+
+/** Statuses by which a record system says that nobody is to decide the Task any more. */
+const ENDED_UNDECIDED = ['cancelled', 'failed', 'entered-in-error'];
+
+type Decided = 'accepted' | 'rejected';
+
 /**
  * Returns the decision that a record system wrote into a Task. Some systems write it as the status. For
  * others that status means willingness only: they complete the Task, with the decision as an output.
  */
-export function decisionOf({ status, output }: Task): 'accepted' | 'rejected' | undefined {
+export function decisionOf({ status, output }: Task): Decided | undefined {
   if (status === 'accepted' || status === 'rejected') return status;
   if (status !== 'completed') return undefined;
-  const codes = (output ?? [])
-    .filter(({ type }) => type.coding?.some(({ code }) => code === 'decision'))
-    .map(({ valueCode, valueString }) => valueCode ?? valueString);
-  return codes.find((code) => code === 'accepted' || code === 'rejected');
+  const said = new Set((output ?? []).filter(isDecision).flatMap((one) => valueOf(one) ?? []));
+  const [decision, ...others] = said;
+  // Two outputs that say the contrary are no decision.
+  return others.length === 0 ? decision : undefined;
+}
+
+/** Any coding of a concept may be the one that is meant. */
+const namesOf = (concept: CodeableConcept | undefined): readonly string[] =>
+  [...(concept?.coding ?? []).map((coding) => coding.code), concept?.text].flatMap((text) =>
+    typeof text === 'string' ? text.trim().toLowerCase() : [],
+  );
+
+const isDecision = ({ type }: TaskOutput): boolean =>
+  namesOf(type).some((name) => name === 'decision' || name === DECISION_OUTPUT.text);
+
+function valueOf(output: TaskOutput): Decided | undefined {
+  const { valueCode, valueString, valueCoding, valueCodeableConcept, valueBoolean } = output;
+  if (valueBoolean !== undefined) return valueBoolean ? 'accepted' : 'rejected';
+  const said = namesOf({
+    coding: [valueCoding ?? {}, { code: valueCode ?? '' }, ...(valueCodeableConcept?.coding ?? [])],
+    text: valueString ?? valueCodeableConcept?.text ?? '',
+  });
+  return (['accepted', 'rejected'] as const).find((decision) => said.includes(decision));
+}
+
+/**
+ * Returns what a record system says of a validation: its decision, or `withdrawn`. What the platform cancelled itself is
+ * no answer.
+ */
+export function answerOf(task: Task): Decided | 'withdrawn' | undefined {
+  const isOurs = task.statusReason?.text === WITHDRAWN.text;
+  if (ENDED_UNDECIDED.includes(task.status) && !isOurs) return 'withdrawn';
+  return decisionOf(task);
 }
 
 /** Reads a Task that this adapter wrote. Undefined when it is another one, or unreadable. */

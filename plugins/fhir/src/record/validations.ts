@@ -7,12 +7,11 @@ import { renewTask, toTask } from '../write/task';
 import type { WriteContext } from '../write/write-context';
 import { createOnce } from './create-once';
 import type { RecordDeps } from './patient-options';
-import { decisionOf, isOpen, toPendingValidation } from './read-task';
+import { decisionOf, DECISION_OUTPUT, isOpen, toPendingValidation, WITHDRAWN } from './read-task';
 import { searchRecord } from './search-record';
 import { updateLatest } from './update-latest';
 
 const ACKNOWLEDGED = { text: 'Décision prise en compte' };
-const WITHDRAWN = { text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée' };
 
 /** Puts a pending validation into the worklist, or renews it there: a reminder, another assignment. */
 export async function publishValidation(
@@ -69,11 +68,10 @@ function withdrawn(task: Task, now: Date): Task {
 
 /** A completed Task carries its decision as an output: whoever reads it again finds the same decision. */
 function completed(task: Task, decision: string): Task {
-  const type = { coding: [{ code: 'decision' }], text: 'décision' };
   return {
     ...task,
     status: 'completed',
-    output: [...(task.output ?? []), { type, valueCode: decision }],
+    output: [...(task.output ?? []), { type: DECISION_OUTPUT, valueCode: decision }],
   };
 }
 

@@ -31,6 +31,16 @@ const querySchema = Type.Object(
       ),
     ),
     key: Type.Optional(keyField),
+    keep: Type.Optional(
+      field(
+        Type.Object(
+          { status: Type.Array(value, { minItems: 1, maxItems: 20 }) },
+          { additionalProperties: false },
+        ),
+        '{ status: [liste de statuts] }',
+        '{ status: [list of statuses] }',
+      ),
+    ),
     versionsFirst: Type.Optional(versionsFirstField),
   },
   { additionalProperties: false },
@@ -42,6 +52,8 @@ export interface FeedQuery {
   readonly type: string;
   readonly params: SearchParams;
   readonly key: KeyKind;
+  /** Statuses that are handed over; undefined: all. The others are counted as left out. */
+  readonly statuses?: ReadonlySet<string>;
   /** Whether its pages are asked for versions only, and what is new is then read in full. */
   readonly versionsFirst: boolean;
 }
@@ -57,6 +69,7 @@ export function readQuery(
   );
   return {
     ...{ feed: name, type: given.resource, params, key: given.key ?? key },
+    ...(given.keep && { statuses: new Set(given.keep.status) }),
     versionsFirst: given.versionsFirst ?? versionsFirst,
   };
 }

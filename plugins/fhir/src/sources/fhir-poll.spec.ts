@@ -93,6 +93,55 @@ it.each([
   expect(keys).toEqual(expected);
 });
 
+it('takes a corrected result for a new one, the same again for none, and counts what its statuses drop', async () => {
+  server.setBehaviours({ unchangedUpdate: 'new-version' });
+  const { keys, emit } = keeping();
+  const dropped: unknown[] = [];
+  const keep = { status: ['final', 'amended', 'corrected'] };
+  const query = { resource: 'Observation', key: 'content', keep };
+  await start(emit, {}, { leftOut: (...each) => dropped.push(each) }, [{ ...feed, query }]);
+  await put(potassium('a', { status: 'preliminary' }));
+  await until(() => dropped.length === 1);
+  for (const status of ['final', 'final', 'corrected', 'entered-in-error'] as const) {
+    const before = server.requests().length;
+    await put(potassium('a', { status, valueQuantity: { value: status === 'final' ? 4.1 : 7.1 } }));
+    await until(() => server.requests().length > before + 3);
+  }
+  await until(() => dropped.length === 2);
+  expect(new Set(keys).size).toBe(2);
+  expect(dropped).toEqual([
+    ['status preliminary', { feed: 'lab' }],
+    ['status entered-in-error', { feed: 'lab' }],
+  ]);
+});
+
+it('finds the decision of a Task that was accepted and completed between two polls', async () => {
+  const records: { output?: readonly { valueCode?: string }[] }[] = [];
+  const emit: EmitRecord = async ({ record }) => {
+    records.push(record as (typeof records)[number]);
+    return 'accepted';
+  };
+  const task = (id: string, more: object) => ({
+    ...{ resourceType: 'Task', id, intent: 'order' },
+    identifier: [{ system: 'urn:platform:pending-validation', value: `ask:${id}` }],
+    ...more,
+  });
+  for (const status of ['requested', 'accepted', 'completed']) await put(task('t1', { status }));
+  const dropped: unknown[] = [];
+  await start(emit, {}, { leftOut: (...each) => dropped.push(each) }, [
+    { name: 'lab', query: { resource: 'Task' } },
+  ]);
+  await until(() => records.length === 1);
+  expect(records[0]?.output).toMatchObject([{ valueCode: 'accepted' }]);
+  const statusReason = {
+    text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée',
+  };
+  await put(task('t2', { status: 'cancelled', statusReason }));
+  await until(() => dropped.length === 1);
+  expect(dropped).toEqual([['Task cancelled by the platform', { feed: 'lab' }]]);
+  expect(records).toHaveLength(1);
+});
+
 it('goes on after a record that is refused for good, and begins nothing behind one that cannot be taken now', async () => {
   const offered: string[] = [];
   let isDown = true;

@@ -12,14 +12,19 @@ const whole = (minimum: number, maximum: number) =>
     `an integer between ${minimum} and ${maximum}`,
   );
 
-/** What the key of a record names, so what may start a second run: a version, the resource, or each status of it. */
-const KEYS = ['version', 'id', 'id+status'] as const;
+/**
+ * What the key of a record names, so what may start a second run: a version, what the resource says, the resource, or
+ * each status of it.
+ */
+const KEYS = ['version', 'content', 'id', 'id+status'] as const;
 export type KeyKind = (typeof KEYS)[number];
+
+export const isKeyKind = (key: unknown): key is KeyKind => KEYS.some((kind) => kind === key);
 
 export const keyField = field(
   Type.Union(KEYS.map((kind) => Type.Literal(kind))),
-  'version, id ou id+status',
-  'version, id or id+status',
+  'version, content, id ou id+status',
+  'version, content, id or id+status',
 );
 
 export const versionsFirstField = field(Type.Boolean(), 'true ou false', 'true or false');

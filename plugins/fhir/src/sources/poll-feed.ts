@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { EmitRecord, EffectLog, FeedKeeper } from '@platform/sdk';
+import type { EmitRecord, EffectLog, FeedKeeper, SourceContext, SourceRecord } from '@platform/sdk';
 import type { FhirResource } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import type { SearchPage } from '../client/fhir-search';
 import type { SearchParams } from '../client/search-params';
 import { isInvalid } from '../client/fhir-error';
+import { isOwnCancellation, withPastDecision } from './answered-task';
 import { parsePosition, type FeedPosition } from './feed-position';
 import type { FeedQuery } from './feed-query';
 import { filtersIgnored } from './filters-ignored';
@@ -14,7 +15,7 @@ import { firstPosition } from './first-position';
 import { handOverAtOnce } from './hand-over';
 import type { PollConfig } from './poll-config';
 import { createReadWhole, type Listed } from './read-whole';
-import { recordKey, versionMark } from './record-key';
+import { recordKey, statusOf, versionMark } from './record-key';
 
 /** A larger difference between the clocks is logged. It does no harm here, but it does in results. */
 const MAX_SKEW_MS = 30_000;
@@ -28,9 +29,10 @@ const MAX_PAGES = 10_000;
 
 export interface PollDeps {
   readonly source: string;
-  readonly client: Pick<FhirClient, 'searchPages'>;
+  readonly client: Pick<FhirClient, 'searchPages' | 'send' | 'capabilities'>;
   readonly emit: EmitRecord;
   readonly feeds: Pick<FeedKeeper, 'load' | 'save'>;
+  readonly leftOut?: SourceContext['leftOut'];
   readonly runRetentionMs: number;
   readonly log: EffectLog;
   readonly now?: () => Date;
@@ -71,9 +73,9 @@ export function createPollFeed(
     pageSize,
     pagePauseMs,
   }: Pick<PollConfig, 'overlapMs' | 'lookbackMs' | 'startFrom' | 'pageSize' | 'pagePauseMs'>,
-  { source, client, emit, feeds, runRetentionMs, log, ...more }: PollDeps,
+  { source, client, emit, feeds, leftOut, runRetentionMs, log, ...more }: PollDeps,
 ): PollFeed {
-  const { feed, type, params, key } = query;
+  const { feed, type, params, key, statuses } = query;
   const { now = () => new Date(), maxPages = MAX_PAGES } = more;
   const readWhole = createReadWhole(query, { source, client, pagePauseMs, log });
   let { versionsFirst } = query;
@@ -100,6 +102,21 @@ export function createPollFeed(
       ],
       { maxPages, signal },
     );
+
+  /** A feed whose key was the id before (`key: id`) has runs under it, of the versions that were written before them. */
+  const toRecord = (resource: FhirResource): SourceRecord => ({
+    ...{ feed, key: recordKey(resource, key), record: resource, mayChange: true },
+    ...(key === 'content' && {
+      formerly: { key: recordKey(resource, 'id'), writtenAt: new Date(lastUpdatedOf(resource)) },
+    }),
+  });
+
+  /** What keeps a resource from being handed over, as it is counted. */
+  function whatIsDropped(resource: FhirResource): string | undefined {
+    if (isOwnCancellation(resource)) return 'Task cancelled by the platform';
+    const status = statusOf(resource);
+    return statuses?.has(status) === false ? `status ${status}` : undefined;
+  }
 
   async function begin(signal: AbortSignal): Promise<FeedPosition> {
     const onePage = pages(now().getTime(), 1, signal);
@@ -141,7 +158,9 @@ export function createPollFeed(
     try {
       await handOverAtOnce([...fresh], signal, async ([mark, whole]) => {
         // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
-        await emit({ feed, key: recordKey(whole, key), record: whole, mayChange: true });
+        const dropped = whatIsDropped(whole);
+        if (dropped !== undefined) leftOut?.(dropped, { feed });
+        else await emit(toRecord(await withPastDecision(whole, client, signal)));
         const writtenAt = lastUpdatedOf(whole);
         position.add(mark, Number.isNaN(writtenAt) ? position.watermark : writtenAt);
         waiting.delete(mark);

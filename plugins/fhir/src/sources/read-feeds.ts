@@ -2,9 +2,10 @@ import { ConfigurationError, type EventSource, type SourceFactory } from '@platf
 
 import { openFhirClient } from '../client/fhir-client';
 import { ownServers } from '../client/server-config';
+import { withAnswer } from './answered-task';
 import { readQuery } from './feed-query';
 import { createPollFeed } from './poll-feed';
-import { readPollConfig } from './poll-config';
+import { isKeyKind, readPollConfig } from './poll-config';
 import { startPollLoop } from './poll-loop';
 import { startPush } from './push/start-push';
 import { recordKey } from './record-key';
@@ -61,7 +62,11 @@ export function readingFeeds(
       }));
 
     const loops = queries.map((query) => {
-      const deps = { source, client, emit, feeds: context.feeds, runRetentionMs, log, now };
+      const { feeds: keeper, leftOut } = context;
+      const deps = {
+        ...{ source, client, emit, feeds: keeper, runRetentionMs, log, now },
+        ...(leftOut && { leftOut }),
+      };
       const pollFeed = createPollFeed(query, config, deps);
       const poll = async (): Promise<void> => {
         await context.feeds.alone(query.feed, (owner) =>
@@ -86,6 +91,7 @@ export function readingFeeds(
     };
   };
   return Object.assign(start, {
+    asRead: withAnswer,
     servers: (config: Readonly<Record<string, unknown>>) => ownServers(config),
     keyOf: (
       record: unknown,
@@ -98,7 +104,7 @@ export function readingFeeds(
       };
       if (typeof resourceType !== 'string' || typeof id !== 'string') return undefined;
       const { key = config['key'] } = query;
-      const kind = key === 'id' || key === 'id+status' ? key : 'version';
+      const kind = isKeyKind(key) ? key : 'version';
       return recordKey(record as Parameters<typeof recordKey>[0], kind);
     },
   });

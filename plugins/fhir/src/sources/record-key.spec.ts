@@ -32,3 +32,14 @@ it('marks a version by its opaque id, or by its time', () => {
   );
   expect(first).not.toBe(second);
 });
+
+it('names what a resource says: the same whoever writes it again, another when it is corrected', () => {
+  const said = { ...resource('o-1'), valueQuantity: { value: 4.1, unit: 'mmol/L' } };
+  const key = (more: object) => recordKey({ ...said, ...more } as FhirResource, 'content');
+  const first = key({});
+  expect(first).toMatch(/^Observation\.o-1\.c[0-9a-f]{32}$/);
+  expect(key({ meta: { versionId: '4' }, text: { status: 'generated' } })).toBe(first);
+  expect(key({ valueQuantity: { unit: 'mmol/L', value: 4.1 } })).toBe(first);
+  expect(key({ valueQuantity: { value: 7.1, unit: 'mmol/L' } })).not.toBe(first);
+  expect(key({ status: 'corrected' })).not.toBe(first);
+});

@@ -14,13 +14,24 @@ const lastPart = (text: string): string =>
 /** The version of a resource, compared and never interpreted: servers use numbers and UUIDs. */
 const versionOf = ({ meta }: FhirResource): string => meta?.versionId ?? meta?.lastUpdated ?? '0';
 
-const statusOf = (resource: FhirResource): string => {
+/** `none` for a resource without one. */
+export const statusOf = (resource: FhirResource): string => {
   const { status } = resource as { readonly status?: unknown };
   return typeof status === 'string' ? status : 'none';
 };
 
+/** The same for two versions that say the same, whoever wrote them: the order of members does not matter either. */
+function contentOf(resource: FhirResource): string {
+  const { meta: _meta, text: _text, ...content } = resource as FhirResource & { text?: unknown };
+  return JSON.stringify(content, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
 /**
- * Returns the key of a record: `<Type>.<id>`, then `.v<version>` or `.<status>`. It has characters `[A-Za-z0-9._-]` only,
+ * Returns the key of a record: `<Type>.<id>`, then `.v<version>`, `.c<digest of the content>` or `.<status>`. It has characters `[A-Za-z0-9._-]` only,
  * because it becomes part of the id of a run.
  */
 export function recordKey(resource: FhirResource, kind: KeyKind): string {
@@ -31,6 +42,8 @@ export function recordKey(resource: FhirResource, kind: KeyKind): string {
   switch (kind) {
     case 'version':
       return `${beginning}.v${lastPart(versionOf(resource))}`;
+    case 'content':
+      return `${beginning}.c${digestOf(contentOf(resource))}`;
     case 'id':
       return beginning;
     case 'id+status':

@@ -1,7 +1,7 @@
 import type { PendingValidation } from '@platform/sdk';
 
 import { expectValid } from '../__fixtures__/valid-fhir';
-import { decisionOf, isOpen, toPendingValidation } from '../record/read-task';
+import { answerOf, decisionOf, isOpen, toPendingValidation, WITHDRAWN } from '../record/read-task';
 import { toEffect } from './effect';
 import { renewTask, toTask } from './task';
 import type { WriteContext } from './write-context';
@@ -134,6 +134,45 @@ describe('a decision', () => {
   ] as const)('is read from both conventions: $name', ({ change, decision }) => {
     expect(decisionOf({ ...task, ...change } as typeof task)).toBe(decision);
   });
+
+  it.each([
+    ['as a text', { valueString: ' Accepted ' }, 'accepted'],
+    ['as a coding', { valueCoding: { code: 'rejected' } }, 'rejected'],
+    [
+      'as any coding of a concept',
+      { valueCodeableConcept: { coding: [{ code: 'OK', system: 'urn:x' }, { code: 'accepted' }] } },
+      'accepted',
+    ],
+    ['as the text of a concept', { valueCodeableConcept: { text: 'rejected' } }, 'rejected'],
+    ['as yes', { valueBoolean: true }, 'accepted'],
+    ['as no', { valueBoolean: false }, 'rejected'],
+    ['as another word', { valueString: 'peut-être' }, undefined],
+    ['as nothing', {}, undefined],
+  ] as const)('is read %s, whichever coding of its type says so', (_how, value, decision) => {
+    const types = [
+      { coding: [{ code: 'decision' }] },
+      { coding: [{ code: 'D', system: 'urn:local' }, { code: 'decision' }] },
+      { text: 'Décision' },
+    ];
+    for (const type of types) {
+      const decided = { ...task, status: 'completed', output: [{ type, ...value }] };
+      expect(decisionOf(decided as typeof task)).toBe(decision);
+    }
+  });
+
+  it('is none when two outputs say the contrary', () => {
+    const both = [...output('accepted'), ...output('rejected')];
+    expect(decisionOf({ ...task, status: 'completed', output: both })).toBeUndefined();
+  });
+
+  it.each(['cancelled', 'failed', 'entered-in-error'] as const)(
+    'is not to be taken any more when the record system says %s, unless the platform did',
+    (status) => {
+      expect(answerOf({ ...task, status })).toBe('withdrawn');
+      expect(answerOf({ ...task, status, statusReason: { text: 'doublon' } })).toBe('withdrawn');
+      expect(answerOf({ ...task, status, statusReason: WITHDRAWN })).toBeUndefined();
+    },
+  );
 
   it('closes the Task', () => {
     expect(isOpen(task)).toBe(true);

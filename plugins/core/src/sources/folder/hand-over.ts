@@ -5,7 +5,7 @@ import type { EmitRecord, Feed, Refusal, SourceContext } from '@platform/sdk';
 import { createBackoff } from './backoff';
 import { pendingFiles } from './pending-files';
 import { putAside } from './put-aside';
-import type { FolderConfig } from './read-config';
+import { recordKeyOf, type FolderConfig } from './read-config';
 import { readRecord } from './read-record';
 import { NAME_UNREADABLE, REJECTED } from './refusals';
 
@@ -59,11 +59,12 @@ export function createPass(
     return settleMs === 0;
   }
 
-  async function give(path: Buffer, name: Buffer, key: string, record: unknown): Promise<void> {
+  async function give(path: Buffer, name: Buffer, title: string, record: unknown): Promise<void> {
     let refusal: Refusal | undefined;
     let isTaken = false;
-    for (const { name: feed } of feeds) {
-      const outcome = await emit({ feed, key, record }, (reason) => (refusal = reason));
+    for (const each of feeds) {
+      const key = recordKeyOf(title, record, each);
+      const outcome = await emit({ feed: each.name, key, record }, (reason) => (refusal = reason));
       isTaken ||= outcome !== 'rejected';
     }
     await (isTaken

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { Feed } from '@platform/sdk';
@@ -45,6 +46,20 @@ export function readConfig(config: Readonly<Record<string, unknown>>): FolderCon
     maxFiles: readNumber(config, 'maxFiles'),
     settleMs: readNumber(config, 'settleMs'),
   };
+}
+
+/**
+ * Returns the key of a record in a feed: the name of its file. With `query.contentKey: { status: [amended] }`, a record with
+ * one of these values has the digest of its content behind it: what corrects a record is new, under the same name too.
+ */
+export function recordKeyOf(name: string, record: unknown, { query }: Feed): string {
+  const { contentKey = {} } = query as { contentKey?: Readonly<Record<string, unknown>> };
+  const isRevised = Object.entries(contentKey).some(([field, values]) =>
+    [values].flat().includes(((record ?? {}) as Readonly<Record<string, unknown>>)[field]),
+  );
+  if (!isRevised) return name;
+  const digest = createHash('sha256').update(JSON.stringify(record)).digest('hex');
+  return `${name}.c${digest.slice(0, 32)}`;
 }
 
 /** A feed reads `<path>/<query.folder>`, or `<path>/<feed name>`. */
