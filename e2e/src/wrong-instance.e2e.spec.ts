@@ -109,7 +109,7 @@ describe('an instance with one mistake of each kind', () => {
   });
 
   it('is told to whoever checks a workflow that reads what the engine could not bind', async () => {
-    const read = { id: 'read', type: 'clinical.get-observations', config: { code: '2823-3' } };
+    const read = { id: 'read', type: 'clinical.get-observations', config: { codes: ['2823-3'] } };
     const spec = {
       apiVersion: 'platform/workflow-v1',
       ...{ slug: 'reads', name: 'reads' },

@@ -1,4 +1,4 @@
-import { agentSchema } from '@platform/manifests';
+import { agentSchema, explained } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 /** Characters. A document that an agent reads belongs in its inputs, not in its prompt. */
@@ -15,7 +15,13 @@ const { maxIterations, approval, limits, api } = agentSchema.properties;
 export const agentSpecSchema = Type.Object(
   {
     apiVersion: Type.Literal('platform/agent-v1'),
-    slug: Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' }),
+    slug: Type.String({
+      pattern: '^[a-z][a-z0-9-]{0,62}$',
+      ...explained({
+        fr: 'doit être un identifiant de 63 caractères au plus : une minuscule, puis minuscules, chiffres et tirets, par exemple clinical-assistant',
+        en: 'must be an identifier of at most 63 characters: a lower-case letter, then lower-case letters, digits and hyphens, for instance clinical-assistant',
+      }),
+    }),
     name: Type.String({ ...name, maxLength: 200 }),
     description: Type.Optional(description),
     provider,

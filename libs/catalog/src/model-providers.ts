@@ -1,4 +1,4 @@
-import { isObject, compileSchema, pointerOf } from '@platform/manifests';
+import { compileSchema, explained, isObject, pointerOf } from '@platform/manifests';
 import type { Diagnostic, ModelProvider } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
@@ -36,9 +36,25 @@ const price = Type.Number({ minimum: 0 });
 const declaration = compileSchema(
   Type.Object({
     kind: Type.Optional(Type.Union([Type.Literal('anthropic'), Type.Literal('openai')])),
-    baseUrl: Type.Optional(Type.String({ pattern: '^https?://[^\\s]+$' })),
+    baseUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s]+$',
+        ...explained({
+          fr: 'doit être une adresse http(s), par exemple http://127.0.0.1:11434/v1',
+          en: 'must be an http(s) address, for instance http://127.0.0.1:11434/v1',
+        }),
+      }),
+    ),
     // Refuses a key that was pasted here by mistake: it has characters that a variable name cannot have.
-    apiKeyEnv: Type.Optional(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
+    apiKeyEnv: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+        ...explained({
+          fr: "doit être le nom d'une variable d'environnement, par exemple MISTRAL_API_KEY, jamais la clé elle-même",
+          en: 'must be the name of an environment variable, for instance MISTRAL_API_KEY, never the key itself',
+        }),
+      }),
+    ),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
     timeoutMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     outputLimit: Type.Optional(

@@ -30,7 +30,7 @@ export {
   writtenTexts,
 } from './typing/static-type';
 export { asQuantity } from './typing/static-quantity';
-export { didYouMean } from './typing/did-you-mean';
+export { didYouMean, namesAnother } from './typing/did-you-mean';
 export { nearestName } from './typing/nearest-name';
 export { typeExpression, type TypedExpression, type TypingOptions } from './typing/type-expression';
 export { type FieldFacts, type ScopeShape, type TypeFacts } from './typing/type-facts';

@@ -41,6 +41,7 @@ export { boundedFindings } from './schema/bounded-findings';
 export { explained, jsonObject, jsonSchema, jsonValue, openObject } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
 export { isTimezone, isVersion } from './schema/formats';
+export { shortened } from './schema/bounded-findings';
 export { isObject } from './schema/is-object';
 export { portDefSchema, typeRefDefinition, typeRefSchema } from './type-ref-schema';
 export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './yaml/copy-json';

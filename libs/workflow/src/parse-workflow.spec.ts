@@ -70,7 +70,7 @@ describe('parseWorkflow', () => {
     ['/nodes/1/policy/timeout', 'PT', '/nodes/1/policy/timeout'],
     ['/nodes/1/policy/onError', 'panic', '/nodes/1/policy/onError'],
     ['/nodes/1/policy/retry', { maxAttempts: 0 }, '/nodes/1/policy/retry/maxAttempts'],
-    ['/nodes/4/inputs/value', { merge: 'last' }, '/nodes/4/inputs/value'],
+    ['/nodes/4/inputs/value', { merge: 'last' }, '/nodes/4/inputs/value/merge'],
     ['/nodes/4/inputs/value', { const: 1, expr: '1' }, '/nodes/4/inputs/value'],
     ['/nodes/4/inputs/No port', { const: 1 }, '/nodes/4/inputs/No port'],
     ['/edges/0/from', 'start', '/edges/0/from'],

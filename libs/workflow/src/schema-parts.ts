@@ -1,13 +1,29 @@
-import { portDefSchema, typeRefSchema } from '@platform/manifests';
+import { explained, portDefSchema, typeRefSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const closed = { additionalProperties: false } as const;
 
-export const slugSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' });
-export const portNameSchema = Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,62}$' });
+export const slugSchema = Type.String({
+  pattern: '^[a-z][a-z0-9-]{0,62}$',
+  ...explained({
+    fr: 'doit être un identifiant de 63 caractères au plus : une minuscule, puis minuscules, chiffres et tirets, par exemple hyperkalaemia-alert',
+    en: 'must be an identifier of at most 63 characters: a lower-case letter, then lower-case letters, digits and hyphens, for instance hyperkalaemia-alert',
+  }),
+});
+export const portNameSchema = Type.String({
+  pattern: '^[a-z][A-Za-z0-9_]{0,62}$',
+  ...explained({
+    fr: 'doit être un nom de 63 caractères au plus : une minuscule, puis lettres, chiffres et « _ », par exemple lastDose',
+    en: 'must be a name of at most 63 characters: a lower-case letter, then letters, digits and "_", for instance lastDose',
+  }),
+});
 export const durationSchema = Type.String({
   pattern: '^P(?!$)(\\d{1,5}D)?(T(?=\\d)(\\d{1,6}H)?(\\d{1,8}M)?(\\d{1,9}(\\.\\d{1,9})?S)?)?$',
   description: 'ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days',
+  ...explained({
+    fr: 'doit être une durée ISO 8601 en jours, heures, minutes et secondes, par exemple PT30M pour 30 minutes ou P2D pour deux jours',
+    en: 'must be an ISO 8601 duration in days, hours, minutes and seconds, for instance PT30M for 30 minutes or P2D for two days',
+  }),
 });
 export const expressionSchema = Type.String({
   minLength: 1,
@@ -19,12 +35,22 @@ export const templateSchema = Type.String({
 });
 export const portsSchema = Type.Array(portDefSchema);
 
-const nodeId = Type.String({ pattern: '^[a-z][A-Za-z0-9_-]{0,62}$' });
+const nodeId = Type.String({
+  pattern: '^[a-z][A-Za-z0-9_-]{0,62}$',
+  ...explained({
+    fr: 'doit être un identifiant de 63 caractères au plus : une minuscule, puis lettres, chiffres, « _ » et tirets, par exemple askDoctor',
+    en: 'must be an identifier of at most 63 characters: a lower-case letter, then letters, digits, "_" and hyphens, for instance askDoctor',
+  }),
+});
 const portReference = Type.String({
   pattern:
     '^(\\$in|[a-z][A-Za-z0-9_-]*)\\.(\\$done|\\$error|\\$after|[a-z][A-Za-z0-9_]*(\\.[a-z][A-Za-z0-9_]*)?)$',
   description:
     '`<node>.<port>`, `<node>.<case>.<port>` for a switch, `$in.<port>` in the body of a map',
+  ...explained({
+    fr: 'doit être une référence <nœud>.<port>, par exemple potassium.observations, ou <nœud>.$done',
+    en: 'must be a reference <node>.<port>, for instance potassium.observations, or <node>.$done',
+  }),
 });
 
 export const outputDefSchema = Type.Object(
@@ -37,20 +63,26 @@ export const outputDefSchema = Type.Object(
   closed,
 );
 
-const inputBinding = Type.Union([
-  Type.Object({ const: Type.Unknown() }, closed),
-  Type.Object({ expr: expressionSchema }, closed),
-  Type.Object(
-    {
-      merge: Type.Union([
-        Type.Literal('exclusive'),
-        Type.Literal('first'),
-        Type.Literal('collect'),
-      ]),
-    },
-    closed,
-  ),
-]);
+const inputBinding = Type.Union(
+  [
+    Type.Object({ const: Type.Unknown() }, closed),
+    Type.Object({ expr: expressionSchema }, closed),
+    Type.Object(
+      {
+        merge: Type.Union([
+          Type.Literal('exclusive'),
+          Type.Literal('first'),
+          Type.Literal('collect'),
+        ]),
+      },
+      closed,
+    ),
+  ],
+  explained({
+    fr: 'attend un seul de « const » (valeur), « expr » (expression) ou « merge »',
+    en: 'needs one of "const" (a value), "expr" (an expression) or "merge"',
+  }),
+);
 
 const retry = Type.Object(
   {

@@ -8,7 +8,8 @@ import { InvalidExpressionError } from '../invalid-expression-error';
 import { checkTokens } from './check-tokens';
 import { type ExpressionNode } from './expression-node';
 import { NEGATE, type PositionedToken, tokenize } from './tokenize';
-import { REASONS, tooLong, unexpected } from './reasons';
+import { strangeToken } from './meant-sign';
+import { REASONS, tooLong } from './reasons';
 import { toExpressionNode } from './to-expression-node';
 
 function parserGrammar() {
@@ -39,7 +40,8 @@ function parseTokens(tokens: readonly PositionedToken[], source: string): Parser
       parser.addToken(token);
     } catch {
       // The parser's own message is English and quotes its internal token names.
-      throw new InvalidExpressionError(unexpected(token.raw), source, token.position);
+      const reason = strangeToken(token.raw.trim(), source, token.position);
+      throw new InvalidExpressionError(reason, source, token.position);
     }
   }
   try {

@@ -16,6 +16,14 @@ export const REASONS = {
   },
   unexpectedEnd: { fr: 'fin inattendue', en: 'unexpected end' },
   unexpectedCharacter: { fr: 'caractère inattendu', en: 'unexpected character' },
+  typographicQuote: {
+    fr: "un texte est entre ' ou \", par exemple 'high'",
+    en: "a text is between ' or \", for instance 'high'",
+  },
+  decimalComma: {
+    fr: 'un nombre a un point, par exemple 6.5',
+    en: 'a number has a point, for instance 6.5',
+  },
   openText: { fr: 'texte sans guillemet fermant', en: 'text without its closing quote' },
   impreciseNumber: {
     fr: 'nombre hors de la précision possible',

@@ -3,6 +3,7 @@ import Lexer from 'jexl/dist/Lexer';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { isExactNumber } from '../values/exact-decimal';
 import { isUnsafeKey } from '../values/own-property';
+import { strangeCharacter } from './meant-sign';
 import { forbiddenName, REASONS } from './reasons';
 
 /** A jexl token with its offset in the source. */
@@ -65,7 +66,7 @@ function readElement(element: string, source: string, position: number): Lexer.T
     return token && checkToken(token, source, position);
   } catch (error) {
     if (error instanceof InvalidExpressionError) throw error;
-    throw new InvalidExpressionError(REASONS.unexpectedCharacter, source, position);
+    throw new InvalidExpressionError(strangeCharacter(source, position), source, position);
   }
 }
 

@@ -8,3 +8,6 @@ export const didYouMean = (
   nearest === undefined
     ? { fr, en }
     : { fr: `${fr} ; vouliez-vous « ${nearest} » ?`, en: `${en}; did you mean "${nearest}"?` };
+
+/** Whether a message has a suggestion. */
+export const namesAnother = ({ en }: LocalizedText): boolean => en.includes('; did you mean "');

@@ -17,6 +17,12 @@ export function unknownName(written: string, names: Iterable<string>): Localized
   return { fr: `« ${written} » inconnu${hint.fr}`, en: `"${written}" is unknown${hint.en}` };
 }
 
+/** Message for a word on its own that the scope does not have: a name that was meant, or a text without its quotes. */
+export function unknownWord(written: string, names: Iterable<string>): LocalizedText {
+  const { fr, en } = unknownName(written, names);
+  return { fr: `${fr} ; un texte : '${written}' ?`, en: `${en}; a text: '${written}'?` };
+}
+
 export function unknownCalled(
   { fr, en }: LocalizedText,
   written: string,

@@ -182,6 +182,15 @@ describe('what a test says about the rest', () => {
   });
 });
 
+describe('a word that the scope does not have', () => {
+  it.each([
+    ['in.s == high', "« high » inconnu ; un texte : 'high' ?"],
+    ['inn.s == 1', '« inn » inconnu (« in » ?)'],
+  ])('is perhaps a text: %s', (source, message) => {
+    expect(typed(source).problems[0]?.message.fr).toBe(message);
+  });
+});
+
 describe('a problem of an expression', () => {
   it.each<[string, ProblemKind, string]>([
     ["'10' > 9", 'type', '« > » ne compare pas texte et nombre'],

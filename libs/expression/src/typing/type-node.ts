@@ -1,7 +1,7 @@
 import { isArithmetic } from '../evaluator/arithmetic';
 import { type ExpressionNode } from '../syntax/expression-node';
 import { keyOf, narrowed, withoutItem } from './narrowing';
-import { doesNotCombine, expects, unknownName } from './sentences';
+import { doesNotCombine, expects, unknownName, unknownWord } from './sentences';
 import {
   ANYTHING,
   isAny,
@@ -61,9 +61,9 @@ function typeKind(node: ExpressionNode, context: TypingContext): StaticValue {
     case 'item-member':
       return typeMember(context.item ?? ANYTHING, node.name, context);
     case 'member':
-      return typeMember(typed(node.subject), node.name, context);
+      return typeMember(typeSubject(node.subject, context), node.name, context);
     case 'index':
-      return typeIndex(typed(node.subject), typed(node.index), context);
+      return typeIndex(typeSubject(node.subject, context), typed(node.index), context);
     case 'filter':
       return typeFilter(node, context);
     case 'unary':
@@ -90,10 +90,21 @@ function literal(value: string | number | boolean): StaticValue {
   return primitive(Number.isInteger(value) ? 'Integer' : 'Number');
 }
 
-function typeName({ name }: NodeOf<'name'>, { scope, report }: TypingContext): StaticValue {
-  const value = Object.hasOwn(scope, name) ? scope[name] : undefined;
+const named = (name: string, { scope }: TypingContext): StaticValue | undefined =>
+  Object.hasOwn(scope, name) ? scope[name] : undefined;
+
+function typeName({ name }: NodeOf<'name'>, context: TypingContext): StaticValue {
+  const value = named(name, context);
   if (value) return value;
-  report('unknown-name', unknownName(name, Object.keys(scope)), name);
+  context.report('unknown-name', unknownWord(name, Object.keys(context.scope)), name);
+  return ANYTHING;
+}
+
+/** Types what a member, an index or a filter reads from. An unknown word there cannot be a text. */
+function typeSubject(subject: ExpressionNode, context: TypingContext): StaticValue {
+  if (subject.kind !== 'name' || named(subject.name, context)) return typeNode(subject, context);
+  const { report, scope } = context;
+  report('unknown-name', unknownName(subject.name, Object.keys(scope)), subject.name);
   return ANYTHING;
 }
 
@@ -113,7 +124,7 @@ function after(test: ExpressionNode, outcome: boolean, context: TypingContext): 
 }
 
 function typeFilter({ subject, test }: NodeOf<'filter'>, context: TypingContext): StaticValue {
-  const list = typeNode(subject, context);
+  const list = typeSubject(subject, context);
   const wrong = list.types.filter((type) => !isAny(type) && type.kind !== 'list');
   if (wrong.length > 0)
     context.report('type', expects('« [ ] »', A_LIST, { ...list, types: wrong }));

@@ -7,9 +7,9 @@ interface Span {
 }
 
 const DURATION =
-  /^P(?=.)(?:(\d+)W|(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?)$/;
+  /^P(?=.)(?:(\d+)W|(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?)$/;
 
-/** Reads the durations of the language: whole numbers of weeks, or of years, months, days, hours, minutes and seconds. */
+/** Reads the durations of the language: weeks, or years, months, days, hours, minutes and seconds. */
 export function readDuration(text: string): Span | undefined {
   const match = DURATION.exec(text);
   if (match === null) return undefined;
@@ -20,7 +20,7 @@ export function readDuration(text: string): Span | undefined {
     months: years * 12 + months,
     seconds: (weeks * 7 + days) * 86_400 + hours * 3_600 + minutes * 60 + seconds,
   };
-  return Number.isSafeInteger(span.months) && Number.isSafeInteger(span.seconds) ? span : undefined;
+  return Math.max(span.months, span.seconds) < Number.MAX_SAFE_INTEGER ? span : undefined;
 }
 
 /** The fewest and the most seconds that so many months in a row have. */

@@ -34,6 +34,14 @@ describe('planWorkflow', () => {
     expect(plan(spec)).toMatchObject({ plan: { slug: 'bench' }, diagnostics: [] });
   });
 
+  it('runs a version that was published with a setting that no one reads', () => {
+    const spec = specOf([START, { ...double('twice'), config: { hour: 4 } }], []);
+    expect(checkWorkflow(spec, harnessCatalog)).toContainEqual(
+      expect.objectContaining({ code: 'WF102', severity: 'error', path: '/nodes/1/config/hour' }),
+    );
+    expect(plan(spec)).toMatchObject({ plan: { slug: 'bench' }, diagnostics: [] });
+  });
+
   it.each<[string, WorkflowSpec, string]>([
     [
       'WF100',

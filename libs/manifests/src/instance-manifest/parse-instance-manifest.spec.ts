@@ -123,6 +123,6 @@ it('says where in its text an instance manifest is wrong', () => {
     position?.line,
     position?.column,
   ]);
-  expect(locations).toContainEqual(['/plugins/renal', 3, 10]);
+  expect(locations).toContainEqual(['/plugins/renal/version', 3, 21]);
   expect(locations).toContainEqual(['/seeds', 4, 8]);
 });

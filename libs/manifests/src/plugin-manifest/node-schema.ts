@@ -23,12 +23,15 @@ export const configFieldSchema = described(
   closedObject({
     name: text(),
     type: typeRefSchema,
+    required: Type.Optional(Type.Boolean()),
     description: Type.Optional(Type.String()),
     options: Type.Optional(Type.Array(Type.String())),
   }),
   {
     name: 'Name of the field, used as key in `config` of a node.',
     type: 'Type of the value.',
+    required:
+      'Whether a workflow that leaves the field out, or empty, cannot be published. Default `false`.',
     description: 'What the field sets, with its unit and default, for workflow authors.',
     options:
       'Choices that the console offers. The behavior must check the value. Not for coded fields, whose value set has the choices.',

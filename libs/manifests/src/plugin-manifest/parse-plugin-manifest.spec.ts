@@ -139,19 +139,26 @@ describe('an envelope that cannot be used leaves no manifest', () => {
   });
 });
 
-describe('an unknown key is a warning, and drops nothing', () => {
+describe('an unknown key drops nothing, and is an error if another one was meant', () => {
   it.each([
-    ['at the top', { ...ENVELOPE, licence: 'x' }, '/licence'],
-    ['a section', { ...ENVELOPE, contributes: { nodez: [] } }, '/contributes/nodez'],
+    ['at the top', { ...ENVELOPE, licence: 'x' }, '/licence', 'warning'],
+    ['a section', { ...ENVELOPE, contributes: { nodez: [] } }, '/contributes/nodez', 'error'],
     [
       'in an entry',
       { ...ENVELOPE, contributes: { nodes: [node({ establish: [] })] } },
       '/contributes/nodes/0/establish',
+      'error',
     ],
-  ])('%s', (_, value, path) => {
+    [
+      'of a newer platform',
+      { ...ENVELOPE, contributes: { nodes: [node({ quantumMode: [] })] } },
+      '/contributes/nodes/0/quantumMode',
+      'warning',
+    ],
+  ])('%s', (_, value, path, severity) => {
     const { manifest, diagnostics } = checkPluginManifest(value);
     expect(diagnostics).toEqual([
-      expect.objectContaining({ code: 'PLUGIN_KEY_UNKNOWN', severity: 'warning', path }),
+      expect.objectContaining({ code: 'PLUGIN_KEY_UNKNOWN', severity, path }),
     ]);
     expect(manifest?.contributes.nodes).toHaveLength(path.includes('nodes/0') ? 1 : 0);
   });

@@ -1,3 +1,4 @@
+import { namesAnother } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
 
 import type { ManifestDiagnostic } from '../manifest-diagnostic';
@@ -31,7 +32,10 @@ const compiled = compileSchema(pluginManifestSchema, { findings: 'all' });
 /** `/contributes/<section>` or `/contributes/<section>/<index>…`. */
 const CONTRIBUTION_PATH = /^\/contributes\/([A-Za-z]+)(?:\/(\d+)(?:\/|$))?/;
 
-/** An unknown key is only a warning, because the plugin may be written for a newer platform. */
+/**
+ * An unknown key drops nothing. It is an error when it is nearly a known one, which the author meant, and otherwise a
+ * warning, because the plugin may be written for a newer platform.
+ */
 const isUnknownKey = (problem: Diagnostic) => problem.code === 'SCHEMA_ADDITIONAL_PROPERTIES';
 
 function locate(problem: Diagnostic, manifest: LooseManifest) {
@@ -60,7 +64,7 @@ function describe(problem: Diagnostic, manifest: LooseManifest): ManifestDiagnos
   const broken = location === undefined ? 'PLUGIN_MANIFEST_INVALID' : 'PLUGIN_CONTRIBUTION_INVALID';
   return {
     code: unknownKey ? 'PLUGIN_KEY_UNKNOWN' : broken,
-    severity: unknownKey ? 'warning' : 'error',
+    severity: unknownKey && !namesAnother(problem.message) ? 'warning' : 'error',
     path: problem.path,
     message: {
       fr: prefix === '' ? problem.message.fr : `${prefix} : ${problem.message.fr}`,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
 import { portDefSchema } from '../type-ref-schema';
-import { oneOfNames } from './building-blocks';
+import { closedObject, oneOfNames, text } from './building-blocks';
 import { compileSchema } from './compile-schema';
 
 const body = compileSchema(
@@ -15,6 +15,37 @@ const body = compileSchema(
     { additionalProperties: false, $id: 'platform/test-body' },
   ),
 );
+
+const choice = compileSchema(
+  Type.Object({
+    wait: Type.Union([
+      closedObject({ for: Type.String({ pattern: '^P' }) }),
+      closedObject({ event: closedObject({ eventType: text() }), timeout: Type.Optional(text()) }),
+    ]),
+  }),
+);
+
+describe('compileSchema of a choice between objects', () => {
+  it.each([
+    [{ wait: { for: 'soon' } }, ['/wait/for'], 'form that are not allowed here'],
+    [{ wait: { event: { eventTyp: 'x' } } }, ['/wait/event/eventType', '/wait/event/eventTyp'], ''],
+    [
+      { wait: { event: { eventType: 'x' }, timeot: 'P' } },
+      ['/wait/timeot'],
+      'did you mean "timeout"?',
+    ],
+    [{ wait: { fro: 'P1D' } }, ['/wait/fro'], 'did you mean "for"?'],
+  ])('speaks of the variant that was meant: %j', (value, paths, sentence) => {
+    const problems = choice.check(value);
+    expect(problems.map(({ path }) => path)).toEqual(paths);
+    expect(problems.map(({ message }) => message.en).join()).toContain(sentence);
+  });
+
+  it('never prints a regular expression', () => {
+    const texts = choice.check({ wait: { for: 'soon' } }).map(({ message }) => message);
+    expect(JSON.stringify(texts)).not.toContain('^P');
+  });
+});
 
 describe('compileSchema', () => {
   it('accepts and narrows a conforming value', () => {

@@ -1,5 +1,5 @@
 import { didYouMean, nearestName } from '@platform/expression';
-import type { Diagnostic, LocalizedText } from '@platform/ports';
+import type { Diagnostic, Fix, JsonValue, LocalizedText } from '@platform/ports';
 import type { ErrorObject } from 'ajv';
 import localizeFr from 'ajv-i18n/localize/fr';
 
@@ -7,6 +7,8 @@ import { escapePointer } from '../yaml/json-pointer';
 import { shortened, shownPath } from './bounded-findings';
 import { MESSAGE_KEYWORD } from './building-blocks';
 import { TIMEZONE_FORMAT } from './formats';
+import { narrowChoices } from './narrow-choices';
+import { sentenceOf } from './sentences';
 
 const EXPLAINABLE = new Set(['pattern', 'format', 'oneOf', 'anyOf']);
 
@@ -64,17 +66,48 @@ const MAX_SUGGESTIONS = 50;
 const MAX_NAME_LENGTH = 100;
 const MAX_NAMES = 500;
 
-type Suggest = (sentence: LocalizedText, written: unknown, names: unknown) => LocalizedText;
+type Suggest = (written: unknown, names: unknown) => string | undefined;
 
-/** Adds "did you mean …" to the first `MAX_SUGGESTIONS` wrong names of a value. */
+/** Finds the name that was meant for the first `MAX_SUGGESTIONS` wrong names of a value. */
 function createSuggest(): Suggest {
   let left = MAX_SUGGESTIONS;
-  return (sentence, written, names) => {
+  return (written, names) => {
     if (typeof written !== 'string' || written.length > MAX_NAME_LENGTH || left === 0)
-      return sentence;
+      return undefined;
     left -= 1;
     const known = (names as unknown[]).filter((name) => typeof name === 'string');
-    return didYouMean(sentence, nearestName(written, known.slice(0, MAX_NAMES)));
+    return nearestName(written, known.slice(0, MAX_NAMES));
+  };
+}
+
+/** What a finding says, with the patch that mends it if one can. */
+type Said = Pick<Diagnostic, 'message' | 'fix'>;
+
+/** Says that a property is unknown. A fix renames it to the property that was meant, unless that one is there too. */
+function unknownProperty(error: ErrorObject, suggest: Suggest): Said {
+  const name = shortened(property(error) ?? '');
+  const sentence = { fr: `propriété inconnue « ${name} »`, en: `unknown property "${name}"` };
+  const names = Object.keys((error.parentSchema?.['properties'] ?? {}) as object);
+  const data = error.data as Readonly<Record<string, JsonValue>>;
+  const nearest = suggest(property(error), names);
+  const message = didYouMean(sentence, nearest);
+  return nearest === undefined || Object.hasOwn(data, nearest)
+    ? { message }
+    : { message, fix: renameFix(error.instancePath, property(error) ?? '', nearest, data) };
+}
+
+function renameFix(
+  pointer: string,
+  from: string,
+  to: string,
+  data: Readonly<Record<string, JsonValue>>,
+): Fix {
+  return {
+    title: { fr: `Renommer en « ${to} »`, en: `Rename to "${to}"` },
+    patch: [
+      { op: 'remove', path: `${pointer}/${escapePointer(from)}` },
+      { op: 'add', path: `${pointer}/${escapePointer(to)}`, value: data[from] ?? null },
+    ],
   };
 }
 
@@ -82,12 +115,6 @@ function createSuggest(): Suggest {
 function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefined {
   const name = shortened(property(error) ?? '');
   switch (error.keyword) {
-    case 'additionalProperties':
-      return suggest(
-        { fr: `propriété inconnue « ${name} »`, en: `unknown property "${name}"` },
-        property(error),
-        Object.keys((error.parentSchema?.['properties'] ?? {}) as object),
-      );
     case 'required':
       return {
         fr: `la propriété « ${name} » est requise`,
@@ -99,17 +126,16 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
     }
     case 'enum': {
       const { allowedValues } = error.params as { allowedValues: unknown };
-      return suggest(oneOf(allowedValues), error.data, allowedValues);
+      return didYouMean(oneOf(allowedValues), suggest(error.data, allowedValues));
     }
     case 'discriminator': {
       const choices = discriminatorChoices(error);
-      return suggest(
+      return didYouMean(
         {
           fr: `« ${name} » doit être l'une des valeurs ${list(choices)}`,
           en: `"${name}" must be one of ${list(choices)}`,
         },
-        (error.params as { tagValue?: unknown }).tagValue,
-        choices,
+        suggest((error.params as { tagValue?: unknown }).tagValue, choices),
       );
     }
     default:
@@ -120,7 +146,7 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
 /** Suggests the time zone of the runtime that is closest to an unknown one. */
 function nearestZone(error: ErrorObject, sentence: LocalizedText, suggest: Suggest): LocalizedText {
   if (error.schema !== TIMEZONE_FORMAT) return sentence;
-  return suggest(sentence, error.data, Intl.supportedValuesOf('timeZone'));
+  return didYouMean(sentence, suggest(error.data, Intl.supportedValuesOf('timeZone')));
 }
 
 function generic(error: ErrorObject): LocalizedText {
@@ -161,25 +187,33 @@ function choicesByLocation(errors: readonly ErrorObject[]): ReadonlyMap<string, 
   return choices;
 }
 
+function said(error: ErrorObject, suggest: Suggest): Said {
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, suggest);
+  const explained = explanation(error);
+  const message =
+    (explained && nearestZone(error, explained, suggest)) ??
+    precise(error, suggest) ??
+    sentenceOf(error) ??
+    generic(error);
+  return { message };
+}
+
 /** Converts ajv's errors to diagnostics in French and English, without those of failed alternatives. */
-export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
+export function toDiagnostics(found: readonly ErrorObject[]): Diagnostic[] {
+  const errors = narrowChoices(found);
   const choices = choicesByLocation(errors);
   const suggest = createSuggest();
   return errors
     .filter((error) => error.keyword !== 'if' && !isCoveredByChoice(error, choices))
     .map((error) => {
       const name = property(error);
-      const explained = explanation(error);
       return {
         code: `SCHEMA_${error.keyword.replaceAll(/([A-Z])/g, '_$1').toUpperCase()}`,
         severity: 'error',
         path: shownPath(
           name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`,
         ),
-        message:
-          (explained && nearestZone(error, explained, suggest)) ??
-          precise(error, suggest) ??
-          generic(error),
+        ...said(error, suggest),
       };
     });
 }

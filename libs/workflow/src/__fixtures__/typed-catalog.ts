@@ -77,6 +77,10 @@ const own = [
     ],
     behavior,
   }),
+  node('t.needy', 'compute', {
+    config: [{ name: 'needed', type: TYPES.text, required: true }],
+    behavior,
+  }),
   node('t.ask', 'human-task', { config: [{ name: 'level', type: TYPES.triage }] }),
 ];
 
@@ -89,7 +93,7 @@ const core = [
   ),
 ];
 
-const ids = ['t.take', 't.need', 't.patient', 't.ward', 't.configured'];
+const ids = ['t.take', 't.need', 't.patient', 't.ward', 't.configured', 't.needy'];
 const factory = (): object => ({});
 
 const built = buildCatalog([

@@ -12,8 +12,9 @@ describe('the shape of a configuration (WF100)', () => {
   it.each<[string, NodeSpec['config'], string[], string]>([
     ['core.guard', undefined, ['/when'], '"when" is required'],
     ['core.wait', {}, [''], 'needs one of "for" (duration), "until" (expression) or "event"'],
-    ['core.wait', { for: 'soon' }, [''], 'needs one of "for" (duration)'],
-    ['core.wait', { event: { eventType: 'x' } }, [''], '"event" { eventType, match }'],
+    ['core.wait', { for: 'soon' }, ['/for'], 'for instance PT30M for 30 minutes'],
+    ['core.wait', { for: 'PT1H', timout: 'PT2H' }, ['/timout'], 'did you mean "timeout"?'],
+    ['core.wait', { event: { eventType: 'x' } }, ['/event/match'], '"match" is required'],
     ['core.convert', {}, [''], 'needs "from" and "to" (type names), or "unit"'],
     ['core.convert', { from: 'A' }, [''], 'needs "from" and "to"'],
     [
@@ -22,10 +23,24 @@ describe('the shape of a configuration (WF100)', () => {
       ['/cases/0'],
       'either "when" (expression) or "codes"',
     ],
-    ['core.switch', { cases: [] }, ['/cases'], 'fewer than 1'],
+    ['core.switch', { cases: [] }, ['/cases'], 'must not be empty'],
     ['core.call', { workflow: 'x', version: 'old' }, ['/version'], 'or a version number'],
     ['core.guard', { when: '1 == 1', ports: [null] }, ['/ports/0'], 'must be object'],
     ['t.ask', { form: 'x' }, ['/form'], 'must be array'],
+    ['t.ask', { due: '30min' }, ['/due'], 'an ISO 8601 duration'],
+    [
+      't.ask',
+      { escalation: [{ aftr: 'PT1H', after: 'PT1H', do: 'expire' }] },
+      ['/escalation/0/aftr'],
+      'unknown property "aftr"',
+    ],
+    ['t.ask', { assignment: { role: ['nurse'] } }, ['/assignment/role'], 'did you mean "roles"?'],
+    [
+      't.ask',
+      { form: [{ name: 'dose', type: { kind: 'any' }, requird: true }] },
+      ['/form/0/requird'],
+      'did you mean "required"?',
+    ],
   ])('%s %j: %s, one readable sentence', (type, config, paths, sentence) => {
     const findings = findingsOf('WF100', configured(type, config));
     expect(findings.map(({ path }) => path)).toEqual(paths.map((path) => `/nodes/1/config${path}`));

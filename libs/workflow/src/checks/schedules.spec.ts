@@ -67,8 +67,8 @@ describe('a schedule (WF100)', () => {
   });
 
   it('is only what the language calls one', () => {
-    expect(found(specOf([{ id: 'start', type: 't.start', config: { cron: 'often' } }]))).toEqual(
-      [],
-    );
+    expect(found(specOf([{ id: 'start', type: 't.start', config: { cron: 'often' } }]))).toEqual([
+      'WF102 /nodes/0/config/cron',
+    ]);
   });
 });

@@ -1,8 +1,9 @@
 import { checkValue, describeType } from '@platform/catalog';
-import { keysOf } from '@platform/manifests';
+import { escapePointer, keysOf, shortened } from '@platform/manifests';
 import type { Diagnostic, LocalizedText, TypeRef } from '@platform/ports';
 
 import { finding } from '../../finding';
+import { didYouMean } from '../suggest';
 import { checkCode } from './codes';
 import type { Typing } from './typing';
 
@@ -25,9 +26,38 @@ function memberOf({ type, value }: Part, key: string, { facts }: Typing): Part {
   return { type: field?.type, value: member };
 }
 
+const QUANTITY_MEMBERS = ['value', 'unit', 'comparator'];
+
+/** The members that a value of a type can have, undefined when it may have any. */
+function memberNames(type: TypeRef, { facts }: Typing): readonly string[] | undefined {
+  if (type.kind === 'quantity') return QUANTITY_MEMBERS;
+  const fields = type.kind === 'object' ? facts.objectFields(type.name) : undefined;
+  return fields && Object.keys(fields);
+}
+
+/** WF302: a member whose name is nearly one of the type. Any other is data that the type does not describe, which it may be. */
+function strayMembers({ type, value }: Part, path: string, typing: Typing): readonly Diagnostic[] {
+  if (type === undefined || typeof value !== 'object' || value === null) return [];
+  const names = memberNames(type, typing);
+  return Object.keys(value).flatMap((key) => {
+    const location = `${path}/${escapePointer(key)}`;
+    if (names === undefined || names.includes(key)) {
+      return strayMembers(memberOf({ type, value }, key, typing), location, typing);
+    }
+    const absent = names.filter((name) => !Object.hasOwn(value, name));
+    const nearest = typing.suggest(key, absent);
+    if (nearest === undefined) return [];
+    const message = {
+      fr: `« ${describeType(type)} » n'a pas de membre « ${shortened(key)} »`,
+      en: `"${describeType(type)}" has no member "${shortened(key)}"`,
+    };
+    return [finding('WF302', location, didYouMean(message, nearest))];
+  });
+}
+
 /**
  * Checks a value that the specification contains at `path`. WF305: a code is not in its value set.
- * WF302: the value is not of the type for any other reason.
+ * WF302: the value is not of the type for any other reason, or has a misspelt member.
  */
 export function checkConstant(
   value: unknown,
@@ -42,15 +72,15 @@ export function checkConstant(
   const badlyTyped = new Set(
     problems.filter(({ code }) => code === 'SCHEMA_TYPE').map((problem) => problem.path),
   );
-  return problems.flatMap((problem) => {
+  const wrong = problems.flatMap((problem) => {
     const location = `${path}${problem.path}`;
     const part = keysOf(problem.path).reduce((at, key) => memberOf(at, key, typing), {
       type,
       value,
     } as Part);
     if (part.type?.kind === 'coded' && typeof part.value === 'string') {
-      const wrong = checkCode(part.value, part.type.valueSet, location, typing);
-      if (wrong.length > 0) return wrong;
+      const badCode = checkCode(part.value, part.type.valueSet, location, typing);
+      if (badCode.length > 0) return badCode;
     }
     // For a number in place of a code, the type error is enough: "not one of the codes" would repeat it.
     if (problem.code !== 'SCHEMA_TYPE' && badlyTyped.has(problem.path)) return [];
@@ -63,4 +93,5 @@ export function checkConstant(
       }),
     ];
   });
+  return [...wrong, ...strayMembers({ type, value }, path, typing)];
 }

@@ -26,6 +26,12 @@ describe('a bound constant', () => {
     expect(found(bound(port, value))).toEqual([]);
   });
 
+  it('has no misspelt member', () => {
+    const [error] = findings(bound('mass', { value: 2, unit: 'dg', comparater: '<' }));
+    expect(error).toMatchObject({ code: 'WF302', path: '/nodes/1/inputs/mass/const/comparater' });
+    expect(error?.message.en).toContain('did you mean "comparator"?');
+  });
+
   it.each<[keyof typeof TYPES, unknown, string]>([
     ['number', '1', 'WF302 /nodes/1/inputs/number/const'],
     ['integer', 1.5, 'WF302 /nodes/1/inputs/integer/const'],
@@ -126,11 +132,12 @@ describe('the configuration that a node type declares', () => {
     expect(found(configured(config))).toEqual(expected);
   });
 
-  it('warns of a member of a plain node that nothing reads, and renames the one that was meant', () => {
+  it('has every member of a plain node, and a misspelt one is renamed', () => {
     const spec = configured({ limt: 3 });
-    const [warning] = findings(spec).filter(({ code }) => code === 'WF102');
-    expect(warning).toMatchObject({ severity: 'warning', path: '/nodes/1/config/limt' });
-    const mended = fixed(spec, warning?.fix);
+    const [error] = findings(spec).filter(({ code }) => code === 'WF102');
+    expect(error).toMatchObject({ severity: 'error', path: '/nodes/1/config/limt' });
+    expect(error?.message.en).toContain('did you mean "limit"?');
+    const mended = fixed(spec, error?.fix);
     expect(mended.nodes[1]?.config).toEqual({ limit: 3 });
     expect(findings(mended).filter(({ code }) => code === 'WF102')).toEqual([]);
   });
@@ -149,5 +156,35 @@ describe('the configuration that a node type declares', () => {
     expect(found(configured({ ...due, level: 'blue' }, 't.ask'))).toEqual([
       'WF305 /nodes/1/config/level',
     ]);
+  });
+
+  it.each([
+    ['t.ask', 'escalaton', 'escalation'],
+    ['t.ask', 'assignement', 'assignment'],
+    ['t.ask', 'lvel', 'level'],
+    ['t.start', 'whenn', 'when'],
+    ['t.take', 'anything', undefined],
+    ['t.configured', 'zzz', undefined],
+  ])('is all that %s has, so that %s is an error', (type, name, meant) => {
+    const node = { type, config: { [name]: 1 } };
+    const spec = type === 't.start' ? specOf([{ id: 'start', ...node }]) : alone(node);
+    const [error] = findings(spec).filter(({ code }) => code === 'WF102');
+    expect(error).toMatchObject({ severity: 'error' });
+    expect(error?.path).toMatch(new RegExp(`/config/${name}$`));
+    expect(/did you mean "(.*)"/.exec(error?.message.en ?? '')?.[1]).toBe(meant);
+  });
+
+  it.each<[object, boolean]>([
+    [{ needed: 'a' }, true],
+    [{}, false],
+    [{ needed: ' ' }, false],
+    [{ needed: null }, false],
+  ])('has what the node type requires: %j', (config, isComplete) => {
+    const missing = findings(alone({ type: 't.needy', config: { ...config } })).filter(
+      ({ code }) => code === 'WF301',
+    );
+    expect(missing.map(({ path, severity }) => [path, severity])).toEqual(
+      isComplete ? [] : [['/nodes/1/config/needed', 'error']],
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { escapePointer } from '@platform/manifests';
+import { escapePointer, shortened } from '@platform/manifests';
 import type { Diagnostic, Fix, JsonValue } from '@platform/ports';
 
 import type { ConstructName } from '../../constructs/construct';
@@ -29,32 +29,59 @@ const renamed = (path: string, name: string, value: unknown): Fix => ({
   ],
 });
 
+/** Whether a required setting has no value: it is left out, or an empty text, list or object. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** WF301: a setting that the node type requires is absent or empty. */
+function missingSettings({ spec, pointer, type }: CheckedNode): readonly Diagnostic[] {
+  const given = spec.config ?? {};
+  return type.config
+    .filter(({ name, required }) => required === true && isEmpty(ownValue(given, name)))
+    .map(({ name, description }) => {
+      const what = description === undefined ? '' : ` (${description})`;
+      return finding('WF301', `${pointer}/config/${escapePointer(name)}`, {
+        fr: `la configuration « ${name} » est requise${what}`,
+        en: `the configuration "${name}" is required${what}`,
+      });
+    });
+}
+
+const ownValue = (config: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(config, name) ? config[name] : undefined;
+
 /**
- * Checks a configuration against the declaration of the node type. WF302, WF305: a value is not of the
- * declared type. WF102 (warning): a plain node does not declare the member, so nothing reads it.
+ * Checks a configuration against the declaration of the node type. WF102: nothing declares the member, so nothing reads
+ * it. WF301: a required one is missing. WF302, WF305: a value is not of the declared type. The planner does not look, so
+ * that a version that was published before still runs.
  */
-export function checkNodeConfig(
-  { spec, pointer, type, construct }: CheckedNode,
-  typing: Typing,
-): readonly Diagnostic[] {
-  if (!DECLARING.has(construct.name) || spec.config === undefined) return [];
+export function checkNodeConfig(node: CheckedNode, typing: Typing): readonly Diagnostic[] {
+  const { spec, pointer, type, construct } = node;
+  if (!DECLARING.has(construct.name)) return [];
   const declared = new Map(type.config.map((field) => [field.name, field]));
-  const given = spec.config;
-  const absent = [...declared.keys()].filter((name) => !Object.hasOwn(given, name));
-  return Object.entries(given).flatMap(([name, value]) => {
+  const ofConstruct = Object.keys((construct.configSchema['properties'] ?? {}) as object);
+  const given = spec.config ?? {};
+  const absent = [...new Set([...declared.keys(), ...ofConstruct])].filter(
+    (name) => !Object.hasOwn(given, name),
+  );
+  const found = Object.entries(given).flatMap(([name, value]) => {
     const path = `${pointer}/config/${escapePointer(name)}`;
     const field = declared.get(name);
     if (field) {
       const words = { fr: `configuration « ${name} »`, en: `configuration "${name}"` };
       return checkConstant(value, field.type, { path, name: words }, typing);
     }
-    if (construct.name !== 'plain') return [];
+    if (ofConstruct.includes(name)) return [];
     const message = {
-      fr: `le type de nœud « ${type.id} » ne déclare pas la configuration « ${name} »`,
-      en: `the node type "${type.id}" declares no configuration "${name}"`,
+      fr: `le type de nœud « ${type.id} » ne déclare pas la configuration « ${shortened(name)} »`,
+      en: `the node type "${type.id}" declares no configuration "${shortened(name)}"`,
     };
     const nearest = typing.suggest(name, absent);
     const fix = nearest === undefined ? undefined : renamed(path, nearest, value);
-    return [finding('WF102', path, didYouMean(message, nearest), { severity: 'warning', fix })];
+    return [finding('WF102', path, didYouMean(message, nearest), { fix })];
   });
+  return [...found, ...missingSettings(node)];
 }
