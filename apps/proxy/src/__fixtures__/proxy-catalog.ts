@@ -57,7 +57,13 @@ const built = buildCatalog([
           trigger('t.ping', 'ping'),
           trigger('t.note', 'note.written'),
           trigger('core.webhook', 'core.webhook'),
-          trigger('core.schedule', 'core.schedule'),
+          {
+            ...trigger('core.schedule', 'core.schedule'),
+            config: ['cron', 'timezone', 'missed'].map((name) => ({
+              name,
+              type: { kind: 'primitive', name: 'String' } as const,
+            })),
+          },
           trigger('core.manual', 'core.manual'),
           trigger('core.workflow-called', 'core.workflow-called'),
         ],
