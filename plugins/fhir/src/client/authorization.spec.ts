@@ -174,7 +174,8 @@ describe('SMART Backend Services', () => {
       if (url !== '/token' || method !== 'POST') {
         const isCurrent = headers.authorization === `Bearer token-${issued}`;
         const afterMs = url.endsWith('slow') ? 200 : 0;
-        return isCurrent ? { body: PATIENT, afterMs } : { status: 401, afterMs };
+        const answer = { ...PATIENT, id: url.split('/').at(-1) };
+        return isCurrent ? { body: answer, afterMs } : { status: 401, afterMs };
       }
       const form = new URLSearchParams(body);
       const assertion = form.get('client_assertion') ?? '';

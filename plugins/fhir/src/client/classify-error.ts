@@ -6,7 +6,15 @@ import type { FhirRequest, RawAnswer } from './fhir-request';
 import { redact } from './redact';
 
 /** Codes of issues that pass by themselves, whatever the HTTP status. */
-const TRANSIENT_ISSUES = new Set(['transient', 'lock-error', 'throttled', 'timeout']);
+const TRANSIENT_ISSUES: ReadonlySet<string> = new Set([
+  'transient',
+  'lock-error',
+  'throttled',
+  'timeout',
+  'exception',
+  'no-store',
+  'incomplete',
+]);
 const RETRYABLE_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Everything a row of the table may look at. */
@@ -83,19 +91,28 @@ const TABLE: readonly Row[] = [
     ),
   },
   {
+    // The server forgets the pages of a search after a while. That says nothing of any resource.
+    when: ({ status, request }) => [404, 410].includes(status) && request.url !== undefined,
+    to: error(
+      'FHIR_PAGE_EXPIRED',
+      ({ request }) => `recherche ${request.resource} : page expirée sur le serveur FHIR`,
+      RETRYABLE,
+    ),
+  },
+  {
     when: ({ status, request }) => status === 404 && request.id !== undefined,
     to: ({ request }) => new NotFoundError(`${request.resource} introuvable : ${request.id}`),
   },
   {
     // Without an id, it is the type that the server does not have.
-    when: on(404),
+    when: ({ status, request }) => status === 404 || (status === 410 && request.id === undefined),
     to: error('FHIR_UNSUPPORTED', (one) => `inconnu du serveur FHIR : ${subject(one)}`),
   },
   {
     when: on(410),
     to: ({ request }) =>
       new NotFoundError(
-        `${request.resource} supprimé : ${request.id ?? ''} (fusion d'identités ou opposition)`,
+        `${request.resource} supprimé : ${request.id} (fusion d'identités ou opposition)`,
       ),
   },
   {
@@ -138,6 +155,31 @@ export function classifyAnswer(
     issues: issuesOf(answer.body),
     details: { status: answer.status, ...(wait !== undefined && { retryAfterMs: wait }) },
   };
+  const row = TABLE.find(({ when }) => when(failure)) as Row;
+  return row.to(failure);
+}
+
+/** The issues of an outcome that say that the request failed. The others are remarks about one that succeeded. */
+export const failingIssues = ({ issue }: OperationOutcome): readonly OperationOutcomeIssue[] =>
+  (Array.isArray(issue) ? issue : []).filter(
+    (each) => each?.severity === 'error' || each?.severity === 'fatal',
+  );
+
+/** The status that a server would have sent with an issue, had it sent one. */
+const STATUS_OF_ISSUE: Readonly<Record<string, number>> = {
+  ...{ login: 401, unknown: 401, expired: 401, security: 403, forbidden: 403, suppressed: 403 },
+  ...{ 'not-supported': 501, 'not-found': 404, deleted: 410, conflict: 409, duplicate: 409 },
+  'multiple-matches': 412,
+};
+
+/** Converts the failing issues of an answer with a status of success to the error to throw. */
+export function classifyIssues(
+  request: FhirRequest,
+  issues: readonly OperationOutcomeIssue[],
+  status: number,
+): NodeError | NotFoundError {
+  const known = issues.map(({ code }) => STATUS_OF_ISSUE[code]).find((one) => one !== undefined);
+  const failure: Failure = { status: known ?? 422, request, issues, details: { status } };
   const row = TABLE.find(({ when }) => when(failure)) as Row;
   return row.to(failure);
 }

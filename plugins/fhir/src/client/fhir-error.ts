@@ -25,6 +25,10 @@ export class FhirError extends NodeError {
 export const isVersionConflict = (error: unknown): error is FhirError =>
   error instanceof FhirError && error.code === 'FHIR_VERSION_CONFLICT';
 
+/** True for a page of a search that the server no longer knows: the search has to begin again. */
+export const isPageExpired = (error: unknown): error is FhirError =>
+  error instanceof FhirError && error.code === 'FHIR_PAGE_EXPIRED';
+
 export const isDuplicate = (error: unknown): error is FhirError =>
   error instanceof FhirError && error.code === 'FHIR_DUPLICATE';
 

@@ -1,7 +1,8 @@
 import type { EffectLog } from '@platform/sdk';
 import type { Bundle, BundleEntry, FhirResource, OperationOutcome } from 'fhir/r4';
 
-import { FhirError } from './fhir-error';
+import { FhirError, isPageExpired } from './fhir-error';
+import { CompletenessCheck, requireNoFailure } from './whole-search';
 import type { FhirAnswer, FhirRequest } from './fhir-request';
 import { linkOf, nextPageUrl } from './page-links';
 import { redact } from './redact';
@@ -69,6 +70,7 @@ export async function* searchPages(
 ): AsyncGenerator<SearchPage, void, undefined> {
   const most = maxPages ?? deps.maxPages;
   const seen = new Set<string>();
+  const count = new CompletenessCheck(type);
   let request = firstRequest(
     type,
     params,
@@ -85,6 +87,8 @@ export async function* searchPages(
     }
     const next = linkOf(resource, 'next');
     const ignored = number === 1 ? vanishedFilters(params, linkOf(resource, 'self')) : [];
+    requireNoFailure(request, resource);
+    count.add(resource);
     logFindings(type, resource, ignored, deps.log);
     yield {
       ...entriesOf(type, resource),
@@ -92,7 +96,10 @@ export async function* searchPages(
       isLast: next === undefined,
       ...(serverDate !== undefined && { serverDate }),
     };
-    if (next === undefined) return;
+    if (next === undefined) {
+      count.requireAll();
+      return;
+    }
     if (number >= most || seen.has(next)) {
       throw new FhirError(
         'FHIR_SEARCH_TOO_LONG',
@@ -110,8 +117,26 @@ export async function* searchPages(
   }
 }
 
-/** Reads a whole search, or its first `limit` matches. */
+/** How often a search whose pages expired begins again. */
+const MAX_RESTARTS = 2;
+
+/** Reads a whole search, or its first `limit` matches. Begins again when a page expired on the server. */
 export async function search(
+  type: string,
+  params: SearchParams,
+  options: SearchOptions,
+  deps: SearchDeps,
+): Promise<SearchResult> {
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await searchOnce(type, params, options, deps);
+    } catch (error) {
+      if (!isPageExpired(error) || restarts >= MAX_RESTARTS) throw error;
+    }
+  }
+}
+
+async function searchOnce(
   type: string,
   params: SearchParams,
   options: SearchOptions,

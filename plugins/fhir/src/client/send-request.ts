@@ -1,10 +1,9 @@
 import type { EffectLog } from '@platform/sdk';
-import type { FhirResource } from 'fhir/r4';
 
 import type { Authorization } from './authorization';
 import { classifyAnswer } from './classify-error';
-import { FhirError } from './fhir-error';
 import type { FhirAnswer, FhirRequest, RawAnswer } from './fhir-request';
+import { readAnswer } from './read-answer';
 import { subjectOf } from './subject-of';
 import { countRequest, inFhirSpan } from './telemetry';
 import type { Transport } from './transport';
@@ -35,7 +34,7 @@ export async function sendRequest(request: FhirRequest, deps: SendDeps): Promise
       }
       throw error;
     }
-    return toAnswer(answer, request, deps.log);
+    return readAnswer(answer, request, deps.log);
   });
 }
 
@@ -76,38 +75,4 @@ function headersOf(
     ...(request.ifMatch !== undefined && { 'if-match': request.ifMatch }),
     ...(request.ifNoneExist !== undefined && { 'if-none-exist': request.ifNoneExist }),
   };
-}
-
-function toAnswer(answer: RawAnswer, { resource }: FhirRequest, log: EffectLog): FhirAnswer {
-  const { status, headers, body } = answer;
-  const { etag, location } = headers;
-  const date = new Date(headers['date'] ?? NaN);
-  const parsed = body.trim() === '' ? undefined : parseResource(body);
-  if (parsed === 'unreadable') {
-    log.warn(
-      { resource, status, contentType: headers['content-type'] },
-      'réponse du serveur FHIR illisible : portail captif ou page de mandataire ?',
-    );
-    throw new FhirError('FHIR_NOT_JSON', 'réponse illisible du serveur FHIR', {
-      unavailable: true,
-      status,
-    });
-  }
-  return {
-    status,
-    ...(parsed !== undefined && { resource: parsed }),
-    ...(etag !== undefined && { etag }),
-    ...(location !== undefined && { location }),
-    ...(!Number.isNaN(date.getTime()) && { serverDate: date }),
-  };
-}
-
-/** JSON with a resource type, whatever the server calls it. */
-function parseResource(body: string): FhirResource | 'unreadable' {
-  try {
-    const parsed = JSON.parse(body) as { readonly resourceType?: unknown } | null;
-    return typeof parsed?.resourceType === 'string' ? (parsed as FhirResource) : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
 }

@@ -3,7 +3,7 @@ import type { FhirResource } from 'fhir/r4';
 
 import type { TypeCapabilities } from '../client/capabilities';
 import type { FhirClient } from '../client/fhir-client';
-import { isDuplicate } from '../client/fhir-error';
+import { isDuplicate, isVersionConflict } from '../client/fhir-error';
 import type { FhirAnswer } from '../client/fhir-request';
 import { token, type SearchParams } from '../client/search-params';
 import { effectUuid, type Effect } from '../write/effect';
@@ -55,20 +55,27 @@ export async function createOnce(
   const declared = capabilities.of(type);
 
   if (declared.conditionalCreate) {
-    const creation = client.create(resource, { ifNoneExist: condition, ...signal });
-    return createUnlessFound(creation, type, log);
+    return untilNoConflict(() => {
+      const creation = client.create(resource, { ifNoneExist: condition, ...signal });
+      return createUnlessFound(creation, type, log);
+    });
   }
   if (canPutNew(declared)) {
     const id = effectUuid(`${by.system}|${by.value}`, type);
-    if (await exists(client, type, id)) return { outcome: 'existing', id };
-    await client.update({ ...resource, id }, { ...signal });
-    return { outcome: 'created', id };
+    return untilNoConflict(async () => {
+      if (await exists(client, type, id)) return { outcome: 'existing', id };
+      await client.update({ ...resource, id }, { ...signal });
+      return { outcome: 'created', id };
+    });
   }
-  const { matches } = await client.search(type, condition, { limit: 1, ...signal });
-  if (matches[0] !== undefined) return { outcome: 'existing', ...idOf(matches[0]) };
   // A server that declares nothing may still know the condition.
   const ifNoneExist = capabilities.declared ? {} : { ifNoneExist: condition };
-  return createUnlessFound(client.create(resource, { ...ifNoneExist, ...signal }), type, log);
+  return untilNoConflict(async () => {
+    const { matches } = await client.search(type, condition, { limit: 1, ...signal });
+    if (matches[0] !== undefined) return { outcome: 'existing', ...idOf(matches[0]) };
+    const creation = client.create(resource, { ...ifNoneExist, ...signal });
+    return createUnlessFound(creation, type, log);
+  });
 }
 
 const idOf = (resource: FhirResource | undefined): { readonly id?: string } =>
@@ -76,6 +83,20 @@ const idOf = (resource: FhirResource | undefined): { readonly id?: string } =>
 
 const canPutNew = ({ updateCreate, allows }: TypeCapabilities): boolean =>
   updateCreate && allows('update') && allows('read');
+
+/** How often a create that collided with another write is sent again. */
+const MAX_CONFLICTS = 3;
+
+/** Two writes of the same effect collide on some servers (409): the second then finds what the first has written. */
+async function untilNoConflict<T>(write: () => Promise<T>): Promise<T> {
+  for (let conflicts = 0; ; conflicts += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isVersionConflict(error) || conflicts >= MAX_CONFLICTS) throw error;
+    }
+  }
+}
 
 async function createUnlessFound(
   creation: Promise<FhirAnswer>,
