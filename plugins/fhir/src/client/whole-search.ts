@@ -1,4 +1,4 @@
-import type { Bundle, FhirResource } from 'fhir/r4';
+import type { Bundle, FhirResource, OperationOutcome } from 'fhir/r4';
 
 import { classifyAnswer, classifyIssues, failingIssues } from './classify-error';
 import { FhirError } from './fhir-error';
@@ -9,7 +9,10 @@ import { linkOf } from './page-links';
 export function requireNoFailure(request: FhirRequest, { entry = [] }: Bundle<FhirResource>): void {
   for (const { resource, response } of entry) {
     const outcome = response?.outcome ?? resource;
-    const failing = outcome?.resourceType === 'OperationOutcome' ? failingIssues(outcome) : [];
+    const failing =
+      outcome?.resourceType === 'OperationOutcome'
+        ? failingIssues(outcome as OperationOutcome)
+        : [];
     const status = Number.parseInt(response?.status ?? '', 10);
     if (status >= 400) {
       throw classifyAnswer(request, { status, headers: {}, body: JSON.stringify(outcome ?? {}) });
