@@ -25,6 +25,7 @@ import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
+import { startGivingTurns } from './events/give-turns';
 import { eventRoutes } from './events/routes';
 import { observeDegradations, withEngine } from './health/degradations';
 import {
@@ -257,6 +258,7 @@ export async function startProxy(options: {
     const sweeper = startSweeper({ ...reported, intervalMs: config.sweepIntervalMs });
     follower = followChanges({ ...reported, onGap: sweeper.hurry });
     const following = follower;
+    const turns = startGivingTurns({ ...runs, isIndexComplete: completion.isComplete });
     const auditHead = startLoggingChainHead(audit);
     return {
       url: server.url,
@@ -269,6 +271,7 @@ export async function startProxy(options: {
           served,
           sweeper.stop(),
           following.stop(),
+          turns.stop(),
           completion.stop(),
           restorations.stop(),
           engine.stop(),

@@ -86,6 +86,8 @@ export interface IngressClient {
    * `control-plane-unavailable` when the engine cannot reach the control plane.
    */
   resumeRun(runId: string): Promise<SignalOutput>;
+  /** Gives a turn to a run that began too late for its own. Refused with `not-pending`. */
+  giveTurn(runId: string, after: readonly RunAddress[]): Promise<SignalOutput>;
   /** Resolves an incident. Refused with `run-unknown`, `not-pending` (no incident at the node) or `already-decided`. */
   actOnIncident(runId: string, act: IncidentAct): Promise<SignalOutput>;
   /** Delivers an event. Nothing is delivered to a run that is unknown, has ended or waits for something else. */
@@ -361,6 +363,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async resumeRun(runId) {
       const invocationId = await unfinishedIdOf(runId);
       return (await resolve(runId, { signal: 'resume', invocationId })) as SignalOutput;
+    },
+    async giveTurn(runId, after) {
+      return (await resolve(runId, { signal: 'turn', after })) as SignalOutput;
     },
     async actOnIncident(runId, act) {
       return (await resolve(runId, { ...act, signal: 'incident' })) as SignalOutput;

@@ -69,6 +69,11 @@ export interface Turn {
   readonly on: 'queue' | 'reject' | 'cancel-previous';
   /** Earlier runs of the key that were not known to have ended, oldest first. */
   readonly after: readonly RunAddress[];
+  /**
+   * A run that has not begun by this instant (ISO 8601, UTC) takes no turn but asks for another: the queue may have given
+   * this one away. Absent from proxies before contract 2.
+   */
+  readonly beginBy?: string;
 }
 
 /** A run that has not ended, as the directory lists it. */
@@ -221,6 +226,8 @@ export type RunSignal =
       readonly by?: string;
       readonly reason?: string;
     }
+  /** A turn for a run that began too late for its own: the runs of its key to wait for, oldest first. */
+  | { readonly signal: 'turn'; readonly after: readonly RunAddress[] }
   /** Resumes a run that the control plane paused. */
   | { readonly signal: 'resume'; readonly invocationId: string }
   /** Internal: ends a run that was cancelled and did not end by itself. */
@@ -244,7 +251,7 @@ export type RunSignal =
   /** A domain event for the nodes that wait for one of its type. */
   | { readonly signal: 'event'; readonly event: JsonObject };
 
-/** Output of `cancel` and `incident`. `duplicate`: the same request was already made. */
+/** Output of `cancel`, `incident` and `turn`. `duplicate`: the same request was already made. */
 export interface SignalOutput {
   readonly runId: string;
   /** Time of the first request, ISO 8601, UTC. */

@@ -3,6 +3,9 @@
  * the number does not walk the run (docs/upgrade.md). Increase it with every change of the order, and support the previous
  * number for as long as runs carry it.
  */
-export const INTERPRETER_CONTRACT = 1;
+export const INTERPRETER_CONTRACT = 2;
 
-export const SUPPORTED_CONTRACTS: readonly number[] = [INTERPRETER_CONTRACT];
+/** The first number whose runs read the clock before they take a turn. */
+export const TURN_CLOCK_CONTRACT = 2;
+
+export const SUPPORTED_CONTRACTS: readonly number[] = [1, INTERPRETER_CONTRACT];

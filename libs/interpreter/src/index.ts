@@ -1,4 +1,4 @@
-export { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS } from './contract';
+export { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS, TURN_CLOCK_CONTRACT } from './contract';
 export type {
   AgentStep,
   Cancellation,

@@ -55,9 +55,10 @@ export interface RunError {
 
 /** An external input that a run waits for, with the name that the driver uses for it. */
 export interface Awaited {
-  readonly kind: 'decision' | 'action' | 'event';
+  /** `turn`: the run came too late for its turn under its concurrency key and waits for another. */
+  readonly kind: 'decision' | 'action' | 'event' | 'turn';
   readonly name: string;
-  /** Path of the node that waits. */
+  /** Path of the node that waits; empty for a turn. */
   readonly path: string;
   readonly eventType?: string;
 }

@@ -22,4 +22,4 @@ export {
   type StoredPending,
 } from './standings/standings';
 export { TurnUndecidedError } from './turns/turn-undecided-error';
-export type { RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';
+export type { LateRun, RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';

@@ -14,7 +14,6 @@ import {
   TurnUndecidedError,
   type RunMeta,
   type RunRecord,
-  type RunState,
   type Turns,
 } from '@platform/run-store';
 import { recordRunStarted, rootLogger } from '@platform/telemetry';
@@ -26,6 +25,7 @@ import { conflictsWith, refuseConflict, type KnownRun } from './event-conflict';
 import { contextOf } from './event-context';
 import { onceBegun } from './find-run';
 import type { AcceptedEvent, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
+import { turnLookups } from './turn-lookups';
 import { workflowFacts } from './workflow-facts';
 
 type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
@@ -73,13 +73,6 @@ function inputOf(
   };
 }
 
-/** Asks the run itself first: it knows whether it has ended, but it answers only while its endpoint does. */
-async function stateOf(runId: string, { ingress, live }: IngestionDeps): Promise<RunState> {
-  const snapshot = await live.snapshot(runId).catch(() => null);
-  if (snapshot) return snapshot.status === 'running' ? 'unfinished' : 'ended';
-  return (await ingress.hasRun(runId)) ? 'unfinished' : 'absent';
-}
-
 /** A failure of the turns is a failure of the index, where they are stored; a failure of the engine stays as it is. */
 function turnFailure(error: unknown): unknown {
   if (error instanceof TurnUndecidedError) {
@@ -99,9 +92,9 @@ async function sendInTurn(
     return await turns.take(
       { queue, runId: input.runId },
       {
-        stateOf: (runId) => limited(() => stateOf(runId, deps)),
-        addressOf: (runId) => deps.ingress.addressOf(runId),
-        send: (after) => deps.ingress.startRun({ ...input, turn: { queue, on, after } }),
+        ...turnLookups(deps, limited),
+        send: (after, beginBy) =>
+          deps.ingress.startRun({ ...input, turn: { queue, on, after, beginBy } }),
       },
     );
   } catch (error) {

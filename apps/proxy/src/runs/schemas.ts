@@ -70,9 +70,11 @@ export const runPageSchema = pageOf(runSummarySchema, 'RunPage');
 
 const awaited = Type.Object(
   {
-    kind: oneOf(['decision', 'action', 'event']),
+    kind: oneOf(['decision', 'action', 'event', 'turn']),
     name: Type.String(),
-    path: Type.String({ description: 'Path of the waiting node.' }),
+    path: Type.String({
+      description: 'Path of the waiting node; empty for a turn under a concurrency key.',
+    }),
     eventType: Type.Optional(Type.String()),
   },
   { ...closed, title: 'Awaited' },

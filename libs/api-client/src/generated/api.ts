@@ -2027,9 +2027,9 @@ export interface components {
     };
     /** Awaited */
     Awaited: {
-      kind: 'decision' | 'action' | 'event';
+      kind: 'decision' | 'action' | 'event' | 'turn';
       name: string;
-      /** @description Path of the waiting node. */
+      /** @description Path of the waiting node; empty for a turn under a concurrency key. */
       path: string;
       eventType?: string;
     };

@@ -153,7 +153,7 @@ export interface EngineHarness {
     spec: WorkflowSpec,
     on: Turn['on'],
     after: readonly RunAddress[],
-    callees?: readonly WorkflowSpec[],
+    more?: { readonly callees?: readonly WorkflowSpec[]; readonly beginBy?: string },
   ): Promise<RunAddress>;
   /** Polls until the snapshot satisfies `when`. */
   snapshot(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
@@ -221,10 +221,10 @@ export async function openEngineHarness(options: EngineHarnessOptions): Promise<
       await client.startRun({ ...runInput(spec, runId), called: calledOf(callees) });
       return runId;
     },
-    async runInTurn(spec, on, after, callees = []) {
+    async runInTurn(spec, on, after, { callees = [], beginBy } = {}) {
       const runId = randomUUID();
       const called = calledOf(callees);
-      const turn = { queue: `${spec.slug}:p1`, on, after };
+      const turn = { queue: `${spec.slug}:p1`, on, after, ...(beginBy && { beginBy }) };
       const { invocationId } = await client.startRun({ ...runInput(spec, runId), called, turn });
       return { runId, invocationId };
     },

@@ -198,4 +198,19 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
     await decide(harness, runId, 'ask');
     return ended(harness, runId);
   },
+  async 'came-in-time-for-its-turn'(harness) {
+    const beginBy = '2126-01-01T00:00:00.000Z';
+    const spec = specOf([start, write], ['start.value -> write.value']);
+    const { runId } = await harness.runInTurn(spec, 'queue', [], { beginBy });
+    return ended(harness, runId);
+  },
+  async 'came-too-late-for-its-turn'(harness) {
+    const spec = specOf([start, write], ['start.value -> write.value']);
+    const beginBy = '2026-01-01T00:00:00.000Z';
+    const first = await harness.runInTurn(spec, 'queue', []);
+    const { runId } = await harness.runInTurn(spec, 'queue', [], { beginBy });
+    await harness.snapshot(runId, ({ awaited }) => awaited[0]?.kind === 'turn');
+    await harness.client.giveTurn(runId, [first]);
+    return ended(harness, runId);
+  },
 };

@@ -133,11 +133,69 @@ describe.each(MODES)('runs under one concurrency key, %s', (_mode, alwaysReplay)
     expect(harness.written.map(({ key }) => key)).toEqual([`${second.runId}:write`]);
   });
 
+  const EARLIER = '2026-01-01T00:00:00.000Z';
+  const LATER = '2126-01-01T00:00:00.000Z';
+  const isGivenTurn = (run: RunAddress, after: readonly RunAddress[]) =>
+    harness.client.giveTurn(run.runId, after);
+
+  it('begin in time as if there were no time', async () => {
+    const first = await harness.runInTurn(asking, 'queue', [], { beginBy: LATER });
+    const second = await harness.runInTurn(writing, 'queue', [first], { beginBy: LATER });
+    await isIn(first, 'suspended');
+    await isIn(second, 'queued');
+    await expect(isGivenTurn(second, [])).rejects.toMatchObject({
+      refusal: { code: 'not-pending' },
+    });
+    await accept(first);
+    expect((await ended(second)).status).toBe('completed');
+  });
+
+  it('that come too late do nothing, say so, and go behind those that were sent since', async () => {
+    const late = await harness.runInTurn(writing, 'queue', [], { beginBy: EARLIER });
+    const since = await harness.runInTurn(asking, 'queue', [], { beginBy: LATER });
+    const { awaited, nodes } = await isIn(late, 'queued');
+    expect(awaited).toEqual([{ kind: 'turn', name: '~turn', path: '' }]);
+    expect(nodes).toEqual([]);
+    const given = await isGivenTurn(late, [since]);
+    expect(given).toMatchObject({ runId: late.runId, duplicate: false });
+    await harness.snapshot(late.runId, (each) => each.awaited.length === 0);
+    await expect(isGivenTurn(late, [])).resolves.toEqual({ ...given, duplicate: true });
+    await isIn(since, 'suspended');
+    expect(harness.written).toEqual([]);
+    await accept(since);
+    expect((await ended(late)).status).toBe('completed');
+    const writers = harness.written.map(({ key }) => key);
+    expect(writers).toEqual([since, late].map(({ runId }) => `${runId}:write`));
+  });
+
+  it.each([
+    ['reject', { status: 'failed', error: { code: 'concurrency-rejected' } }],
+    ['cancel-previous', { status: 'completed' }],
+  ] as const)('that come too late and are given a turn do what it says: %s', async (on, end) => {
+    const late = await harness.runInTurn(writing, on, [], { beginBy: EARLIER });
+    const since = await harness.runInTurn(asking, on, [], { beginBy: LATER });
+    await isIn(since, 'suspended');
+    await isIn(late, 'queued');
+    await isGivenTurn(late, [since]);
+    expect(await ended(late)).toMatchObject(end);
+    if (on === 'reject') await accept(since);
+    await ended(since);
+  });
+
+  it('that wait for another turn may be cancelled', async () => {
+    const late = await harness.runInTurn(writing, 'queue', [], { beginBy: EARLIER });
+    await isIn(late, 'queued');
+    await harness.client.cancelRun(late.runId, { reason: 'en double' });
+    expect(await ended(late)).toMatchObject({ endReason: 'cancelled', nodes: [] });
+  });
+
   it('let the workflow for the failure of a rejected one run at once', async () => {
     const alarm = specOf([{ id: 'called', type: 'core.workflow-called' }], [], { slug: 'alarm' });
     const settings = { onFailure: 'alarm' };
     const first = await harness.runInTurn(asking, 'reject', []);
-    const refused = await harness.runInTurn({ ...writing, settings }, 'reject', [first], [alarm]);
+    const refused = await harness.runInTurn({ ...writing, settings }, 'reject', [first], {
+      callees: [alarm],
+    });
     expect((await ended(refused)).error?.code).toBe('concurrency-rejected');
     const { status } = await harness.snapshot(`~on-failure:${refused.runId}`, hasEnded);
     expect(status).toBe('completed');

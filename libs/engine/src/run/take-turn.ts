@@ -7,7 +7,10 @@ import {
 } from '@platform/engine-api';
 import { InvocationIdParser, RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
+import { TURN_CLOCK_CONTRACT } from '@platform/interpreter';
+
 import { unlessCancelled, type Cancelled } from '../signals/cancellation';
+import { GIVEN_TURN, type GivenTurn } from '../signals/give-turn';
 import { jsonSerde } from '../json-serde';
 import type { RunBook } from './run-book';
 
@@ -57,9 +60,37 @@ function standingOf(
   return RestatePromise.race([end, timeouts]);
 }
 
+/** A run that begins too late asks for another turn, because a later run may have been given its own. */
+const isLate = async (context: WorkflowContext, { contract, turn }: RunInput): Promise<boolean> => {
+  if (contract < TURN_CLOCK_CONTRACT || turn?.beginBy === undefined) return false;
+  return Date.parse(await context.date.toJSON()) > Date.parse(turn.beginBy);
+};
+
+/** Shows that the run waits for a turn, and waits until the proxy gives it one. */
+function anotherTurn(
+  context: WorkflowContext,
+  book: RunBook,
+): Promise<{ readonly kind: 'given'; readonly after: readonly RunAddress[] } | Cancelled> {
+  book.rest({
+    phase: 'queued',
+    nodes: [],
+    pending: [],
+    awaited: [{ kind: 'turn', name: GIVEN_TURN, path: '' }],
+  });
+  const given = context.promise<GivenTurn>(GIVEN_TURN).get();
+  return unlessCancelled(
+    context,
+    given.map((turn?: GivenTurn, failure?: Error) => {
+      if (failure || !turn) throw failure ?? new Error('no turn given');
+      return { kind: 'given', after: turn.after } as const;
+    }),
+  );
+}
+
 /**
  * Applies the concurrency key before a run walks. Depending on the workflow's settings, the run waits for the runs before
- * it, cancels them first, or is rejected. Cancelling the waiting run does not affect the others.
+ * it, cancels them first, or is rejected. A run that comes too late for its turn waits for another one first. Cancelling
+ * the waiting run does not affect the others.
  */
 export async function takeTurn(
   context: WorkflowContext,
@@ -67,12 +98,19 @@ export async function takeTurn(
   book: RunBook,
 ): Promise<TurnTaken> {
   const { turn } = input;
-  if (!turn || turn.after.length === 0) return { kind: 'turn', at: input.acceptedAt };
+  if (!turn) return { kind: 'turn', at: input.acceptedAt };
+  let { after } = turn;
+  const late = await isLate(context, input);
+  if (late) {
+    const given = await anotherTurn(context, book);
+    if (given.kind === 'cancelled') return given;
+    after = given.after;
+  } else if (after.length === 0) return { kind: 'turn', at: input.acceptedAt };
   book.rest({ phase: 'queued', nodes: [], pending: [], awaited: [] });
   if (turn.on === 'cancel-previous') {
-    for (const run of turn.after) cancelRun(context, run, input);
+    for (const run of after) cancelRun(context, run, input);
   }
-  for (const run of turn.after) {
+  for (const run of after) {
     const standing = await unlessCancelled(context, standingOf(context, run, turn.on));
     if (standing.kind === 'cancelled') return standing;
     if (standing.kind === 'still-running') {

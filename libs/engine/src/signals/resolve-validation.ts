@@ -14,6 +14,7 @@ import { cancelRun } from './cancel-run';
 import { decideValidation } from './decide-validation';
 import { deliverEvent } from './deliver-event';
 import { endRun } from './end-run';
+import { giveTurn } from './give-turn';
 import { answerOrRefusal, refused } from './refused';
 import { resumeRun } from './resume-run';
 import { withdrawTask } from './withdraw-task';
@@ -47,6 +48,8 @@ async function answerOf(
       return endRun(context, input, deps);
     case 'withdraw':
       return withdrawTask(context, input, deps);
+    case 'turn':
+      return giveTurn(context, input);
     case 'resume':
       return resumeRun(context, input, control);
     case 'incident':

@@ -1,24 +1,30 @@
 import type { Database } from '@platform/database';
 
 import { RUNS_TABLE } from '../schema';
+import { STANDINGS_TABLE } from '../standings/standing-tables';
 import { createQueueLock, type QueueLock } from './queue-lock';
 import { TurnUndecidedError } from './turn-undecided-error';
 import type { SentPredecessor, TurnEngine, Turns } from './turns';
 import { TURNS_TABLE, type TurnRow } from './turns-table';
 
+/** A run that begins later than this after its reservation, by the clock of the engine, does not take the turn. */
+const BEGIN_TIMEOUT_MS = 30_000;
 /**
- * How long after its reservation a run may still reach the control plane when its request got no answer:
- * `MAX_UNSENT_MS`, the 10 s timeout of the request, and a margin for clock differences.
+ * Maximum difference between the clocks of the engine's process and of the proxy that gives a turn away. With a larger
+ * one, a run that comes late may take a turn that was given away.
  */
-const UNANSWERED_MS = 30_000;
-/** Maximum time between the reservation of a turn and the request that sends the run. */
-const MAX_UNSENT_MS = 10_000;
+const MAX_CLOCK_DIFFERENCE_MS = 30_000;
+/** How long after its reservation the turn of a run is kept that the control plane does not have. */
+const UNANSWERED_MS = BEGIN_TIMEOUT_MS + MAX_CLOCK_DIFFERENCE_MS;
 /**
  * How many earlier runs to look up in the engine, oldest first, because they end first. Each new run adds one turn and
  * removes up to this many. Waiting for a run that has already ended costs the engine little; looking up every run of a
  * long queue would cost each event a second.
  */
 const MAX_LOOKUPS = 2;
+
+/** Maximum number of late runs that one look returns. */
+const MAX_LATE = 100;
 
 interface Place extends TurnRow {
   readonly final_status: string | null;
@@ -29,8 +35,13 @@ type Directory = Pick<TurnEngine<never>, 'stateOf' | 'addressOf'>;
 interface Before {
   readonly after: readonly SentPredecessor[];
   /** Turns of runs that have ended. */
-  readonly over: readonly Place[];
+  readonly ended: readonly Place[];
+  /** Turns of runs that the control plane does not have: they are given away. */
+  readonly absent: readonly Place[];
 }
+
+const instantAfter = (instant: string, ms: number): string =>
+  new Date(Date.parse(instant) + ms).toISOString();
 
 /** Requires the table. `whileHeld` serialises the reservations of one queue. */
 export function createTurns(
@@ -52,16 +63,19 @@ export function createTurns(
       .select<Place[]>(`${turns}.*`, `${runs}.final_status`);
   };
 
-  /** Returns true when the run's request got no answer and may still arrive. */
-  const mayStillArrive = ({ invocation_id, reserved_at }: TurnRow): boolean =>
-    invocation_id === null && now().getTime() - Date.parse(reserved_at) < UNANSWERED_MS;
+  /** Returns true when the run's request got no answer and the run may still begin in time. */
+  const mayStillBegin = ({ invocation_id, reserved_at }: TurnRow): boolean =>
+    invocation_id === null && now().toISOString() <= instantAfter(reserved_at, UNANSWERED_MS);
 
-  /** Returns the run of a turn to wait for; undefined when it has ended or never existed. */
-  const runIn = async (place: Place, engine: Directory): Promise<SentPredecessor | undefined> => {
+  /** Returns the run of a turn to wait for, or why there is none. */
+  const runIn = async (
+    place: Place,
+    engine: Directory,
+  ): Promise<SentPredecessor | 'ended' | 'absent'> => {
     const { run_id: runId, invocation_id: invocationId } = place;
     const state = await engine.stateOf(runId);
-    if (state === 'absent' && mayStillArrive(place)) throw new TurnUndecidedError(runId);
-    if (state !== 'unfinished') return undefined;
+    if (state === 'absent' && mayStillBegin(place)) throw new TurnUndecidedError(runId);
+    if (state !== 'unfinished') return state;
     return invocationId === null ? engine.addressOf(runId) : { runId, invocationId };
   };
 
@@ -70,21 +84,25 @@ export function createTurns(
       final_status === null && invocationId !== null ? [{ runId, invocationId }] : [],
     );
     const unasked = new Map(sent.slice(MAX_LOOKUPS).map((run) => [run.runId, run]));
-    const runs = await Promise.all(
-      places.map((place) =>
+    const found = await Promise.all(
+      places.map(async (place) =>
         place.final_status === null
           ? (unasked.get(place.run_id) ?? runIn(place, engine))
-          : undefined,
+          : ('ended' as const),
       ),
     );
     return {
-      after: runs.filter((run) => run !== undefined),
-      over: places.filter((_place, position) => !runs[position]),
+      after: found.filter((run) => typeof run === 'object'),
+      ended: places.filter((_place, position) => found[position] === 'ended'),
+      absent: places.filter((_place, position) => found[position] === 'absent'),
     };
   };
 
-  /** Reserves a turn strictly after all turns of the queue, whatever other processes' clocks say. */
-  const reserve = async (queue: string, runId: string): Promise<void> => {
+  /**
+   * Reserves a turn strictly after all turns of the queue, whatever other processes' clocks say. Returns the instant of the
+   * reservation.
+   */
+  const reserve = async (queue: string, runId: string): Promise<string> => {
     const last = await rows()
       .where({ queue })
       .max<{ at: string | null }>({ at: 'reserved_at' })
@@ -94,6 +112,31 @@ export function createTurns(
     const row = { queue, run_id: runId, invocation_id: null, reserved_at: reservedAt };
     // The run may have an earlier turn, even in another queue when its workflow has changed.
     await rows().insert(row).onConflict('run_id').merge();
+    return reservedAt;
+  };
+
+  /**
+   * Gives turns away. Whoever lost the lock must neither give away a turn that its run has claimed meanwhile, nor claim one
+   * that was given away: each is one statement that finds the turn as it was read.
+   */
+  const giveAway = async (places: readonly Place[]): Promise<void> => {
+    for (const { run_id, reserved_at, invocation_id } of places) {
+      const given = await rows().where({ run_id, reserved_at, invocation_id }).delete();
+      if (given === 0) throw new TurnUndecidedError(run_id);
+    }
+  };
+
+  /** Claims the turn of a run that the control plane has, although the answer to its request was lost. */
+  const claim = async (
+    { run_id, reserved_at, invocation_id }: Place,
+    engine: Directory,
+  ): Promise<void> => {
+    if (invocation_id !== null) return;
+    const { invocationId } = await engine.addressOf(run_id);
+    const claimed = await rows()
+      .where({ run_id, reserved_at })
+      .update({ invocation_id: invocationId });
+    if (claimed === 0) throw new TurnUndecidedError(run_id);
   };
 
   /**
@@ -110,6 +153,19 @@ export function createTurns(
   };
 
   return {
+    async late() {
+      const { name: turns } = TURNS_TABLE;
+      const { name: standings } = STANDINGS_TABLE;
+      // A queued run waits for nothing from outside but a turn.
+      const found = await knex(turns)
+        .join(standings, `${standings}.run_id`, `${turns}.run_id`)
+        .where({ [`${standings}.phase`]: 'queued' })
+        .whereNotNull(`${standings}.awaited`)
+        .orderBy(`${turns}.reserved_at`)
+        .limit(MAX_LATE)
+        .select<Pick<TurnRow, 'run_id' | 'queue'>[]>(`${turns}.run_id`, `${turns}.queue`);
+      return found.map(({ run_id: runId, queue }) => ({ runId, queue }));
+    },
     take: ({ queue, runId }, engine) =>
       whileHeld(queue, async (confirm) => {
         const places = await placesIn(queue);
@@ -118,17 +174,18 @@ export function createTurns(
         const before = own
           ? others.filter(({ reserved_at }) => reserved_at < own.reserved_at)
           : others;
-        const { after, over } = await runsBefore(before, engine);
-        const began = performance.now();
-        if (!own) await reserve(queue, runId);
+        const { after, ended, absent } = await runsBefore(before, engine);
+
+        if (own) await claim(own, engine);
+        const reservedAt = own?.reserved_at ?? (await reserve(queue, runId));
         // Another process may have taken over the lock and read the queue before this turn was written.
         await confirm();
-        if (performance.now() - began > MAX_UNSENT_MS) throw new TurnUndecidedError(runId);
-        const sent = await engine.send(after);
+        await giveAway(absent);
+        const sent = await engine.send(after, instantAfter(reservedAt, BEGIN_TIMEOUT_MS));
         await rows().where({ run_id: runId }).update({ invocation_id: sent.invocationId });
         // A run that was sent again meanwhile has a newer turn, which must stay.
-        const ended = over.map(({ run_id, reserved_at }) => [run_id, reserved_at]);
-        await rows().whereIn(['run_id', 'reserved_at'], ended).delete();
+        const turns = ended.map(({ run_id, reserved_at }) => [run_id, reserved_at]);
+        await rows().whereIn(['run_id', 'reserved_at'], turns).delete();
         return sent;
       }),
   };

@@ -8,17 +8,21 @@ import type { RunState, SentPredecessor } from './turns';
 function rememberingEngine() {
   const states = new Map<string, RunState>();
   const sent: string[] = [];
+  const times: string[] = [];
   let inside = 0;
   let maxInside = 0;
   return {
     sent,
+    /** By when each run was to begin, in the order in which they were sent. */
+    times,
     states,
     maxInside: () => maxInside,
     /** `fails`: the request fails before the run arrives, or afterwards, so that only the answer is lost. */
     of: (runId: string, fails?: 'before' | 'after') => ({
       stateOf: async (id: string): Promise<RunState> => states.get(id) ?? 'absent',
       addressOf: async (id: string) => ({ runId: id, invocationId: `inv_${id}` }),
-      async send(after: readonly SentPredecessor[]) {
+      async send(after: readonly SentPredecessor[], beginBy: string) {
+        times.push(beginBy);
         inside += 1;
         maxInside = Math.max(maxInside, inside);
         await new Promise((resolve) => setTimeout(resolve, 2));
@@ -143,7 +147,7 @@ export function describeTurns(
 
     it('sends a run whose sending was lost after one that was sent since, whose answer was lost', async () => {
       await expect(take('a', 'before')).rejects.toThrow('injoignable');
-      clock.advance(30_000);
+      clock.advance(60_001);
       await expect(take('c', 'after')).rejects.toThrow('réponse perdue');
       await take('a');
       await take('e');
@@ -162,12 +166,51 @@ export function describeTurns(
 
     it('does not wait for ever for a run that never arrived and is never taken again', async () => {
       await expect(take('a', 'before')).rejects.toThrow('injoignable');
-      clock.advance(29_999);
+      clock.advance(60_000);
       await expect(take('b')).rejects.toThrow(TurnUndecidedError);
       clock.advance(1);
       await take('b');
       await take('a');
       expect(engine.sent).toEqual(['b after ', 'a after inv_b']);
+    });
+
+    it('sends with each run the instant by which it begins, half a minute before the turn is given away', async () => {
+      await expect(take('a', 'before')).rejects.toThrow('injoignable');
+      expect(engine.times).toEqual(['2026-03-01T10:00:30.000Z']);
+      clock.advance(5_000);
+      await take('a');
+      await take('a');
+      expect(engine.times.slice(1)).toEqual([
+        '2026-03-01T10:00:35.000Z',
+        '2026-03-01T10:00:35.000Z',
+      ]);
+    });
+
+    it('takes a turn behind those sent since for a run that arrives after its own was given away', async () => {
+      await expect(take('a', 'before')).rejects.toThrow('injoignable');
+      clock.advance(60_001);
+      await take('b');
+      engine.states.set('a', 'unfinished');
+      await take('c');
+      const given: string[] = [];
+      const send = async (after: readonly SentPredecessor[]) => {
+        given.push(...after.map(({ runId }) => runId));
+        return { invocationId: 'inv_a' };
+      };
+      await store.turns.take({ queue: 'alert:p1', runId: 'a' }, { ...engine.of('a'), send });
+      expect(given).toEqual(['b', 'c']);
+      await take('d');
+      expect(engine.sent.at(-1)).toBe('d after inv_b inv_c inv_a');
+    });
+
+    it('leaves the turn of a run that arrives before it was given away', async () => {
+      await take('z');
+      await expect(take('a', 'before')).rejects.toThrow('injoignable');
+      clock.advance(60_001);
+      engine.states.set('a', 'unfinished');
+      await take('b');
+      await take('a');
+      expect(engine.sent.at(-1)).toBe('b after inv_z inv_a');
     });
 
     it('asks for the address of a run that arrived, when the answer was lost', async () => {

@@ -7,9 +7,6 @@ import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing
 
 import { openRunStore } from '../knex-run-store';
 import type { RunStore } from '../run-store';
-import { createTurns } from './create-turns';
-import type { QueueLock } from './queue-lock';
-import { TurnUndecidedError } from './turn-undecided-error';
 import { describeTurns } from './turns.conformance';
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
@@ -52,33 +49,6 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await second.turns.take({ queue: 'q', runId: 'b' }, engine(sent));
     await second.close();
     expect(sent).toEqual([[{ runId: 'a', invocationId: 'i' }]]);
-  });
-
-  it.each([
-    [10_000, 'sent'],
-    [10_001, 'not sent'],
-  ])('a run whose place was confirmed after %d ms is %s', async (ms, outcome) => {
-    await (await openRunStore(url)).close();
-    await empty();
-    const database = await openDatabase(url);
-    const elapsed = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const slow: QueueLock = (_queue, work) => work(async () => void elapsed.mockReturnValue(ms));
-    const send = jest.fn(() => Promise.resolve({ invocationId: 'i' }));
-    const engine = {
-      stateOf: () => Promise.resolve('absent' as const),
-      addressOf: (runId: string) => Promise.resolve({ runId, invocationId: 'i' }),
-      send,
-    };
-    const taken = createTurns(database, () => new Date(), slow)
-      .take({ queue: 'q', runId: 'a' }, engine)
-      .then(
-        () => 'sent',
-        (error: unknown) => (error instanceof TurnUndecidedError ? 'not sent' : error),
-      );
-    expect(await taken).toBe(outcome);
-    expect(send).toHaveBeenCalledTimes(outcome === 'sent' ? 1 : 0);
-    elapsed.mockRestore();
-    await database.close();
   });
 
   describe('latestInstant', () => {

@@ -106,9 +106,9 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         )}
         {awaited.length > 0 && (
           <Fact name={t('run.waitsFor')}>
-            {awaited.map(({ name, path, eventType }) => (
+            {awaited.map(({ kind, name, path, eventType }) => (
               <bdi key={name} className="app-mono" style={{ display: 'block' }}>
-                {eventType ?? path}
+                {kind === 'turn' ? t('run.waitsForTurn') : (eventType ?? path)}
               </bdi>
             ))}
           </Fact>

@@ -62,6 +62,7 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'timeline' | 
     tokens: '{{input}} tokens read, {{output}} written',
     outputsOfRun: 'Result',
     waitsFor: 'Waits for',
+    waitsForTurn: 'its turn',
     tooMany: '{{count}} nodes: the list replaces the graph.',
   },
   incident: {

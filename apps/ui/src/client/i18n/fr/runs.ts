@@ -60,6 +60,7 @@ export const runs = {
     tokens: '{{input}} jetons lus, {{output}} écrits',
     outputsOfRun: 'Résultat',
     waitsFor: 'Attend',
+    waitsForTurn: 'son tour',
     tooMany: '{{count}} nœuds : le graphe est remplacé par la liste.',
   },
   incident: {
