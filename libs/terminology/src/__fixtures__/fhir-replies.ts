@@ -59,6 +59,15 @@ export const outcome = (status: number, code: string, text = ''): Reply => ({
 export const expansion = (contains: unknown, total?: number): Reply => ({
   body: { resourceType: 'ValueSet', expansion: { contains, ...(total && { total }) } },
 });
+export const unloadedSystem: Reply = {
+  body: {
+    resourceType: 'Parameters',
+    parameter: [
+      { name: 'result', valueBoolean: false },
+      { name: 'message', valueString: `Unknown code system: ${LOINC}` },
+    ],
+  },
+};
 export const unknownValueSet = outcome(400, 'not-found', `ValueSet ${LOINC} not found`);
 export const codes = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ code: `c${from + index}` }));
