@@ -1,6 +1,7 @@
 import { until } from '@platform/testing';
 
 import { cutOff, waitUntilShown } from './__fixtures__/console/browser';
+import { decide } from './__fixtures__/console/decide';
 import { NARROW, WIDE } from './__fixtures__/console/console-stack';
 import {
   caller,
@@ -198,7 +199,7 @@ describe('a browser that is offline', () => {
     await page.getByRole('combobox', { name: 'reason' }).click();
     await page.getByRole('option').first().click();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await decide(page, 'accept');
     await page.locator('article').getByText('The platform does not respond').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Accept' }).waitFor();

@@ -2,6 +2,7 @@ import { freePort, until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { openPage, violationsOf, type WatchedPage } from './__fixtures__/console/browser';
+import { decide } from './__fixtures__/console/decide';
 import {
   askRun,
   startConsoleStack,
@@ -99,7 +100,7 @@ it('a token that expires in the middle of a form keeps what was typed, and signi
   await page.getByLabel('comment').waitFor();
   expect(new URL(page.url()).search).toBe(path.slice(path.indexOf('?')));
   expect(await page.getByLabel('comment').inputValue()).toBe('à garder');
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await decide(page, 'accept');
   await page.getByText('Accepted').waitFor();
   const { snapshot } = await platform.api.endedRun(askRun('over'));
   expect(snapshot?.nodes.find(({ id }) => id === 'ask')?.decidedBy).toMatchObject({

@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core';
 import { createApi, type Api } from './__fixtures__/api';
 import { bundledPage } from './__fixtures__/console/bundled-page';
 import { openPage, type WatchedPage } from './__fixtures__/console/browser';
+import { decide } from './__fixtures__/console/decide';
 import { WIDE } from './__fixtures__/console/console-stack';
 import { screenAndStored } from './__fixtures__/console/stored-screens';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
@@ -134,7 +135,7 @@ it('the inbox shows what is asked, and what led to it', async () => {
   await opened.page.getByLabel('surveillance').fill('ECG now, potassium again in two hours');
   await opened.page.getByLabel('surveillance').blur();
   await expectStored('inbox');
-  await opened.page.getByRole('button', { name: 'Accept' }).click();
+  await decide(opened.page, 'accept');
   await opened.page.getByText('Accepted').waitFor();
   await api.endedRun(TREATMENT_RUN);
 });
@@ -148,7 +149,7 @@ it('the decision record is one page', async () => {
 it('the same workflow is simulated on another patient, and nothing is written', async () => {
   await open(`/simulation?workflow=${ALERT}&subject=patient%3Ap-preliminary`);
   await opened.page.getByText('Nothing is written to it.').waitFor();
-  await opened.page.getByLabel('observedAt').fill('2026-11-18T09:00:00+01:00');
+  await opened.page.getByLabel('observedAt').fill('2026-11-18T09:00');
   await opened.page.getByRole('button', { name: 'Simulate', exact: true }).click();
   await opened.page.getByRole('heading', { name: 'Result of the simulation' }).waitFor();
   await opened.page.getByRole('region', { name: 'What would have been written' }).waitFor();

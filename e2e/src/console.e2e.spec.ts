@@ -1,6 +1,7 @@
 import { until } from '@platform/testing';
 
 import { openPage, violationsOf } from './__fixtures__/console/browser';
+import { decide } from './__fixtures__/console/decide';
 import {
   askRun,
   startConsoleStack,
@@ -68,6 +69,13 @@ it('a validation is decided with the keyboard alone', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  await page.keyboard.type('vu à deux');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // What will be recorded, and the focus on the button that confirms it.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('ECG demandé').waitFor();
+  await dialog.getByText('vu à deux').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Accepted').waitFor();
   const decided = await until(async () => {
@@ -76,6 +84,7 @@ it('a validation is decided with the keyboard alone', async () => {
   }, 'the end of the run');
   const ask = decided.nodes.find(({ id }) => id === 'ask');
   expect(ask?.outputs).toMatchObject({ decision: 'accepted', comment: 'ECG demandé' });
+  expect(ask?.outputs).toMatchObject({ reason: 'vu à deux' });
   expect(ask?.decidedBy).toMatchObject({ by: 'Dr Martin' });
   expect(problems()).toEqual([]);
   await page.close();
@@ -91,7 +100,7 @@ it('a rejection tells its reason, and the other decision of somebody else is exp
   const pendingId = `ask:${askRun('twice')}`;
   const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
   expect((await platform.api.decide(pendingId, first)).status).toBe(200);
-  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await decide(page, 'reject');
   const told = page.getByRole('alert');
   await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
   await told.getByText('ECG vu').waitFor();
@@ -132,7 +141,7 @@ it('a session that ends in the middle of a form loses nothing that was typed', a
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.getByLabel('comment').inputValue()).toBe('à garder');
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await decide(page, 'accept');
   await page.getByText('Accepted').waitFor();
   expect(problems()).toEqual([]);
   await page.close();

@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
+import { ValueField } from '../fields/ValueField';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { ProblemNotice } from '../shared/ProblemNotice';
-import { inputOf, instantOf, type AuditFilter } from './administration-search';
+import type { AuditFilter } from './administration-search';
 import { AuditLine } from './AuditLine';
 import { useApiRoles } from './use-api-roles';
 import { VerifyAudit } from './VerifyAudit';
@@ -62,18 +63,17 @@ function Filters({ filter, onFilter }: AuditProps) {
         value={typed.resource ?? ''}
         onChange={({ currentTarget }) => change({ resource: currentTarget.value })}
       />
-      <TextInput
-        type="datetime-local"
-        label={t('administration.from')}
-        value={inputOf(typed.from)}
-        onChange={({ currentTarget }) => change({ from: instantOf(currentTarget.value) })}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('administration.to')}
-        value={inputOf(typed.to)}
-        onChange={({ currentTarget }) => change({ to: instantOf(currentTarget.value) })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <ValueField
+          key={end}
+          field={{
+            ...{ name: end, label: t(`administration.${end}`) },
+            type: { kind: 'primitive', name: 'DateTime' },
+          }}
+          value={typed[end]}
+          onChange={(instant) => change({ [end]: instant as string | undefined })}
+        />
+      ))}
       {Object.keys(filter).length > 0 && (
         <Button
           variant="default"

@@ -1,21 +1,16 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { FieldInput } from '../fields/FieldInput';
+import { readForm } from '../fields/read-field';
+import type { Field } from '../fields/reading';
+import { sendWhenRight } from '../fields/send-when-right';
+import { useSurroundings } from '../fields/use-surroundings';
 import { useSession } from '../session/SessionProvider';
 import { Dialog } from '../shared/Dialog';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -35,11 +30,17 @@ interface Written {
   readonly user: string;
   readonly expiresIn: string;
   readonly context: readonly string[];
-  readonly tokensPerDay?: number;
+  /** As typed. */
+  readonly tokensPerDay: string;
 }
 
 const EMPTY: Written = {
   ...{ name: '', roles: [], agents: [], taskRoles: [], user: '', expiresIn: 'P365D', context: [] },
+  tokensPerDay: '',
+};
+
+const TOKENS: Field = {
+  ...{ name: 'tokensPerDay', type: { kind: 'primitive', name: 'Integer' }, min: 1 },
 };
 
 function KeyForm({
@@ -52,8 +53,9 @@ function KeyForm({
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const { roles: all = [] } = useApiRoles();
+  const { surroundings } = useSurroundings();
   const [written, setWritten] = useState(EMPTY);
-  const change = (next: Partial<Written>): void => setWritten({ ...written, ...next });
+  const change = (next: Partial<Written>): void => setWritten((before) => ({ ...before, ...next }));
   const { name, taskRoles, user, expiresIn, tokensPerDay } = written;
   const roles = [...written.roles, ...written.agents];
   const isOfAgents = written.agents.length > 0 && written.roles.length === 0;
@@ -61,7 +63,7 @@ function KeyForm({
   const context = contextOf(isOfAgents ? written.context : []);
   const isWrong = 'wrong' in context;
   const create = useMutation({
-    mutationFn: () =>
+    mutationFn: (limits: { readonly tokensPerDay?: number }) =>
       dataOf(
         client.POST('/api/keys', {
           body: {
@@ -69,7 +71,7 @@ function KeyForm({
             ...(isDeciding && taskRoles.length > 0 && { taskRoles: [...taskRoles] }),
             ...(isDeciding && user.trim() !== '' && { user: user.trim() }),
             ...('context' in context && context.context && { context: { ...context.context } }),
-            ...(isOfAgents && tokensPerDay !== undefined && { tokensPerDay }),
+            ...limits,
           },
         }),
       ),
@@ -80,19 +82,20 @@ function KeyForm({
   const offered = all
     .map((role) => role.name)
     .filter((role) => isAdmin || caller.roles.includes(role));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isWrong) create.mutate();
+  const submit = (): void => {
+    const asked = isOfAgents ? [TOKENS] : [];
+    const limits =
+      surroundings && readForm(asked, { tokensPerDay: { text: tokensPerDay } }, surroundings);
+    if (limits && !isWrong) create.mutate(limits);
   };
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={sendWhenRight(submit)}>
       <Stack gap="md">
         <TextInput
           label={t('administration.keyName')}
           description={t('administration.keyNameHelp')}
           value={name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          maxLength={100}
           required
           data-autofocus
         />
@@ -135,7 +138,6 @@ function KeyForm({
               description={t('administration.userHelp')}
               value={user}
               onChange={({ currentTarget }) => change({ user: currentTarget.value })}
-              maxLength={200}
             />
           </>
         )}
@@ -149,15 +151,14 @@ function KeyForm({
               onChange={(next) => change({ context: next })}
               error={isWrong && t('administration.contextWrong', { line: context.wrong })}
             />
-            <NumberInput
-              label={t('administration.tokensPerDay')}
-              description={t('administration.tokensPerDayHelp')}
-              value={tokensPerDay ?? ''}
-              onChange={(next) =>
-                change({ tokensPerDay: typeof next === 'number' ? next : undefined } as Written)
-              }
-              min={1}
-              allowDecimal={false}
+            <FieldInput
+              field={{
+                ...TOKENS,
+                label: t('administration.tokensPerDay'),
+                description: t('administration.tokensPerDayHelp'),
+              }}
+              typed={{ text: tokensPerDay }}
+              onChange={({ text }) => change({ tokensPerDay: text })}
             />
           </>
         )}

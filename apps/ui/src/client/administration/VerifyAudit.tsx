@@ -1,10 +1,13 @@
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { FieldInput } from '../fields/FieldInput';
+import { sendWhenRight } from '../fields/send-when-right';
+import { ValueField } from '../fields/ValueField';
 import { useSession } from '../session/SessionProvider';
 import { Facts } from '../shared/Facts';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -43,16 +46,15 @@ function Result({ of: { ok, lines, head, broken } }: { readonly of: Verdict }) {
 export function VerifyAudit() {
   const { t } = useTranslation();
   const { client } = useSession();
-  const [seq, setSeq] = useState('');
+  const [seq, setSeq] = useState<number>();
   const [hash, setHash] = useState('');
   const running = useRef<AbortController>(undefined);
   const verify = useMutation({
     mutationFn: () => {
       running.current = new AbortController();
-      const isCompared = seq.trim() !== '' && hash.trim() !== '';
       return dataOf(
         client.GET('/api/audit/verify', {
-          params: { query: isCompared ? { seq: Number(seq), hash: hash.trim() } : {} },
+          params: { query: seq === undefined ? {} : { seq, hash: hash.trim() } },
           signal: running.current.signal,
         }),
       );
@@ -60,7 +62,12 @@ export function VerifyAudit() {
   });
   const isCancelled = running.current?.signal.aborted === true;
   return (
-    <section className="app-card administration-card" aria-label={t('administration.verify')}>
+    <form
+      className="app-card administration-card"
+      aria-label={t('administration.verify')}
+      noValidate
+      onSubmit={sendWhenRight(() => verify.mutate())}
+    >
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Text style={{ flex: '1 1 16rem' }}>{t('administration.verifyHelp')}</Text>
@@ -75,33 +82,42 @@ export function VerifyAudit() {
               </Button>
             </Group>
           ) : (
-            <Button variant="default" onClick={() => verify.mutate()}>
+            <Button type="submit" variant="default">
               {t('administration.verify')}
             </Button>
           )}
         </Group>
         <details>
           <summary>{t('administration.compare')}</summary>
-          <Group align="end" gap="sm" mt="xs">
-            <TextInput
-              label={t('administration.seq')}
-              inputMode="numeric"
-              value={seq}
-              onChange={({ currentTarget }) => setSeq(currentTarget.value)}
-              w={140}
-            />
-            <TextInput
-              label={t('administration.hash')}
-              value={hash}
-              onChange={({ currentTarget }) => setHash(currentTarget.value)}
-              style={{ flex: '1 1 16rem' }}
-            />
+          <Group align="start" gap="sm" mt="xs">
+            <div style={{ width: 160 }}>
+              <ValueField
+                field={{
+                  ...{ name: 'seq', label: t('administration.seq'), min: 1 },
+                  ...{ type: { kind: 'primitive', name: 'Integer' } },
+                  required: hash.trim() !== '',
+                }}
+                value={seq}
+                onChange={(next) => setSeq(next as number | undefined)}
+              />
+            </div>
+            <div style={{ flex: '1 1 16rem' }}>
+              <FieldInput
+                field={{
+                  ...{ name: 'hash', label: t('administration.hash') },
+                  ...{ type: { kind: 'primitive', name: 'Code' } },
+                  required: seq !== undefined,
+                }}
+                typed={{ text: hash }}
+                onChange={({ text }) => setHash(text)}
+              />
+            </div>
           </Group>
         </details>
         {verify.isError && !isCancelled && <ProblemNotice error={verify.error} />}
         {verify.isError && isCancelled && <Text>{t('administration.verifyCancelled')}</Text>}
         {verify.data && <Result of={verify.data} />}
       </Stack>
-    </section>
+    </form>
   );
 }

@@ -32,15 +32,3 @@ export function readAdministrationSearch(
   const { tab } = search;
   return { ...(isTab(tab) && { tab }), ...auditFilterIn(search) };
 }
-
-/** An instant as the value of an input of the browser, in the zone of the reader: `2026-11-25T22:05`. */
-export function inputOf(instant: string | undefined): string {
-  if (instant === undefined) return '';
-  const at = new Date(instant);
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-/** The contrary of `inputOf`. */
-export const instantOf = (input: string): string | undefined =>
-  isInstant(input) ? new Date(input).toISOString() : undefined;

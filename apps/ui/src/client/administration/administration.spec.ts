@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { en } from '../i18n/en';
 import { fr } from '../i18n/fr';
-import { inputOf, instantOf, readAdministrationSearch } from './administration-search';
+import { readAdministrationSearch } from './administration-search';
 import { contextOf, stateOf } from './key-state';
 import { rolesOfApi } from './roles-of-api';
 
@@ -40,13 +40,6 @@ it('leaves out of an address what is no filter of the audit log', () => {
   expect(readAdministrationSearch(search)).toEqual({
     ...{ tab: 'audit', actor: '7', to: '2026-11-25' },
   });
-});
-
-it('shows an instant in the zone of the reader and reads it back', () => {
-  const input = inputOf('2026-11-25T22:05:00.000Z');
-  expect(instantOf(input)).toBe('2026-11-25T22:05:00.000Z');
-  expect(inputOf(undefined)).toBe('');
-  expect(instantOf('')).toBeUndefined();
 });
 
 it('reads of the document what each role allows beside what it includes', () => {

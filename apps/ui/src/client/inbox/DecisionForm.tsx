@@ -1,51 +1,60 @@
-import { Alert, Button, Group, Stack, Textarea, Select } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf } from '@platform/api-client';
+import { ApiProblemError, dataOf, type components } from '@platform/api-client';
 
-import { useCatalog } from '../api/use-catalog';
+import { FieldInput } from '../fields/FieldInput';
+import { NOTHING_TYPED, type Field, type Typed } from '../fields/reading';
+import { sendWhenRight } from '../fields/send-when-right';
+import { useSurroundings } from '../fields/use-surroundings';
 import { useSession } from '../session/SessionProvider';
+import { Loading } from '../shared/Loading';
+import { notify } from '../shared/notify';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { AlreadyDecided, firstDecision } from './AlreadyDecided';
-import { FieldInput, type Field } from './FieldInput';
+import { ConfirmDecision } from './ConfirmDecision';
+import { askedFields, decisionOf, reasonField, recordedOf, REMARK } from './decision-request';
 import type { ListedValidation } from './listed-validation';
 import { useDraft } from './use-draft';
-import { notify } from '../shared/notify';
 
 interface DecisionFormProps {
   readonly task: ListedValidation;
   readonly onDecided: () => void;
 }
 
-/** Accepts or rejects, with the fields of the task. What is typed survives a session that ends. */
+/** What the API says of a field of the form. */
+function refusalOf(error: unknown, name: string): string | undefined {
+  if (!(error instanceof ApiProblemError)) return undefined;
+  const pointer = `/form/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return error.errors.find(({ path }) => `${path}/`.startsWith(`${pointer}/`))?.message;
+}
+
+/**
+ * Accepts or rejects, with the fields of the task. What will be recorded is shown once more before it is sent. What is
+ * typed survives a session that ends.
+ */
 export function DecisionForm({ task, onDecided }: DecisionFormProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
+  const { surroundings, error, refetch } = useSurroundings();
   const { pendingId, form = [], rejectReasons, mayDecide } = task;
   const fields = form as readonly Field[];
-  const [draft, setDraft, dropDraft] = useDraft(pendingId);
-  const [isRejecting, setRejecting] = useState(draft.reason !== '');
-  const valueSet = rejectReasons?.valueSet;
-  const catalog = useCatalog({ isOff: valueSet === undefined });
-  const reasons = catalog.data?.valueSets.find(({ id }) => id === valueSet);
-  const hasCodes = valueSet !== undefined && (reasons !== undefined || catalog.isPending);
+  const [draft, changeDraft, dropDraft] = useDraft(pendingId);
+  const { isRejecting } = draft;
+  const [confirmed, setConfirmed] = useState<components['schemas']['Decision']>();
   const decide = useMutation({
-    mutationFn: (decision: 'accepted' | 'rejected') =>
+    mutationFn: (body: components['schemas']['Decision']) =>
       dataOf(
         client.POST('/api/validations/{pendingId}/resolve', {
           params: { path: { pendingId } },
-          body: {
-            decision,
-            ...(decision === 'rejected' && draft.reason !== '' && { reason: draft.reason }),
-            ...(Object.keys(draft.form).length > 0 && { form: draft.form }),
-            ...(caller.kind === 'anonymous' && { by: 'console' }),
-          },
+          body: { ...body, ...(caller.kind === 'anonymous' && { by: 'console' }) },
         }),
       ),
+    onSettled: () => setConfirmed(undefined),
     onSuccess: ({ decision }) => {
       dropDraft();
       notify(t(`inbox.${decision}`), t);
@@ -54,92 +63,86 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
     },
   });
   const first = firstDecision(decide.error);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    decide.mutate(isRejecting ? 'rejected' : 'accepted');
-  };
   if (!mayDecide)
     return (
       <Alert color="gray" variant="outline">
         {t('inbox.notYours')}
       </Alert>
     );
+  if (error !== null && !surroundings)
+    return <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (!surroundings) return <Loading height={120} />;
+  const said = isRejecting
+    ? { ...reasonField(rejectReasons), label: t('inbox.reason') }
+    : { ...REMARK, label: t('inbox.remark') };
+  const change = (name: string, typed: Typed): void =>
+    changeDraft((before) => ({ ...before, typed: { ...before.typed, [name]: typed } }));
+  const ask = (isRejection: boolean): void =>
+    changeDraft((before) => ({ ...before, isRejecting: isRejection }));
+  const kept = said.name === 'code' ? 'code' : 'remark';
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        {fields.map((field) => (
+    <>
+      <form
+        noValidate
+        onSubmit={sendWhenRight(() => setConfirmed(decisionOf(draft, fields, said, surroundings)))}
+      >
+        <Stack gap="sm">
+          {askedFields(fields, isRejecting).map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              typed={draft.typed[field.name] ?? NOTHING_TYPED}
+              onChange={(typed) => change(field.name, typed)}
+              error={refusalOf(decide.error, field.name)}
+            />
+          ))}
           <FieldInput
-            key={field.name}
-            field={field}
-            value={draft.form[field.name]}
-            onChange={(value) =>
-              setDraft({ ...draft, form: { ...draft.form, [field.name]: value } })
-            }
+            key={kept}
+            field={{ ...said, description: t('inbox.reasonHelp') }}
+            typed={{ text: draft[kept] }}
+            onChange={({ text }) => changeDraft((before) => ({ ...before, [kept]: text }))}
           />
-        ))}
-        {isRejecting && hasCodes && (
-          <Select
-            label={t('inbox.reason')}
-            data={
-              reasons?.concepts.map(({ code, display }) => ({ value: code, label: display })) ?? []
-            }
-            disabled={reasons === undefined}
-            value={draft.reason === '' ? null : draft.reason}
-            onChange={(reason) => setDraft({ ...draft, reason: reason ?? '' })}
-            required={rejectReasons?.required === true}
-            searchable
-          />
-        )}
-        {isRejecting && !hasCodes && (
-          <Textarea
-            label={t('inbox.reason')}
-            description={t('inbox.reasonHelp')}
-            value={draft.reason}
-            onChange={({ currentTarget }) => setDraft({ ...draft, reason: currentTarget.value })}
-            required={rejectReasons?.required === true}
-            maxLength={4_000}
-            autosize
-            minRows={2}
-            data-autofocus
-          />
-        )}
-        {first && <AlreadyDecided first={first} />}
-        {decide.isError && !first && <ProblemNotice error={decide.error} />}
-        <Group className="app-no-print">
-          {isRejecting ? (
-            <>
-              <Button
-                type="submit"
-                color="red"
-                loading={decide.isPending}
-                leftSection={<IconX size={18} aria-hidden />}
-              >
-                {t('inbox.reject')}
-              </Button>
-              <Button variant="default" onClick={() => setRejecting(false)}>
-                {t('inbox.notReject')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                type="submit"
-                loading={decide.isPending}
-                leftSection={<IconCheck size={18} aria-hidden />}
-              >
-                {t('inbox.accept')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconX size={18} aria-hidden />}
-                onClick={() => setRejecting(true)}
-              >
-                {t('inbox.reject')}
-              </Button>
-            </>
-          )}
-        </Group>
-      </Stack>
-    </form>
+          {first && <AlreadyDecided first={first} />}
+          {decide.isError && !first && <ProblemNotice error={decide.error} />}
+          <Group className="app-no-print">
+            {isRejecting ? (
+              <>
+                <Button type="submit" color="red" leftSection={<IconX size={18} aria-hidden />}>
+                  {t('inbox.reject')}
+                </Button>
+                <Button variant="default" onClick={() => ask(false)}>
+                  {t('inbox.notReject')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button type="submit" leftSection={<IconCheck size={18} aria-hidden />}>
+                  {t('inbox.accept')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconX size={18} aria-hidden />}
+                  onClick={() => ask(true)}
+                >
+                  {t('inbox.reject')}
+                </Button>
+              </>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      {confirmed && (
+        <ConfirmDecision
+          decision={confirmed.decision}
+          recorded={recordedOf(confirmed, fields, said, {
+            ...surroundings,
+            language: i18n.language,
+          })}
+          isPending={decide.isPending}
+          onConfirm={() => decide.mutate(confirmed)}
+          onBack={() => setConfirmed(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -1,12 +1,18 @@
 import { useState } from 'react';
 
-/** What somebody has typed for a validation. */
+import type { TypedByName } from '../fields/read-field';
+
+/** What somebody has typed for a validation, and means to decide. */
 export interface Draft {
-  readonly form: Readonly<Record<string, unknown>>;
-  readonly reason: string;
+  readonly typed: TypedByName;
+  readonly isRejecting: boolean;
+  /** A remark on an acceptance, or why it is rejected. */
+  readonly remark: string;
+  /** Why it is rejected, where the validation names the codes. */
+  readonly code: string;
 }
 
-const EMPTY: Draft = { form: {}, reason: '' };
+const EMPTY: Draft = { typed: {}, isRejecting: false, remark: '', code: '' };
 const keyOf = (pendingId: string): string => `platform.draft.${pendingId}`;
 
 function read(pendingId: string): Draft {
@@ -18,13 +24,17 @@ function read(pendingId: string): Draft {
   }
 }
 
+type Change = (change: (draft: Draft) => Draft) => void;
+
 /** Keeps what is typed for a validation in this tab, until it is decided: also through a reload and a new sign-in. */
-export function useDraft(pendingId: string): [Draft, (draft: Draft) => void, () => void] {
+export function useDraft(pendingId: string): [Draft, Change, () => void] {
   const [draft, setDraft] = useState(() => read(pendingId));
-  const change = (next: Draft): void => {
-    sessionStorage.setItem(keyOf(pendingId), JSON.stringify(next));
-    setDraft(next);
-  };
+  const change: Change = (next) =>
+    setDraft((before) => {
+      const after = next(before);
+      sessionStorage.setItem(keyOf(pendingId), JSON.stringify(after));
+      return after;
+    });
   const drop = (): void => sessionStorage.removeItem(keyOf(pendingId));
   return [draft, change, drop];
 }

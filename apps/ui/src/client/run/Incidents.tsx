@@ -44,7 +44,6 @@ function Incident({ runId, path }: { readonly runId: string; readonly path: stri
         label={t('incident.reason')}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        maxLength={500}
         required
       />
       {act.isError && <ProblemNotice error={act.error} />}

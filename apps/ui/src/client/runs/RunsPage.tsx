@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { dataOf, type components } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
+import type { Field } from '../fields/reading';
+import { ValueField } from '../fields/ValueField';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
@@ -67,6 +69,34 @@ function TextFilter({
   );
 }
 
+/** A filter with a type of its own, which goes to the address once its author stops typing. */
+function TypedFilter({
+  field,
+  value,
+  onSettled,
+  width,
+}: {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onSettled: (value: unknown) => void;
+  readonly width: number;
+}) {
+  const [typed, setTyped] = useState(value);
+  const settle = useDebouncedCallback(onSettled, TYPING_MS);
+  return (
+    <div style={{ width }}>
+      <ValueField
+        field={field}
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          settle(next);
+        }}
+      />
+    </div>
+  );
+}
+
 function Filters({
   search,
   onChange,
@@ -102,12 +132,14 @@ function Filters({
         width={210}
       />
       {search.workflow !== undefined && (
-        <TextFilter
-          label={t('runs.versionFilter')}
-          placeholder="2"
-          value={search.version === undefined ? '' : String(search.version)}
-          onSettled={(version) => onChange({ ...search, version: Number(version) })}
-          width={80}
+        <TypedFilter
+          field={{
+            ...{ name: 'version', label: t('runs.versionFilter'), min: 1 },
+            type: { kind: 'primitive', name: 'Integer' },
+          }}
+          value={search.version}
+          onSettled={(version) => onChange({ ...search, version } as RunsSearch)}
+          width={120}
         />
       )}
       <TextFilter
@@ -118,13 +150,15 @@ function Filters({
         width={160}
       />
       {(['from', 'to'] as const).map((end) => (
-        <TextInput
+        <TypedFilter
           key={end}
-          type="date"
-          label={t(`runs.${end}`)}
-          w={145}
-          value={search[end] ?? ''}
-          onChange={({ currentTarget }) => onChange({ ...search, [end]: currentTarget.value })}
+          field={{
+            ...{ name: end, label: t(`runs.${end}`) },
+            type: { kind: 'primitive', name: 'Date' },
+          }}
+          value={search[end]}
+          onSettled={(day) => onChange({ ...search, [end]: day } as RunsSearch)}
+          width={145}
         />
       ))}
       {isFiltered && (

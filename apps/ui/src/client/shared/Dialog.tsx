@@ -5,6 +5,8 @@ interface DialogProps {
   readonly title: string;
   /** Absent: the dialog cannot be left. */
   readonly onClose?: () => void;
+  /** For what is read, not only answered. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ function useFocusReturn(): void {
 }
 
 /** A dialog that its title names. It has no header element, which would be a second banner of the page. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
   const isLocked = onClose === undefined;
   useFocusReturn();
   return (
@@ -36,6 +38,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       closeOnEscape={!isLocked}
       closeOnClickOutside={!isLocked}
       centered
+      size={isWide ? 'lg' : 'md'}
     >
       <Modal.Overlay />
       <Modal.Content>

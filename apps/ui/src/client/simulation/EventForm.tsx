@@ -1,7 +1,9 @@
 import { Select, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { FieldInput } from '../inbox/FieldInput';
+import type { Field } from '../fields/reading';
+import { ValueField } from '../fields/ValueField';
 import { JsonField } from './JsonField';
 import { withField, type Setup } from './simulation-request';
 import { typeOf, type Trigger } from './triggers';
@@ -25,14 +27,23 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
   const asked = trigger?.fields ?? [];
   const known = new Set([...HIDDEN, ...asked.map(({ name }) => name)]);
   const others = Object.entries(event).filter(([name]) => !known.has(name));
-  const more = others.flatMap(([name, value]) => {
+  const found = others.flatMap(([name, value]): readonly Field[] => {
     const type = typeOf(value);
     return type ? [{ name, type }] : [];
   });
+  // A field that is empty for a moment is no part of the event, but somebody types in it.
+  const [seen, setSeen] = useState<readonly Field[]>([]);
+  const added = found.filter(({ name }) => !seen.some((each) => each.name === name));
+  if (added.length > 0) setSeen([...seen, ...added]);
+  const more = seen.filter(
+    ({ name }) => !known.has(name) && (!(name in event) || typeOf(event[name]) !== undefined),
+  );
   const structures = others.filter(([, value]) => typeOf(value) === undefined);
   const choose = (node: string | null): void => {
     const next = triggers.find((each) => each.node === node);
-    if (next) onChange({ ...setup, event: next.example });
+    if (!next) return;
+    setSeen([]);
+    onChange({ ...setup, event: next.example });
   };
   return (
     <Stack gap="sm">
@@ -46,8 +57,8 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
         allowDeselect={false}
       />
       {[...asked, ...more].map((field) => (
-        <FieldInput
-          key={field.name}
+        <ValueField
+          key={`${event.eventType} ${field.name}`}
           field={field}
           value={event[field.name]}
           onChange={(value) => onChange(withField(setup, field.name, value))}

@@ -1,15 +1,20 @@
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { FieldInput, type Field } from '../inbox/FieldInput';
+import { FieldInput } from '../fields/FieldInput';
+import { readForm, type TypedByName } from '../fields/read-field';
+import { NOTHING_TYPED, type Field } from '../fields/reading';
+import { sendWhenRight } from '../fields/send-when-right';
+import { useSurroundings } from '../fields/use-surroundings';
+import { askedFields, REMARK } from '../inbox/decision-request';
 import { isObject } from '../shared/is-object';
 import { FreeText } from '../shared/FreeText';
 import { useHide } from '../shared/hidden-ids';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
-import { AfterInput } from './AfterInput';
+import { AfterField } from './AfterField';
 import type { ScriptedDecision } from './simulation-request';
 import { pathOfTask } from './test-case-of';
 import type { Simulation } from './use-simulation';
@@ -25,20 +30,23 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
   const { t } = useTranslation();
   const { title, payload, instructions, form = [], assignment, dueAt } = task;
   const hide = useHide();
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const { surroundings } = useSurroundings();
+  const fields = form as readonly Field[];
+  const [typed, setTyped] = useState<TypedByName>({});
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<string>();
+  const shown = useRef<HTMLFormElement>(null);
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
-  const decide = (decision: 'accepted' | 'rejected'): void =>
+  const decide = (decision: 'accepted' | 'rejected'): void => {
+    const asked = askedFields(fields, decision === 'rejected');
+    const values = surroundings && readForm(asked, typed, surroundings);
+    if (!values) return void shown.current?.checkValidity();
     onDecide?.(pathOfTask(task), {
       decision,
-      ...(decision === 'rejected' && reason !== '' && { reason }),
+      ...(reason.trim() !== '' && { reason }),
       ...(Object.keys(values).length > 0 && { form: { ...values } }),
       ...(after !== undefined && { after }),
     });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    decide('accepted');
   };
   return (
     <section className="app-card simulation-part simulation-task" aria-label={hide(title)}>
@@ -71,22 +79,21 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
             {t('simulation.notHere')}
           </Text>
         ) : (
-          <form onSubmit={submit}>
+          <form ref={shown} noValidate onSubmit={sendWhenRight(() => decide('accepted'))}>
             <Stack gap="sm">
-              {(form as readonly Field[]).map((field) => (
+              {fields.map((field) => (
                 <FieldInput
                   key={field.name}
                   field={field}
-                  value={values[field.name]}
-                  onChange={(value) => setValues({ ...values, [field.name]: value })}
+                  typed={typed[field.name] ?? NOTHING_TYPED}
+                  onChange={(next) => setTyped((before) => ({ ...before, [field.name]: next }))}
                 />
               ))}
-              <AfterInput label={t('simulation.after')} value={after} onChange={setAfter} />
-              <Textarea
-                label={t('inbox.reason')}
-                value={reason}
-                onChange={({ currentTarget }) => setReason(currentTarget.value)}
-                autosize
+              <AfterField label={t('simulation.after')} value={after} onChange={setAfter} />
+              <FieldInput
+                field={{ ...REMARK, label: t('simulation.remark') }}
+                typed={{ text: reason }}
+                onChange={({ text }) => setReason(text)}
               />
               <Group gap="xs">
                 <Button type="submit" leftSection={<IconCheck size={18} aria-hidden />}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
+import { ValueField } from '../fields/ValueField';
 import { useSession } from '../session/SessionProvider';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { JsonField } from './JsonField';
@@ -104,11 +105,14 @@ function RealRecord({ kinds, setup, onChange }: RecordChoiceProps) {
           allowDeselect={false}
         />
       )}
-      <TextInput
-        label={t('simulation.subjectId', { kind: of.kind })}
-        value={id}
-        onChange={({ currentTarget }) => change(of, currentTarget.value)}
-        required
+      <ValueField
+        key={of.kind}
+        field={{
+          ...{ name: 'subject', label: t('simulation.subjectId', { kind: of.kind }) },
+          ...{ type: { kind: 'primitive', name: 'Code' }, required: true },
+        }}
+        value={id === '' ? undefined : id}
+        onChange={(next) => change(of, typeof next === 'string' ? next : '')}
       />
       <Alert
         color="blue"

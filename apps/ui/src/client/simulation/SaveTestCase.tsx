@@ -61,7 +61,6 @@ export function SaveTestCase({ definition, setup, simulation }: SaveTestCaseProp
         label={t('simulation.caseName')}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        maxLength={200}
         required
         data-autofocus
       />

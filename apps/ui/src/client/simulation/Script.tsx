@@ -3,7 +3,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Catalog } from '../api/use-catalog';
-import { AfterInput } from './AfterInput';
+import { ValueField } from '../fields/ValueField';
+import { AfterField } from './AfterField';
 import { JsonField } from './JsonField';
 import { withOptions, type ScriptedDecision, type Setup } from './simulation-request';
 import { exampleOf, type SimulatedNode } from './triggers';
@@ -48,20 +49,18 @@ function DecisionOf({
       />
       {decision && (
         <Group gap="xs" grow preventGrowOverflow={false}>
-          <AfterInput
+          <AfterField
             label={t('simulation.after')}
             value={decision.after}
             onChange={(after) => change({ after })}
           />
-          {decision.decision === 'rejected' && (
-            <TextInput
-              label={t('inbox.reason')}
-              value={decision.reason ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                change({ reason: value === '' ? undefined : value })
-              }
-            />
-          )}
+          <TextInput
+            label={t(decision.decision === 'rejected' ? 'inbox.reason' : 'inbox.remark')}
+            value={decision.reason ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ reason: value === '' ? undefined : value })
+            }
+          />
         </Group>
       )}
     </Stack>
@@ -126,7 +125,7 @@ export function AwaitedEvents({
       <Stack gap="sm">
         {events.map((each, position) => (
           <Stack key={position} gap="xs" className="simulation-script">
-            <AfterInput
+            <AfterField
               label={t('simulation.afterStart')}
               value={each.after}
               onChange={(after) =>
@@ -180,26 +179,17 @@ export function AwaitedEvents({
   );
 }
 
-/** Converts an instant to what a control of the browser shows, in the zone of the browser. */
-function localOf(instant: string | undefined): string {
-  const at = instant === undefined ? NaN : Date.parse(instant);
-  if (Number.isNaN(at)) return '';
-  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
 /** When the simulation starts. */
 export function Start({ setup, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
-    <TextInput
-      type="datetime-local"
-      label={t('simulation.now')}
-      description={t('simulation.nowHelp')}
-      value={localOf(setup.options?.now)}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(withOptions(setup, { now: value === '' ? '' : new Date(value).toISOString() }))
-      }
+    <ValueField
+      field={{
+        ...{ name: 'now', label: t('simulation.now'), description: t('simulation.nowHelp') },
+        type: { kind: 'primitive', name: 'DateTime' },
+      }}
+      value={setup.options?.now}
+      onChange={(now) => onChange(withOptions(setup, { now: typeof now === 'string' ? now : '' }))}
     />
   );
 }

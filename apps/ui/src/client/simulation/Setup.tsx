@@ -1,12 +1,12 @@
 import { Button, Divider, Select, Stack, Tabs, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import type { Catalog } from '../api/use-catalog';
+import { sendWhenRight } from '../fields/send-when-right';
 import { keyOf, type Content } from '../workflows/use-definition';
 import { EventForm } from './EventForm';
 import { JsonField } from './JsonField';
@@ -66,10 +66,6 @@ export function SetupForm(props: SetupFormProps) {
   const kinds = recordKindsOf(triggers, content, catalog);
   const tasks = nodes.filter(({ known }) => known?.kind === 'human-task');
   const hasAgents = nodes.some(({ known }) => known?.kind === 'agent');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onRun();
-  };
   /** The id of a real subject is that of the event. */
   const changeEvent = (next: Setup): void => {
     const { subject } = next.options ?? {};
@@ -79,7 +75,12 @@ export function SetupForm(props: SetupFormProps) {
     onChange(isOther ? withOptions(next, { subject: { ...subject, id } }) : next);
   };
   return (
-    <form className="app-card" onSubmit={submit} aria-label={t('simulation.given')}>
+    <form
+      className="app-card"
+      noValidate
+      onSubmit={sendWhenRight(onRun)}
+      aria-label={t('simulation.given')}
+    >
       <Tabs defaultValue="form" keepMounted={false}>
         <Tabs.List aria-label={t('simulation.given')}>
           <Tabs.Tab value="form">{t('simulation.form')}</Tabs.Tab>

@@ -1,5 +1,5 @@
 import type { Catalog } from '../api/use-catalog';
-import type { Field } from '../inbox/FieldInput';
+import type { Field } from '../fields/reading';
 import type { Content } from '../workflows/use-definition';
 import { isObject } from '../shared/is-object';
 import type { Setup } from './simulation-request';

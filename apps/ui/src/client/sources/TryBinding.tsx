@@ -1,28 +1,22 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
 import { useCatalog } from '../api/use-catalog';
+import { FieldInput } from '../fields/FieldInput';
+import { readJson } from '../fields/json-text';
+import type { Field } from '../fields/reading';
+import { sendWhenRight } from '../fields/send-when-right';
 import { useSession } from '../session/SessionProvider';
 import { Facts } from '../shared/Facts';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Sign } from '../shared/Sign';
 import { Values } from '../shared/Values';
-import { NotJsonError, outcomeOf, readRecord, type Trial } from './tried-record';
+import { outcomeOf, type Trial } from './tried-record';
 
 const TONES = {
   ...({ starts: 'done', decides: 'done', known: 'waiting' } as const),
@@ -98,6 +92,8 @@ function Result({ of: trial }: { readonly of: Trial }) {
   );
 }
 
+const RECORD: Field = { name: 'record', type: { kind: 'any' }, required: true };
+
 interface TryBindingProps {
   readonly binding: string | undefined;
   readonly onChoose: (binding: string | undefined) => void;
@@ -111,23 +107,28 @@ export function TryBinding({ binding, onChoose }: TryBindingProps) {
   const [text, setText] = useState('');
   const [key, setKey] = useState('');
   const attempt = useMutation({
-    mutationFn: async (name: string) =>
+    mutationFn: ({ name, record }: { readonly name: string; readonly record: unknown }) =>
       dataOf(
         client.POST('/api/bindings/{name}/try', {
           params: { path: { name } },
-          body: { record: readRecord(text), ...(key.trim() !== '' && { key: key.trim() }) },
+          body: { record, ...(key.trim() !== '' && { key: key.trim() }) },
         }),
       ),
   });
   const bindings = catalog.data?.eventBindings ?? [];
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (binding !== undefined) attempt.mutate(binding);
+  const submit = (): void => {
+    const reading = readJson(text);
+    if (binding === undefined || reading.is !== 'value') return;
+    attempt.mutate({ name: binding, record: reading.value });
   };
-  const notJson = attempt.error instanceof NotJsonError ? attempt.error.message : undefined;
   return (
     <div className="sources-try">
-      <form onSubmit={submit} className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
+      <form
+        noValidate
+        onSubmit={sendWhenRight(submit)}
+        className="app-card"
+        style={{ padding: 'var(--mantine-spacing-md)' }}
+      >
         <Stack gap="sm">
           <Text size="sm">{t('sources.tryHelp')}</Text>
           {catalog.isError && <ProblemNotice error={catalog.error} />}
@@ -146,25 +147,20 @@ export function TryBinding({ binding, onChoose }: TryBindingProps) {
             searchable
             required
           />
-          <Textarea
-            label={t('sources.record')}
-            description={t('sources.recordHelp')}
-            placeholder='{"resourceType": "Observation", …}'
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            error={notJson !== undefined && `${t('sources.notJson')} ${notJson}`}
-            autosize
-            minRows={10}
-            maxRows={24}
-            required
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          <FieldInput
+            field={{
+              ...RECORD,
+              label: t('sources.record'),
+              description: t('sources.recordHelp'),
+            }}
+            typed={{ text }}
+            onChange={(typed) => setText(typed.text)}
           />
           <TextInput
             label={t('sources.key')}
             description={t('sources.keyHelp')}
             value={key}
             onChange={({ currentTarget }) => setKey(currentTarget.value)}
-            maxLength={500}
           />
           <Group>
             <Button
@@ -178,7 +174,7 @@ export function TryBinding({ binding, onChoose }: TryBindingProps) {
         </Stack>
       </form>
       <div style={{ minWidth: 0 }}>
-        {attempt.isError && notJson === undefined && <ProblemNotice error={attempt.error} />}
+        {attempt.isError && <ProblemNotice error={attempt.error} />}
         {attempt.data && <Result of={attempt.data} />}
       </div>
     </div>

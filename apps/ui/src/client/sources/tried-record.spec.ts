@@ -1,12 +1,7 @@
 import { readSourcesSearch } from './sources-search';
-import { NotJsonError, outcomeOf, readRecord, type Trial } from './tried-record';
+import { outcomeOf, type Trial } from './tried-record';
 
 const trial = { binding: 'b', source: 's', active: true, key: 'k' };
-
-it('reads a record, and says what is wrong with a text that is none', () => {
-  expect(readRecord(' {"a": [1]} ')).toEqual({ a: [1] });
-  expect(() => readRecord('{"a":')).toThrow(NotJsonError);
-});
 
 it.each<[Partial<Trial>, string]>([
   [{ problem: { code: 'c', message: 'm' }, event: {} }, 'refused'],

@@ -11,8 +11,6 @@ import { notify } from '../shared/notify';
 import { Refusal } from './Refusal';
 import { keyOf } from './use-definition';
 
-const MAX_NOTE = 2_000;
-
 interface ActionDialogProps {
   readonly slug: string;
   /** Names the action, on the button that opens the dialog and on the one that confirms it. */
@@ -65,7 +63,6 @@ export function ActionDialog(props: ActionDialogProps) {
           description={t('workflows.noteHelp')}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          maxLength={MAX_NOTE}
           autosize
           minRows={2}
           required

@@ -1,22 +1,15 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  NumberInput,
-  Progress,
-  Select,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Group, Progress, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconEqual, IconGhost2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
 import { useStoppable } from '../api/use-stoppable';
+import type { Field } from '../fields/reading';
+import { sendWhenRight } from '../fields/send-when-right';
+import { ValueField } from '../fields/ValueField';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
@@ -36,7 +29,10 @@ type ChangedRun = ShadowReport['changed'][number];
 type Effect = components['schemas']['SimulatedEffect'];
 
 const USUAL_RUNS = 50;
-const MAX_RUNS = 200;
+const RUNS: Field = {
+  ...{ name: 'runs', type: { kind: 'primitive', name: 'Integer' }, required: true },
+  ...{ min: 1, max: 200 },
+};
 
 function EffectItem({
   kind,
@@ -240,13 +236,17 @@ export function Shadow({ definition, choices }: ShadowProps) {
   const { slug, publishedVersion } = definition;
   const others = choices.filter(({ value }) => value !== String(publishedVersion));
   const [against, setAgainst] = useState(others[0]?.value ?? null);
-  const [runs, setRuns] = useState(USUAL_RUNS);
+  const [runs, setRuns] = useState<number | undefined>(USUAL_RUNS);
   const [withRecords, setWithRecords] = useState(false);
   const shadow = useStoppable((client, version: string, signal) =>
     dataOf(
       client.POST('/api/workflows/{slug}/shadow', {
         params: { path: { slug } },
-        body: { against: refOf(version), runs, records: withRecords },
+        body: {
+          against: refOf(version),
+          ...(runs !== undefined && { runs }),
+          records: withRecords,
+        },
         signal,
       }),
     ),
@@ -261,8 +261,7 @@ export function Shadow({ definition, choices }: ShadowProps) {
     );
   }
   const mayShadow = caller.roles.includes('publisher');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (against !== null) shadow.run(against);
   };
   return (
@@ -270,7 +269,7 @@ export function Shadow({ definition, choices }: ShadowProps) {
       <Stack gap="md">
         <Text size="sm">{t('shadow.help', { version: publishedVersion })}</Text>
         {mayShadow ? (
-          <form onSubmit={submit}>
+          <form noValidate onSubmit={sendWhenRight(submit)}>
             <Group align="end" gap="sm">
               <Select
                 label={t('shadow.against')}
@@ -280,14 +279,10 @@ export function Shadow({ definition, choices }: ShadowProps) {
                 allowDeselect={false}
                 w={200}
               />
-              <NumberInput
-                label={t('shadow.runs')}
+              <ValueField
+                field={{ ...RUNS, label: t('shadow.runs') }}
                 value={runs}
-                onChange={(value) => typeof value === 'number' && setRuns(value)}
-                min={1}
-                max={MAX_RUNS}
-                allowDecimal={false}
-                w={200}
+                onChange={(value) => setRuns(value as number | undefined)}
               />
               <Switch
                 label={t('shadow.records')}
@@ -312,9 +307,13 @@ export function Shadow({ definition, choices }: ShadowProps) {
         {shadow.isPending && (
           <div role="status">
             <Text size="sm" mb={4}>
-              {t('shadow.running', { count: runs })}
+              {t('shadow.running', { count: runs ?? USUAL_RUNS })}
             </Text>
-            <Progress value={100} animated aria-label={t('shadow.running', { count: runs })} />
+            <Progress
+              value={100}
+              animated
+              aria-label={t('shadow.running', { count: runs ?? USUAL_RUNS })}
+            />
           </div>
         )}
         {shadow.error !== null && <Refusal error={shadow.error} />}

@@ -2,6 +2,7 @@ import type { Translation } from '../fr';
 import { administration } from './administration';
 import { app } from './app';
 import { catalog } from './catalog';
+import { fields } from './fields';
 import { inbox } from './inbox';
 import { instance } from './instance';
 import { runs } from './runs';
@@ -14,6 +15,7 @@ export const en: Translation = {
   ...administration,
   ...app,
   ...catalog,
+  ...fields,
   ...inbox,
   ...instance,
   ...runs,

@@ -20,6 +20,7 @@ export const simulation: Pick<Translation, 'simulation' | 'again'> = {
     json: 'Event and options',
     jsonHelp:
       'All that the form does not express: pins, turns of a model, actions on incidents… The form follows this text.',
+    remark: 'Remark, or reason for the rejection',
     notJson: 'This text is not the JSON that is expected. The value before it is kept.',
     asJson: 'as JSON',
     kept: 'What you type is kept in this tab.',
@@ -52,8 +53,6 @@ export const simulation: Pick<Translation, 'simulation' | 'again'> = {
     undecided: 'No decision',
     after: 'After (virtual time)',
     afterStart: 'After the start (virtual time)',
-    unitOf: 'Unit: {{name}}',
-    unit: { day: 'days', hour: 'hours', minute: 'minutes', second: 'seconds' },
     events: 'Awaited events',
     eventsHelp: 'What arrives while the workflow waits.',
     addEvent: 'Let {{type}} arrive',

@@ -60,7 +60,6 @@ export const sources: Pick<Translation, 'sources'> = {
     bindingHint: 'Choose a binding',
     record: 'Record (JSON)',
     recordHelp: 'It is not stored.',
-    notJson: 'This text is not JSON:',
     key: 'Key in the feed',
     keyHelp: 'By default the one that the source would give it.',
     tryIt: 'Try',

@@ -1,6 +1,7 @@
 import { administration } from './administration';
 import { app } from './app';
 import { catalog } from './catalog';
+import { fields } from './fields';
 import { inbox } from './inbox';
 import { instance } from './instance';
 import { runs } from './runs';
@@ -14,6 +15,7 @@ export const fr = {
   ...administration,
   ...app,
   ...catalog,
+  ...fields,
   ...inbox,
   ...instance,
   ...runs,

@@ -19,6 +19,7 @@ export const simulation = {
     json: 'Événement et options',
     jsonHelp:
       'Tout ce que le formulaire ne dit pas : pins, tours d’un modèle, actions sur incident… Le formulaire suit ce texte.',
+    remark: 'Remarque, ou motif du refus',
     notJson: 'Ce texte n’est pas le JSON attendu. La valeur d’avant est conservée.',
     asJson: 'en JSON',
     kept: 'Ce que vous saisissez est gardé dans cet onglet.',
@@ -51,8 +52,6 @@ export const simulation = {
     undecided: 'Pas de décision',
     after: 'Après (temps virtuel)',
     afterStart: 'Après le début (temps virtuel)',
-    unitOf: 'Unité : {{name}}',
-    unit: { day: 'jours', hour: 'heures', minute: 'minutes', second: 'secondes' },
     events: 'Événements attendus',
     eventsHelp: 'Ce qui arrive pendant que le workflow attend.',
     addEvent: 'Faire arriver {{type}}',

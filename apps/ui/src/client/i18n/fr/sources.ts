@@ -58,7 +58,6 @@ export const sources = {
     bindingHint: 'Choisissez une liaison',
     record: 'Enregistrement (JSON)',
     recordHelp: 'Il n’est pas conservé.',
-    notJson: 'Ce texte n’est pas du JSON :',
     key: 'Clé dans le flux',
     keyHelp: 'Par défaut, celle que la source lui donnerait.',
     tryIt: 'Essayer',

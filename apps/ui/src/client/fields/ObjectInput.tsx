@@ -1,0 +1,47 @@
+import { Fieldset, Stack, Text } from '@mantine/core';
+import type { ComponentType } from 'react';
+
+import { readType } from './read-field';
+import { NOTHING_TYPED, type Field } from './reading';
+import type { FieldProps, InputProps } from './use-field';
+
+interface ObjectInputProps extends InputProps {
+  readonly members: readonly Field[];
+  /** The input of a member, which may be an object too. */
+  readonly Input: ComponentType<FieldProps>;
+}
+
+/** The members of an object, a field each. Those that it needs are asked for once something stands in one of them. */
+export function ObjectInput(props: ObjectInputProps) {
+  const { field, typed, state, common, surroundings, members, Input, isGiven } = props;
+  const isAsked =
+    field.required === true || readType(typed, field.type, surroundings).is !== 'empty';
+  const { description, error } = common;
+  return (
+    <Fieldset legend={common.label} radius="md">
+      <Stack gap="sm">
+        {description !== undefined && (
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        )}
+        {members.map((member) => (
+          <Input
+            key={member.name}
+            field={{ ...member, required: member.required === true && isAsked }}
+            typed={typed.members?.[member.name] ?? NOTHING_TYPED}
+            onChange={(next) =>
+              state.change({ members: { ...typed.members, [member.name]: next } })
+            }
+            {...(isGiven !== undefined && { isGiven })}
+          />
+        ))}
+        {error !== undefined && (
+          <Text size="sm" c="red">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

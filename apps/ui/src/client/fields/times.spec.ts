@@ -1,0 +1,106 @@
+import { sized } from '@platform/testing';
+import fc from 'fast-check';
+
+import { offsetsOfTwice, readDate, readDateTime, readTime, writeDateTime } from './times';
+import type { Reading } from './reading';
+
+const said = (reading: Reading): unknown => {
+  if (reading.is === 'value') return reading.value;
+  return reading.is === 'empty' ? 'empty' : reading.why;
+};
+
+it.each([
+  ['2026-11-20', '2026-11-20'],
+  ['2024-02-29', '2024-02-29'],
+  ['', 'empty'],
+  ['2026-02-29', 'date'],
+  ['2026-13-01', 'date'],
+  ['0026-11-20', 'date'],
+  ['20266-11-20', 'date'],
+  ['20/11/2026', 'date'],
+  ['2026-11-20T08:10', 'date'],
+])('the day %j is read as %j', (text, value) => {
+  expect(said(readDate(text))).toBe(value);
+});
+
+it.each([
+  ['08:30', '08:30:00'],
+  ['08:30:15', '08:30:15'],
+  ['08:30:15.250', '08:30:15.250'],
+  ['00:00', '00:00:00'],
+  ['23:59', '23:59:00'],
+  ['', 'empty'],
+  ['24:00', 'time'],
+  ['8:30', 'time'],
+  ['08:60', 'time'],
+  ['08h30', 'time'],
+])('the time %j is read as %j', (text, value) => {
+  expect(said(readTime(text))).toBe(value);
+});
+
+it.each([
+  ['2026-11-20T08:10', 'Europe/Paris', '2026-11-20T08:10:00+01:00'],
+  ['2026-07-20T08:10', 'Europe/Paris', '2026-07-20T08:10:00+02:00'],
+  ['2026-07-20T08:10', 'America/New_York', '2026-07-20T08:10:00-04:00'],
+  ['2026-07-20T08:10', 'America/St_Johns', '2026-07-20T08:10:00-02:30'],
+  ['2026-07-20T08:10', 'Asia/Kathmandu', '2026-07-20T08:10:00+05:45'],
+  ['2026-07-20T08:10', 'Pacific/Kiritimati', '2026-07-20T08:10:00+14:00'],
+  ['2026-07-20T08:10:15.250', 'UTC', '2026-07-20T08:10:15.250+00:00'],
+  ['', 'Europe/Paris', 'empty'],
+  ['2026-03-29T02:30', 'Europe/Paris', 'gap'],
+  ['2026-10-25T02:30', 'Europe/Paris', 'twice'],
+  ['2026-03-29T03:00', 'Europe/Paris', '2026-03-29T03:00:00+02:00'],
+  ['2026-10-25T03:00', 'Europe/Paris', '2026-10-25T03:00:00+01:00'],
+  ['2026-10-25T01:59', 'Europe/Paris', '2026-10-25T01:59:00+02:00'],
+  ['2026-04-05T01:45', 'Australia/Lord_Howe', 'twice'],
+  ['2026-10-04T02:15', 'Australia/Lord_Howe', 'gap'],
+  ['2011-12-30T12:00', 'Pacific/Apia', 'gap'],
+  ['0026-11-20T08:10', 'Europe/Paris', 'dateTime'],
+  ['2026-11-20', 'Europe/Paris', 'dateTime'],
+  ['2026-02-30T08:10', 'Europe/Paris', 'dateTime'],
+  ['2026-11-20T08:10:00+01:00', 'Europe/Paris', '2026-11-20T08:10:00+01:00'],
+  ['2026-02-30T08:10:00+01:00', 'Europe/Paris', 'dateTime'],
+  ['2026-11-20T08:10:00', 'Europe/Paris', '2026-11-20T08:10:00+01:00'],
+])('%j in %s is read as %j', (text, timezone, value) => {
+  expect(said(readDateTime({ text }, timezone))).toBe(value);
+});
+
+it('an hour that comes twice is read with the offset that was chosen, and with no other', () => {
+  const text = '2026-10-25T02:30';
+  expect(offsetsOfTwice(text, 'Europe/Paris')).toEqual(['+02:00', '+01:00']);
+  expect(offsetsOfTwice('2026-10-25T03:30', 'Europe/Paris')).toBeUndefined();
+  const paris = (unit: string) => said(readDateTime({ text, unit }, 'Europe/Paris'));
+  expect(paris('+02:00')).toBe('2026-10-25T02:30:00+02:00');
+  expect(paris('+01:00')).toBe('2026-10-25T02:30:00+01:00');
+  expect(paris('+03:00')).toBe('twice');
+  // An offset that was chosen for another time does not count.
+  const later = { text: '2026-10-25T03:30', unit: '+02:00' };
+  expect(said(readDateTime(later, 'Europe/Paris'))).toBe('2026-10-25T03:30:00+01:00');
+});
+
+it('what is no instant is not written as one', () => {
+  expect(writeDateTime('2026-11-20', 'Europe/Paris')).toBeUndefined();
+  expect(writeDateTime('2026-11-20T08:10:00', 'Europe/Paris')).toBeUndefined();
+  expect(writeDateTime('demain', 'Europe/Paris')).toBeUndefined();
+});
+
+it('every instant is read again as the instant that was written, in every zone', () => {
+  const zones = fc.constantFrom(
+    ...['Europe/Paris', 'UTC', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
+    ...['Pacific/Apia', 'America/Sao_Paulo', 'Africa/Casablanca'],
+  );
+  const instants = fc.oneof(
+    fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2090, 0) }),
+    // The two nights of the year in which clocks change.
+    fc.integer({ min: Date.UTC(2026, 9, 24, 22), max: Date.UTC(2026, 9, 25, 3) }),
+    fc.integer({ min: Date.UTC(2026, 2, 28, 22), max: Date.UTC(2026, 2, 29, 3) }),
+  );
+  fc.assert(
+    fc.property(instants, zones, (at, timezone) => {
+      const written = writeDateTime(new Date(at).toISOString(), timezone);
+      const reading = written && readDateTime(written, timezone);
+      expect(Date.parse(String(reading?.is === 'value' && reading.value))).toBe(at);
+    }),
+    sized(2_000),
+  );
+});

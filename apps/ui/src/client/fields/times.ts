@@ -1,0 +1,124 @@
+import { EMPTY, read, wrong, type Reading } from './reading';
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(\.\d{1,3})?)?$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** An input of the browser takes the year 26 for a year. */
+const FIRST_YEAR = 1_000;
+
+function isDate(text: string): boolean {
+  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return Number(year) >= FIRST_YEAR && at.toISOString().slice(0, 10) === text;
+}
+
+/** Reads a day, as an input of the browser says it: `2026-11-20`. */
+export function readDate(text: string): Reading {
+  if (text === '') return EMPTY;
+  return isDate(text) ? read(text) : wrong('date');
+}
+
+/** Completes a time of day with its seconds, which the language has: `08:30` is `08:30:00`. */
+const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
+
+/** Leaves out seconds that are none, which inputs of the browser do not show. */
+export const withoutSeconds = (time: string): string => time.replace(/:00(?:\.0+)?$/, '');
+
+/** Reads a time of day, as an input of the browser says it: `08:30`, `08:30:15`. */
+export function readTime(text: string): Reading {
+  if (text === '') return EMPTY;
+  return TIME.test(text) ? read(withSeconds(text)) : wrong('time');
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** Returns what the clocks of a zone show at an instant, in ms as if they were those of UTC. */
+function wallClock(instant: number, timezone: string): number {
+  const parts = formatOf(timezone).formatToParts(instant);
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+  const ms = ((instant % 1_000) + 1_000) % 1_000;
+  return Date.UTC(
+    ...([of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')] as const),
+    ms,
+  );
+}
+
+const HALF_DAY_MS = 43_200_000;
+const pad = (amount: number): string => String(amount).padStart(2, '0');
+
+/** Writes an offset of so many ms: `+01:00`. Zones of before 1900 also have seconds, which it lacks. */
+function writeOffset(ms: number): string {
+  const minutes = Math.abs(Math.round(ms / 60_000));
+  return `${ms < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+/** Returns the offsets at which the clocks of a zone show this: none in a gap, two in an hour that comes twice. */
+function offsetsAt(local: string, timezone: string): readonly string[] {
+  const shown = Date.parse(`${local}Z`);
+  const near = [-2, -1, 1, 2].map((halves) => shown + halves * HALF_DAY_MS);
+  const candidates = new Set(near.map((instant) => wallClock(instant, timezone) - instant));
+  return [...candidates]
+    .filter((offset) => wallClock(shown - offset, timezone) === shown)
+    .sort((one, other) => other - one)
+    .map(writeOffset);
+}
+
+/** Whether an input of the browser can show a text as date and time. */
+export function isLocal(text: string): boolean {
+  const [date = '', time = '', ...more] = text.split('T');
+  return more.length === 0 && isDate(date) && TIME.test(time);
+}
+
+/** The two offsets of a local time that comes twice. Undefined for any other text. */
+export function offsetsOfTwice(text: string, timezone: string): readonly string[] | undefined {
+  if (!isLocal(text)) return undefined;
+  const offsets = offsetsAt(text, timezone);
+  return offsets.length > 1 ? offsets : undefined;
+}
+
+/**
+ * Reads a date and time on the clocks of a zone, as an input of the browser says it (`2026-11-20T08:10`), as an instant
+ * with its offset. A time that the clocks skip is refused, and one that they show twice needs its offset.
+ */
+export function readDateTime(
+  { text, unit }: { readonly text: string; readonly unit?: string },
+  timezone: string,
+): Reading {
+  if (text === '') return EMPTY;
+  if (INSTANT.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))) {
+    return read(text);
+  }
+  if (!isLocal(text)) return wrong('dateTime');
+  const offsets = offsetsAt(text, timezone);
+  if (offsets.length === 0) return wrong('gap', { timezone });
+  const chosen = offsets.length === 1 ? offsets[0] : offsets.find((offset) => offset === unit);
+  if (chosen === undefined) return wrong('twice', { timezone });
+  const [date = '', time = ''] = text.split('T');
+  return read(`${date}T${withSeconds(time)}${chosen}`);
+}
+
+/** Writes an instant as the clocks of a zone show it. Undefined for what is no instant. */
+export function writeDateTime(
+  instant: string,
+  timezone: string,
+): { readonly text: string; readonly unit?: string } | undefined {
+  const at = INSTANT.test(instant) ? Date.parse(instant) : NaN;
+  if (Number.isNaN(at)) return undefined;
+  const clock = wallClock(at, timezone);
+  const [date = '', time = ''] = new Date(clock).toISOString().slice(0, -1).split('T');
+  const text = `${date}T${withoutSeconds(time.replace(/\.000$/, ''))}`;
+  if (!isLocal(text)) return undefined;
+  return offsetsOfTwice(text, timezone) ? { text, unit: writeOffset(clock - at) } : { text };
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Dialog } from '../shared/Dialog';
+import type { Recorded } from './decision-request';
+
+interface ConfirmDecisionProps {
+  readonly decision: 'accepted' | 'rejected';
+  readonly recorded: Recorded;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+}
+
+/** A key that is held down repeats itself: the one that opened the dialog must not confirm it. */
+const ignoreRepeated = (event: KeyboardEvent): void => {
+  if (event.repeat) event.preventDefault();
+};
+
+/** Shows a decision as it will be recorded, before it is sent. Enter confirms, Escape goes back. */
+export function ConfirmDecision(props: ConfirmDecisionProps) {
+  const { decision, recorded, isPending, onConfirm, onBack } = props;
+  const { t } = useTranslation();
+  const isRejected = decision === 'rejected';
+  const Icon = isRejected ? IconX : IconCheck;
+  return (
+    <Dialog
+      title={t(isRejected ? 'inbox.confirmReject' : 'inbox.confirmAccept')}
+      isWide
+      {...(!isPending && { onClose: onBack })}
+    >
+      <Text size="sm">{t('inbox.confirmHelp')}</Text>
+      <dl className="app-values inbox-recorded" tabIndex={0} aria-label={t('inbox.content')}>
+        <div className="app-value">
+          <dt>{t('inbox.decision')}</dt>
+          <dd>
+            <Text component="span" fw={700} {...(isRejected && { c: 'red' })}>
+              {t(`inbox.decisionOf.${decision}`)}
+            </Text>
+          </dd>
+        </div>
+        {recorded.values.map(([label, words]) => (
+          <div key={label} className="app-value">
+            <dt>
+              <bdi>{label}</bdi>
+            </dt>
+            <dd>
+              <bdi>{words}</bdi>
+            </dd>
+          </div>
+        ))}
+        {recorded.empty.length > 0 && (
+          <div className="app-value">
+            <dt>{t('inbox.leftEmpty')}</dt>
+            <dd>
+              <Text component="span" size="sm" c="dimmed">
+                <bdi>{recorded.empty.join(', ')}</bdi>
+              </Text>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Group justify="end">
+        <Button variant="default" onClick={onBack} disabled={isPending}>
+          {t('inbox.goBack')}
+        </Button>
+        <Button
+          {...(isRejected && { color: 'red' })}
+          leftSection={<Icon size={18} aria-hidden />}
+          loading={isPending}
+          onClick={onConfirm}
+          onKeyDown={ignoreRepeated}
+          data-autofocus
+        >
+          {t(isRejected ? 'inbox.confirmRejection' : 'inbox.confirmAcceptance')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
