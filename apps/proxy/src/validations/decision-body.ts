@@ -21,7 +21,8 @@ export const decisionBodySchema = Type.Object(
     reason: Type.Optional(
       Type.String({
         maxLength: MAX_REASON,
-        description: 'Reason of a rejection: a code if the validation names a value set.',
+        description:
+          'Reason of a rejection: a code if the validation names a value set. Or a remark on an acceptance.',
       }),
     ),
     form: Type.Optional(

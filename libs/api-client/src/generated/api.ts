@@ -2335,7 +2335,7 @@ export interface components {
       decision: 'accepted' | 'rejected';
       /** @description The deciding person, as named in human tasks. Only for the role `decision-relay` and without authentication; otherwise the caller decides. */
       by?: string;
-      /** @description Reason of a rejection: a code if the validation names a value set. */
+      /** @description Reason of a rejection: a code if the validation names a value set. Or a remark on an acceptance. */
       reason?: string;
       /** @description Values for the fields of the validation's `form`. */
       form?: {

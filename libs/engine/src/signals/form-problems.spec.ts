@@ -1,8 +1,10 @@
 import type { ResolveValidationInput } from '@platform/engine-api';
-import type { PendingValidation } from '@platform/ports';
+import type { PendingValidation, PrimitiveName, TypeRef } from '@platform/ports';
 
 import { engineCatalog } from '../__fixtures__/engine-harness';
 import { formProblems } from './form-problems';
+
+const primitive = (name: PrimitiveName): TypeRef => ({ kind: 'primitive', name });
 
 const pending: PendingValidation = {
   runId: 'evt-1',
@@ -57,13 +59,55 @@ describe('a decision does not fit its task', () => {
     expect(pathsOf(decision)).toEqual(paths);
   });
 
+  it('with blanks where a text is required', () => {
+    const form = [{ name: 'note', type: primitive('String'), required: true }];
+    expect(pathsOf({ form: { note: ' \n ' } }, { form })).toEqual(['/form/note']);
+    expect(pathsOf({ form: { note: ' a ' } }, { form })).toEqual([]);
+  });
+
   it('rejecting without the reason that the task requires', () => {
     const rejectReasons = { valueSet: 'reasons', required: true };
     const rejected = { decision: 'rejected' } as const;
     expect(pathsOf(rejected, { rejectReasons })).toEqual(['/reason']);
     expect(pathsOf({ ...rejected, reason: '' }, { rejectReasons })).toEqual(['/reason']);
+    expect(pathsOf({ ...rejected, reason: ' ' }, { rejectReasons })).toEqual(['/reason']);
     expect(pathsOf({ ...rejected, reason: 'r1' }, { rejectReasons })).toEqual([]);
     expect(pathsOf({ form: { dose: 5 } }, { rejectReasons })).toEqual([]);
     expect(pathsOf(rejected, { rejectReasons: { valueSet: 'reasons' } })).toEqual([]);
+  });
+});
+
+describe('a value of a form', () => {
+  const isTaken = (type: TypeRef, value: unknown): boolean =>
+    pathsOf({ form: { field: value } }, { form: [{ name: 'field', type }] }).length === 0;
+
+  it.each<readonly [PrimitiveName, readonly unknown[], readonly unknown[]]>([
+    ['Number', [0.5, 10, -2.5, 0], ['0.5', NaN, Infinity, null, '', true]],
+    ['Decimal', [1.5], ['1.5', null]],
+    ['Integer', [150, 0, -3, 10.0], [1.5, '150', null]],
+    ['Boolean', [true, false], ['true', 0, '', null]],
+    ['Date', ['2026-11-20'], ['', '2026-02-30', '20/11/2026', '2026-11-20T08:10:00Z']],
+    ['Time', ['08:30:00', '08:30:15.250'], ['', '08:30', '8:30:00', '24:00:00']],
+    ['DateTime', ['2026-11-20T08:10:00+01:00'], ['', '2026-11-20T08:10:00', '2026-11-20']],
+    ['Duration', ['PT12H', 'P3D'], ['', '12', 'PT', 'PT1.5H']],
+    ['Uri', ['https://hospital.example/a', 'urn:oid:1.2'], ['', 'hospital.example', 'a b']],
+    ['Code', ['2823-3'], ['', null, 7]],
+    ['String', ['', 'a'], [7, null]],
+  ])('of the type %s is taken in its own form alone', (name, taken, refused) => {
+    expect(taken.map((value) => [value, isTaken(primitive(name), value)])).toEqual(
+      taken.map((value) => [value, true]),
+    );
+    expect(refused.map((value) => [value, isTaken(primitive(name), value)])).toEqual(
+      refused.map((value) => [value, false]),
+    );
+  });
+
+  it('that is wrong within a list or a quantity is named with its place', () => {
+    const form = [
+      { name: 'doses', type: { kind: 'list', of: primitive('Number') } },
+      { name: 'amount', type: { kind: 'quantity' } },
+    ] as const;
+    const wrong = { doses: [0.5, '1'], amount: { value: '5', unit: 'mg' } };
+    expect(pathsOf({ form: wrong }, { form })).toEqual(['/form/doses/1', '/form/amount/value']);
   });
 });

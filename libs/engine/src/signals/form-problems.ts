@@ -11,6 +11,9 @@ const IN_WORDS = {
   },
 };
 
+/** A text of blanks is no answer: the node would refuse it, and the run would fail after the decision. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 /**
  * Returns what is wrong with the form of a decision: values of the wrong type, unknown fields, missing required fields. A
  * rejection may leave the form empty, but must give a reason when the task requires one.
@@ -21,13 +24,18 @@ export function formProblems(
   catalog: Catalog,
 ): readonly FormProblem[] {
   const { form = {} } = decision;
-  const found = checkPortValues(form, declared, catalog)
+  const isAnswered = ([name, value]: readonly [string, unknown]): boolean =>
+    !isBlank(value) || !declared.some((port) => port.name === name && port.required === true);
+  const answered = Object.fromEntries(Object.entries(form).filter(isAnswered));
+  const found = checkPortValues(answered, declared, catalog)
     .filter(({ kind }) => kind !== 'missing' || decision.decision === 'accepted')
     .map((finding) => ({
       path: `/form${finding.path}`,
       message: finding.kind === 'wrong' ? finding.message : IN_WORDS[finding.kind],
     }));
   const needsReason =
-    decision.decision === 'rejected' && rejectReasons?.required === true && !decision.reason;
+    decision.decision === 'rejected' &&
+    rejectReasons?.required === true &&
+    isBlank(decision.reason ?? '');
   return [...found, ...(needsReason ? [{ path: '/reason', message: MISSING }] : [])];
 }
