@@ -45,8 +45,20 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
+/** "One and half" of `oneAndHalf`: how the console names a field. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const fieldOf = (page: Page, name: string): Locator =>
-  page.getByRole('article').getByRole('textbox', { name, exact: true });
+  page.getByRole('article').getByRole('textbox', { name: labelOf(name), exact: true });
+
+const timeOf = (page: Page, name: string): Locator =>
+  page.getByRole('article').getByLabel(labelOf(name), { exact: true });
+
+const answersOf = (page: Page, name: string): Locator =>
+  page.getByRole('radiogroup', { name: labelOf(name) });
 
 const hasFocus = async (locator: Locator): Promise<boolean> =>
   (await locator.and(locator.page().locator(':focus')).count()) === 1;
@@ -64,14 +76,14 @@ async function clear(page: Page, field: Locator): Promise<void> {
 }
 
 /** Types in an input of the browser for days and times, whose parts come in the order of its own language. */
-async function typeTime(page: Page, name: string, keys: string): Promise<void> {
-  await page.getByLabel(name, { exact: true }).focus();
+async function typeTime(page: Page, field: Locator, keys: string): Promise<void> {
+  await field.focus();
   await page.keyboard.type(keys);
 }
 
 /** Deletes each part of such an input. */
-async function clearTime(page: Page, name: string, parts: number): Promise<void> {
-  await page.getByLabel(name, { exact: true }).focus();
+async function clearTime(page: Page, field: Locator, parts: number): Promise<void> {
+  await field.focus();
   for (let part = 0; part < parts; part += 1) {
     await page.keyboard.press('Backspace');
     await page.keyboard.press('ArrowRight');
@@ -136,9 +148,9 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
 
   it('what is typed in a field of each type is what reaches the run', async () => {
     const { page, problems } = await openTask(eventOf('typed'), locale);
-    const no = page.getByRole('radiogroup', { name: 'urgent' }).getByLabel(words.no);
+    const no = answersOf(page, 'urgent').getByLabel(words.no);
     const unit = (name: string) =>
-      page.getByRole('combobox', { name: `${words.unitOf}${name}`, exact: true });
+      page.getByRole('combobox', { name: `${words.unitOf}${labelOf(name)}`, exact: true });
     expect(await page.getByRole('article').getByRole('radio', { checked: true }).count()).toBe(0);
     for (const [name, typed, shown] of NUMBERS) {
       await type(fieldOf(page, name), typed);
@@ -155,32 +167,30 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
     await clear(page, fieldOf(page, 'cleared'));
     await no.focus();
     await page.keyboard.press(words.no.charAt(0).toLowerCase());
-    await page.getByRole('radiogroup', { name: 'maybe' }).getByLabel(words.yes).focus();
+    await answersOf(page, 'maybe').getByLabel(words.yes).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Delete');
-    await typeTime(page, 'day', '11202026');
-    await typeTime(page, 'clearedDay', '11202026');
-    await clearTime(page, 'clearedDay', 3);
-    await typeTime(page, 'hour', '0830AM');
-    await typeTime(page, 'when', '112020260810AM');
-    await typeTime(page, 'clearedWhen', '112020260810AM');
-    await clearTime(page, 'clearedWhen', 6);
+    await typeTime(page, timeOf(page, 'day'), '11202026');
+    await typeTime(page, timeOf(page, 'clearedDay'), '11202026');
+    await clearTime(page, timeOf(page, 'clearedDay'), 3);
+    await typeTime(page, timeOf(page, 'hour'), '0830AM');
+    await typeTime(page, timeOf(page, 'instant'), '112020260810AM');
+    await typeTime(page, timeOf(page, 'clearedInstant'), '112020260810AM');
+    await clearTime(page, timeOf(page, 'clearedInstant'), 6);
     await type(fieldOf(page, 'lasting'), '12');
     await chooseByKeys(page, unit('lasting'), words.hours);
-    await page.getByRole('combobox', { name: 'gravity' }).focus();
+    await page.getByRole('combobox', { name: 'Gravity' }).focus();
     await page.keyboard.type('critical');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await type(fieldOf(page, 'note'), 'ECG demandé');
+    await type(fieldOf(page, 'words'), 'ECG demandé');
     await type(fieldOf(page, 'link'), 'https://hospital.example/a');
-    await type(fieldOf(page, 'patient'), 'p-severe');
+    await type(fieldOf(page, 'subjectId'), 'p-severe');
     await type(fieldOf(page, 'doses'), '0.5\n10,0');
-    await type(fieldOf(page, 'display'), 'Potassium');
-    await type(
-      page.getByRole('group', { name: 'coding' }).getByRole('textbox', { name: 'code' }),
-      '2823-3',
-    );
-    await type(fieldOf(page, 'other'), '{"a": 1.50}');
+    const members = page.getByRole('group', { name: 'Object' }).getByRole('textbox');
+    await type(members.nth(0), '2823-3');
+    await type(members.nth(1), 'Potassium');
+    await type(fieldOf(page, 'anything'), '{"a": 1.50}');
     await type(fieldOf(page, words.remark), 'vu à deux');
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: words.accept }).focus();
@@ -192,7 +202,7 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
     expect(shown).toEqual(
       expect.arrayContaining(['0,5', '1,5', '10', '0,05', '150', '2,5 mg', '08:30', 'vu à deux']),
     );
-    expect(shown.at(-1)).toBe('cleared, maybe, clearedDay, clearedWhen, code, gravities');
+    expect(shown.at(-1)).toBe('Cleared, Maybe, Cleared day, Cleared instant, Bare code, Gravities');
     expect(await violationsOf(page)).toEqual([]);
     // Back with the keyboard, and nothing was sent.
     await page.keyboard.press('Escape');
@@ -211,15 +221,15 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
       urgent: false,
       day: '2026-11-20',
       hour: '08:30:00',
-      when: '2026-11-20T08:10:00+01:00',
+      instant: '2026-11-20T08:10:00+01:00',
       lasting: 'PT12H',
       gravity: 'critical',
-      note: 'ECG demandé',
+      words: 'ECG demandé',
       link: 'https://hospital.example/a',
-      patient: 'p-severe',
+      subjectId: 'p-severe',
       doses: [0.5, 10],
-      coding: { code: '2823-3', display: 'Potassium' },
-      other: { a: 1.5 },
+      object: { code: '2823-3', display: 'Potassium' },
+      anything: { a: 1.5 },
       ...{ decision: 'accepted', by: 'Dr Martin', reason: 'vu à deux' },
     });
     expect(problems()).toEqual([]);
@@ -239,13 +249,13 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
       ['lasting', '1,5'],
       ['link', 'hospital.example'],
       ['doses', '0,5\nx'],
-      ['other', '{"a": 1, "a": 2}'],
+      ['anything', '{"a": 1, "a": 2}'],
     ];
     for (const [name, typed] of wrong) await type(fieldOf(page, name), typed);
     // A part of a day, a year of two digits, and a time that the clocks skip.
-    await typeTime(page, 'day', '1120');
-    await typeTime(page, 'clearedDay', '112026');
-    await typeTime(page, 'when', '032920260230AM');
+    await typeTime(page, timeOf(page, 'day'), '1120');
+    await typeTime(page, timeOf(page, 'clearedDay'), '112026');
+    await typeTime(page, timeOf(page, 'instant'), '032920260230AM');
     await page.getByRole('button', { name: words.accept }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
     const focused = fieldOf(page, 'half');
@@ -255,12 +265,12 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
       expect([name, await field.inputValue()]).toEqual([name, typed]);
       expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, 'true']);
     }
-    for (const name of ['day', 'clearedDay', 'when']) {
-      const field = page.getByLabel(name, { exact: true });
+    for (const name of ['day', 'clearedDay', 'instant']) {
+      const field = timeOf(page, name);
       expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, 'true']);
     }
     // The one that is required, and in which nobody has typed.
-    const missing = page.getByRole('radiogroup', { name: 'urgent' });
+    const missing = answersOf(page, 'urgent');
     expect(await missing.getAttribute('aria-describedby')).toContain('error');
     expect(await violationsOf(page)).toEqual([]);
     // What is typed is kept as text, also through a reload.
@@ -290,7 +300,7 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
     expect(await half.inputValue()).toBe('0,5');
     expect(await half.getAttribute('aria-invalid')).not.toBe('true');
     await paste(page, fieldOf(page, 'count'), '150');
-    await page.getByRole('radiogroup', { name: 'urgent' }).getByLabel(words.yes).click();
+    await answersOf(page, 'urgent').getByLabel(words.yes).click();
     await page.getByRole('button', { name: words.accept }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
     await page.getByText(words.accepted).waitFor();
@@ -304,20 +314,20 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
 
 it('an hour that comes twice is asked for, and the answer reaches the run', async () => {
   const { page, problems } = await openTask('twice', 'en-GB');
-  await typeTime(page, 'when', '102520260230AM');
-  await page.getByRole('radiogroup', { name: 'urgent' }).getByLabel('No').click();
+  await typeTime(page, timeOf(page, 'instant'), '102520260230AM');
+  await answersOf(page, 'urgent').getByLabel('No').click();
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('comes twice in Europe/Paris').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await chooseByKeys(
     page,
-    page.getByRole('combobox', { name: 'This time comes twice: when' }),
+    page.getByRole('combobox', { name: 'This time comes twice: Instant' }),
     'the second time, after the clocks went back (+01:00)',
   );
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm the acceptance' }).click();
   await page.getByText('Accepted').waitFor();
-  expect(await recorded('twice')).toMatchObject({ when: '2026-10-25T02:30:00+01:00' });
+  expect(await recorded('twice')).toMatchObject({ instant: '2026-10-25T02:30:00+01:00' });
   expect(problems()).toEqual([]);
   await page.close();
 });
@@ -346,12 +356,12 @@ describe('in a simulation', () => {
     await page.goto(platform.urlOf('/simulation?workflow=typed-fields'));
     const form = page.getByRole('form', { name: 'Data of the simulation' });
     await form.waitFor();
-    await clearTime(page, 'observedAt', 6);
-    await typeTime(page, 'observedAt', '112020260810AM');
+    await clearTime(page, page.getByLabel('observedAt'), 6);
+    await typeTime(page, page.getByLabel('observedAt'), '112020260810AM');
     await page.getByRole('button', { name: 'Simulate', exact: true }).click();
     const task = page.getByRole('region', { name: 'Remplir chaque champ' });
     await task.waitFor();
-    const dose = task.getByRole('textbox', { name: 'half', exact: true });
+    const dose = task.getByRole('textbox', { name: 'Half', exact: true });
     await type(dose, '1e5');
     await task.getByLabel('Yes').first().click();
     await task.getByRole('button', { name: 'Accept and go on' }).click();

@@ -1,5 +1,8 @@
 import { Fieldset, Stack, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { memberName } from '../shared/member-name';
 
 import { readType } from './read-field';
 import { NOTHING_TYPED, type Field } from './reading';
@@ -14,6 +17,7 @@ interface ObjectInputProps extends InputProps {
 /** The members of an object, a field each. Those that it needs are asked for once something stands in one of them. */
 export function ObjectInput(props: ObjectInputProps) {
   const { field, typed, state, common, surroundings, members, Input, isGiven } = props;
+  const { t } = useTranslation();
   const isAsked =
     field.required === true || readType(typed, field.type, surroundings).is !== 'empty';
   const { description, error } = common;
@@ -28,7 +32,10 @@ export function ObjectInput(props: ObjectInputProps) {
         {members.map((member) => (
           <Input
             key={member.name}
-            field={{ ...member, required: member.required === true && isAsked }}
+            field={{
+              ...{ ...member, label: memberName(member.name, t) },
+              required: member.required === true && isAsked,
+            }}
             typed={typed.members?.[member.name] ?? NOTHING_TYPED}
             onChange={(next) =>
               state.change({ members: { ...typed.members, [member.name]: next } })

@@ -16,7 +16,14 @@ import { notify } from '../shared/notify';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { AlreadyDecided, firstDecision } from './AlreadyDecided';
 import { ConfirmDecision } from './ConfirmDecision';
-import { askedFields, decisionOf, reasonField, recordedOf, REMARK } from './decision-request';
+import {
+  askedFields,
+  decisionOf,
+  named,
+  reasonField,
+  recordedOf,
+  REMARK,
+} from './decision-request';
 import type { ListedValidation } from './listed-validation';
 import { useDraft } from './use-draft';
 
@@ -42,7 +49,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   const queries = useQueryClient();
   const { surroundings, error, refetch } = useSurroundings();
   const { pendingId, form = [], rejectReasons, mayDecide } = task;
-  const fields = form as readonly Field[];
+  const fields = named(form as readonly Field[], t);
   const [draft, changeDraft, dropDraft] = useDraft(pendingId);
   const { isRejecting } = draft;
   const [confirmed, setConfirmed] = useState<components['schemas']['Decision']>();

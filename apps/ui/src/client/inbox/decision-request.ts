@@ -1,8 +1,10 @@
 import type { components } from '@platform/api-client';
+import type { TFunction } from 'i18next';
 
 import { readForm } from '../fields/read-field';
 import { recordedInWords } from '../fields/recorded-in-words';
 import type { Field, Surroundings } from '../fields/reading';
+import { memberName } from '../shared/member-name';
 import type { Draft } from './use-draft';
 
 type DecisionBody = components['schemas']['Decision'];
@@ -25,6 +27,10 @@ export function reasonField(
     ? { ...REMARK, required }
     : { name: 'code', type: { kind: 'coded', valueSet }, required };
 }
+
+/** Returns the fields of a task under their names in words. */
+export const named = (form: readonly Field[], t: TFunction): readonly Field[] =>
+  form.map((field) => ({ ...field, label: memberName(field.name, t) }));
 
 /** What is asked for a decision: all of the form for an acceptance, what somebody filled in for a rejection. */
 export const askedFields = (form: readonly Field[], isRejecting: boolean): readonly Field[] =>

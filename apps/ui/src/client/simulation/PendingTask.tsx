@@ -8,7 +8,7 @@ import { readForm, type TypedByName } from '../fields/read-field';
 import { NOTHING_TYPED, type Field } from '../fields/reading';
 import { sendWhenRight } from '../fields/send-when-right';
 import { useSurroundings } from '../fields/use-surroundings';
-import { askedFields, REMARK } from '../inbox/decision-request';
+import { askedFields, named, REMARK } from '../inbox/decision-request';
 import { isObject } from '../shared/is-object';
 import { FreeText } from '../shared/FreeText';
 import { useHide } from '../shared/hidden-ids';
@@ -31,7 +31,7 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
   const { title, payload, instructions, form = [], assignment, dueAt } = task;
   const hide = useHide();
   const { surroundings } = useSurroundings();
-  const fields = form as readonly Field[];
+  const fields = named(form as readonly Field[], t);
   const [typed, setTyped] = useState<TypedByName>({});
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<string>();
