@@ -4,6 +4,15 @@ import type { Locator, Page } from 'playwright-core';
 import { violationsOf } from './__fixtures__/console/browser';
 import { startConsoleStack, WIDE, type ConsoleStack } from './__fixtures__/console/console-stack';
 import { FORMS_WORKFLOW, formsRun } from './__fixtures__/console/forms-workflow';
+import {
+  chooseByKeys,
+  clear,
+  clearTime,
+  hasFocus,
+  paste,
+  type,
+  typeTime,
+} from './__fixtures__/console/keys';
 
 /** What the console says, by language. The instance is French: it writes 0,5. */
 const LANGUAGES = {
@@ -59,55 +68,6 @@ const timeOf = (page: Page, name: string): Locator =>
 
 const answersOf = (page: Page, name: string): Locator =>
   page.getByRole('radiogroup', { name: labelOf(name) });
-
-const hasFocus = async (locator: Locator): Promise<boolean> =>
-  (await locator.and(locator.page().locator(':focus')).count()) === 1;
-
-/** Presses the keys of a text in a field, one after the other. */
-async function type(field: Locator, text: string): Promise<void> {
-  await field.focus();
-  await field.pressSequentially(text);
-}
-
-async function clear(page: Page, field: Locator): Promise<void> {
-  await field.focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
-}
-
-/** Types in an input of the browser for days and times, whose parts come in the order of its own language. */
-async function typeTime(page: Page, field: Locator, keys: string): Promise<void> {
-  await field.focus();
-  await page.keyboard.type(keys);
-}
-
-/** Deletes each part of such an input. */
-async function clearTime(page: Page, field: Locator, parts: number): Promise<void> {
-  await field.focus();
-  for (let part = 0; part < parts; part += 1) {
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('ArrowRight');
-  }
-}
-
-async function paste(page: Page, field: Locator, text: string): Promise<void> {
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-  await clear(page, field);
-  await page.keyboard.press('ControlOrMeta+V');
-}
-
-async function chooseByKeys(page: Page, combobox: Locator, option: string): Promise<void> {
-  await combobox.focus();
-  await page.keyboard.press('ArrowDown');
-  const wanted = page.getByRole('option', { name: option, exact: true });
-  await wanted.waitFor();
-  await until(async () => {
-    const isThere = (await wanted.getAttribute('data-combobox-selected')) !== null;
-    if (!isThere) await page.keyboard.press('ArrowDown');
-    return isThere;
-  }, `${option} to be reached`);
-  await page.keyboard.press('Enter');
-}
 
 /** Opens the task about an event, which asks for a value of every type. */
 async function openTask(eventId: string, locale: Language) {

@@ -1,7 +1,8 @@
 import { sized } from '@platform/testing';
 import fc from 'fast-check';
 
-import { plainNumber, readNumber, signsOf, writeNumber, type Signs } from './numbers';
+import { plainNumber, readNumber, signsOf, writeNumber } from './numbers';
+import type { Signs } from './reading';
 
 const FRENCH = signsOf('fr');
 const ENGLISH = signsOf('en-GB');

@@ -1,11 +1,4 @@
-import { EMPTY, read, wrong, type Reading } from './reading';
-
-/** How an instance writes numbers. */
-export interface Signs {
-  readonly decimal: '.' | ',';
-  /** The sign between thousands, which the console never writes. */
-  readonly group: string;
-}
+import { EMPTY, read, wrong, type Reading, type Signs } from './reading';
 
 /** Returns the signs of a locale, with the digits 0 to 9. */
 export function signsOf(locale: string): Signs {

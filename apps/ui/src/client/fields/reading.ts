@@ -1,7 +1,6 @@
 import type { components } from '@platform/api-client';
 
 import type { Catalog } from '../api/use-catalog';
-import type { Signs } from './numbers';
 
 export type TypeRef = components['schemas']['TypeRef'];
 
@@ -78,6 +77,13 @@ export const wrong = (why: Wrong, facts?: Readonly<Record<string, string | numbe
   why,
   ...(facts && { facts }),
 });
+
+/** How an instance writes numbers. */
+export interface Signs {
+  readonly decimal: '.' | ',';
+  /** The sign between thousands, which the console never writes. */
+  readonly group: string;
+}
 
 /** What a field needs to know of the instance. */
 export interface Surroundings extends Pick<Catalog, 'types' | 'valueSets' | 'dimensions'> {
