@@ -53,7 +53,7 @@ function KeyForm({
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const { roles: all = [] } = useApiRoles();
-  const { surroundings } = useSurroundings();
+  const { surroundings } = useSurroundings([TOKENS]);
   const [written, setWritten] = useState(EMPTY);
   const change = (next: Partial<Written>): void => setWritten((before) => ({ ...before, ...next }));
   const { name, taskRoles, user, expiresIn, tokensPerDay } = written;

@@ -124,7 +124,7 @@ function KnownField(props: FieldProps & { readonly surroundings: Surroundings })
 
 /** The field of a form, by its type. One text is all that it keeps; `readField` says what the text is worth. */
 export function FieldInput(props: FieldProps) {
-  const { surroundings, error, refetch } = useSurroundings();
+  const { surroundings, error, refetch } = useSurroundings([props.field]);
   if (surroundings) return <KnownField {...props} surroundings={surroundings} />;
   // An input that turns into another one loses what is typed in it.
   if (error === null) return <Skeleton height={60} />;

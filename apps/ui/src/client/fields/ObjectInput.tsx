@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { memberName } from '../shared/member-name';
-
 import { readType } from './read-field';
 import { NOTHING_TYPED, type Field } from './reading';
 import type { FieldProps, InputProps } from './use-field';
@@ -18,9 +17,11 @@ interface ObjectInputProps extends InputProps {
 export function ObjectInput(props: ObjectInputProps) {
   const { field, typed, state, common, surroundings, members, Input, isGiven } = props;
   const { t } = useTranslation();
-  const isAsked =
-    field.required === true || readType(typed, field.type, surroundings).is !== 'empty';
+  const isEmpty = readType(typed, field.type, surroundings).is === 'empty';
+  const isAsked = field.required === true || !isEmpty;
   const { description, error } = common;
+  // Something has to stand in an object that is asked for, even if it needs none of its members.
+  const needsNone = !members.some(({ required }) => required === true);
   return (
     <Fieldset legend={common.label} radius="md">
       <Stack gap="sm">
@@ -29,12 +30,12 @@ export function ObjectInput(props: ObjectInputProps) {
             {description}
           </Text>
         )}
-        {members.map((member) => (
+        {members.map((member, at) => (
           <Input
             key={member.name}
             field={{
               ...{ ...member, label: memberName(member.name, t) },
-              required: member.required === true && isAsked,
+              required: isAsked && (member.required === true || (needsNone && isEmpty && at === 0)),
             }}
             typed={typed.members?.[member.name] ?? NOTHING_TYPED}
             onChange={(next) =>

@@ -41,7 +41,7 @@ function KnownValue({
 
 /** A field of something that is kept as a value, such as an event. What is typed stays as long as it says the value. */
 export function ValueField(props: ValueFieldProps) {
-  const { surroundings } = useSurroundings();
+  const { surroundings } = useSurroundings([props.field]);
   if (surroundings) return <KnownValue {...props} surroundings={surroundings} />;
   return <FieldInput field={props.field} typed={{ text: '' }} onChange={() => undefined} />;
 }

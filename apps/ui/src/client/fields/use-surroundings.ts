@@ -2,24 +2,38 @@ import { useMemo } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 import { useCatalog, type Catalog } from '../api/use-catalog';
+import { useSession } from '../session/SessionProvider';
 import { signsOf } from './numbers';
-import type { Surroundings } from './reading';
+import type { Field, Surroundings, TypeRef } from './reading';
 
 interface Known extends Pick<UseQueryResult<Catalog>, 'error' | 'refetch'> {
   /** Undefined until the instance has said it. */
   readonly surroundings: Surroundings | undefined;
 }
 
-/** What fields need to know of the instance: how it writes numbers, its time zone, types, codes and units. */
-export function useSurroundings(): Known {
-  const { data, error, refetch } = useCatalog();
-  const surroundings = useMemo(
-    () =>
-      data && {
-        ...{ types: data.types, valueSets: data.valueSets, dimensions: data.dimensions },
-        ...{ signs: signsOf(data.instance.locale), timezone: data.instance.timezone },
-      },
-    [data],
-  );
-  return { surroundings, error, refetch };
+const NO_CATALOG: Pick<Surroundings, 'types' | 'valueSets' | 'dimensions'> = {
+  ...{ types: [], valueSets: [], dimensions: [] },
+};
+
+/** Whether the units, codes or members of a type are those of the catalog. */
+function isOfCatalog(type: TypeRef): boolean {
+  if (type.kind === 'list') return isOfCatalog(type.of);
+  return ['coded', 'quantity', 'object'].includes(type.kind);
+}
+
+/**
+ * What these fields need to know of the instance: how it writes numbers, its time zone, types, codes and units. The catalog
+ * is read only where one of them needs it.
+ */
+export function useSurroundings(fields: readonly Pick<Field, 'type'>[]): Known {
+  const { locale, timezone } = useSession().caller.instance;
+  const isOff = !fields.some(({ type }) => isOfCatalog(type));
+  const { data, error, refetch } = useCatalog({ isOff });
+  const surroundings = useMemo(() => {
+    const known = data ?? (isOff ? NO_CATALOG : undefined);
+    if (!known) return undefined;
+    const { types, valueSets, dimensions } = known;
+    return { ...{ types, valueSets, dimensions, timezone }, signs: signsOf(locale) };
+  }, [data, isOff, locale, timezone]);
+  return { surroundings, error: surroundings ? null : error, refetch };
 }

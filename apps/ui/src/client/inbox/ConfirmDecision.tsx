@@ -41,8 +41,8 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
             </Text>
           </dd>
         </div>
-        {recorded.values.map(([label, words]) => (
-          <div key={label} className="app-value">
+        {recorded.values.map(([label, words], at) => (
+          <div key={at} className="app-value">
             <dt>
               <bdi>{label}</bdi>
             </dt>

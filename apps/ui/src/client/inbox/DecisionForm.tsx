@@ -47,11 +47,14 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   const { t, i18n } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
-  const { surroundings, error, refetch } = useSurroundings();
   const { pendingId, form = [], rejectReasons, mayDecide } = task;
   const fields = named(form as readonly Field[], t);
   const [draft, changeDraft, dropDraft] = useDraft(pendingId);
   const { isRejecting } = draft;
+  const said = isRejecting
+    ? { ...reasonField(rejectReasons), label: t('inbox.reason') }
+    : { ...REMARK, label: t('inbox.remark') };
+  const { surroundings, error, refetch } = useSurroundings([...fields, said]);
   const [confirmed, setConfirmed] = useState<components['schemas']['Decision']>();
   const decide = useMutation({
     mutationFn: (body: components['schemas']['Decision']) =>
@@ -79,9 +82,6 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   if (error !== null && !surroundings)
     return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (!surroundings) return <Loading height={120} />;
-  const said = isRejecting
-    ? { ...reasonField(rejectReasons), label: t('inbox.reason') }
-    : { ...REMARK, label: t('inbox.remark') };
   const change = (name: string, typed: Typed): void =>
     changeDraft((before) => ({ ...before, typed: { ...before.typed, [name]: typed } }));
   const ask = (isRejection: boolean): void =>

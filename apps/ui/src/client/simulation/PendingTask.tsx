@@ -30,8 +30,8 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
   const { t } = useTranslation();
   const { title, payload, instructions, form = [], assignment, dueAt } = task;
   const hide = useHide();
-  const { surroundings } = useSurroundings();
   const fields = named(form as readonly Field[], t);
+  const { surroundings } = useSurroundings(fields);
   const [typed, setTyped] = useState<TypedByName>({});
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<string>();
