@@ -63,7 +63,8 @@ describe('a rejection', () => {
 it('a decision is shown as it will be recorded, with what stays empty', () => {
   const coded = { ...reasonField({ valueSet: 'reasons' }), label: 'Motif' };
   const decision = {
-    ...{ decision: 'rejected', reason: 'hemolysis' },
+    decision: 'rejected',
+    reason: 'hemolysis',
     form: { amount: { value: 1_500.05, unit: 'mg' } },
   } as const;
   expect(recordedOf(decision, FIELDS, coded, { ...SURROUNDINGS, language: 'fr' })).toEqual({
