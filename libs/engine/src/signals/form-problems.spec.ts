@@ -1,5 +1,5 @@
 import type { ResolveValidationInput } from '@platform/engine-api';
-import type { PendingValidation, PrimitiveName, TypeRef } from '@platform/ports';
+import type { JsonValue, PendingValidation, PrimitiveName, TypeRef } from '@platform/ports';
 
 import { engineCatalog } from '../__fixtures__/engine-harness';
 import { formProblems } from './form-problems';
@@ -78,10 +78,10 @@ describe('a decision does not fit its task', () => {
 });
 
 describe('a value of a form', () => {
-  const isTaken = (type: TypeRef, value: unknown): boolean =>
+  const isTaken = (type: TypeRef, value: JsonValue): boolean =>
     pathsOf({ form: { field: value } }, { form: [{ name: 'field', type }] }).length === 0;
 
-  it.each<readonly [PrimitiveName, readonly unknown[], readonly unknown[]]>([
+  it.each<readonly [PrimitiveName, readonly JsonValue[], readonly JsonValue[]]>([
     ['Number', [0.5, 10, -2.5, 0], ['0.5', NaN, Infinity, null, '', true]],
     ['Decimal', [1.5], ['1.5', null]],
     ['Integer', [150, 0, -3, 10.0], [1.5, '150', null]],
