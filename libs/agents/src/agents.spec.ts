@@ -3,6 +3,7 @@ import { buildCatalog, createBundle, exportKey, withAgents } from '@platform/cat
 import {
   agentHash,
   checkAgent,
+  checkStandIn,
   diffAgents,
   parseAgent,
   printAgent,
@@ -108,6 +109,16 @@ describe('a stored agent', () => {
     const text = printAgent(specOf()).replace('provider: local', 'provider: 7');
     const [found] = parseAgent(text).diagnostics;
     expect(found).toMatchObject({ path: '/provider', position: { line: 4 } });
+  });
+
+  it('is warned of a mock that would answer, and refused under strict', () => {
+    const found = (adapter: string | undefined, strict?: boolean) =>
+      checkStandIn(adapter, { ...(strict !== undefined && { strict }) }).map(
+        ({ code, severity }) => `${code} ${severity}`,
+      );
+    expect(found(undefined, true)).toEqual([]);
+    expect(found('mock')).toEqual(['AG106 warning']);
+    expect(found('mock', true)).toEqual(['AG106 error']);
   });
 
   it('that fits the catalog has nothing wrong', () => {

@@ -54,6 +54,19 @@ export function checkProvider(
   ];
 }
 
+/** Returns AG106 when no model would answer: a warning, under `strict` an error. */
+export function checkStandIn(
+  adapter: string | undefined,
+  { strict = false }: { readonly strict?: boolean },
+): readonly Diagnostic[] {
+  if (adapter === undefined) return [];
+  const found = error('AG106', '/provider', {
+    fr: `aucun modèle ne répond dans cette instance : « ${adapter} » le remplace`,
+    en: `no model answers in this instance: "${adapter}" stands in for it`,
+  });
+  return [strict ? found : { ...found, severity: 'warning' }];
+}
+
 /**
  * Checks an agent against a catalog: unknown types and tools, duplicate port names, a node type that
  * another contribution has, a provider that the instance does not know.

@@ -16,13 +16,15 @@ export type LanguageFeature =
 export interface InstanceFacts {
   /** Ports with an adapter bound. */
   readonly boundPorts: ReadonlySet<string>;
-  /** Bound ports that a mock or a fallback adapter serves, with the name of the adapter. */
+  /** Ports that a mock or a fallback adapter serves, with the name of the adapter. */
   readonly standInPorts: ReadonlyMap<string, string>;
   /** Context kinds with a record port. */
   readonly recordKinds: ReadonlySet<string>;
   /** Valid names of an agent's `provider`. */
   readonly providers: ReadonlySet<string>;
   readonly locale: string;
+  /** `strict` of the instance: a stand-in is an error. */
+  readonly strict?: boolean;
 }
 
 export interface CheckOptions {

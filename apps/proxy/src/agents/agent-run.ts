@@ -7,6 +7,7 @@ import { withRunIndex } from '../runs/run-index';
 import { mayReadAbout } from './bound-inputs';
 import type { ExposedAgent } from './exposed-agents';
 import { flatten } from './flatten';
+import { mockMember } from './mock-answer';
 import type { agentRunSchema } from './schemas';
 
 /** A run of an agent, as its callers see it. */
@@ -20,6 +21,8 @@ export interface ReadRun {
   readonly error?: Pick<Failure, 'code' | 'message'>;
   /** Tokens of all turns. Absent when no model was asked. */
   readonly usage?: TokenUsage;
+  /** No model was asked: the mock answered. */
+  readonly isMock?: boolean;
 }
 
 export interface TokenUsage {
@@ -27,9 +30,13 @@ export interface TokenUsage {
   readonly outputTokens: number;
 }
 
+type Snapshot = NonNullable<RunDetail['snapshot']>;
+
 /** The run has one node with an agent. */
-function usageOf({ nodes }: NonNullable<RunDetail['snapshot']>): TokenUsage | undefined {
-  const traced = nodes.find(({ agent }) => agent !== undefined)?.agent;
+const agentOf = ({ nodes }: Snapshot) => nodes.find(({ agent }) => agent !== undefined)?.agent;
+
+function usageOf(snapshot: Snapshot): TokenUsage | undefined {
+  const traced = agentOf(snapshot);
   return traced?.source === 'model' ? traced.usage : undefined;
 }
 
@@ -40,11 +47,19 @@ function shownRun({ id, status, snapshot }: RunDetail, { outputs: ports }: Expos
     const outputs = snapshot.outputs ?? {};
     const content = flatten(outputs, ports);
     const usage = usageOf(snapshot);
-    return { shown: { runId: id, status, outputs, content }, ...(usage && { usage }) };
+    const isMock = agentOf(snapshot)?.source === 'mock';
+    return {
+      shown: { runId: id, status, outputs, content, ...mockMember(isMock) },
+      isMock,
+      ...(usage && { usage }),
+    };
   }
   if (status === 'failed' && snapshot) {
     const { code, message } = snapshot.error ?? UNKNOWN_FAILURE;
-    return { shown: { runId: id, status, error: message }, error: { code, message } };
+    return {
+      shown: { runId: id, status, error: message, errorCode: code },
+      error: { code, message },
+    };
   }
   if (status === 'running') return { shown: { runId: id, status } };
   if (status === 'lost') throw problemError('not-found');

@@ -15,6 +15,7 @@ const { catalog } = buildCatalog([
 ]);
 
 const bound = (adapter: string) => ({
+  strict: false,
   ports: {
     agent: {
       adapter,
@@ -36,8 +37,15 @@ it('an agent whose adapter is loaded and whose provider has a key can run', () =
 });
 
 it('without a selected adapter the stand-in answers, which needs no key', () => {
-  expect(why({ instance: { ports: {} }, environment: {} })).toBe(undefined);
+  expect(why({ instance: { ports: {}, strict: false }, environment: {} })).toBe(undefined);
   expect(why({ instance: bound('mock'), environment: {} })).toBe(undefined);
+});
+
+it('the stand-in does not answer under strict', () => {
+  const reason = 'no model is configured ("strict: true")';
+  expect(why({ instance: { ports: {}, strict: true } })).toBe(reason);
+  expect(why({ instance: { ...bound('mock'), strict: true } })).toBe(reason);
+  expect(why({ instance: { ...bound('llm'), strict: true } })).toBe(undefined);
 });
 
 it.each([

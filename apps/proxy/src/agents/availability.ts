@@ -1,10 +1,12 @@
-import { MOCK_AGENT_RUNNER, modelProviders, type Catalog } from '@platform/catalog';
+import { modelProviders, type Catalog } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 
+import { isMocked } from './mock-answer';
+
 /** What decides whether an instance can run an agent. */
 export interface AgentSurroundings {
-  readonly instance: Pick<InstanceManifest, 'ports'>;
+  readonly instance: Pick<InstanceManifest, 'ports' | 'strict'>;
   readonly catalog: Pick<Catalog, 'adapters'>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ports that the engine bound; undefined until it has reported them. */
@@ -13,14 +15,21 @@ export interface AgentSurroundings {
 
 /**
  * Returns why the instance cannot run an agent of this model provider; undefined when it can. Without a selected
- * adapter, the platform's own stand-in answers, which needs no provider.
+ * adapter, the platform's own stand-in answers, which needs no provider, except under `strict`.
  */
 export function whyUnavailable(
   { provider: name }: { readonly provider: string },
   { instance, catalog, environment, boundPorts }: AgentSurroundings,
 ): LocalizedText | undefined {
   const binding = instance.ports['agent'];
-  if (binding === undefined || binding.adapter === MOCK_AGENT_RUNNER) return undefined;
+  if (binding === undefined || isMocked(instance)) {
+    return instance.strict
+      ? {
+          fr: 'aucun modèle n’est configuré (« strict: true »)',
+          en: 'no model is configured ("strict: true")',
+        }
+      : undefined;
+  }
   const isLoaded = catalog.adapters.get('agent', binding.adapter) !== undefined;
   if (!isLoaded || boundPorts?.includes('agent') === false) {
     return {

@@ -35,17 +35,21 @@ interface StartedRun {
 export interface Answer {
   readonly outputs: JsonObject;
   readonly usage?: TokenUsage;
+  readonly isMock: boolean;
 }
 
 /** Throws the 502 problem of a run that failed; else returns its answer, undefined while it runs. */
-function answerOf({ shown, error, usage }: ReadRun, slug: string): Answer | undefined {
+function answerOf(
+  { shown, error, usage, isMock = false }: ReadRun,
+  slug: string,
+): Answer | undefined {
   if (error) {
     const { runId } = shown;
     const members = { runId, resultUrl: resultUrlOf(slug, runId), error: { ...error } };
     throw problemError('agent-failed', { members });
   }
   if (shown.status !== 'completed') return undefined;
-  return { outputs: (shown.outputs ?? {}) as JsonObject, ...(usage && { usage }) };
+  return { outputs: (shown.outputs ?? {}) as JsonObject, isMock, ...(usage && { usage }) };
 }
 
 /**

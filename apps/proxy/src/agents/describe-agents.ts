@@ -4,6 +4,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { GATE_PROBLEMS } from '../openapi/gate-problems';
 import type { ExposedAgent } from './exposed-agents';
 import { INVOCATION_PROBLEMS, invocationHeaders, STARTED_HEADERS } from './invocation-parts';
+import { MOCK_HEADER, mockSchema } from './mock-answer';
 import { agentOperations } from './operations';
 import { shared, type SharedTypes } from './port-schemas';
 import { agentRunIdSchema, agentStartedSchema } from './schemas';
@@ -39,7 +40,8 @@ function describeAgent(agent: ExposedAgent): DescribedAgents {
     answers: {
       200: {
         description: 'The outputs of the agent.',
-        schema: Type.Object({ outputs: unsafe(outputs) }, closed),
+        schema: Type.Object({ outputs: unsafe(outputs), mock: mockSchema }, closed),
+        headers: MOCK_HEADER,
       },
       202: {
         description: 'The run continues: read it at `resultUrl`, with the same authentication.',
@@ -77,9 +79,12 @@ function describeAgent(agent: ExposedAgent): DescribedAgents {
             outputs: Type.Optional(unsafe(outputs)),
             content: Type.Optional(Type.String({ description: 'The outputs as one text.' })),
             error: Type.Optional(Type.String({ description: 'Why the run failed.' })),
+            errorCode: Type.Optional(Type.String({ description: 'Stable code of the failure.' })),
+            mock: mockSchema,
           },
           closed,
         ),
+        headers: MOCK_HEADER,
       },
     },
     problems: agentOperations.getAgentRun.problems,

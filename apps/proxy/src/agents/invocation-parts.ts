@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox';
 
+import { MOCK_HEADER } from './mock-answer';
+
 /** Headers of the answer to an invocation that waits no longer. */
 export const STARTED_HEADERS = {
   Location: 'As `resultUrl`.',
   'Retry-After': 'Seconds to wait before reading the result.',
+  ...MOCK_HEADER,
 };
 
 /** Headers of an invocation. */

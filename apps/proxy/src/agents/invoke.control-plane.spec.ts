@@ -106,6 +106,7 @@ describe('an invocation', () => {
       runId: body.runId,
       status: 'failed',
       error: 'le modèle a refusé',
+      errorCode: 'refused',
     });
   });
 

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 
 import { AGENT_ROLE } from '../identity/roles';
 import { INVOCATION_PROBLEMS, invocationHeaders, STARTED_HEADERS } from './invocation-parts';
+import { MOCK_HEADER } from './mock-answer';
 import {
   agentIdSchema,
   agentOutputsSchema,
@@ -33,7 +34,11 @@ export const agentOperations = {
     headers: invocationHeaders,
     body: invocationSchema,
     answers: {
-      200: { description: 'The outputs of the agent.', schema: agentOutputsSchema },
+      200: {
+        description: 'The outputs of the agent.',
+        schema: agentOutputsSchema,
+        headers: MOCK_HEADER,
+      },
       202: {
         description: 'The run continues: read it at `resultUrl`, with the same authentication.',
         schema: agentStartedSchema,
@@ -53,7 +58,7 @@ export const agentOperations = {
     summary: 'Returns a run of an exposed agent.',
     access: [AGENT_ROLE],
     params: Type.Object({ agentId: agentIdSchema, runId: agentRunIdSchema }),
-    answers: { 200: { description: 'The run.', schema: agentRunSchema } },
+    answers: { 200: { description: 'The run.', schema: agentRunSchema, headers: MOCK_HEADER } },
     problems: ['run-expired', 'run-lost'],
     audited: ({ params }) => `run:${String(params['runId'])}`,
     auditedAtMost: 'once-a-minute',

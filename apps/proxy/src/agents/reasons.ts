@@ -1,10 +1,10 @@
 import type { ProblemDocument } from '@platform/http';
 
 /** Members of the problems of runs. */
-interface OfRun {
+export interface OfRun {
   readonly runId?: string;
   readonly resultUrl?: string;
-  readonly error?: { readonly message: string };
+  readonly error?: { readonly code: string; readonly message: string };
 }
 
 /** Returns the members that only problems of runs have. */
@@ -16,5 +16,5 @@ export function reasonsOf(problem: ProblemDocument): readonly string[] {
   const { errors = [] } = problem;
   // The path of the whole body is empty.
   const fields = errors.map(({ path, message }) => `${path} ${message}`.trimStart());
-  return [...(error ? [error.message] : []), ...fields];
+  return [...(error ? [`${error.code}: ${error.message}`] : []), ...fields];
 }

@@ -8,6 +8,7 @@ import { agentsDocument } from './describe-agents';
 import { agentsOf, requireAgent } from './exposed-agents';
 import { mcpRoutes } from './mcp/routes';
 import { openaiRoutes } from './openai/routes';
+import { isMocked, mockHeader, mockMember } from './mock-answer';
 import { agentOperations } from './operations';
 import { waitOf } from './prefer';
 import { startInvocation } from './start-invocation';
@@ -42,21 +43,32 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
         const place = ms > 0 ? deps.waits.take(caller) : undefined;
         try {
           const answer = await awaitRun({ runId, agent, place, ms, gone }, deps);
-          if (answer) return { status: 200, body: { outputs: answer.outputs } };
+          if (answer) {
+            const { outputs, isMock } = answer;
+            return {
+              status: 200,
+              headers: mockHeader(isMock),
+              body: { outputs, ...mockMember(isMock) },
+            };
+          }
         } finally {
           place?.leave();
         }
         const resultUrl = resultUrlOf(agent.slug, runId);
         return {
           status: 202,
-          headers: { Location: resultUrl, 'Retry-After': RETRY_AFTER_SECONDS },
+          headers: {
+            ...{ Location: resultUrl, 'Retry-After': RETRY_AFTER_SECONDS },
+            ...mockHeader(isMocked(deps.surroundings().instance)),
+          },
           body: { ok: true, runId, status: 'running', resultUrl },
         };
       },
     ),
     getAgentRun.handledBy(async ({ params, caller }) => {
       const agent = requireAgent(params.agentId, caller, await deps.definitions.inForce());
-      return { status: 200, body: await readAgentRun(params.runId, { agent, caller }, deps) };
+      const body = await readAgentRun(params.runId, { agent, caller }, deps);
+      return { status: 200, headers: mockHeader(body.mock === true), body };
     }),
     ...openaiRoutes(deps),
     ...mcpRoutes(deps),

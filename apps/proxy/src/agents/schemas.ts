@@ -1,6 +1,8 @@
 import { jsonObject } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
+import { mockSchema } from './mock-answer';
+
 const closed = { additionalProperties: false } as const;
 
 /** A slug, or that of a stored agent's definition. */
@@ -18,7 +20,10 @@ export const invocationSchema = Type.Object(
   { ...closed, title: 'AgentInvocation' },
 );
 
-export const agentOutputsSchema = Type.Object({ outputs }, { ...closed, title: 'AgentOutputs' });
+export const agentOutputsSchema = Type.Object(
+  { outputs, mock: mockSchema },
+  { ...closed, title: 'AgentOutputs' },
+);
 
 export const agentStartedSchema = Type.Object(
   {
@@ -45,6 +50,8 @@ export const agentRunSchema = Type.Object(
       Type.String({ description: 'The outputs as one text, in Markdown. With `outputs`.' }),
     ),
     error: Type.Optional(Type.String({ description: 'Why the run failed.' })),
+    errorCode: Type.Optional(Type.String({ description: 'Stable code of the failure.' })),
+    mock: mockSchema,
   },
   { ...closed, title: 'AgentRun' },
 );

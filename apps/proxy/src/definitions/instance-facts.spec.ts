@@ -41,6 +41,7 @@ const bind = (
   instanceFacts(
     {
       locale: 'fr',
+      strict: false,
       ports: Object.fromEntries(
         Object.entries(adapters).map(([port, name]) => [port, { adapter: name, config: {} }]),
       ),
@@ -68,6 +69,12 @@ describe('what the checker is told of the instance', () => {
   it('is which of them only stand in for a real system', () => {
     const { standInPorts } = bind({ agent: 'mock-runner', pager: 'sms' });
     expect([...standInPorts]).toEqual([['agent', 'mock-runner']]);
+  });
+
+  it('is that the mock answers for agents where the instance names nothing else', () => {
+    expect([...bind({}).standInPorts]).toEqual([['agent', 'mock']]);
+    expect([...bind({ agent: 'mock' }).standInPorts]).toEqual([['agent', 'mock']]);
+    expect([...bind({ agent: 'language-model' }).standInPorts]).toEqual([]);
   });
 
   it('is the providers that agents may name, and the language', () => {

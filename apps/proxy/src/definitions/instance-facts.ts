@@ -1,7 +1,9 @@
-import { modelProviders, type Catalog } from '@platform/catalog';
+import { MOCK_AGENT_RUNNER, modelProviders, type Catalog } from '@platform/catalog';
 import type { EngineBindings } from '@platform/engine-api';
 import type { InstanceManifest } from '@platform/manifests';
 import type { InstanceFacts } from '@platform/workflow';
+
+import { isMocked } from '../agents/mock-answer';
 
 /** Matches the names of adapters that stand in for a real system. */
 const STAND_IN = /^(?:mock|fallback)\b/;
@@ -11,7 +13,7 @@ const STAND_IN = /^(?:mock|fallback)\b/;
  * engine has answered, those for which the manifest names an adapter that a plugin contributes.
  */
 export function instanceFacts(
-  { ports, locale }: Pick<InstanceManifest, 'ports' | 'locale'>,
+  { ports, locale, strict }: Pick<InstanceManifest, 'ports' | 'locale' | 'strict'>,
   { adapters }: Pick<Catalog, 'adapters'>,
   engine: () => Pick<EngineBindings, 'bound' | 'records'> | undefined = () => undefined,
 ): InstanceFacts {
@@ -30,12 +32,14 @@ export function instanceFacts(
     get recordKinds() {
       return new Set((engine() ?? configured).records);
     },
-    standInPorts: new Map(
-      bound.flatMap(({ port, name }) => (STAND_IN.test(name) ? [[port, name] as const] : [])),
-    ),
+    standInPorts: new Map([
+      ...(isMocked({ ports }) ? [['agent', MOCK_AGENT_RUNNER] as const] : []),
+      ...bound.flatMap(({ port, name }) => (STAND_IN.test(name) ? [[port, name] as const] : [])),
+    ]),
     providers: new Set(
       modelProviders(ports['agent']?.config['providers']).providers.map(({ name }) => name),
     ),
     locale,
+    strict,
   };
 }

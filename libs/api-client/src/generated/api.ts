@@ -1746,6 +1746,11 @@ export interface components {
       outputs: {
         [key: string]: unknown;
       };
+      /**
+       * @description The mock answered: the instance names no model, and the outputs are samples.
+       * @constant
+       */
+      mock?: true;
     };
     /** AgentRun */
     AgentRun: {
@@ -1759,6 +1764,13 @@ export interface components {
       content?: string;
       /** @description Why the run failed. */
       error?: string;
+      /** @description Stable code of the failure. */
+      errorCode?: string;
+      /**
+       * @description The mock answered: the instance names no model, and the outputs are samples.
+       * @constant
+       */
+      mock?: true;
     };
     /** AgentRunStarted */
     AgentRunStarted: {
@@ -2222,12 +2234,14 @@ export interface components {
         message: {
           /** @constant */
           role: 'assistant';
-          content: string;
-          refusal: null;
+          /** @description Null when there is no answer: see `refusal` and `finish_reason`. */
+          content: string | null;
+          /** @description Why there is no answer: the model declined, was filtered or was cut. */
+          refusal: string | null;
         };
         logprobs: null;
-        /** @constant */
-        finish_reason: 'stop';
+        /** @description `content_filter` and `length`: there is no answer. */
+        finish_reason: 'stop' | 'content_filter' | 'length';
       }[];
       /** @description Tokens of all turns. Absent when no model was asked. */
       usage?: {
@@ -2235,6 +2249,11 @@ export interface components {
         completion_tokens: number;
         total_tokens: number;
       };
+      /**
+       * @description The mock answered: the instance names no model, and the outputs are samples.
+       * @constant
+       */
+      mock?: true;
     };
     /** ChatCompletionChunk */
     ChatCompletionChunk: {
@@ -2251,9 +2270,10 @@ export interface components {
           /** @constant */
           role?: 'assistant';
           content?: string;
+          refusal?: string;
         };
         logprobs: null;
-        finish_reason: 'stop' | null;
+        finish_reason: ('stop' | 'content_filter' | 'length') | null;
       }[];
       /** @description Tokens of all turns. Absent when no model was asked. */
       usage?: {
@@ -2261,6 +2281,11 @@ export interface components {
         completion_tokens: number;
         total_tokens: number;
       };
+      /**
+       * @description The mock answered: the instance names no model, and the outputs are samples.
+       * @constant
+       */
+      mock?: true;
     };
     /**
      * ChatCompletionEvent
@@ -3113,6 +3138,8 @@ export interface components {
         param: string | null;
         /** @description Code that clients of OpenAI know (`invalid_api_key`), otherwise the code of the problem. */
         code: string;
+        /** @description Stable code of the failure, if the run failed. */
+        failure?: string;
         /** @description Id of the run, if it was started. */
         run_id?: string;
         /** @description Where to read the run, with the same key. */
@@ -6543,6 +6570,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description `true` when the mock answers: no model is asked. */
+          'X-Agent-Mock'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6557,6 +6586,8 @@ export interface operations {
           Location?: string;
           /** @description Seconds to wait before reading the result. */
           'Retry-After'?: string;
+          /** @description `true` when the mock answers: no model is asked. */
+          'X-Agent-Mock'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6704,6 +6735,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description `true` when the mock answers: no model is asked. */
+          'X-Agent-Mock'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10260,6 +10293,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description `true` when the mock answers: no model is asked. */
+          'X-Agent-Mock'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -10581,6 +10616,8 @@ export interface operations {
           'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Id of the run. */
           'X-Run-Id'?: string;
+          /** @description `true` when the mock answers: no model is asked. */
+          'X-Agent-Mock'?: string;
           [name: string]: unknown;
         };
         content: {

@@ -1,6 +1,7 @@
 import {
   checkAgent,
   checkProvider,
+  checkStandIn,
   diffAgents,
   printAgent,
   readAgent,
@@ -78,7 +79,11 @@ export function agentRules(installation: Installation): KindRules<AgentSpec> {
     check(spec, set) {
       const pins = { ...NO_PINS, plugins: pluginsOf(spec) };
       return Promise.resolve({
-        diagnostics: [...checkAgent(spec, catalog, instance.providers), ...sameNode(spec, set)],
+        diagnostics: [
+          ...checkAgent(spec, catalog, instance.providers),
+          ...checkStandIn(instance.standInPorts.get('agent'), instance),
+          ...sameNode(spec, set),
+        ],
         pins,
         workflow: agentVersionWorkflow(versionOf(spec, { ...DRAFT, pins })),
       });

@@ -119,7 +119,7 @@ export const instanceManifestSchema = described(
     timezone:
       'IANA time zone, for example `Europe/Paris`, for schedules without a time zone and for dates without a time. Daylight saving time is observed.',
     strict:
-      'Whether a wrong manifest stops the start (exit code 78) instead of being reported: a port, adapter, source or binding that no plugin contributes, an adapter that cannot be created, a record without `snapshot`, a plugin that loads only in part or not at all.',
+      'Whether a wrong manifest stops the start (exit code 78) instead of being reported: a port, adapter, source or binding that no plugin contributes, an adapter that cannot be created, a record without `snapshot`, a plugin that loads only in part or not at all. The mock of agents does not answer then, and a definition that would use a stand-in is not published.',
     registry:
       'Plugin registry: `gs://bucket[/prefix]`, `file://…`, or a folder relative to the repository root. Default: `PLATFORM_REGISTRY`.',
     plugins:

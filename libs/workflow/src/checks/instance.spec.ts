@@ -48,6 +48,13 @@ describe('what an instance lacks', () => {
     expect(checkedWith(checked, {})).toEqual([]);
   });
 
+  it('WF204 is an error under strict', () => {
+    const instance = { ...complete, standInPorts: new Map([['agent', 'mock']]), strict: true };
+    expect(checkedWith(spec(node('core.agent', model)), { instance })).toEqual([
+      'WF204 error /nodes/1/type',
+    ]);
+  });
+
   it.each<[string, NodeSpec['config']]>([
     ['t.notify', undefined],
     ['t.agent', undefined],

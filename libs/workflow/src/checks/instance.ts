@@ -13,12 +13,6 @@ const isAgent = ({ type, construct }: CheckedNode): boolean =>
 const warning = (code: string, { pointer }: CheckedNode, message: LocalizedText): Diagnostic =>
   finding(code, `${pointer}/type`, message, { severity: 'warning' });
 
-const standIn = (node: CheckedNode, port: string, adapter: string): Diagnostic =>
-  warning('WF204', node, {
-    fr: `nœud « ${node.spec.id} » : le port « ${port} » est servi par « ${adapter} », qui remplace un vrai système`,
-    en: `node "${node.spec.id}": port "${port}" is served by "${adapter}", which stands in for a real system`,
-  });
-
 /** For each context kind, the ports with an adapter that serves its records. */
 function portsByKind({ adapters }: CheckSubject['catalog']): ReadonlyMap<string, Set<string>> {
   const ports = new Map<string, Set<string>>();
@@ -41,10 +35,18 @@ class PortCheck {
     this.ports = portsByKind(subject.catalog);
   }
 
+  private standIn(node: CheckedNode, port: string, adapter: string): Diagnostic {
+    const found = warning('WF204', node, {
+      fr: `nœud « ${node.spec.id} » : le port « ${port} » est servi par « ${adapter} », qui remplace un vrai système`,
+      en: `node "${node.spec.id}": port "${port}" is served by "${adapter}", which stands in for a real system`,
+    });
+    return this.facts.strict === true ? { ...found, severity: 'error' } : found;
+  }
+
   agent(node: CheckedNode): readonly Diagnostic[] {
     const { boundPorts, standInPorts } = this.facts;
     const adapter = standInPorts.get(AGENT_PORT);
-    if (adapter !== undefined) return [standIn(node, AGENT_PORT, adapter)];
+    if (adapter !== undefined) return [this.standIn(node, AGENT_PORT, adapter)];
     return boundPorts.has(AGENT_PORT)
       ? []
       : [
@@ -68,7 +70,7 @@ class PortCheck {
     const bound = [...(this.ports.get(kind) ?? [])].filter((port) => boundPorts.has(port));
     const standIns = bound.flatMap((port) => {
       const adapter = standInPorts.get(port);
-      return adapter === undefined ? [] : [standIn(node, port, adapter)];
+      return adapter === undefined ? [] : [this.standIn(node, port, adapter)];
     });
     const { portSandboxes } = this.subject.catalog;
     const bare = bound.filter((port) => !portSandboxes.has(port));
@@ -105,7 +107,7 @@ function checkLabels(nodes: readonly CheckedNode[], subject: CheckSubject, local
 
 /**
  * What the instance at hand lacks, all warnings: WF202 port not bound, WF203 port without sandbox, WF204
- * stand-in adapter, WF207 labels missing in its language. Nothing without `options.instance`.
+ * stand-in adapter (an error under `strict`), WF207 labels missing in its language. Nothing without `options.instance`.
  */
 export function checkInstance(subject: CheckSubject): readonly Diagnostic[] {
   const { instance } = subject.options;

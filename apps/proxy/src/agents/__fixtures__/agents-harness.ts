@@ -68,11 +68,11 @@ export interface AgentsHarness {
   close(): Promise<void>;
 }
 
-async function startEngineWith(folder: string) {
+async function startEngineWith(folder: string, agents: object) {
   const { catalog } = await loadPlugins({ roots: [PLUGINS, BARE_RUNNER] });
   const log = createLogger('instance');
   const context = { root: folder, dataDir: folder, log, ...LOCALE };
-  const { ports } = await bindPorts(catalog, { ports: { agent: AGENT_PORT } }, context);
+  const { ports } = await bindPorts(catalog, { ports: agents as never }, context);
   const controlPlane = await startControlPlane();
   const { adminUrl, ingressUrl } = controlPlane;
   const terminology = new InternalTerminology(catalog);
@@ -80,7 +80,7 @@ async function startEngineWith(folder: string) {
     {
       ...{ catalog, ports: { ...ports, terminology }, recordPorts: new Map(), terminology },
       ...{
-        adapters: adapterPins(catalog, { agent: AGENT_PORT }),
+        adapters: adapterPins(catalog, agents as never),
         control: createInvocationControl(adminUrl),
       },
       directory: createRunDirectory(adminUrl),
@@ -98,18 +98,20 @@ async function startEngineWith(folder: string) {
   return { ingressUrl, close };
 }
 
-/** `env`: further variables of the proxy. `ports`: those of its instance, where the engine always has the runner. */
+/** `env`: further variables of the proxy. `ports`: those of its instance. The engine has the runner, or else the mock. */
 export async function openAgentsHarness({
   env = {},
-  ports = { agent: AGENT_PORT },
+  isMock = false,
+  ports = isMock ? {} : { agent: AGENT_PORT },
 }: {
   readonly env?: Readonly<Record<string, string>>;
   readonly ports?: object;
+  readonly isMock?: boolean;
 } = {}): Promise<AgentsHarness> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agents bench ')));
   const instance = { apiVersion: 'platform/instance-v1', name: 'Agents', ...LOCALE, ports };
   writeFileSync(join(folder, 'instance.yaml'), JSON.stringify(instance));
-  const engine = await startEngineWith(folder);
+  const engine = await startEngineWith(folder, isMock ? {} : { agent: AGENT_PORT });
   const databaseUrl = `sqlite:${join(folder, 'platform.sqlite')}`;
   const proxy = await startProxy({
     root: folder,

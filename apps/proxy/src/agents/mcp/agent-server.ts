@@ -12,6 +12,7 @@ import { awaitText, goneSignal } from '../await-run';
 import { contextIds } from '../context-ids';
 import type { AgentDeps } from '../deps';
 import { agentsOf, requireAgent } from '../exposed-agents';
+import { mockHeader, mockMember, MOCK_SENTENCE } from '../mock-answer';
 import { ofRun, reasonsOf } from '../reasons';
 import { startInvocation } from '../start-invocation';
 import { agentTool, argumentsOf } from './agent-tools';
@@ -47,8 +48,16 @@ async function callAgent(
     const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
     releaseSlot();
     const ms = Math.min(TOOL_MS, deps.times.completion);
-    const { outputs, text } = await awaitText({ runId, agent, place, ms, gone }, deps);
-    return { content: [{ type: 'text', text }], structuredContent: { ...outputs } };
+    const { outputs, text, isMock } = await awaitText({ runId, agent, place, ms, gone }, deps);
+    response.set(mockHeader(isMock));
+    return {
+      content: [
+        ...(isMock ? [{ type: 'text' as const, text: MOCK_SENTENCE }] : []),
+        { type: 'text', text },
+      ],
+      structuredContent: { ...outputs },
+      ...(isMock && { _meta: mockMember(isMock) }),
+    };
   } finally {
     place.leave();
   }

@@ -2,6 +2,7 @@ import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { AGENT_ROLE } from '../../identity/roles';
+import { MOCK_HEADER } from '../mock-answer';
 import { mcpErrors } from './errors';
 import { mcpMessageSchema, mcpResponseSchema } from './schemas';
 
@@ -35,7 +36,11 @@ export const mcpOperations = {
     }),
     body: mcpMessageSchema,
     answers: {
-      200: { description: 'The response to the message.', schema: mcpResponseSchema },
+      200: {
+        description: 'The response to the message.',
+        schema: mcpResponseSchema,
+        headers: MOCK_HEADER,
+      },
       202: { description: 'A notification was received.' },
     },
     errors: mcpErrors,

@@ -25,6 +25,7 @@ afterAll(() => {
 });
 
 const FACTS = { id: 'chatcmpl-1', created: 1, model: 'a' };
+const said = (content: string) => ({ finish: 'stop', content, refusal: null }) as const;
 
 async function received(): Promise<readonly unknown[]> {
   const { port } = server.address() as AddressInfo;
@@ -38,7 +39,8 @@ async function received(): Promise<readonly unknown[]> {
 
 it('ends with the tokens of the run, when they are given', async () => {
   const usage = shownUsage({ inputTokens: 12, outputTokens: 3 });
-  respond = (response) => void openCompletionStream(response, FACTS).answer('Oui.', usage);
+  respond = (response) =>
+    void openCompletionStream(response, FACTS).answer(said('Oui.'), { usage });
   const events = await received();
   expect(events.slice(-2)).toEqual([
     {
@@ -51,9 +53,16 @@ it('ends with the tokens of the run, when they are given', async () => {
   ]);
 });
 
+it('says in every chunk that the mock answers', async () => {
+  respond = (response) => void openCompletionStream(response, FACTS, true).answer(said('Oui.'));
+  const events = (await received()).slice(0, -1);
+  expect(events).toHaveLength(3);
+  for (const event of events) expect(event).toMatchObject({ mock: true });
+});
+
 it('splits an answer between characters, never inside of one', async () => {
   const text = `${'a'.repeat(4_095)}👩‍⚕️${'é'.repeat(5_000)}`;
-  respond = (response) => void openCompletionStream(response, FACTS).answer(text);
+  respond = (response) => void openCompletionStream(response, FACTS).answer(said(text));
   const events = (await received()) as { choices?: { delta: { content?: string } }[] }[];
   const contents = events.flatMap(({ choices }) => choices?.[0]?.delta.content ?? []);
   expect(contents.join('')).toBe(text);

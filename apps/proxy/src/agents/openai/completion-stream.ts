@@ -2,6 +2,8 @@ import { once } from 'node:events';
 
 import type { Response } from 'express';
 
+import { mockHeader, mockMember } from '../mock-answer';
+import type { Finish, Said } from './no-answer';
 import type { ShownUsage } from './usage';
 
 const CHUNK = 'chat.completion.chunk';
@@ -21,8 +23,11 @@ export interface ChunkFacts {
 
 /** The stream of one chat completion. */
 export interface CompletionStream {
-  /** Sends a validated answer, then its tokens if they are given, and closes. Waits for a slow reader. */
-  answer(text: string, usage?: ShownUsage): Promise<void>;
+  /** Sends what is said, then its tokens if they are given, and closes. Waits for a slow reader. */
+  answer(
+    said: Said,
+    more?: { readonly usage?: ShownUsage; readonly isMock?: boolean },
+  ): Promise<void>;
   /** Sends an error and closes. */
   fail(error: object): void;
 }
@@ -37,11 +42,17 @@ const parts = (text: string): readonly string[] => {
 };
 
 /** Opens the stream on a response to which nothing was written yet. */
-export function openCompletionStream(response: Response, facts: ChunkFacts): CompletionStream {
+export function openCompletionStream(
+  response: Response,
+  facts: ChunkFacts,
+  isMock = false,
+): CompletionStream {
   const send = (data: unknown): boolean => response.write(`data: ${JSON.stringify(data)}\n\n`);
-  const chunk = (delta: object, finish: 'stop' | null = null): boolean =>
+  let mock = mockMember(isMock);
+  const chunk = (delta: object, finish: Finish | null = null): boolean =>
     send({
       ...facts,
+      ...mock,
       object: CHUNK,
       choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
     });
@@ -53,6 +64,7 @@ export function openCompletionStream(response: Response, facts: ChunkFacts): Com
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    ...mockHeader(isMock),
   });
   chunk({ role: 'assistant', content: '' });
 
@@ -69,15 +81,17 @@ export function openCompletionStream(response: Response, facts: ChunkFacts): Com
   };
 
   return {
-    async answer(text, usage) {
-      for (const content of parts(text)) {
+    async answer({ content: text, refusal, finish }, { usage, isMock: wasMock = false } = {}) {
+      if (wasMock) mock = mockMember(true);
+      if (refusal !== null) chunk({ refusal });
+      for (const content of parts(text ?? '')) {
         if (response.destroyed) return;
         chunk({ content });
         await drained();
       }
       clearInterval(ping);
-      chunk({}, 'stop');
-      if (usage) send({ ...facts, object: CHUNK, choices: [], usage });
+      chunk({}, finish);
+      if (usage) send({ ...facts, ...mock, object: CHUNK, choices: [], usage });
       response.end('data: [DONE]\n\n');
     },
     fail(error) {

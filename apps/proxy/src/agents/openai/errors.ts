@@ -18,6 +18,9 @@ export const openaiErrorSchema = Type.Object(
           description:
             'Code that clients of OpenAI know (`invalid_api_key`), otherwise the code of the problem.',
         }),
+        failure: Type.Optional(
+          Type.String({ description: 'Stable code of the failure, if the run failed.' }),
+        ),
         run_id: Type.Optional(Type.String({ description: 'Id of the run, if it was started.' })),
         result_url: Type.Optional(
           Type.String({ description: 'Where to read the run, with the same key.' }),
@@ -52,13 +55,14 @@ const codeOf = (code: string): string => CODES[code] ?? code;
 
 function show(problem: ProblemDocument): Static<typeof openaiErrorSchema> {
   const { status, code, detail, errors = [] } = problem;
-  const { runId, resultUrl } = ofRun(problem);
+  const { runId, resultUrl, error } = ofRun(problem);
   return {
     error: {
       message: [detail, ...reasonsOf(problem)].join(' '),
       type: typeOf(status),
       param: errors[0]?.path ?? null,
       code: codeOf(code),
+      ...(error && { failure: error.code }),
       ...(runId !== undefined && { run_id: runId }),
       ...(resultUrl !== undefined && { result_url: resultUrl }),
     },

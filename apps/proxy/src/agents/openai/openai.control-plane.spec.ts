@@ -116,9 +116,10 @@ describe('a completion', () => {
       status: 400,
       code: 'message-unsupported',
     });
-    const failed = await ask(MODEL, key, 'fail');
+    const failed = await ask(MODEL, key, 'fail call-as-text');
     expect(failed).toMatchObject({ status: 502, code: 'agent-failed', type: 'api_error' });
-    expect(failed.message).toMatch('le modèle a refusé');
+    expect(failed.message).toMatch('call-as-text: le modèle a refusé');
+    expect(failed.error).toMatchObject({ failure: 'call-as-text' });
   });
 
   it.each<[string, number, string, string, Odd]>([
@@ -126,7 +127,7 @@ describe('a completion', () => {
     ['that is no JSON object', 400, 'body-invalid', 'invalid_request_error', { body: [] }],
     ['in another format', 406, 'not-acceptable', 'invalid_request_error', { accept: 'image/png' }],
     ['by another method', 405, 'method-not-allowed', 'invalid_request_error', { method: 'PUT' }],
-    ['that fails', 502, 'agent-failed', 'api_error', { content: 'fail' }],
+    ['that fails', 502, 'agent-failed', 'api_error', { content: 'fail call-as-text' }],
   ])('%s is refused as documented', async (_what, status, ...each) => {
     const [code, type, odd] = each;
     const { method = 'POST', accept, content = 'a', body } = odd;
@@ -163,6 +164,45 @@ describe('a completion', () => {
       body: { model: MODEL, messages: tooLarge },
     });
     expect([refused.status, refused.body.error.code]).toEqual([413, 'body-too-large']);
+  });
+});
+
+describe('a completion whose model gave no answer', () => {
+  const CASES = [
+    ['refused', 'stop'],
+    ['content-filtered', 'content_filter'],
+    ['answer-cut', 'length'],
+  ] as const;
+
+  it.each(CASES)('%s has no content, a refusal, and the reason "%s"', async (code, finish) => {
+    const { status, body } = await harness.call('POST', '/v1/chat/completions', {
+      key,
+      body: { model: MODEL, messages: [user(`fail ${code}`)] },
+      headers: { 'x-context-patient': 'p7' },
+    });
+    expect(status).toBe(200);
+    expect(body.choices).toMatchObject([
+      { message: { content: null, refusal: 'le modèle a refusé' }, finish_reason: finish },
+    ]);
+    const documented = contentOf('/v1/chat/completions', 'post', 200);
+    expect(findingsOf(documented['application/json'], body)).toEqual([]);
+  });
+
+  it.each(CASES)('%s says so in a stream', async (code, finish) => {
+    const stream = await client().chat.completions.create({
+      ...{ model: MODEL, messages: [user(`fail ${code}`)] },
+      stream: true,
+    });
+    const said: unknown[] = [];
+    for await (const { choices } of stream) {
+      const { delta, finish_reason: end } = choices[0] ?? {};
+      said.push([delta?.content ?? null, delta?.refusal ?? null, end ?? null]);
+    }
+    expect(said).toEqual([
+      ['', null, null],
+      [null, 'le modèle a refusé', null],
+      [null, null, finish],
+    ]);
   });
 });
 
@@ -205,9 +245,12 @@ describe('a streamed completion', () => {
         .filter((event) => event.startsWith('data: '))
         .map((event) => event.slice('data: '.length));
     };
-    const [answer, failure] = [await eventsOf('long 5000'), await eventsOf('fail')];
-    expect(answer.at(-1)).toBe('[DONE]');
-    const events = [...answer.slice(0, -1), ...failure].map((data): unknown => JSON.parse(data));
+    const [answer, failure] = [await eventsOf('long 5000'), await eventsOf('fail call-as-text')];
+    const refusal = await eventsOf('fail refused');
+    expect([answer.at(-1), refusal.at(-1)]).toEqual(['[DONE]', '[DONE]']);
+    const events = [...answer.slice(0, -1), ...refusal.slice(0, -1), ...failure].map(
+      (data): unknown => JSON.parse(data),
+    );
     expect(events.length).toBeGreaterThan(5);
     expect(events.map((event) => findingsOf(documented, event))).toEqual(events.map(() => []));
   });
@@ -217,7 +260,7 @@ describe('a streamed completion', () => {
       for await (const chunk of await stream(content))
         expect(chunk.choices[0]?.delta.content).toBe('');
     };
-    expect(await failureOf(read('fail'))).toMatchObject({ code: 'agent-failed' });
+    expect(await failureOf(read('fail call-as-text'))).toMatchObject({ code: 'agent-failed' });
     expect(await failureOf(stream('a', 'wfp_no'))).toMatchObject({ status: 401 });
   });
 

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 
 import { AGENT_ROLE } from '../../identity/roles';
 import { openaiErrors } from './errors';
+import { MOCK_HEADER } from '../mock-answer';
 import {
   chatCompletionSchema,
   chatEventSchema,
@@ -39,7 +40,7 @@ export const openaiOperations = {
         description: 'The answer; with `stream: true`, server-sent events.',
         schema: chatCompletionSchema,
         events: chatEventSchema,
-        headers: { 'X-Run-Id': 'Id of the run.' },
+        headers: { 'X-Run-Id': 'Id of the run.', ...MOCK_HEADER },
       },
     },
     problems: [

@@ -13,8 +13,10 @@ import { awaitText, goneSignal } from '../await-run';
 import { contextIds } from '../context-ids';
 import type { AgentDeps } from '../deps';
 import { agentsOf, requireAgent, type ExposedAgent } from '../exposed-agents';
+import { isMocked, mockHeader, mockMember } from '../mock-answer';
 import { startInvocation } from '../start-invocation';
 import { openCompletionStream, type CompletionStream } from './completion-stream';
+import { noAnswerOf, type Said } from './no-answer';
 import { shownUsage, type ShownUsage } from './usage';
 import { conversationInputs, inputsOfConversation } from './conversation';
 import { openaiOperations } from './operations';
@@ -40,9 +42,10 @@ function chatInputs(agent: ExposedAgent, input: ChatInput): JsonObject {
   };
 }
 
-/** The answer of a completion. */
+/** How a completion ended. */
 interface Completed {
-  readonly content: string;
+  readonly said: Said;
+  readonly isMock: boolean;
   readonly usage?: ShownUsage;
 }
 
@@ -55,8 +58,15 @@ interface Completion {
 }
 
 async function completed(completion: Completion, ms: number, deps: AgentDeps): Promise<Completed> {
-  const { text, usage } = await awaitText({ ...completion, ms }, deps);
-  return { content: text, ...(usage && { usage: shownUsage(usage) }) };
+  try {
+    const { text, usage, isMock } = await awaitText({ ...completion, ms }, deps);
+    const said = { finish: 'stop', content: text, refusal: null } as const;
+    return { said, isMock, ...(usage && { usage: shownUsage(usage) }) };
+  } catch (error) {
+    const said = noAnswerOf(error);
+    if (!said) throw error;
+    return { said, isMock: false };
+  }
 }
 
 /** Sends the answer once the run has ended: nothing that was not validated is sent. Never rejects. */
@@ -71,7 +81,8 @@ async function streamAnswer(
     const answer = await completed(completion, deps.times.stream, deps);
     if (!(await mayStillCall())) throw problemError('credentials-refused');
     const withUsage = body.stream_options?.include_usage === true;
-    await stream.answer(answer.content, withUsage ? answer.usage : undefined);
+    const { said, usage, isMock } = answer;
+    await stream.answer(said, { isMock, ...(withUsage && usage && { usage }) });
   } catch (error) {
     const { status, code } = problemOf(error);
     if (status === 500) log.error({ err: error, runId }, 'réponse diffusée en échec');
@@ -113,18 +124,24 @@ export function openaiRoutes(deps: AgentDeps): readonly Route[] {
       const facts = { id: `chatcmpl-${runId}`, created, model: body.model };
       if (body.stream === true) {
         response.set('X-Run-Id', runId);
-        const stream = openCompletionStream(response, facts);
+        const isMock = isMocked(deps.surroundings().instance);
+        const stream = openCompletionStream(response, facts, isMock);
         isStreaming = true;
         void streamAnswer(completion, stream, input, deps);
         return undefined;
       }
-      const { content, usage } = await completed(completion, deps.times.completion, deps);
-      const message = { role: 'assistant', content, refusal: null } as const;
-      const choice = { index: 0, message, logprobs: null, finish_reason: 'stop' } as const;
+      const { said, usage, isMock } = await completed(completion, deps.times.completion, deps);
+      const { content, refusal, finish } = said;
+      const message = { role: 'assistant', content, refusal } as const;
+      const choice = { index: 0, message, logprobs: null, finish_reason: finish };
       return {
         status: 200,
-        headers: { 'X-Run-Id': runId },
-        body: { ...facts, object: 'chat.completion', choices: [choice], ...(usage && { usage }) },
+        headers: { 'X-Run-Id': runId, ...mockHeader(isMock) },
+        body: {
+          ...{ ...facts, object: 'chat.completion', choices: [choice] },
+          ...(usage && { usage }),
+          ...mockMember(isMock),
+        },
       };
     } finally {
       if (!isStreaming) place.leave();

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 
+import { mockSchema } from '../mock-answer';
 import { openaiErrorSchema } from './errors';
+import { FINISHES } from './no-answer';
 
 const open = { additionalProperties: true } as const;
 
@@ -42,6 +44,11 @@ const tokensSchema = Type.Object(
   { description: 'Tokens of all turns. Absent when no model was asked.' },
 );
 
+const finishSchema = Type.Union(
+  FINISHES.map((word) => Type.Literal(word)),
+  { description: '`content_filter` and `length`: there is no answer.' },
+);
+
 export const chatCompletionSchema = Type.Object(
   {
     id: Type.String({ description: '`chatcmpl-` and the id of the run.' }),
@@ -53,14 +60,19 @@ export const chatCompletionSchema = Type.Object(
         index: Type.Integer(),
         message: Type.Object({
           role: Type.Literal('assistant'),
-          content: Type.String(),
-          refusal: Type.Null(),
+          content: Type.Union([Type.String(), Type.Null()], {
+            description: 'Null when there is no answer: see `refusal` and `finish_reason`.',
+          }),
+          refusal: Type.Union([Type.String(), Type.Null()], {
+            description: 'Why there is no answer: the model declined, was filtered or was cut.',
+          }),
         }),
         logprobs: Type.Null(),
-        finish_reason: Type.Literal('stop'),
+        finish_reason: finishSchema,
       }),
     ),
     usage: Type.Optional(tokensSchema),
+    mock: mockSchema,
   },
   { title: 'ChatCompletion' },
 );
@@ -77,13 +89,15 @@ const chunkSchema = Type.Object(
         delta: Type.Object({
           role: Type.Optional(Type.Literal('assistant')),
           content: Type.Optional(Type.String()),
+          refusal: Type.Optional(Type.String()),
         }),
         logprobs: Type.Null(),
-        finish_reason: Type.Union([Type.Literal('stop'), Type.Null()]),
+        finish_reason: Type.Union([finishSchema, Type.Null()]),
       }),
       { description: 'Empty in the chunk with `usage`.' },
     ),
     usage: Type.Optional(tokensSchema),
+    mock: mockSchema,
   },
   { title: 'ChatCompletionChunk' },
 );

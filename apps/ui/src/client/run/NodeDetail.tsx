@@ -7,6 +7,7 @@ import type { Port } from '../shared/displayed';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
 import { useHide } from '../shared/hidden-ids';
+import { Sign } from '../shared/Sign';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
@@ -38,15 +39,21 @@ function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']>
   return (
     <section aria-label={t('run.agent')}>
       <Title order={3} size="h6" mb={4}>
-        {t('run.agent')}: {agent.provider} / {agent.model} ({agent.source})
+        {t('run.agent')}: {agent.provider} / {agent.model} ({t(`run.source.${agent.source}`)})
       </Title>
+      {agent.source === 'mock' && <Sign tone="failed">{t('run.mock')}</Sign>}
       <ol>
-        {agent.turns.map(({ turn, usage, calls }) => (
+        {agent.turns.map(({ turn, usage, unfit, calls }) => (
           <li key={turn}>
             <Text size="sm">
               {t('run.turn', { n: turn })} ·{' '}
               {t('run.tokens', { input: usage.inputTokens, output: usage.outputTokens })}
             </Text>
+            {unfit !== undefined && (
+              <Sign tone="failed">
+                {t('run.unfit')} (<bdi className="app-mono">{unfit}</bdi>)
+              </Sign>
+            )}
             {calls.map(({ id, tool, outcome, reason }) => (
               <Text size="sm" key={id} className="app-mono">
                 {tool}: {outcome}

@@ -11,6 +11,7 @@ import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { Sign } from '../shared/Sign';
 import { Status } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
@@ -64,9 +65,10 @@ function RecordNode({
       {by !== undefined && <Text size="sm">{t('run.decidedBy', { by })}</Text>}
       {agent && (
         <Text size="sm">
-          {t('run.agent')}: {agent.provider} / {agent.model} ({agent.source})
+          {t('run.agent')}: {agent.provider} / {agent.model} ({t(`run.source.${agent.source}`)})
         </Text>
       )}
+      {agent?.source === 'mock' && <Sign tone="failed">{t('run.mock')}</Sign>}
       {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
       {error && (
         <Text size="sm">
