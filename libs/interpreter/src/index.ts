@@ -92,6 +92,7 @@ export {
   type SimulationDifferences,
 } from './simulation/comparison/compare-simulations';
 export type { ChangedEffect, EffectDifferences } from './simulation/comparison/effect-differences';
+export type { AskedTask } from './asked-task';
 export type { ValueDifference } from './simulation/comparison/value-differences';
 export { coverageTargets, type CoverageTarget } from './simulation/coverage-targets';
 export {

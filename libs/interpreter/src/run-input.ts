@@ -10,6 +10,8 @@ import type {
 } from '@platform/ports';
 import type { EffectLog } from '@platform/sdk';
 
+import type { AskedTask } from './asked-task';
+
 /** Everything besides the plan that determines what a run does. */
 export interface RunSubject {
   readonly runId: string;
@@ -34,6 +36,8 @@ export interface RunEnvironment {
   readonly publishValidation?: PublishValidation;
   /** Withdraws a pending validation that will not be decided. */
   readonly withdrawValidation?: WithdrawValidation;
+  /** Told of each task that is opened (simulations). It changes nothing that the run does. */
+  readonly onAsked?: (task: AskedTask) => void;
 }
 
 /** What an instance, or a simulation, sets for its agents. */

@@ -4,6 +4,11 @@ import { Duration } from 'luxon';
 const known = new Map<string, number>();
 const MAX_CACHED = 1_000;
 
+/** Writes milliseconds as an ISO 8601 duration in days, hours, minutes and seconds: `PT30M`. */
+export const isoDuration = (ms: number): string =>
+  Duration.fromMillis(ms).shiftTo('days', 'hours', 'minutes', 'seconds').removeZeros().toISO() ??
+  'PT0S';
+
 /** Converts an ISO 8601 duration that `durationSchema` accepts to milliseconds. */
 export function milliseconds(iso: string): number {
   const before = known.get(iso);

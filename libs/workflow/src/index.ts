@@ -20,7 +20,7 @@ export { switchBranches, type SwitchConfig } from './constructs/switch';
 export type { TriggerConfig } from './constructs/triggers';
 export type { WaitConfig } from './constructs/wait';
 export { workflowJsonSchema } from './json-schema';
-export { milliseconds } from './duration';
+export { isoDuration, milliseconds } from './duration';
 export { nodeSignature } from './node-signature';
 export { ON_FAILURE_INPUTS } from './on-failure-inputs';
 export { diffDocuments, diffWorkflows } from './diff/diff-workflows';

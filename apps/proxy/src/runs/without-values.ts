@@ -10,7 +10,7 @@ export interface Withheld {
 }
 
 /** Replaces a text that may contain a clinical value. */
-const WITHHELD_TEXT = '[contenu clinique]';
+export const WITHHELD_TEXT = '[contenu clinique]';
 
 type ErrorLike = Pick<RunError, 'code' | 'message'>;
 

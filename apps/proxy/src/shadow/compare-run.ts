@@ -34,6 +34,9 @@ interface Contenders {
   readonly after: Contender;
 }
 
+/** `isComparable`: it has ended, or it waits, so that what it has done so far is certain. */
+type ComparedRun = PastRun & { readonly isComparable: boolean };
+
 const missingOf = (sides: readonly ComparedSimulation[]): readonly MissingInput[] => {
   const missing = sides.flatMap(({ past }) => (past.outcome === 'simulated' ? past.missing : []));
   const byPath = new Map(missing.map((each) => [each.nodePath, each]));
@@ -41,7 +44,7 @@ const missingOf = (sides: readonly ComparedSimulation[]): readonly MissingInput[
 };
 
 async function compare(
-  run: PastRun & { readonly hasEnded: boolean },
+  run: ComparedRun,
   { before, after }: Contenders,
   options: Omit<PastSimulationOptions, 'catalog'>,
 ): Promise<RunComparison> {
@@ -60,12 +63,12 @@ async function compare(
   }
   const differences = compareSimulations(one, other, after.catalog);
   if (differences) return { verdict: 'changed', differences };
-  return run.hasEnded ? { verdict: 'same' } : { verdict: 'skipped', reason: 'not-ended' };
+  return run.isComparable ? { verdict: 'same' } : { verdict: 'skipped', reason: 'not-ended' };
 }
 
 /** Simulates both versions with the inputs of a past run, and returns the differences. */
 export async function compareRun(
-  run: PastRun & { readonly hasEnded: boolean },
+  run: ComparedRun,
   contenders: Contenders,
   options: Omit<PastSimulationOptions, 'catalog'>,
 ): Promise<RunComparison> {

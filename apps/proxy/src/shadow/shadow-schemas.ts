@@ -1,5 +1,5 @@
 import type { Shown } from '@platform/http';
-import { jsonValue } from '@platform/manifests';
+import { jsonValue, portDefSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { doubtsSchema } from '../definitions/api/diagnostics';
@@ -31,12 +31,71 @@ const changedEffect = Type.Object(
   closed,
 );
 
+const taskFields = {
+  kind: Type.String({ description: 'The node type, or `agent-tool`.' }),
+  workflowName: Type.String(),
+  title: Type.String(),
+  instructions: Type.Optional(Type.String()),
+  payload: jsonValue({ description: 'What the person reads.' }),
+  form: Type.Optional(Type.Array(portDefSchema)),
+  assignment: Type.Optional(
+    Type.Object(
+      {
+        roles: Type.Optional(Type.Array(Type.String())),
+        users: Type.Optional(Type.Array(Type.String())),
+        notStarter: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+  ),
+  priority: Type.Optional(oneOf(['routine', 'urgent', 'asap', 'stat'])),
+  rejectReasons: Type.Optional(
+    Type.Object({ valueSet: Type.String(), required: Type.Optional(Type.Boolean()) }, closed),
+  ),
+};
+
+const askedTask = Type.Object(
+  {
+    nodePath,
+    name: Type.String({ description: 'Distinguishes the tasks of one node.' }),
+    ...taskFields,
+    due: Type.Optional(Type.String({ description: 'ISO 8601 duration.' })),
+    escalation: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            after: Type.String({ description: 'ISO 8601 duration after the task was opened.' }),
+            do: oneOf(['remind', 'reassign', 'expire']),
+            to: Type.Optional(Type.Array(Type.String(), { description: 'Roles.' })),
+          },
+          closed,
+        ),
+      ),
+    ),
+  },
+  { ...closed, title: 'AskedTask', description: 'What a person would have been asked.' },
+);
+
+const changedTask = Type.Object(
+  {
+    nodePath,
+    title: Type.String(),
+    differences: Type.Array(valueDifference, {
+      description: 'Differences in the task: `/title`, `/assignment/roles/0`, `/due`.',
+    }),
+  },
+  closed,
+);
+
 const status = oneOf(['completed', 'failed', 'running', 'not-started']);
 const slugs = Type.Array(Type.String());
 
 const changedRun = Type.Object(
   {
     runId,
+    subjects: Type.Record(Type.String(), Type.String(), {
+      description: 'Whom the run is about: context kind to id.',
+    }),
     effects: Type.Object(
       {
         added: Type.Array(simulatedEffectSchema),
@@ -49,6 +108,18 @@ const changedRun = Type.Object(
       },
     ),
     outputs: Type.Array(valueDifference),
+    tasks: Type.Object(
+      {
+        added: Type.Array(askedTask),
+        removed: Type.Array(askedTask),
+        changed: Type.Array(changedTask),
+      },
+      {
+        ...closed,
+        description:
+          'Tasks that the other version would have opened, compared with those of the published one.',
+      },
+    ),
     status: Type.Optional(Type.Object({ before: status, after: status }, closed)),
     error: Type.Optional(
       Type.Object(
@@ -94,7 +165,7 @@ const whySkipped = oneOf([
   'write-not-captured',
   // A subject's record could not be read.
   'record-unavailable',
-  // No difference so far, but the run has not ended or was cancelled.
+  // No difference so far, but the run works at the moment or was cancelled.
   'not-ended',
   'simulation-too-large',
   // The request ran out of time.
@@ -149,7 +220,15 @@ export const shadowReportSchema = Type.Object(
       minimum: 0,
       description: 'Number of runs with a result: equal or changed.',
     }),
-    same: Type.Integer({ minimum: 0 }),
+    same: Type.Integer({
+      minimum: 0,
+      description: 'Runs with the same writes, outputs, end, started runs and tasks.',
+    }),
+    waiting: Type.Integer({
+      minimum: 0,
+      description:
+        'How many of the compared runs still wait: they are compared as far as they went.',
+    }),
     changed: Type.Array(changedRun, { description: 'Changed runs, newest first.' }),
     skipped: Type.Array(skippedRun, { description: 'Runs without a reliable result.' }),
     ms: Type.Integer({ minimum: 0 }),

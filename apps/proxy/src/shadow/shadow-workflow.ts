@@ -55,6 +55,10 @@ interface Traced {
   readonly snapshot: RunSnapshot | null;
 }
 
+/** Context kind → id. */
+const subjectsOfRun = (record: RunEntry, snapshot: RunSnapshot | null) =>
+  record.subjects ?? (snapshot && subjectsOf(snapshot.context)) ?? {};
+
 /** Reads traces concurrently and returns them in order. */
 const tracesOf = (
   records: readonly RunEntry[],
@@ -92,18 +96,19 @@ async function createComparison(
     published,
     async compare({ record, snapshot }, ms) {
       const { createdAt } = record;
-      const subjects = record.subjects ?? (snapshot && subjectsOf(snapshot.context));
+      const subjects = subjectsOfRun(record, snapshot);
       const run = { event: snapshot?.event ?? null, subjects, createdAt, snapshot };
       if (!snapshot || !isTraced(run)) return { verdict: 'skipped', reason: 'trace-unavailable' };
       const walked = await walkedBy.of(snapshot);
       if (!walked) return { verdict: 'skipped', reason: 'run-version-unknown' };
-      const hasEnded = snapshot.status !== 'running' && snapshot.endReason === undefined;
-      return compareRun({ ...pastRunOf(run, walked), hasEnded }, contenders, {
+      const { status, phase, endReason } = snapshot;
+      const isComparable = status === 'running' ? phase === 'suspended' : endReason === undefined;
+      return compareRun({ ...pastRunOf(run, walked), isComparable }, contenders, {
         locale,
         timezone,
         ...(site && { terminology: site.terminology }),
         limits: limitsWithin(Math.min(ms, limits.ms ?? MAX_RUN_DURATION_MS), limits.nodes),
-        ...(fromRecords && { records: () => records.seedsFor(subjects ?? {}) }),
+        ...(fromRecords && { records: () => records.seedsFor(subjects) }),
       });
     },
   };
@@ -114,20 +119,20 @@ async function* compareAll(
   found: readonly RunEntry[],
   comparison: Comparison,
   { live, end }: Pick<ShadowDeps, 'live'> & { readonly end: number },
-): AsyncGenerator<readonly [runId: string, RunComparison]> {
+): AsyncGenerator<readonly [Traced, RunComparison]> {
   const outOfTime = { verdict: 'skipped', reason: 'out-of-time' } as const;
   const isOver = (): boolean => performance.now() >= end;
   for (let start = 0; start < found.length; start += READ_AHEAD) {
     const several = found.slice(start, start + READ_AHEAD);
     if (isOver()) {
-      for (const { id } of several) yield [id, outOfTime];
+      for (const record of several) yield [{ record, snapshot: null }, outOfTime];
       continue;
     }
     for (const traced of await tracesOf(several, live)) {
       const compared = await comparison.compare(traced, Math.max(0, end - performance.now()));
       const isCutShort =
         compared.verdict === 'skipped' && compared.reason === 'simulation-too-large' && isOver();
-      yield [traced.record.id, isCutShort ? outOfTime : compared];
+      yield [traced, isCutShort ? outOfTime : compared];
     }
   }
 }
@@ -149,11 +154,19 @@ export async function shadowWorkflow(
   const changed: ShadowReport['changed'][number][] = [];
   const skipped: ShadowReport['skipped'][number][] = [];
   let same = 0;
+  let waiting = 0;
   try {
-    for await (const [runId, result] of compareAll(found, comparison, { ...deps, end })) {
+    for await (const [{ record, snapshot }, result] of compareAll(found, comparison, {
+      ...deps,
+      end,
+    })) {
+      const { id: runId } = record;
+      if (result.verdict !== 'skipped' && snapshot?.status === 'running') waiting += 1;
       if (result.verdict === 'same') same += 1;
-      else if (result.verdict === 'changed') changed.push({ runId, ...result.differences });
-      else {
+      else if (result.verdict === 'changed') {
+        const subjects = subjectsOfRun(record, snapshot);
+        changed.push({ runId, subjects, ...result.differences });
+      } else {
         const { verdict: _verdict, ...why } = result;
         skipped.push({ runId, ...why });
       }
@@ -164,5 +177,5 @@ export async function shadowWorkflow(
   const ms = Math.round(performance.now() - started);
   const compared = same + changed.length;
   const { version: before } = comparison.published;
-  return { before, after: request.against, compared, same, changed, skipped, ms };
+  return { before, after: request.against, compared, same, waiting, changed, skipped, ms };
 }

@@ -75,8 +75,8 @@ describe('a run that cannot be compared is told with its reason:', () => {
     });
   });
 
-  it('it goes on, and is the same so far', async () => {
-    await runs.enter('evt-1', ran, { snapshot: { status: 'running', phase: 'suspended' } });
+  it('it works at the moment, and is the same so far', async () => {
+    await runs.enter('evt-1', ran, { snapshot: { status: 'running', phase: 'running' } });
     expect(await shadow()).toMatchObject(skipped('evt-1', 'not-ended'));
   });
 
@@ -166,6 +166,77 @@ it('a run that goes on is compared as far as it differs already', async () => {
       },
     ],
     skipped: [],
+  });
+});
+
+describe('a run that waits for a person', () => {
+  const asking = (config: object = {}): WorkflowSpec => ({
+    ...alert,
+    nodes: [
+      ...alert.nodes,
+      {
+        id: 'confirm',
+        type: 'core.validation',
+        config: {
+          title: 'Confirmer',
+          assignment: { roles: ['doctor'] },
+          due: 'PT4H',
+          ...config,
+        } as never,
+      },
+    ],
+    edges: [...alert.edges, { from: 'onPotassium.$done', to: 'confirm.$after' }],
+  });
+  const arrange = async (draft: WorkflowSpec) => {
+    await runs.publish(asking());
+    await runs.enter('evt-1', { spec: asking(), version: 1 });
+    await runs.draft(draft);
+  };
+
+  it('is the same as long as it asks the same', async () => {
+    await arrange(asking());
+    expect(await shadow()).toMatchObject({ compared: 1, same: 1, waiting: 1, skipped: [] });
+  });
+
+  it('is different when others would be asked, and until when', async () => {
+    await arrange(asking({ assignment: { roles: ['nurse'] }, due: 'PT1H' }));
+    expect(await shadow()).toMatchObject({
+      ...{ compared: 1, same: 0, waiting: 1 },
+      changed: [
+        {
+          subjects: { patient: 'p1' },
+          effects: { added: [], removed: [], changed: [] },
+          tasks: {
+            changed: [
+              {
+                nodePath: 'confirm',
+                title: 'Confirmer',
+                differences: [
+                  { path: '/assignment/roles/0', before: 'doctor', after: 'nurse' },
+                  { path: '/due', before: 'PT4H', after: 'PT1H' },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it('shows nothing of its values to who may not see them', async () => {
+    await arrange(asking({ title: 'Autre', priority: 'stat' }));
+    await server.close();
+    server = await serveRoutes(shadowRoutes(runs), gateOf('publisher'));
+    const { changed } = (await shadow()) as unknown as { changed: { tasks: unknown }[] };
+    expect(changed[0]?.tasks).toMatchObject({
+      changed: [
+        {
+          title: '[contenu clinique]',
+          differences: [{ path: '/title' }, { path: '/priority', after: 'stat' }],
+        },
+      ],
+    });
+    expect(JSON.stringify(changed)).not.toMatch(/Autre|Confirmer/);
   });
 });
 

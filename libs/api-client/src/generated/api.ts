@@ -1989,6 +1989,50 @@ export interface components {
       /** @description Grace period of the old key, at most P7D. Default PT24H. */
       grace?: string;
     };
+    /**
+     * AskedTask
+     * @description What a person would have been asked.
+     */
+    AskedTask: {
+      nodePath: string;
+      /** @description Distinguishes the tasks of one node. */
+      name: string;
+      /** @description The node type, or `agent-tool`. */
+      kind: string;
+      workflowName: string;
+      title: string;
+      instructions?: string;
+      /** @description What the person reads. */
+      payload: unknown;
+      form?: {
+        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
+        name: string;
+        type: components['schemas']['TypeRef'];
+        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
+        required?: boolean;
+        /** @description What the port carries, for workflow authors. */
+        description?: string;
+      }[];
+      assignment?: {
+        roles?: string[];
+        users?: string[];
+        notStarter?: boolean;
+      };
+      priority?: 'routine' | 'urgent' | 'asap' | 'stat';
+      rejectReasons?: {
+        valueSet: string;
+        required?: boolean;
+      };
+      /** @description ISO 8601 duration. */
+      due?: string;
+      escalation?: {
+        /** @description ISO 8601 duration after the task was opened. */
+        after: string;
+        do: 'remind' | 'reassign' | 'expire';
+        /** @description Roles. */
+        to?: string[];
+      }[];
+    };
     /** AuditHead */
     AuditHead: {
       seq: number;
@@ -3564,10 +3608,17 @@ export interface components {
       after: 'draft' | number;
       /** @description Number of runs with a result: equal or changed. */
       compared: number;
+      /** @description Runs with the same writes, outputs, end, started runs and tasks. */
       same: number;
+      /** @description How many of the compared runs still wait: they are compared as far as they went. */
+      waiting: number;
       /** @description Changed runs, newest first. */
       changed: {
         runId: string;
+        /** @description Whom the run is about: context kind to id. */
+        subjects: {
+          [key: string]: string;
+        };
         /** @description Writes of the other version compared with those of the published one. */
         effects: {
           added: components['schemas']['SimulatedEffect'][];
@@ -3596,6 +3647,24 @@ export interface components {
           /** @description Absent when there is no value. */
           after?: unknown;
         }[];
+        /** @description Tasks that the other version would have opened, compared with those of the published one. */
+        tasks: {
+          added: components['schemas']['AskedTask'][];
+          removed: components['schemas']['AskedTask'][];
+          changed: {
+            nodePath: string;
+            title: string;
+            /** @description Differences in the task: `/title`, `/assignment/roles/0`, `/due`. */
+            differences: {
+              /** @description JSON pointer to the difference. */
+              path: string;
+              /** @description Absent when there is no value. */
+              before?: unknown;
+              /** @description Absent when there is no value. */
+              after?: unknown;
+            }[];
+          }[];
+        };
         status?: {
           before: 'completed' | 'failed' | 'running' | 'not-started';
           after: 'completed' | 'failed' | 'running' | 'not-started';

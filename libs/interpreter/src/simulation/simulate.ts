@@ -149,6 +149,7 @@ export async function simulate(
       log: { debug: silent, info: silent, warn: silent },
       pinned: pinnedBy(options),
       agents: { ...options.agentSettings, ...(options.turns && { turns: options.turns }) },
+      ...(options.onAsked && { onAsked: options.onAsked }),
     },
     driver,
   );

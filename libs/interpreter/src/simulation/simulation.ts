@@ -10,6 +10,7 @@ import type {
 } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
+import type { AskedTask } from '../asked-task';
 import type { DetachedRun } from '../driver';
 import type { MemoryDriverOptions } from '../drivers/memory-driver';
 import type { WhyNotDecider } from '../may-decide';
@@ -96,6 +97,8 @@ export interface SimulationOptions {
   readonly terminology?: Terminology;
   readonly limits?: SimulationLimits;
   readonly onPortUse?: PortUse;
+  /** Called for each task that is opened, before it is decided. */
+  readonly onAsked?: (task: AskedTask) => void;
 }
 
 /** A write that a sandbox recorded instead of applying it. */

@@ -1,5 +1,6 @@
 import type { Decision, PendingValidation } from '@platform/ports';
 
+import { askedTask } from '../asked-task';
 import type { Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { Launch, NodeEnd, ValidationBody } from '../plan/plan';
@@ -69,7 +70,10 @@ class WaitingTask {
 
   ask(): void {
     const { walk, state, request } = this;
-    const { name } = this.task;
+    const { name, dueMs, escalation } = this.task;
+    walk.environment.onAsked?.(
+      askedTask(request, { nodePath: pathOf(state), name, dueMs, escalation }),
+    );
     state.status = 'waiting';
     walk.changed(state);
     walk.validations.set(name, request);

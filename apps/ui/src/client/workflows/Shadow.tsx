@@ -21,6 +21,8 @@ import { Findings } from './Findings';
 import { Mark } from './Mark';
 import { Refusal } from './Refusal';
 import { subjectsOf } from './shadow-subjects';
+import { ShadowDifferences } from './ShadowDifferences';
+import { ShadowTasks } from './ShadowTasks';
 import type { Definition } from './use-definition';
 import { refOf } from './version-refs';
 
@@ -67,22 +69,10 @@ function EffectItem({
   );
 }
 
-type Differences = ChangedRun['outputs'];
-
-function DifferenceList({ of }: { readonly of: Differences }) {
-  const { t } = useTranslation();
-  return of.map(({ path, before, after }) => (
-    <div key={path}>
-      <bdi className="app-mono">{path.slice(1).replaceAll('/', ' / ')}</bdi>
-      <Values of={{ [t('workflows.before')]: before, [t('workflows.after')]: after }} />
-    </div>
-  ));
-}
-
 /** What one run would have done otherwise. */
 function ChangedRunItem({ run }: { readonly run: ChangedRun }) {
   const { t } = useTranslation();
-  const { runId, effects, outputs, status, error, started } = run;
+  const { runId, effects, outputs, tasks, status, error, started } = run;
   const subjects = subjectsOf(run);
   return (
     <li className="app-card shadow-run">
@@ -133,13 +123,14 @@ function ChangedRunItem({ run }: { readonly run: ChangedRun }) {
                   {nodePath !== undefined && ` · ${nodePath}`}
                 </Text>
               </Group>
-              <DifferenceList of={differences} />
+              <ShadowDifferences of={differences} />
             </li>
           ))}
+          <ShadowTasks of={tasks} />
           {outputs.length > 0 && (
             <li>
               <Text size="sm">{t('run.outputsOfRun')}</Text>
-              <DifferenceList of={outputs} />
+              <ShadowDifferences of={outputs} />
             </li>
           )}
           {started && (
@@ -160,7 +151,7 @@ function ChangedRunItem({ run }: { readonly run: ChangedRun }) {
 
 function Report({ report }: { readonly report: ShadowReport }) {
   const { t } = useTranslation();
-  const { compared, same, changed, skipped, ms, diagnostics = [], withheld } = report;
+  const { compared, same, waiting, changed, skipped, ms, diagnostics = [], withheld } = report;
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -171,6 +162,7 @@ function Report({ report }: { readonly report: ShadowReport }) {
             changed: changed.length,
             skipped: skipped.length,
           })}{' '}
+          {waiting > 0 && `${t('shadow.waiting', { count: waiting })} `}
           <Text span size="sm" c="dimmed">
             {ms} ms
           </Text>

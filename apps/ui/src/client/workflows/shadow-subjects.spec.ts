@@ -10,9 +10,11 @@ it('a changed run concerns those to whom it writes otherwise', () => {
     removed: [effect('encounter', 'e1')],
     changed: [{ ...effect('patient', 'p1'), differences: [] }],
   };
-  expect(subjectsOf({ effects })).toEqual({ encounter: 'e1', patient: 'p1' });
+  expect(subjectsOf({ subjects: {}, effects })).toEqual({ encounter: 'e1', patient: 'p1' });
 });
 
-it('a run with another result alone names nobody', () => {
-  expect(subjectsOf({ effects: { added: [], removed: [], changed: [] } })).toEqual({});
+it('a run that would only ask otherwise concerns its own subjects', () => {
+  const effects = { added: [], removed: [], changed: [] };
+  expect(subjectsOf({ subjects: { patient: 'p1' }, effects })).toEqual({ patient: 'p1' });
+  expect(subjectsOf({ subjects: {}, effects })).toEqual({});
 });

@@ -1,13 +1,18 @@
 import type { components } from '@platform/api-client';
 
-type Effects = components['schemas']['ShadowReport']['changed'][number]['effects'];
+type ChangedRun = components['schemas']['ShadowReport']['changed'][number];
 
-/** Returns whom the changed writes of a run concern: port → id. The port of a record has the name of its kind. */
+/**
+ * Returns whom a changed run concerns: kind or port → id. A write may concern somebody else than the run, and the port of a
+ * record has the name of its kind.
+ */
 export function subjectsOf({
+  subjects,
   effects,
-}: {
-  readonly effects: Effects;
-}): Readonly<Record<string, string>> {
+}: Pick<ChangedRun, 'subjects' | 'effects'>): Readonly<Record<string, string>> {
   const written = [...effects.removed, ...effects.added, ...effects.changed];
-  return Object.fromEntries(written.map(({ port, targetId }) => [port, targetId]));
+  return {
+    ...subjects,
+    ...Object.fromEntries(written.map(({ port, targetId }) => [port, targetId])),
+  };
 }

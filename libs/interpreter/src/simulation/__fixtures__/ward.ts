@@ -55,7 +55,10 @@ const behaviors: Readonly<Record<string, BehaviorFactory>> = {
     },
   }),
   'w.decide': (): HumanTaskBehavior => ({
-    request: ({ inputs }) => ({ title: 'Décider', payload: inputs }),
+    request: ({ inputs, config }) => ({
+      title: String(config['title'] ?? 'Décider'),
+      payload: inputs,
+    }),
     resolve: (_call, { decision, by, at, reason, form }) => ({
       ...form,
       decision,
@@ -114,6 +117,10 @@ const { catalog, diagnostics } = buildCatalog([
       version: '1.0.0',
       contributes: {
         contextKinds: [{ name: 'patient', idField: 'patientId' }],
+        valueSets: ['reasons', 'other-reasons'].map((id) => ({
+          ...{ id, system: 'urn:test:reasons' },
+          ...{ doc: 'Motifs', concepts: [{ code: 'no', display: 'Non' }] },
+        })),
         portSandboxes: [{ port: 'ward', module: './ward' }],
         nodes: [
           owned('w.start', 'trigger', {

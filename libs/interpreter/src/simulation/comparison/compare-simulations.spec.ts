@@ -22,6 +22,7 @@ const effect = (
 
 const simulated = (effects: readonly SimulatedEffect[], more: Partial<Simulation> = {}) => ({
   outcome: 'simulated' as const,
+  asked: [],
   missing: [],
   simulation: {
     status: 'completed' as const,

@@ -6,6 +6,7 @@ import type { PastSimulation } from '../past-run/simulate-past';
 import { walkedNodes, type WalkedWorkflow } from '../past-run/walked-nodes';
 import type { Simulation } from '../simulation';
 import { effectDifferences, type EffectDifferences, type Written } from './effect-differences';
+import { taskDifferences, type TaskDifferences } from './task-differences';
 import { valueDifferences, type ValueDifference } from './value-differences';
 
 type Status = Simulation['status'] | 'not-started';
@@ -14,6 +15,8 @@ type Status = Simulation['status'] | 'not-started';
 export interface SimulationDifferences {
   readonly effects: EffectDifferences;
   readonly outputs: readonly ValueDifference[];
+  /** What people would have been asked. */
+  readonly tasks: TaskDifferences;
   readonly status?: { readonly before: Status; readonly after: Status };
   /** The errors of the simulations that failed. */
   readonly error?: {
@@ -48,6 +51,8 @@ function writtenBy({ workflow, ...rest }: ComparedSimulation, catalog: Catalog):
 const startedBy = ({ started }: Shown): JsonValue =>
   started.map(({ workflow, inputs, context }) => [workflow, inputs, context as JsonObject]);
 
+const askedBy = ({ past }: ComparedSimulation) => (past.outcome === 'simulated' ? past.asked : []);
+
 /** Returns what the second simulation does differently, or undefined when nothing differs. */
 export function compareSimulations(
   before: ComparedSimulation,
@@ -57,18 +62,21 @@ export function compareSimulations(
   const [one, other] = [shown(before), shown(after)];
   const effects = effectDifferences(writtenBy(before, catalog), writtenBy(after, catalog));
   const outputs = valueDifferences(one.outputs, other.outputs);
+  const tasks = taskDifferences(askedBy(before), askedBy(after));
   const hasOtherEnd = one.status !== other.status;
   const hasOtherError = hasOtherEnd || one.error?.code !== other.error?.code;
   const hasOtherRuns = valueDifferences(startedBy(one), startedBy(other)).length > 0;
-  const { added, removed, changed } = effects;
-  const isSame =
-    added.length + removed.length + changed.length + outputs.length === 0 &&
-    !hasOtherError &&
-    !hasOtherRuns;
+  const found = [effects, tasks].flatMap(({ added, removed, changed }): readonly unknown[] => [
+    ...added,
+    ...removed,
+    ...changed,
+  ]);
+  const isSame = found.length + outputs.length === 0 && !hasOtherError && !hasOtherRuns;
   if (isSame) return undefined;
   return {
     effects,
     outputs,
+    tasks,
     ...(hasOtherEnd && { status: { before: one.status, after: other.status } }),
     ...(hasOtherError && {
       error: {

@@ -1,5 +1,6 @@
 import type { JsonObject, LocalizedText } from '@platform/ports';
 
+import type { AskedTask } from '../../asked-task';
 import { SimulationEventRefusedError } from '../errors';
 import { simulate } from '../simulate';
 import type { Simulation, SimulationOptions } from '../simulation';
@@ -24,6 +25,8 @@ export type PastSimulation =
   | {
       readonly outcome: 'simulated';
       readonly simulation: Simulation;
+      /** The tasks that it opens, in order. */
+      readonly asked: readonly AskedTask[];
       /** Inputs that neither the trace nor a record provides. If there are any, the result is not reliable. */
       readonly missing: readonly MissingInput[];
     }
@@ -34,7 +37,7 @@ export type PastSimulation =
       readonly reason: LocalizedText;
     };
 
-type Attempt = Pick<PastSimulation & { outcome: 'simulated' }, 'simulation' | 'missing'>;
+type Attempt = Pick<PastSimulation & { outcome: 'simulated' }, 'simulation' | 'asked' | 'missing'>;
 
 async function attempt(
   run: PastRun,
@@ -44,11 +47,13 @@ async function attempt(
 ): Promise<Attempt> {
   const { seeds } = options;
   const unseeded = new Set<string>();
+  const asked: AskedTask[] = [];
   const simulation = await simulate(candidate.spec, {
     ...options,
     ...given.inputs,
     ...(candidate.callees && { callees: candidate.callees }),
     subjectsExist: true,
+    onAsked: (task) => asked.push(task),
     onPortUse: (nodePath, port) => {
       if (!Object.hasOwn(seeds ?? {}, port)) unseeded.add(nodePath);
     },
@@ -58,7 +63,7 @@ async function attempt(
     catalog: options.catalog,
     isServed: (nodePath) => seeds !== undefined && !unseeded.has(nodePath),
   });
-  return { simulation, missing };
+  return { simulation, asked, missing };
 }
 
 const isRead = ({ what }: MissingInput): boolean => what === 'read';
@@ -81,7 +86,7 @@ export async function simulatePast(
     const missing = served.missing.map((each) =>
       isRead(each) ? { ...each, why: 'no-record' as const } : each,
     );
-    return { outcome: 'simulated', simulation: served.simulation, missing };
+    return { outcome: 'simulated', ...served, missing };
   } catch (error) {
     if (error instanceof SimulationEventRefusedError) {
       return { outcome: 'not-started', reason: error.reason };

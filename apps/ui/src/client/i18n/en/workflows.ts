@@ -157,6 +157,13 @@ export const workflows: Pick<Translation, 'workflows' | 'shadow'> = {
     removed: 'Would no longer write',
     added: 'Would also write',
     otherwise: 'Would write otherwise',
+    task: {
+      removed: 'Would no longer ask',
+      added: 'Would also ask',
+      changed: 'Would ask otherwise',
+    },
+    waiting_one: '{{count}} of them still waits, and is compared as far as it went.',
+    waiting_other: '{{count}} of them still wait, and are compared as far as they went.',
     content: 'Content',
     status: 'End: {{before}} → {{after}}',
     end: {
@@ -173,7 +180,7 @@ export const workflows: Pick<Translation, 'workflows' | 'shadow'> = {
       'trace-insufficient': 'its trace does not have all that is needed',
       'write-not-captured': 'a write cannot be simulated',
       'record-unavailable': 'the record cannot be read',
-      'not-ended': 'it has not ended',
+      'not-ended': 'it works at the moment, or was cancelled',
       'simulation-too-large': 'it is too large',
       'out-of-time': 'the time was up',
     },

@@ -156,6 +156,13 @@ export const workflows = {
     removed: 'N’écrirait plus',
     added: 'Écrirait en plus',
     otherwise: 'Écrirait autrement',
+    task: {
+      removed: 'Ne demanderait plus',
+      added: 'Demanderait en plus',
+      changed: 'Demanderait autrement',
+    },
+    waiting_one: 'Dont {{count}} qui attend encore, comparée jusque-là.',
+    waiting_other: 'Dont {{count}} qui attendent encore, comparées jusque-là.',
     content: 'Contenu',
     status: 'Fin : {{before}} → {{after}}',
     end: {
@@ -172,7 +179,7 @@ export const workflows = {
       'trace-insufficient': 'sa trace ne contient pas tout ce qu’il faut',
       'write-not-captured': 'une écriture ne peut pas être simulée',
       'record-unavailable': 'le dossier n’est pas lisible',
-      'not-ended': 'elle n’est pas terminée',
+      'not-ended': 'elle travaille en ce moment, ou a été annulée',
       'simulation-too-large': 'elle est trop grande',
       'out-of-time': 'le temps imparti est écoulé',
     },
