@@ -102,6 +102,8 @@ describe('a draft with another threshold', () => {
           changed: [],
         },
         outputs: [],
+        subjects: { patient: patientId },
+        tasks: { added: [], removed: [], changed: [] },
       });
     }
   });
