@@ -1,5 +1,5 @@
 import { adapterContext, describeRecordPort } from '@platform/sdk-testing';
-import { type Behaviours, startFhirServer, type FhirServer } from '@platform/fhir-server';
+import { type Behaviours, PRESETS, startFhirServer, type FhirServer } from '@platform/fhir-server';
 import { describePatientPort, describePrescriptionPort } from '@platform/plugin-clinical/testing';
 import type { PatientPort, PrescriptionPort } from '@platform/plugin-clinical';
 
@@ -54,6 +54,7 @@ const VENDORS: Readonly<Record<string, Partial<Behaviours>>> = {
     unknownParameters: 'refuse',
     updateAsCreate: false,
   },
+  'a strict stranger': PRESETS.stranger,
   lenient: { unknownParameters: 'ignore', unchangedUpdate: 'new-version' },
   'update as create only': { conditionalCreate: false, lostUpdateStatus: 409 },
 };

@@ -16,6 +16,7 @@ let keys: string[];
 beforeEach(async () => {
   process.env['FHIR_PUSH_SECRET'] = SECRET;
   keys = [];
+  troubles.length = 0;
   server = await startFhirServer();
   port = await freePort();
 });
@@ -27,6 +28,7 @@ afterEach(async () => {
 });
 
 const hooks = () => `http://127.0.0.1:${port}/hooks`;
+const troubles: (readonly [aspect: string, code: string | undefined])[] = [];
 const start = async (more: object = {}) => {
   const push = { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' }, renewMs: 1_000 };
   source = await fhirSubscription(
@@ -36,7 +38,10 @@ const start = async (more: object = {}) => {
       keys.push(key);
       return 'accepted';
     },
-    sourceContext({ log: keepingLog().log }),
+    sourceContext({
+      log: keepingLog().log,
+      troubled: (_feed, aspect, trouble) => void troubles.push([aspect, trouble?.code]),
+    }),
   );
 };
 const put = (id: string) =>
@@ -69,6 +74,27 @@ it('subscribes on the server, and polls when the server notifies', async () => {
   await put('a');
   await until(() => keys.length === 1, 'the record', 10_000);
   expect(keys).toEqual(['Observation.a.v1']);
+});
+
+it('activates a subscription that the server leaves requested', async () => {
+  server.setBehaviours({ subscriptionActivation: 'client' });
+  await start({ push: { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' } } });
+  await until(async () => (await subscriptions())[0]?.['status'] === 'active', 'active', 10_000);
+  await put('a');
+  await until(() => keys.length === 1, 'the record', 10_000);
+  expect(troubles.filter(([aspect]) => aspect === 'wake')).toEqual([['wake', undefined]]);
+});
+
+it('says that nothing wakes it, and tries again within seconds of a start that failed', async () => {
+  await start({ push: { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' } } });
+  await until(async () => (await subscriptions()).length === 1);
+  await source?.stop();
+  source = undefined;
+  await server.reset();
+  server.setBehaviours({ failingRequests: 3, failureStatus: 409 });
+  await start({ push: { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' } } });
+  await until(async () => (await subscriptions()).length === 1, 'another attempt', 20_000);
+  await until(() => troubles.some((each) => JSON.stringify(each) === '["wake",null]'));
 });
 
 it('subscribes to a topic when the site names one', async () => {

@@ -56,6 +56,7 @@ export function readingFeeds(
       push &&
       (await startPush(push, queries, {
         ...{ source, client, advertisedUrl, wakers, root, log, now },
+        troubled: context.troubled,
       }).catch(async (error: unknown) => {
         await client.close();
         throw error;

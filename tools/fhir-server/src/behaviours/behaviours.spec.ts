@@ -49,6 +49,59 @@ it('makes a version of every update', async () => {
   expect((await put('a')).body.meta?.['versionId']).toBe('2');
 });
 
+it('writes another base path into the links of pages, and answers there', async () => {
+  set({ nextLinkPath: '/fhir/R4' });
+  for (const id of ['a', 'b']) await put(id);
+  const { body } = await harness.call('GET', '/Basic?_count=1');
+  const next = linkOf(body, 'next') as string;
+  expect(new URL(next).pathname).toBe('/fhir/R4/Basic');
+  expect((await fetch(next)).status).toBe(200);
+});
+
+it('compares references as texts', async () => {
+  const condition = (id: string, reference: string) =>
+    harness.call('PUT', `/Condition/${id}`, {
+      body: { resourceType: 'Condition', subject: { reference } },
+    });
+  const absolute = `${harness.server.url}/Patient/p`;
+  const of = (reference: string) =>
+    harness.found(`/Condition?patient=${encodeURIComponent(reference)}`);
+  for (const referenceMatching of ['resource', 'text'] as const) {
+    set({ referenceMatching });
+    await condition('relative', 'Patient/p');
+    await condition('absolute', absolute);
+    const isText = referenceMatching === 'text';
+    expect(await of('Patient/p')).toHaveLength(isText ? 1 : 2);
+    expect(await of(absolute)).toHaveLength(isText ? 1 : 2);
+    expect(await of(`Patient/p,${absolute}`)).toHaveLength(2);
+    for (const id of ['relative', 'absolute']) await harness.call('DELETE', `/Condition/${id}`);
+  }
+});
+
+it('refuses what is no reference', async () => {
+  set({ malformedReferences: 'refuse' });
+  const written = (reference: string) =>
+    status('/Basic', 'POST', basic('x', { subject: { reference } }));
+  for (const reference of ['Patient/p', 'urn:uuid:1', '#p', 'https://other/fhir/Patient/p']) {
+    expect(await written(reference)).toBe(201);
+  }
+  for (const reference of ['p', 'Patient/', 'Nothing/p', '/Patient/p']) {
+    expect(await written(reference)).toBe(400);
+  }
+});
+
+it('leaves a subscription requested until its client activates it', async () => {
+  set({ subscriptionActivation: 'client' });
+  const subscription = {
+    ...{ resourceType: 'Subscription', status: 'requested', reason: 'x', criteria: 'Basic?' },
+    channel: { type: 'rest-hook', endpoint: 'http://127.0.0.1:9/x' },
+  };
+  const write = async (written: object) =>
+    (await harness.call('PUT', '/Subscription/s', { body: written })).body['status'];
+  expect(await write(subscription)).toBe('requested');
+  expect(await write({ ...subscription, status: 'active' })).toBe('active');
+});
+
 it('serves searches from a cache unless the request wants a fresh one', async () => {
   set({ cachedSearchesMs: 60_000 });
   expect(await harness.found('/Basic')).toEqual([]);

@@ -14,12 +14,15 @@ export interface Behaviours {
   readonly updateAsCreate: boolean;
   readonly atomicTransactions: boolean;
   readonly absoluteReferences: 'accept' | 'refuse';
+  readonly referenceMatching: 'resource' | 'text';
+  readonly malformedReferences: 'accept' | 'refuse';
   readonly lostUpdateStatus: number;
   readonly unknownValueSetStatus: number;
   readonly lateCommitMs: number;
   readonly hookMethod: 'post' | 'put';
   readonly hookAttempts: number;
   readonly webSockets: boolean;
+  readonly subscriptionActivation: 'server' | 'client';
   readonly subscriptionStatus: 'parameters' | 'resource';
   readonly bindingTokenMs: number;
   readonly bearerToken: string;
@@ -28,6 +31,7 @@ export interface Behaviours {
   readonly slowBodyMs: number;
   readonly paddingBytes: number;
   readonly nextLinkOrigin: string;
+  readonly nextLinkPath: string;
   readonly redirectTo: string;
   readonly warningInSearch: string;
   readonly htmlPages: boolean;
@@ -93,6 +97,18 @@ export const BEHAVIOURS: Table = {
     words: ['accept', 'refuse'],
     meaning: 'references to other servers in what is written (HAPI refuses them)',
   },
+  referenceMatching: {
+    standard: 'resource',
+    words: ['resource', 'text'],
+    meaning:
+      'how a search compares references: by the resource that they mean, or as texts, so that `Patient/1` does not find the absolute address of the same patient (Medplum)',
+  },
+  malformedReferences: {
+    standard: 'accept',
+    words: ['accept', 'refuse'],
+    meaning:
+      'references in what is written that are neither `Type/id`, an absolute address, `urn:`, `#id` nor a search',
+  },
   lostUpdateStatus: {
     standard: 412,
     meaning: 'status of an `If-Match` that does not match (some servers: 409)',
@@ -115,6 +131,12 @@ export const BEHAVIOURS: Table = {
     standard: true,
     meaning: 'whether subscriptions can have the channel `websocket`; otherwise they get `error`',
   },
+  subscriptionActivation: {
+    standard: 'server',
+    words: ['server', 'client'],
+    meaning:
+      'who makes a `requested` subscription `active`: the server at once, or the client by an update (Medplum); until then nothing is notified',
+  },
   subscriptionStatus: {
     standard: 'parameters',
     words: ['parameters', 'resource'],
@@ -131,6 +153,11 @@ export const BEHAVIOURS: Table = {
   slowBodyMs: { standard: 0, meaning: 'time over which the body of a response trickles' },
   paddingBytes: { standard: 0, meaning: 'blanks after the JSON of every response' },
   nextLinkOrigin: { standard: '', meaning: 'origin of `next` links, such as `http://evil.test`' },
+  nextLinkPath: {
+    standard: '',
+    meaning:
+      'base path of `next` links, such as `/fhir/R4`, under which the server answers as well (Medplum); empty: its own',
+  },
   redirectTo: {
     standard: '',
     meaning: 'answers 307 with this origin and the path of the request (`self`: a redirect loop)',

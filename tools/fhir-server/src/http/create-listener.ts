@@ -20,6 +20,9 @@ export interface ListenerDeps extends AnswerDeps {
 /** How long the rest of a refused body is read, so that its sender can read the refusal. */
 const LINGER_MS = 2_000;
 
+const isBelow = (url: string, path: string): boolean =>
+  url.startsWith(path) && /^(?:[/?]|$)/.test(url.slice(path.length));
+
 /** Returns the function that serves every request of the HTTP server. It never rejects. */
 export function createListener(
   deps: ListenerDeps,
@@ -43,10 +46,13 @@ export function createListener(
     const { responseDelayMs, cachedSearchesMs } = state.current();
     if (responseDelayMs > 0) await delay(responseDelayMs);
     if (fault !== undefined) return fault;
-    if (!/^(?:[/?]|$)/.test(url.slice(basePath.length)) || !url.startsWith(basePath)) {
+    const base = [state.current().nextLinkPath, basePath].find(
+      (path) => path !== '' && isBelow(url, path),
+    );
+    if (base === undefined) {
       throw refused(404, 'not-found', `FHIR is served below ${basePath}.`);
     }
-    const parsed = await parseRequest(request, basePath, deps.maxBodyBytes);
+    const parsed = await parseRequest(request, base, deps.maxBodyBytes);
     const response = await cache.through(parsed, cachedSearchesMs, async () =>
       toRaw(await answerRequest(deps, parsed)),
     );

@@ -1,4 +1,5 @@
 import { contentIssues, formIssues } from '../check/check-resource';
+import { RESOURCE_TYPES } from '../check/resource-types';
 import { RequestRefusedError } from '../outcome';
 import { isObject, type Json, type Resource } from '../resource';
 import { activateSubscription } from '../subscriptions/activate-subscription';
@@ -25,25 +26,43 @@ export function prepareResource(
     ({ severity }) => severity === 'error' || severity === 'fatal',
   );
   if (wrong.length > 0) throw new RequestRefusedError(422, wrong);
-  if (context.behaviours.absoluteReferences === 'refuse') {
-    requireOwnReferences(resource, context.baseUrl);
+  const { absoluteReferences, malformedReferences } = context.behaviours;
+  if (absoluteReferences === 'refuse') {
+    requireReferences(
+      resource,
+      (reference) => !isForeign(reference, context.baseUrl),
+      'References to resources of other servers are not allowed here.',
+    );
+  }
+  if (malformedReferences === 'refuse') {
+    requireReferences(resource, isWellFormed, 'Not a reference.');
   }
   return type === 'Subscription' ? activateSubscription(resource, context.behaviours) : resource;
 }
 
-function requireOwnReferences(value: Json | undefined, baseUrl: string): void {
+function requireReferences(
+  value: Json | undefined,
+  isAllowed: (reference: string) => boolean,
+  diagnostics: string,
+): void {
   if (Array.isArray(value)) {
-    for (const item of value) requireOwnReferences(item, baseUrl);
+    for (const item of value) requireReferences(item, isAllowed, diagnostics);
   } else if (isObject(value)) {
     const { reference } = value;
-    if (typeof reference === 'string' && isForeign(reference, baseUrl)) {
-      throw new RequestRefusedError(400, {
-        code: 'processing',
-        diagnostics: 'References to resources of other servers are not allowed here.',
-      });
+    if (typeof reference === 'string' && !isAllowed(reference)) {
+      throw new RequestRefusedError(400, { code: 'processing', diagnostics });
     }
-    for (const child of Object.values(value)) requireOwnReferences(child, baseUrl);
+    for (const child of Object.values(value)) requireReferences(child, isAllowed, diagnostics);
   }
+}
+
+const WELL_FORMED =
+  /^(?:(?:https?:\/\/\S+\/)?([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/\S+)?|([A-Z][A-Za-z]+)\?\S+|urn:\S+|#\S*)$/;
+
+function isWellFormed(reference: string): boolean {
+  const match = WELL_FORMED.exec(reference);
+  const type = match?.[1] ?? match?.[2];
+  return match !== null && (type === undefined || RESOURCE_TYPES.has(type));
 }
 
 const isForeign = (reference: string, baseUrl: string): boolean =>

@@ -6,6 +6,7 @@ import { type Cursor, findMatches, isOrderedByUpdate, type Matches } from '../se
 import { parseSearch, type SearchQuery, warning } from '../search/search-query';
 import { type StoredVersion } from '../store/open-store';
 import { type FhirRequest, type FhirResponse, type RestContext } from './fhir-request';
+import { referenceBase } from './reference-base';
 import { toResource, withElements } from './represent';
 
 /** `GET [type]?…`. `given` are the parameters of the address and, of a POST search, of the form. */
@@ -21,7 +22,7 @@ export function searchResources(
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const page = cursor?.page ?? Math.floor(query.offset / Math.max(query.count, 1)) + 1;
   if (page === behaviours.failingPage) throw refused(500, 'exception', `Page ${page} failed.`);
-  const matches = findMatches(store, query, { baseUrl: context.baseUrl, cursor });
+  const matches = findMatches(store, query, { baseUrl: referenceBase(context), cursor });
   const included = findIncluded(store, query, matches.found, limits.maxIncludes + 1);
   if (included.length > limits.maxIncludes) {
     included.pop();
@@ -100,8 +101,9 @@ function links(
     behaviours.paging === 'cursor' && isOrderedByUpdate(query)
       ? { _cursor: writeCursor({ lastUpdated: last.lastUpdated, rid: last.rid, page: page + 1 }) }
       : { _offset: String(query.offset + query.count) };
-  const { nextLinkOrigin } = behaviours;
-  const base = nextLinkOrigin === '' ? baseUrl : `${nextLinkOrigin}${new URL(baseUrl).pathname}`;
+  const own = new URL(baseUrl);
+  const { nextLinkOrigin, nextLinkPath } = behaviours;
+  const base = `${nextLinkOrigin || own.origin}${nextLinkPath || own.pathname}`;
   return [...result, { relation: 'next', url: url(base, position) }];
 }
 

@@ -4,6 +4,7 @@ import { refused } from '../outcome';
 import { type Resource } from '../resource';
 import { findMatches } from '../search/find-matches';
 import { indexResource } from '../search/index-resource';
+import { referenceBase } from './reference-base';
 import { parseSearch } from '../search/search-query';
 import { type StoredVersion } from '../store/open-store';
 import { type RestContext } from './fhir-request';
@@ -92,13 +93,13 @@ function store(
   resource: Resource & { id: string },
   method: 'POST' | 'PUT' | 'DELETE',
 ): StoredVersion {
-  const { behaviours, stamp, baseUrl } = context;
+  const { behaviours, stamp } = context;
   const stored = context.store.write({
     resource,
     method,
     lastUpdated: stamp,
     versionId: (version) => (behaviours.versionIds === 'uuid' ? randomUUID() : String(version)),
-    rows: method === 'DELETE' ? undefined : indexResource(resource, baseUrl),
+    rows: method === 'DELETE' ? undefined : indexResource(resource, referenceBase(context)),
   });
   context.written.push(stored);
   return stored;

@@ -131,7 +131,9 @@ function addReference(context: ValueContext, value: Json): void {
   const { parameter, rows, baseUrl, targetType } = context;
   const text = isObject(value) ? textOf(value['reference']) : textOf(value);
   const literal = text === undefined ? undefined : parseReference(text, baseUrl);
-  if (literal !== undefined && (targetType === undefined || literal.type === targetType)) {
+  const isOfType = (type: string): boolean =>
+    literal?.type === type || literal?.url?.includes(`/${type}/`) === true;
+  if (literal !== undefined && (targetType === undefined || isOfType(targetType))) {
     rows.references.push({ key: parameter.key, ...literal });
   }
   const identifier = isObject(value) ? value['identifier'] : undefined;

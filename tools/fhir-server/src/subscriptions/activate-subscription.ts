@@ -7,6 +7,7 @@ export function activateSubscription(
   behaviours: Behaviours,
 ): Resource & { id: string } {
   if (resource['status'] !== 'requested') return resource;
+  if (behaviours.subscriptionActivation === 'client') return resource;
   const { channel } = resource;
   const problem = channelProblem(channel, behaviours);
   return problem === undefined

@@ -1,8 +1,8 @@
-import type { EffectLog } from '@platform/sdk';
+import { createRetryDelays, type EffectLog, type SourceContext } from '@platform/sdk';
 
 import type { Secret } from '../../client/read-secret';
 import type { FeedQuery } from '../feed-query';
-import { createFailureLog } from './failure-log';
+import { createFailureLog, isLasting } from './failure-log';
 import { DEFAULT_RENEW_MS, type HookConfig } from './push-config';
 import { renewSubscription, type SubscriptionClient } from './renew-subscription';
 import { byEndpoint, toSubscription } from './subscription-resource';
@@ -10,23 +10,28 @@ import { byEndpoint, toSubscription } from './subscription-resource';
 /** A Subscription that nobody renews ends by itself. */
 export const RENEWALS_BEFORE_END = 3;
 
+/** Delays after a failure that may be over soon. */
+export const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
+
 export interface KeepHookDeps {
   readonly source: string;
   readonly client: SubscriptionClient;
   readonly config: Pick<HookConfig, 'publicUrl' | 'renewMs' | 'topics'>;
   readonly secret: Secret;
   readonly log: EffectLog;
+  readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
 }
 
 /** Keeps the rest-hook Subscription of a feed alive. A failure is logged: the feed is polled all the same. */
 export function keepHook(
   query: FeedQuery,
-  { source, client, config, secret, log, now }: KeepHookDeps,
+  { source, client, config, secret, log, troubled, now }: KeepHookDeps,
 ): { stop(): Promise<void> } {
   const { publicUrl, renewMs = DEFAULT_RENEW_MS, topics } = config;
   const endpoint = `${publicUrl.replace(/\/+$/, '')}/${encodeURIComponent(query.feed)}`;
-  const failures = createFailureLog(log, { source, feed: query.feed });
+  const failures = createFailureLog(log, { source, feed: query.feed, troubled });
+  const delays = createRetryDelays(RETRY_DELAYS);
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
@@ -41,17 +46,22 @@ export function keepHook(
     });
     await renewSubscription(client, { wanted, identity: byEndpoint(endpoint), signal });
     failures.succeeded();
+    delays.reset();
   }
   const next = (): void => {
     work = renew()
-      .catch((error: unknown) => {
-        if (signal.aborted) return;
-        failures.failed('abonnement FHIR non renouvelé : la liaison est lue sans réveil', {
-          error: (error as Error).message,
-        });
-      })
-      .then(() => {
-        if (!signal.aborted) timer = setTimeout(next, renewMs);
+      .then(
+        () => renewMs,
+        (error: unknown) => {
+          if (signal.aborted) return renewMs;
+          const { message } = error as Error;
+          const what = 'abonnement FHIR non renouvelé : la liaison est lue sans réveil';
+          failures.failed(what, { error: message }, error);
+          return isLasting(error) ? renewMs : Math.min(renewMs, delays.after(error));
+        },
+      )
+      .then((delayMs) => {
+        if (!signal.aborted) timer = setTimeout(next, delayMs);
       });
   };
   next();

@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { createRetryDelays, type EffectLog } from '@platform/sdk';
+import { createRetryDelays, type EffectLog, type SourceContext } from '@platform/sdk';
 
-import { FhirError } from '../../client/fhir-error';
 import type { FeedQuery } from '../feed-query';
-import { createFailureLog } from './failure-log';
-import { RENEWALS_BEFORE_END } from './keep-hook';
+import { createFailureLog, isLasting } from './failure-log';
+import { RENEWALS_BEFORE_END, RETRY_DELAYS } from './keep-hook';
 import { DEFAULT_PING_MS, DEFAULT_RENEW_MS, type SocketConfig } from './push-config';
 import { renewSubscription, type SubscriptionClient } from './renew-subscription';
 import { findSocketAddress, type SocketAddressDeps } from './socket-address';
 import { toSubscription, withTag } from './subscription-resource';
 import { openWakeSocket, type WakeSocket } from './wake-socket';
 
-const FIRST_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 60_000;
 /** A binding is renewed before it ends, but never more often than this. */
 const MIN_BINDING_MS = 10_000;
 /** Timers of Node are not longer. */
@@ -26,6 +23,7 @@ export interface KeepSocketDeps {
   readonly advertisedUrl: string | undefined;
   readonly wake: () => void;
   readonly log: EffectLog;
+  readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
   /** Default: 10,000. */
   readonly minBindingMs?: number;
@@ -44,6 +42,7 @@ export function keepSocket(
     advertisedUrl,
     wake,
     log,
+    troubled,
     now,
     minBindingMs = MIN_BINDING_MS,
   }: KeepSocketDeps,
@@ -52,8 +51,8 @@ export function keepSocket(
   const hasHeartbeats = topics?.[query.type] !== undefined;
   const heartbeatSeconds = Math.max(1, Math.ceil(pingMs / 1_000));
   const fields = { source, feed: query.feed };
-  const failures = createFailureLog(log, fields);
-  const delays = createRetryDelays({ firstMs: FIRST_DELAY_MS, maxMs: MAX_DELAY_MS });
+  const failures = createFailureLog(log, { ...fields, troubled });
+  const delays = createRetryDelays(RETRY_DELAYS);
   const stopping = new AbortController();
   const { signal } = stopping;
   let id: string | undefined;
@@ -74,9 +73,8 @@ export function keepSocket(
 
   function logFailure(error: unknown): void {
     if (signal.aborted) return;
-    failures.failed('abonnement FHIR non renouvelé : la liaison est lue sans réveil', {
-      error: (error as Error).message,
-    });
+    const what = 'abonnement FHIR non renouvelé : la liaison est lue sans réveil';
+    failures.failed(what, { error: (error as Error).message }, error);
   }
 
   /** Renews the Subscription while the socket is open. One that was replaced needs another socket. */
@@ -127,7 +125,7 @@ export function keepSocket(
     try {
       const end = await connect();
       if (end === undefined || signal.aborted) return 0;
-      if (end.openMs > MAX_DELAY_MS) delays.reset();
+      if (end.openMs > RETRY_DELAYS.maxMs) delays.reset();
       const delayMs = delays.after(undefined);
       failures.failed('réveil WebSocket FHIR interrompu, nouvel essai prévu', {
         ...{ error: end.why, delayMs },
@@ -135,9 +133,7 @@ export function keepSocket(
       return delayMs;
     } catch (error) {
       logFailure(error);
-      // A server that has no such Subscriptions will not have them in a minute.
-      const isFinal = error instanceof FhirError && !error.retryable;
-      return isFinal ? renewMs : delays.after(error);
+      return isLasting(error) ? renewMs : delays.after(error);
     }
   }
 

@@ -59,7 +59,7 @@ it('does not take over a Subscription of somebody else, though the server ignore
 
 it('renews the one that it finds, and then the one that it knows', async () => {
   found = [{ ...wanted, id: 'ours' }];
-  stored = { ...wanted, id: 'ours' };
+  stored = { ...wanted, id: 'ours', status: 'active' };
   expect(await renew(await renew())).toBe('ours');
   expect(writes()).toEqual(['PUT /fhir/Subscription/ours', 'PUT /fhir/Subscription/ours']);
   expect(server.received.filter(({ method }) => method === 'GET')).toHaveLength(1);
@@ -76,6 +76,14 @@ it.each(['error', 'off'])('fails when the server stores it as %s', async (status
     code: 'FHIR_PUSH_UNAVAILABLE',
     message: expect.not.stringContaining('dupont'),
   });
+});
+
+it('activates one that stays requested, and says so when the server does not let it', async () => {
+  stored = { ...stored, status: 'requested' };
+  await expect(renew()).rejects.toMatchObject({ code: 'FHIR_PUSH_UNAVAILABLE', retryable: true });
+  expect(writes()).toEqual(['POST /fhir/Subscription', 'PUT /fhir/Subscription/new']);
+  const [, activation] = server.received.filter(({ method }) => method !== 'GET');
+  expect(JSON.parse(activation?.body ?? '')).toMatchObject({ id: 'new', status: 'active' });
 });
 
 describe('the tag of a Subscription without an endpoint', () => {

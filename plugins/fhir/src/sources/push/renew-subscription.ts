@@ -4,9 +4,10 @@ import type { FhirResource, Subscription } from 'fhir/r4';
 import type { FhirClient } from '../../client/fhir-client';
 import { FhirError } from '../../client/fhir-error';
 import { redact } from '../../client/redact';
+import { activateSubscription } from './activate-subscription';
 import type { SubscriptionIdentity } from './subscription-resource';
 
-export type SubscriptionClient = Pick<FhirClient, 'search' | 'create' | 'update'>;
+export type SubscriptionClient = Pick<FhirClient, 'search' | 'create' | 'update' | 'read'>;
 
 export interface Renewal {
   readonly wanted: Subscription;
@@ -22,7 +23,7 @@ const isSubscription = (resource: FhirResource | undefined): resource is Subscri
 /**
  * Creates the Subscription of a feed on the server, or renews the one that is ours: with the current criteria, channel
  * and end, and active again if the server gave it up. Resolves with its id. Rejects when the server refuses it, also by
- * the status `error` or `off` of what it stored.
+ * the status `error` or `off` of what it stored, and when it leaves it `requested`, because then nothing is notified.
  */
 export async function renewSubscription(
   client: SubscriptionClient,
@@ -50,6 +51,10 @@ export async function renewSubscription(
       if (error instanceof NotFoundError) return findOrCreate();
       throw error;
     });
+  }
+  const known = stored?.id ?? id;
+  if (isSubscription(stored) && stored.status === 'requested' && known !== undefined) {
+    stored = await activateSubscription(client, { ...wanted, ...stored, id: known }, signal);
   }
   return idOf(stored, id);
 }

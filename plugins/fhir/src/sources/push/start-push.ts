@@ -1,4 +1,4 @@
-import type { EffectLog } from '@platform/sdk';
+import type { EffectLog, SourceContext } from '@platform/sdk';
 
 import type { FhirClient } from '../../client/fhir-client';
 import { openSecret } from '../../client/read-secret';
@@ -16,6 +16,7 @@ export interface PushDeps {
   readonly wakers: ReadonlyMap<string, () => void>;
   readonly root: string;
   readonly log: EffectLog;
+  readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
 }
 
@@ -42,13 +43,13 @@ export async function startPush(
 async function startHooks(
   config: HookConfig,
   queries: readonly FeedQuery[],
-  { source, client, wakers, root, log, now }: PushDeps,
+  { source, client, wakers, root, log, troubled, now }: PushDeps,
 ): Promise<Push> {
   const secret = openSecret(config.secret, `sources.${source}.push.secret`, root);
   const { host = '127.0.0.1', port } = config;
   const listener = await listenForHooks({ host, port, secret, log }, wakers);
   const kept = queries.map((query) =>
-    keepHook(query, { source, client, config, secret, log, now }),
+    keepHook(query, { source, client, config, secret, log, troubled, now }),
   );
   return stopTogether([{ stop: () => listener.close() }, ...kept]);
 }
