@@ -10,7 +10,7 @@ import {
   type PortDef,
 } from '@platform/ports';
 
-import type { JudgedTurn, UnfitReason } from '../turns/judge-turn';
+import { MAX_TURN_LENGTH, type JudgedTurn, type UnfitReason } from '../turns/judge-turn';
 import { REPAIR, unfitFailure } from '../turns/unfit-words';
 import {
   misfits,
@@ -41,8 +41,6 @@ const MAX_REPAIRS = 3;
 const MAX_CALLS_PER_TURN = 16;
 /** Characters of one tool result that a model gets. */
 const MAX_RESULT_LENGTH = 100_000;
-/** Characters of JSON of one turn. It is journaled. */
-const MAX_TURN_LENGTH = 256 * 1024;
 const MAX_MISFITS = 10;
 
 type Call = ModelContent & { readonly type: 'tool-call' };

@@ -115,16 +115,19 @@ describe('reasoning in a text', () => {
     expect(ofText(text).unfit).toBe('reasoning-unclosed');
   });
 
+  /** A pattern that tries every way of reading such a text would not end within the time of a test. */
+  it.each(['<think ', '``` \n ', `\`\`\`${' '.repeat(999)}`, '<|tool', '{"name" : ', '< ', '&lt;'])(
+    'is looked for in a text that repeats %j',
+    (form) => {
+      expect(ofText(form.repeat(200_000 / form.length)).finish).toBe('stop');
+    },
+  );
+
   it('alone is no answer', () => {
     expect(ofText('<think>It is stable.</think>')).toMatchObject({
       content: [],
       unfit: 'answer-empty',
     });
-  });
-
-  it('takes no longer in a long text', () => {
-    const text = '<think '.repeat(30_000) + '< '.repeat(30_000) + '[think'.repeat(30_000);
-    expect(ofText(text).unfit).toBe('reasoning-unclosed');
   });
 });
 

@@ -11,6 +11,9 @@ import { SUBMIT } from '../conversation/agent-tool';
 import { hasCall, hasJson, hasTemplateMark } from './text-markup';
 import { hasReasoning, withoutReasoning } from './without-reasoning';
 
+/** Characters of JSON of one turn. It is journaled, and a longer one fails the agent. */
+export const MAX_TURN_LENGTH = 256 * 1024;
+
 /** Why nothing of a turn is taken. Also the code of the failure, when the next turn cannot be taken either. */
 export type UnfitReason =
   /** The model reached the limit of its output. */
@@ -55,6 +58,12 @@ const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{S}]/u.test(text);
 const textOf = (content: readonly ModelContent[]): string =>
   content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 
+const lengthOf = (content: readonly ModelContent[]): number =>
+  content.reduce(
+    (sum, part) => sum + (part.type === 'tool-call' ? part.arguments : part.text).length,
+    0,
+  );
+
 /** Replaces the texts by one without reasoning; none when nothing else was said. */
 function withText(content: readonly ModelContent[], text: string): readonly ModelContent[] {
   const others = content.filter(({ type }) => type !== 'text');
@@ -69,10 +78,10 @@ const outputsOf = ({ tools }: ModelRequest): Readonly<Record<string, JsonObject>
 
 /** True for a text that names a tool, or is written as the outputs. */
 function namesTool(text: string, request: ModelRequest): boolean {
-  const names = request.tools.map(({ name }) => name);
+  const names = new Set(request.tools.map(({ name }) => name));
   const members = Object.keys(outputsOf(request)).map((name) => `"${name}"`);
   return (
-    text.split(/[^a-zA-Z0-9_-]+/).some((word) => names.includes(word)) ||
+    text.split(/[^a-zA-Z0-9_-]+/).some((word) => names.has(word)) ||
     (text.includes('{') && members.some((member) => text.includes(member)))
   );
 }
@@ -148,9 +157,10 @@ function judged(turn: ModelTurn, request: ModelRequest, rest: string | undefined
 
 /**
  * Says whether a turn of a model ended well and is what was asked, and removes reasoning from its texts. Nothing of an unfit
- * turn is taken: its text is no output, and its calls are not made.
+ * turn is taken: its text is no output, and its calls are not made. A turn that is too long is not read.
  */
 export function judgeTurn(turn: ModelTurn, request: ModelRequest): JudgedTurn {
+  if (lengthOf(turn.content) > MAX_TURN_LENGTH) return turn;
   const said = textOf(turn.content);
   const rest = withoutReasoning(said);
   const isClean = rest === undefined || rest === said;

@@ -19,8 +19,8 @@ const TEMPLATE_MARK =
   /<\|[^|<>\n]{1,40}\|>|<｜[^｜<>\n]{1,40}｜>|<\/?(?:start|end)_of_turn>|<\/s>\s{0,100}$|\[\/?INST\]|<<\/?SYS>>/iu;
 
 /** An object of JSON, a list of such, or a block of one. */
-const JSON_START = /^\s{0,1000}(?:```\w{0,20}\s{0,1000})?\[?\s{0,1000}\{/u;
-const JSON_BLOCK = /```\w{0,20}\s{0,1000}\[?\s{0,1000}\{/u;
+const JSON_START = /^\s{0,1000}(?:```\w{0,20}\s{0,1000})?(?:\[\s{0,1000})?\{/u;
+const JSON_BLOCK = /```\w{0,20}\s{0,1000}(?:\[\s{0,1000})?\{/u;
 
 /** True for a text with a call of a tool in it, whatever the form: tags, tokens, or JSON with a name and arguments. */
 export const hasCall = (text: string): boolean =>
