@@ -61,4 +61,7 @@ it('the context of a workflow is checked against the registered kinds, and the u
 it('the options of a field fill a picker: another value is left to the behavior [MAN-110]', () => {
   expect(errors(spec({}, 'slow'))).toEqual([]);
   expect(errors(spec({}, 'another'))).toEqual([]);
+  const [warning] = checkWorkflow(spec({}, 'fats'), catalog).filter(({ code }) => code === 'WF302');
+  expect(warning).toMatchObject({ severity: 'warning', path: '/nodes/1/config/mode' });
+  expect(warning?.message.en).toContain('did you mean "fast"?');
 });

@@ -119,7 +119,7 @@ describe('an envelope that cannot be used leaves no manifest', () => {
     ],
     ['no name', { ...ENVELOPE, name: undefined }, '/name', 'name'],
     ['a name that is a path', { ...ENVELOPE, name: '../evil' }, '/name', 'nom de plugin invalide'],
-    ['a version that is a number', { ...ENVELOPE, version: 1 }, '/version', 'string'],
+    ['a version that is a number', { ...ENVELOPE, version: 1 }, '/version', 'semver'],
     ['contributes that is a list', { ...ENVELOPE, contributes: [] }, '/contributes', 'object'],
     ['dependsOn that is a list', { ...ENVELOPE, dependsOn: ['a'] }, '/dependsOn', 'object'],
     ['a text instead of an object', 'hello', '', 'object'],

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
 import { portDefSchema } from '../type-ref-schema';
-import { closedObject, oneOfNames, text } from './building-blocks';
+import { closedObject, explained, oneOfNames, text } from './building-blocks';
 import { compileSchema } from './compile-schema';
 
 const body = compileSchema(
@@ -39,6 +39,23 @@ describe('compileSchema of a choice between objects', () => {
     const problems = choice.check(value);
     expect(problems.map(({ path }) => path)).toEqual(paths);
     expect(problems.map(({ message }) => message.en).join()).toContain(sentence);
+  });
+
+  it('speaks of the kind of value that was given', () => {
+    const from = compileSchema(
+      Type.Union([Type.String({ pattern: '[.]' }), Type.Array(text(), { minItems: 2 })]),
+    );
+    expect(from.check('n').map(({ code, path }) => [code, path])).toEqual([['SCHEMA_PATTERN', '']]);
+    expect(from.check(['n']).map(({ code }) => code)).toEqual(['SCHEMA_MIN_ITEMS']);
+    expect(from.check(3).map(({ code }) => code)).toContain('SCHEMA_ANY_OF');
+  });
+
+  it('names the literal that was meant, and the form of a value of another type', () => {
+    const [mode] = body.check({ eventId: 'e', mode: 'detatch' });
+    expect(mode?.message.en).toContain('did you mean "detach"?');
+    const form = { fr: 'une durée', en: 'a duration' };
+    const [due] = compileSchema(Type.String({ pattern: '^P', ...explained(form) })).check(30);
+    expect(due?.message).toEqual(form);
   });
 
   it('never prints a regular expression', () => {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
+import { MESSAGE_KEYWORD } from './building-blocks';
 import { isObject } from './is-object';
 
 const CHOICES: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
@@ -8,10 +9,19 @@ const MEMBERSHIP: ReadonlySet<string> = new Set(['additionalProperties', 'requir
 
 type Variant = Readonly<Record<string, unknown>>;
 
-/** The variants of a choice between closed objects, undefined for any other choice and any other value. */
-function closedVariants(error: ErrorObject): readonly Variant[] | undefined {
-  if (!CHOICES.has(error.keyword) || !isObject(error.data)) return undefined;
+/** The variants of a choice between different kinds of values. Literals have a sentence of their own. */
+function kinds({ parentSchema = {} }: ErrorObject, variants: readonly Variant[]) {
+  const isExplained = MESSAGE_KEYWORD in parentSchema;
+  return isExplained || variants.some((one) => 'const' in one || !('type' in one))
+    ? undefined
+    : variants;
+}
+
+/** The variants that can be told apart, undefined for any other choice. */
+function variantsOf(error: ErrorObject): readonly Variant[] | undefined {
+  if (!CHOICES.has(error.keyword)) return undefined;
   const variants = error.parentSchema?.[error.keyword] as readonly Variant[];
+  if (!isObject(error.data)) return kinds(error, variants);
   const objects = variants.filter((variant) => isObject(variant['properties']));
   return objects.length > 0 && objects.every((one) => one['additionalProperties'] === false)
     ? variants
@@ -40,15 +50,14 @@ const unknownMember = (choice: ErrorObject, name: string, properties: object): E
 export function narrowChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let left = errors;
   const choices = errors.flatMap((choice) => {
-    const variants = closedVariants(choice);
+    const variants = variantsOf(choice);
     return variants === undefined ? [] : [{ choice, variants }];
   });
   for (const { choice, variants } of choices.slice(0, MAX_NARROWED)) {
     if (!left.includes(choice)) continue;
     const properties = propertiesOf(variants);
-    const strangers = Object.keys(choice.data as object).filter(
-      (name) => !Object.hasOwn(properties, name),
-    );
+    const members = isObject(choice.data) ? Object.keys(choice.data) : [];
+    const strangers = members.filter((name) => !Object.hasOwn(properties, name));
     const isWithin = ({ instancePath, schemaPath }: ErrorObject, path: string): boolean =>
       schemaPath.startsWith(`${path}/`) && instancePath.startsWith(choice.instancePath);
     const others = left.filter((error) => error !== choice && !isWithin(error, choice.schemaPath));

@@ -35,9 +35,15 @@ const oneOf = (values: unknown): LocalizedText => ({
   en: `must be one of ${list(values)}`,
 });
 
+/** Whether the schema of an error describes how a text is written. */
+const hasForm = ({ parentSchema = {} }: ErrorObject): boolean =>
+  'pattern' in parentSchema || 'format' in parentSchema;
+
 /** Returns the message that a schema has for its own failure. It replaces the messages of its parts. */
 function explanation(error: ErrorObject): LocalizedText | undefined {
-  if (!EXPLAINABLE.has(error.keyword)) return undefined;
+  // A number where a duration is expected: what a duration looks like says more than "must be string".
+  const isOtherType = error.keyword === 'type' && hasForm(error);
+  if (!EXPLAINABLE.has(error.keyword) && !isOtherType) return undefined;
   const explained = error.parentSchema?.[MESSAGE_KEYWORD] as LocalizedText | undefined;
   if (explained !== undefined) return explained;
   const literals = literalChoices(error);
@@ -143,8 +149,10 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
   }
 }
 
-/** Suggests the time zone of the runtime that is closest to an unknown one. */
-function nearestZone(error: ErrorObject, sentence: LocalizedText, suggest: Suggest): LocalizedText {
+/** Suggests the literal that was meant, or the time zone of the runtime that is closest to an unknown one. */
+function nearest(error: ErrorObject, sentence: LocalizedText, suggest: Suggest): LocalizedText {
+  const literals = literalChoices(error);
+  if (literals !== undefined) return didYouMean(sentence, suggest(error.data, literals));
   if (error.schema !== TIMEZONE_FORMAT) return sentence;
   return didYouMean(sentence, suggest(error.data, Intl.supportedValuesOf('timeZone')));
 }
@@ -190,12 +198,8 @@ function choicesByLocation(errors: readonly ErrorObject[]): ReadonlyMap<string, 
 function said(error: ErrorObject, suggest: Suggest): Said {
   if (error.keyword === 'additionalProperties') return unknownProperty(error, suggest);
   const explained = explanation(error);
-  const message =
-    (explained && nearestZone(error, explained, suggest)) ??
-    precise(error, suggest) ??
-    sentenceOf(error) ??
-    generic(error);
-  return { message };
+  if (explained !== undefined) return { message: nearest(error, explained, suggest) };
+  return { message: precise(error, suggest) ?? sentenceOf(error) ?? generic(error) };
 }
 
 /** Converts ajv's errors to diagnostics in French and English, without those of failed alternatives. */

@@ -13,8 +13,8 @@ export function checkTimezone(
   if (isTimezone(timezone)) return [];
   const nearest = suggest(timezone, Intl.supportedValuesOf('timeZone'));
   const message = {
-    fr: `fuseau horaire inconnu « ${timezone} »`,
-    en: `unknown time zone "${timezone}"`,
+    fr: `fuseau horaire inconnu « ${timezone} » : un identifiant IANA est attendu, par exemple Europe/Paris`,
+    en: `unknown time zone "${timezone}": an IANA identifier is expected, for instance Europe/Paris`,
   };
   return [finding('WF100', path, didYouMean(message, nearest), { fix: replaceFix(path, nearest) })];
 }

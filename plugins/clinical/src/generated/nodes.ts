@@ -25,10 +25,12 @@ export type NotificationSeverity = 'info' | 'warning' | 'critical';
 /** Catégorie d'une notification. */
 export type NotificationCategory = 'alert' | 'notification' | 'reminder' | 'instruction';
 
-/** Code d'un système de codage. */
+/** Code d'un système de codage, ou texte seul. */
 export type Coding = {
+  /** Vide quand la source ne donne qu'un texte. */
   readonly code: string;
   readonly display: string;
+  /** Tel que la source le donne, un URI en principe. */
   readonly system?: string;
 };
 
@@ -225,7 +227,7 @@ export interface Nodes {
     };
     readonly config: {
       /** Codes des analytes, « système|code » pour préciser le système. */
-      readonly codes?: readonly string[];
+      readonly codes: readonly string[];
       /** Durée de la période (ISO 8601) ; tout l'historique par défaut. */
       readonly horizon?: string;
       /** Nombre maximal d'observations. */

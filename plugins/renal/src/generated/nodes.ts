@@ -25,10 +25,12 @@ export type Observation = {
   readonly note?: string;
 };
 
-/** Code d'un système de codage. */
+/** Code d'un système de codage, ou texte seul. */
 export type Coding = {
+  /** Vide quand la source ne donne qu'un texte. */
   readonly code: string;
   readonly display: string;
+  /** Tel que la source le donne, un URI en principe. */
   readonly system?: string;
 };
 

@@ -179,6 +179,7 @@ describe('the configuration that a node type declares', () => {
     [{}, false],
     [{ needed: ' ' }, false],
     [{ needed: null }, false],
+    [{ needed: [' '] }, false],
   ])('has what the node type requires: %j', (config, isComplete) => {
     const missing = findings(alone({ type: 't.needy', config: { ...config } })).filter(
       ({ code }) => code === 'WF301',

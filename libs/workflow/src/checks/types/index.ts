@@ -9,7 +9,7 @@ import { checkExpressions } from './expression-findings';
 import { checkIndeterminate } from './indeterminate';
 import { insertConversions } from './insert-conversion';
 import { checkNodeConfig } from './node-config';
-import { checkRequiredInputs } from './required-inputs';
+import { checkBoundPorts, checkRequiredInputs } from './required-inputs';
 import { checkOutputTypes } from './scope-outputs';
 import { scopePorts } from './scope-ports';
 import { checkSettingsExpressions } from './settings-expressions';
@@ -19,7 +19,7 @@ import { typingOf } from './typing';
 
 /**
  * Checks the types of one scope: WF301 to WF305 and WF307 to WF309, WF106 for an expression past its
- * limits, WF102 for an unknown case or member of a configuration.
+ * limits, WF102 for an unknown case, input or member of a configuration.
  */
 export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly Diagnostic[] {
   const typing = typingOf(subject);
@@ -32,6 +32,7 @@ export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly
       ...checkNodeConfig(node, typing),
       ...checkConversion(node, typing),
       ...checkRequiredInputs(node, scope),
+      ...checkBoundPorts(node, scope, typing.suggest),
       ...checkConstants(node, ports, typing),
       ...checkExpressions(node, expressions),
       ...checkIndeterminate(node, expressions, ports),

@@ -1,10 +1,10 @@
-import { escapePointer, shortened } from '@platform/manifests';
+import { escapePointer, shortened, type ConfigFieldDef } from '@platform/manifests';
 import type { Diagnostic, Fix, JsonValue } from '@platform/ports';
 
 import type { ConstructName } from '../../constructs/construct';
 import { finding } from '../../finding';
 import type { CheckedNode } from '../check-subject';
-import { didYouMean } from '../suggest';
+import { didYouMean, replaceFix } from '../suggest';
 import { checkConstant } from './check-constant';
 import type { Typing } from './typing';
 
@@ -29,12 +29,33 @@ const renamed = (path: string, name: string, value: unknown): Fix => ({
   ],
 });
 
-/** Whether a required setting has no value: it is left out, or an empty text, list or object. */
+/** Whether a required setting has no value: it is left out, blank, or has only blank members. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+
+/**
+ * WF302, a warning: a text is nearly one of the options of its setting. Options only fill a picker, and the behavior of the
+ * node decides what it takes, so that any other text is left to it.
+ */
+function nearlyAnOption(
+  value: unknown,
+  { name, options = [] }: ConfigFieldDef,
+  path: string,
+  typing: Typing,
+): readonly Diagnostic[] {
+  if (typeof value !== 'string' || options.includes(value)) return [];
+  const nearest = typing.suggest(value, options);
+  if (nearest === undefined) return [];
+  const message = {
+    fr: `configuration « ${name} » : « ${shortened(value)} » n'est pas un des choix proposés`,
+    en: `configuration "${name}": "${shortened(value)}" is not one of the choices that are offered`,
+  };
+  const fix = replaceFix(path, nearest);
+  return [finding('WF302', path, didYouMean(message, nearest), { severity: 'warning', fix })];
+}
 
 /** WF301: a setting that the node type requires is absent or empty. */
 function missingSettings({ spec, pointer, type }: CheckedNode): readonly Diagnostic[] {
@@ -72,7 +93,11 @@ export function checkNodeConfig(node: CheckedNode, typing: Typing): readonly Dia
     const field = declared.get(name);
     if (field) {
       const words = { fr: `configuration « ${name} »`, en: `configuration "${name}"` };
-      return checkConstant(value, field.type, { path, name: words }, typing);
+      return [
+        ...checkConstant(value, field.type, { path, name: words }, typing),
+        // What a trigger or a human task takes is part of the language, which checks it itself.
+        ...(construct.name === 'plain' ? nearlyAnOption(value, field, path, typing) : []),
+      ];
     }
     if (ofConstruct.includes(name)) return [];
     const message = {

@@ -1,4 +1,4 @@
-import { found } from '../../__fixtures__/type-findings';
+import { findings, found } from '../../__fixtures__/type-findings';
 import { specOf } from '../../__fixtures__/specs';
 import { TYPES } from '../../__fixtures__/typed-catalog';
 import type { NodeSpec } from '../../schema';
@@ -40,5 +40,32 @@ describe('a required input', () => {
     ],
   ])('%s', (_what, node, edges, expected) => {
     expect(found(specOf([start, node], edges))).toEqual(expected);
+  });
+});
+
+describe('a binding', () => {
+  const take = (inputs: NonNullable<NodeSpec['inputs']>): NodeSpec => ({
+    id: 'take',
+    type: 't.take',
+    inputs,
+  });
+
+  it.each<[string, NonNullable<NodeSpec['inputs']>, string[], string | undefined]>([
+    ['a constant', { numbr: { const: 1 } }, [], 'number'],
+    ['an expression', { txet: { expr: "'a'" } }, [], 'text'],
+    ['a merge that nothing leads to', { other: { merge: 'first' } }, [], undefined],
+  ])('of an input that the node does not have is an error: %s', (_what, inputs, edges, meant) => {
+    const [error] = findings(specOf([start, take(inputs)], edges)).filter(
+      ({ code }) => code === 'WF102',
+    );
+    const [port] = Object.keys(inputs);
+    expect(error).toMatchObject({ severity: 'error', path: `/nodes/1/inputs/${port}` });
+    expect(/did you mean "(.*)"/.exec(error?.message.en ?? '')?.[1]).toBe(meant);
+  });
+
+  it('may say how to merge what an expression reads', () => {
+    const reads = take({ text: { expr: "default(in.note, '')" }, note: { merge: 'first' } });
+    const spec = specOf([start, reads], ['start.text -> take.note']);
+    expect(findings(spec).filter(({ code }) => code === 'WF102')).toEqual([]);
   });
 });
