@@ -45,6 +45,12 @@ export function membersOf(type: TypeRef, { types }: Surroundings): readonly Fiel
   );
 }
 
+/** Whether a value is typed as JSON. */
+export const isTypedAsJson = (type: TypeRef, surroundings: Surroundings): boolean =>
+  type.kind === 'any' ||
+  (type.kind === 'list' && !isInLines(type)) ||
+  (type.kind === 'object' && membersOf(type, surroundings) === undefined);
+
 /** The codes that a field takes. Undefined where the catalog does not have them all. */
 export function conceptsOf(valueSet: string, { valueSets }: Pick<Surroundings, 'valueSets'>) {
   const concepts = valueSets.find(({ id }) => id === valueSet)?.concepts ?? [];

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { writeNumber } from './numbers';
-import { readField } from './read-field';
+import { isTypedAsJson, readField } from './read-field';
 import type { Field, Reading, Surroundings, Typed } from './reading';
 import { writeType } from './write-field';
 
@@ -56,13 +56,16 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
     setJudged(true);
   };
   const settle = (): void => {
-    if (isGiven || reading.is !== 'value') return;
+    // JSON that is written anew has other lines, and what is below it would move.
+    if (isGiven || reading.is !== 'value' || isTypedAsJson(field.type, surroundings)) return;
     const shown = { ...typed, ...writeType(reading.value, field.type, surroundings) };
     if (shown.text !== typed.text || shown.unit !== typed.unit) onChange(shown);
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     settle();
     if (currentTarget.contains(relatedTarget)) return;
+    // A sentence that appears would move the button from under the pointer. What it sends is judged anyway.
+    if (relatedTarget instanceof HTMLButtonElement) return;
     // Who only passes by is not told what is missing.
     if (isTouched || reading.is === 'value' || control.current?.validity.badInput === true) judge();
   };
