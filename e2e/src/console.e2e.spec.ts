@@ -118,7 +118,7 @@ it('an acceptance with other values than those that count is never told as accep
   await page.getByLabel('comment').fill('dose 30');
   const first = { decision: 'accepted', form: { comment: 'dose 2' } } as const;
   expect((await platform.api.decide(`ask:${askRun('values')}`, first)).status).toBe(200);
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await decide(page, 'accept');
   const told = page.getByRole('alert').filter({ hasText: 'Your answer did not count.' });
   await told.getByText('dose 2').waitFor();
   expect(await page.getByText('Accepted', { exact: true }).count()).toBe(0);

@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { dataOf, type components } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
-import type { Field } from '../fields/reading';
-import { ValueField } from '../fields/ValueField';
+import { readNumber } from '../fields/numbers';
+import type { Reading } from '../fields/reading';
+import { readDate } from '../fields/times';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
@@ -69,33 +70,47 @@ function TextFilter({
   );
 }
 
-/** A filter with a type of its own, which goes to the address once its author stops typing. */
-function TypedFilter({
-  field,
+/** A filter that is read as the fields of forms are, and goes to the address once its author stops typing. */
+function TypedFilter<T>({
+  label,
+  type,
   value,
+  readText,
   onSettled,
   width,
 }: {
-  readonly field: Field;
-  readonly value: unknown;
-  readonly onSettled: (value: unknown) => void;
+  readonly label: string;
+  readonly type: 'date' | 'text';
+  readonly value: string;
+  readonly readText: (text: string) => Reading;
+  /** Undefined: nothing stands there, or nothing that can be read. */
+  readonly onSettled: (value: T | undefined) => void;
   readonly width: number;
 }) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const settle = useDebouncedCallback(onSettled, TYPING_MS);
+  const reading = readText(typed);
   return (
-    <div style={{ width }}>
-      <ValueField
-        field={field}
-        value={typed}
-        onChange={(next) => {
-          setTyped(next);
-          settle(next);
-        }}
-      />
-    </div>
+    <TextInput
+      {...{ label, type }}
+      w={width}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        const next = readText(currentTarget.value);
+        setTyped(currentTarget.value);
+        settle(next.is === 'value' ? (next.value as T) : undefined);
+      }}
+      {...(type === 'date' && { max: '9999-12-31' })}
+      {...(reading.is === 'wrong' && {
+        error: t(type === 'date' ? 'field.wrong.date' : 'field.wrong.integer'),
+      })}
+    />
   );
 }
+
+/** A version is a whole number: the signs of the instance do not matter. */
+const readVersion = (text: string): Reading => readNumber(text, { decimal: '.', group: '' }, true);
 
 function Filters({
   search,
@@ -132,12 +147,11 @@ function Filters({
         width={210}
       />
       {search.workflow !== undefined && (
-        <TypedFilter
-          field={{
-            ...{ name: 'version', label: t('runs.versionFilter'), min: 1 },
-            type: { kind: 'primitive', name: 'Integer' },
-          }}
-          value={search.version}
+        <TypedFilter<number>
+          label={t('runs.versionFilter')}
+          type="text"
+          value={search.version === undefined ? '' : String(search.version)}
+          readText={readVersion}
           onSettled={(version) => onChange({ ...search, version } as RunsSearch)}
           width={120}
         />
@@ -150,13 +164,12 @@ function Filters({
         width={160}
       />
       {(['from', 'to'] as const).map((end) => (
-        <TypedFilter
+        <TypedFilter<string>
           key={end}
-          field={{
-            ...{ name: end, label: t(`runs.${end}`) },
-            type: { kind: 'primitive', name: 'Date' },
-          }}
-          value={search[end]}
+          label={t(`runs.${end}`)}
+          type="date"
+          value={search[end] ?? ''}
+          readText={readDate}
           onSettled={(day) => onChange({ ...search, [end]: day } as RunsSearch)}
           width={145}
         />
