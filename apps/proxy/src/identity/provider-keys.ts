@@ -14,32 +14,50 @@ interface ProviderKeysOptions {
   readonly refetchMs?: number | undefined;
 }
 
-/**
- * Provides the public keys of an OpenID provider. The first token fetches them through the discovery document (OpenID
- * Connect Discovery 1.0, section 4); a token with an unknown key fetches them again. Rejects with the 503 problem when
- * they cannot be read.
- */
+/** The public keys of an OpenID provider. Both reject with the 503 problem when they cannot be read. */
+export interface ProviderKeys {
+  /**
+   * The first token fetches them through the discovery document (OpenID Connect Discovery 1.0, section 4); a token with
+   * an unknown key fetches them again.
+   */
+  readonly find: JWTVerifyGetKey;
+  /** Fetches them again, unless they were just fetched. Resolves with whether it did. */
+  refetch(): Promise<boolean>;
+}
+
 export function createProviderKeys({
   issuer,
   refetchMs = REFETCH_MS,
-}: ProviderKeysOptions): JWTVerifyGetKey {
+}: ProviderKeysOptions): ProviderKeys {
   let known: Promise<KeySet> | undefined;
+  let mayRefetchAt = -Infinity;
   const discover = async (): Promise<KeySet> =>
     createRemoteJWKSet(await keysAddress(issuer), {
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: refetchMs,
     });
-  return async (header, token) => {
+  const withKeys = async <T>(use: (keys: KeySet) => Promise<T>): Promise<T> => {
     let keys: KeySet | undefined;
     try {
       keys = await (known ??= discover());
-      return await keys(header, token);
+      return await use(keys);
     } catch (error) {
       if (isTokensFault(error)) throw error;
       // The key URL may have changed. Keys that are still fresh stay in use.
       if (!keys?.fresh) known = undefined;
       throw new ProblemError(problem('identity-provider-unavailable'), { cause: error });
     }
+  };
+  return {
+    find: (header, token) => withKeys((keys) => keys(header, token)),
+    refetch: () =>
+      withKeys(async (keys) => {
+        // Also after a fetch that failed: tokens of nobody must not make us ask the provider each time.
+        if (keys.coolingDown || performance.now() < mayRefetchAt) return false;
+        mayRefetchAt = performance.now() + refetchMs;
+        await keys.reload();
+        return true;
+      }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { type Caller, ProblemError } from '@platform/http';
-import { errors, jwtVerify } from 'jose';
+import { errors } from 'jose';
 
 import type { AuthConfig } from './auth-config';
 import { claimsCaller } from './claims-caller';
 import { createProviderKeys } from './provider-keys';
+import { verifyToken } from './verify-token';
 
 /** Asymmetric algorithms only: with a symmetric one, the public key would be enough to sign. */
 const ALGORITHMS = [
@@ -26,7 +27,7 @@ export function createTokenCallers(
   const keys = createProviderKeys({ issuer, refetchMs });
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await verifyToken(token, keys, {
         algorithms: ALGORITHMS,
         issuer,
         audience,

@@ -1,3 +1,4 @@
+import { until } from '@platform/testing';
 import type { JWTPayload } from 'jose';
 
 import { openGateHarness, type GateHarness } from './__fixtures__/gate-harness';
@@ -185,6 +186,54 @@ describe('the keys of the provider', () => {
   it('are not read again for each unknown one', async () => {
     for (const kid of ['a', 'b', 'c']) await me(await signed(rsa, claims(), { kid }));
     expect(provider.fetches()).toBe(1);
+  });
+
+  describe('without names', () => {
+    /** The key as a provider publishes it that gives its keys no `kid`. */
+    const unnamed = (key: SigningKey): SigningKey => ({
+      ...key,
+      publicJwk: { ...key.publicJwk, kid: undefined },
+    });
+    const token = (key: SigningKey) => signed(key, claims(), { kid: undefined });
+
+    it('are each tried', async () => {
+      const other = await signingKey('rsa-other');
+      provider.published = [rsa, other, ec].map(unnamed);
+      for (const key of [rsa, other, ec]) expect((await me(await token(key))).status).toBe(200);
+      expect(await me(await token(stranger))).toMatchObject(REFUSED);
+      expect(provider.fetches()).toBe(1);
+    });
+
+    it('are read again when one was replaced, and the removed one is refused from then on', async () => {
+      await harness.close();
+      harness = await createHarness(0);
+      provider.published = [unnamed(rsa)];
+      expect((await me(await token(rsa))).status).toBe(200);
+      const next = await signingKey('rsa-next');
+      provider.published = [unnamed(next)];
+      expect((await me(await token(next))).status).toBe(200);
+      expect(await me(await token(rsa))).toMatchObject(REFUSED);
+    });
+
+    it('are not read again for each token of nobody, also when they cannot be', async () => {
+      provider.published = [unnamed(rsa)];
+      await me(await token(rsa));
+      for (let count = 0; count < 5; count += 1) await me(await token(stranger));
+      expect(provider.fetches()).toBe(1);
+      await harness.close();
+      harness = await createHarness(300);
+      await me(await token(rsa));
+      const before = provider.fetches();
+      await until(async () => {
+        await me(await token(stranger));
+        return provider.fetches() > before;
+      }, 'the keys to be read again');
+      provider.failing = 500;
+      const last = provider.fetches();
+      for (let count = 0; count < 5; count += 1) await me(await token(stranger));
+      expect(provider.fetches() - last).toBeLessThanOrEqual(1);
+      expect((await me(await token(rsa))).status).toBe(200);
+    });
   });
 
   it('that cannot be read are a 503, then are read when they can be', async () => {
