@@ -6,6 +6,7 @@ import {
   type TokenAccounts,
 } from '@platform/credential-store';
 import {
+  impededBy,
   openDatabase,
   openProcessLocks,
   openWriteProbe,
@@ -68,7 +69,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
     };
   } catch (error) {
     await database.close();
-    throw error;
+    throw impededBy(error, database);
   }
 }
 

@@ -166,6 +166,7 @@ describe('a process that does not start', () => {
     ],
     ['must be configured, and says where', {}, 78, 'RUN_DB_URL : adresse non reconnue'],
     ['finds no database', {}, 75, 'RUN_DB_URL : connexion impossible / cannot connect'],
+    ['loses a store', {}, 75, 'base des définitions indisponible'],
     ['finds no registry', {}, 75, 'registre injoignable / the registry cannot be reached'],
     ['cannot start', {}, 1, 'connexion · refusée'],
     ['cannot start, without an error', {}, 1, 'panne'],

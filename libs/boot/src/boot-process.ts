@@ -42,8 +42,13 @@ const EXIT_STATUSES: Readonly<Record<string, number>> = {
   PLUGIN_REGISTRY_UNREADABLE: EXIT_IMPEDED,
 };
 
-const exitStatusOf = (error: unknown): number =>
-  (PlatformError.isInstance(error) ? EXIT_STATUSES[error.code] : undefined) ?? 1;
+/** `…_UNAVAILABLE`: a part that was there when the start began is gone, for example a store whose server was restarted. */
+const UNAVAILABLE = /_UNAVAILABLE$/;
+
+function exitStatusOf(error: unknown): number {
+  if (!PlatformError.isInstance(error)) return 1;
+  return EXIT_STATUSES[error.code] ?? (UNAVAILABLE.test(error.code) ? EXIT_IMPEDED : 1);
+}
 
 const isExplained = (error: unknown): error is ConfigurationError | StartImpededError =>
   PlatformError.isInstance(error) && error.code in EXIT_STATUSES && 'key' in error;

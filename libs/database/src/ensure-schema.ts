@@ -1,12 +1,12 @@
-import { ConfigurationError, PlatformError, StartImpededError } from '@platform/ports';
+import { ConfigurationError } from '@platform/ports';
 import type { Knex } from 'knex';
 import type { Database } from './database';
 import { findIncompatibility, isExactly } from './find-incompatibility';
+import { impededBy } from './impeded-by';
 import { refuseChanges } from './refuse-changes';
 import type { SchemaChanges } from './schema-changes';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
 import { readShape, type TableShape } from './table-shape';
-import { messageOf } from './thrown-facts';
 import { underLock } from './under-lock';
 
 /**
@@ -22,12 +22,9 @@ export async function ensureSchema(
   try {
     return await underLock(database, 'schema', (trx) => migrate(trx, database, table));
   } catch (error) {
-    if (PlatformError.isInstance(error)) throw error;
-    const reason = messageOf(error);
-    const message = about(database, table, reason);
-    throw new StartImpededError(database.variable, message, {
-      cause: error,
-      english: aboutInEnglish(database, table, reason),
+    throw impededBy(error, database, {
+      fr: `table « ${table.name} » de `,
+      en: `table "${table.name}" of `,
     });
   }
 }

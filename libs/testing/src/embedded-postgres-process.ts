@@ -26,6 +26,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   return {
     url,
     stop: () => ask('stop'),
+    crash: () => ask('crash'),
     start: () => ask('start'),
     async restart(how) {
       await ask(how);

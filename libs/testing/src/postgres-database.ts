@@ -9,6 +9,8 @@ export interface EphemeralPostgres {
 export interface PostgresServer extends EphemeralPostgres {
   /** Stops the server like an operator. Connections break. */
   stop(): Promise<void>;
+  /** Ends the server without any preparation. Resolves when it is gone. */
+  crash(): Promise<void>;
   /** Starts the server again at the same address. */
   start(): Promise<void>;
   /**

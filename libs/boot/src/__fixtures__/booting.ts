@@ -78,6 +78,9 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
       english: 'cannot connect',
     });
   },
+  async 'loses a store'() {
+    throw new PlatformError('DEFINITION_STORE_UNAVAILABLE', 'base des définitions indisponible');
+  },
   async 'finds no registry'() {
     throw new RegistryAway('PLUGIN_REGISTRY_UNREADABLE', 'registre injoignable');
   },
