@@ -11,9 +11,10 @@ export function requireStorable(text: string): string {
 /**
  * Throws for parsed JSON that cannot be stored unchanged: texts that databases reject, integers that were
  * rounded (a rounded id names another patient) or became infinite, and the member `__proto__`, which sets the
- * prototype when an object is copied.
+ * prototype when an object is copied. Returns how many members its objects have.
  */
-export function requireFaithful(root: unknown): void {
+export function requireFaithful(root: unknown): number {
+  let members = 0;
   const left: object[] = [];
   // One pass without intermediate lists: a body may have half a million values.
   const look = (value: unknown): void => {
@@ -26,12 +27,14 @@ export function requireFaithful(root: unknown): void {
     if (Array.isArray(value)) for (const item of value) look(item);
     else {
       for (const key of Object.keys(value)) {
+        members += 1;
         requireStorable(key);
         if (key === '__proto__') throw problemError('json-inexact');
         look((value as Readonly<Record<string, unknown>>)[key]);
       }
     }
   }
+  return members;
 }
 
 function requireExact(value: number): void {

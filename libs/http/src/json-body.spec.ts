@@ -164,6 +164,7 @@ describe('a request body', () => {
     ['a NUL', '{"a":"\\u0000"}', 'text-invalid'],
     ['a NUL in a name', '{"a\\u0000":1}', 'text-invalid'],
     ['half a character', '["\\ud800"]', 'text-invalid'],
+    ['a member that is written twice', '{"a":1,"a":1}', 'json-member-doubled'],
     ['a whole number that would be rounded', '{"id":9007199254740993}', 'json-inexact'],
     ['a number that would be infinite', '[1e400]', 'json-inexact'],
     ['a member taken for an inheritance', '{"__proto__":{"a":1}}', 'json-inexact'],

@@ -1,6 +1,7 @@
 import { problem } from '@platform/problems';
 import type { Request, RequestHandler } from 'express';
 
+import { findDoubledMember } from './doubled-member';
 import { requireFaithful, requireStorable } from './faithful-json';
 import { IDENTITY, inflated, isKnownEncoding } from './inflate';
 import { requireModest } from './measured-json';
@@ -70,12 +71,20 @@ async function readText(bytes: Buffer, turns: Turns): Promise<string> {
  */
 export async function parseJson(bytes: Buffer, turns: Turns = createTurns()): Promise<unknown> {
   await turnOf(bytes, turns);
-  requireModest(bytes);
-  const value = parseText(decodeUtf8(bytes));
+  const written = requireModest(bytes);
+  const text = decodeUtf8(bytes);
+  const value = parseText(text);
   await turnOf(bytes, turns);
-  requireFaithful(value);
+  // The parser keeps the last of two members of one name, so fewer are read than were written.
+  if (requireFaithful(value) < written) throw doubledMember(text);
   await turnOf(bytes, turns);
   return value;
+}
+
+function doubledMember(text: string): ProblemError {
+  const path = findDoubledMember(text) ?? '';
+  const message = { fr: 'ce champ est écrit deux fois', en: 'this field is written twice' };
+  return problemError('json-member-doubled', { errors: [{ path, message }] });
 }
 
 function decodeUtf8(bytes: Buffer): string {

@@ -13,11 +13,12 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Throws for JSON that is too deep or has too many parts, by scanning its bytes before it is parsed. Input that is
- * not JSON may pass: the parser refuses it.
+ * not JSON may pass: the parser refuses it. Returns how many members its objects have as they are written.
  */
-export function requireModest(bytes: Uint8Array): void {
+export function requireModest(bytes: Uint8Array): number {
   let depth = 0;
   let parts = 0;
+  let members = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) at = endOfText(bytes, at);
@@ -26,10 +27,14 @@ export function requireModest(bytes: Uint8Array): void {
       parts += 1;
       if (depth > MAX_DEPTH) throw problemError('json-too-deep', { facts: { limit: MAX_DEPTH } });
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-    else if (byte === COLON) parts += 1;
+    else if (byte === COLON) {
+      parts += 1;
+      members += 1;
+    }
     if (parts > MAX_PARTS)
       throw problemError('json-too-many-values', { facts: { limit: MAX_PARTS } });
   }
+  return members;
 }
 
 /** Returns the end of the string that begins at `at`. */

@@ -2113,6 +2113,7 @@ export interface components {
         | 'headers-invalid'
         | 'json-inexact'
         | 'json-malformed'
+        | 'json-member-doubled'
         | 'json-too-deep'
         | 'json-too-many-values'
         | 'path-malformed'
@@ -2145,6 +2146,7 @@ export interface components {
         | 'headers-invalid'
         | 'json-inexact'
         | 'json-malformed'
+        | 'json-member-doubled'
         | 'json-too-deep'
         | 'json-too-many-values'
         | 'path-malformed'
@@ -5236,7 +5238,7 @@ export interface components {
         'application/problem+json': components['schemas']['BadRequest'];
       };
     };
-    /** @description `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+    /** @description `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-member-doubled`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
     BadRequestJson: {
       headers: {
         [name: string]: unknown;
@@ -5254,7 +5256,7 @@ export interface components {
         'application/problem+json': components['schemas']['BadRequestText'];
       };
     };
-    /** @description `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+    /** @description `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-member-doubled`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
     BadRequestUncheckedJson: {
       headers: {
         [name: string]: unknown;
@@ -10378,7 +10380,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-member-doubled`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10396,6 +10398,7 @@ export interface operations {
                   | 'headers-invalid'
                   | 'json-inexact'
                   | 'json-malformed'
+                  | 'json-member-doubled'
                   | 'json-too-deep'
                   | 'json-too-many-values'
                   | 'path-malformed'
@@ -10694,7 +10697,7 @@ export interface operations {
           'text/event-stream': components['schemas']['ChatCompletionEvent'];
         };
       };
-      /** @description `body-invalid`, `body-unreadable`, `context-missing`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `message-unsupported`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `body-invalid`, `body-unreadable`, `context-missing`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `json-inexact`, `json-malformed`, `json-member-doubled`, `json-too-deep`, `json-too-many-values`, `message-unsupported`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10714,6 +10717,7 @@ export interface operations {
                 | 'idempotency-key-invalid'
                 | 'json-inexact'
                 | 'json-malformed'
+                | 'json-member-doubled'
                 | 'json-too-deep'
                 | 'json-too-many-values'
                 | 'message-unsupported'

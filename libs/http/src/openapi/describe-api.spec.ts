@@ -324,6 +324,7 @@ it('lists what each operation may be refused with', () => {
       'headers-invalid',
       'json-inexact',
       'json-malformed',
+      'json-member-doubled',
       'json-too-deep',
       'json-too-many-values',
       'path-malformed',

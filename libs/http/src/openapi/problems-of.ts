@@ -57,6 +57,7 @@ const TEXT: readonly ProblemCode[] = [
 const UNCHECKED_JSON: readonly ProblemCode[] = [
   ...TEXT,
   'json-malformed',
+  'json-member-doubled',
   'json-too-deep',
   'json-too-many-values',
   'json-inexact',

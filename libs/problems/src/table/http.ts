@@ -93,6 +93,17 @@ export const HTTP_PROBLEMS = defineProblems({
     meaning: 'The body is not JSON.',
     remedy: 'Correct it.',
   },
+  'json-member-doubled': {
+    status: 400,
+    title: { fr: 'Champ JSON en double', en: 'Doubled JSON field' },
+    detail: {
+      fr: 'Un objet du corps a deux fois le même champ : lequel compte, rien ne le dit.',
+      en: 'An object of the body has the same field twice: nothing says which of them counts.',
+    },
+    meaning:
+      'An object of the body has two members of one name. `errors` has the path of the second one.',
+    remedy: 'Send each member once.',
+  },
   'json-too-deep': {
     status: 400,
     title: { fr: 'JSON trop imbriqué', en: 'JSON nested too deeply' },
