@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { toIsoTime } from '../message/hl7-time';
 import type { Segment } from '../message/parse-message';
 import type { Reading } from './candidate';
 import { first, identifiers } from './parts';
@@ -53,8 +54,10 @@ export function createResultKeys({
     const content = [
       number === undefined ? [header.key, found.part] : [number, obr?.raw(4)],
       choosePatientId(identifiers(pid, 3), options.patientId) ?? pid?.raw(3),
-      // A time without an offset is another one in another zone.
-      [header.timezone, obr?.raw(7)],
+      // A time without an offset is another one in another zone; one with an offset is the same in all.
+      [untracked(found.obx).raw(14), obr?.raw(7)].map(
+        (text) => toIsoTime(text, header.timezone) ?? text,
+      ),
       // A value may be corrected, and corrected back: the reports of the corrections are not the same.
       status === 'corrected' ? obr?.raw(22) : undefined,
       contentOf(found.scopes.result),

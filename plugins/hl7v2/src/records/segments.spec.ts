@@ -347,6 +347,15 @@ describe('the key of a result', () => {
     expect(keysOf(text)).not.toContain(key);
   });
 
+  it('is the same in winter and in summer when its times have an offset', () => {
+    const zoned = (msh7: string) =>
+      potassium('L-1')
+        .replace('20261120083000', msh7)
+        .replace('20261120081000', '20261120081000+0100')
+        .replace('20261120080000', '20261120080000+0100');
+    expect(keysOf(zoned('20261120083000+0100'))).toEqual(keysOf(zoned('20270420083000+0200')));
+  });
+
   it('tells a correction from a later one that says the same', () => {
     const corrected = potassium('L-4', status('C'));
     const later = corrected.replace('20261120082900', '20261120102900');
