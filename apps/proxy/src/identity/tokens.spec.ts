@@ -77,6 +77,7 @@ describe('a token of the provider', () => {
       roles: ['clinician', 'viewer'],
       taskRoles: ['clinician'],
       users: ['u-1'],
+      instance: { locale: 'fr', timezone: 'Europe/Paris' },
     });
   });
 
