@@ -38,6 +38,21 @@ describe('mapObservation', () => {
     });
   });
 
+  it.each(['2026', '2026-02'])(
+    'flags %s, which has no day, and keeps it in the note',
+    (partial) => {
+      const mapped = map({ effectiveDateTime: partial, note: [{ text: 'dossier repris' }] });
+      expect(mapped.flagged).toEqual(['observation-date-partial']);
+      expect(mapped.elements[0]?.note).toBe(`dossier repris ; date partielle : ${partial}`);
+      expect(map({ effectiveDateTime: '2026-02-03' }).flagged).toEqual([]);
+    },
+  );
+
+  it('takes a null value for none', () => {
+    const valued = { valueQuantity: { value: null } } as unknown as Partial<FhirObservation>;
+    expect(map(valued).skipped).toEqual(['observation-without-value']);
+  });
+
   it.each([
     ['final', 'final'],
     ['preliminary', 'preliminary'],

@@ -48,6 +48,8 @@ export function mapObservation(
   const observed = effectiveTime(resource);
   if (observed === undefined) return skippedFor('observation-without-date');
   const observedAt = toFullTime(observed, reading.zone);
+  // A year or a month has no day: the full time is its beginning, and the note keeps what was said.
+  const partial = /^\d{4}(?:-\d{2})?$/.test(observed) ? `date partielle : ${observed}` : undefined;
 
   const components: readonly Part[] = resource.component ?? [];
   const measured = components.length > 0 && !hasResult(resource) ? [] : [resource];
@@ -57,14 +59,30 @@ export function mapObservation(
     elements: mapped.flatMap((one) =>
       typeof one === 'string'
         ? []
-        : [{ ...one, observedAt, status, ...(derivedFrom !== undefined && { derivedFrom }) }],
+        : [
+            {
+              ...one,
+              ...noted(one.note, partial),
+              observedAt,
+              status,
+              ...(derivedFrom !== undefined && { derivedFrom }),
+            },
+          ],
     ),
     skipped: mapped.filter((one) => typeof one === 'string'),
     flagged: mapped.flatMap((one) =>
-      typeof one !== 'string' && one.unit === '' ? ['observation-without-unit'] : [],
+      typeof one === 'string'
+        ? []
+        : [
+            ...(one.unit === '' ? ['observation-without-unit'] : []),
+            ...(partial === undefined ? [] : ['observation-date-partial']),
+          ],
     ),
   };
 }
+
+const noted = (note: string | undefined, partial: string | undefined): { note?: string } =>
+  partial === undefined ? {} : { note: joined([note, partial]) ?? partial };
 
 /** The clinically relevant time, else the time of issue. */
 const effectiveTime = (resource: FhirObservation): string | undefined =>
@@ -111,7 +129,8 @@ function mapPart(
 }
 
 function numberOf(part: Part, { lenientNumeric = false }: ObservationReading): number | undefined {
-  const number = part.valueQuantity?.value ?? part.valueInteger;
+  const stated: unknown = part.valueQuantity?.value ?? part.valueInteger;
+  const number = typeof stated === 'number' ? stated : undefined;
   const text = part.valueString?.trim();
   if (number !== undefined || text === undefined || !lenientNumeric) return number;
   return NUMBER_TEXT.test(text) ? Number(text.replace(',', '.')) : undefined;

@@ -140,6 +140,27 @@ it('refuses an id that no server has, without a request', async () => {
   expect(server.requests().filter(({ url }) => url.includes('Task'))).toEqual([]);
 });
 
+it('reads what is left under the id that was merged, from either id, and nobody else', async () => {
+  const potassium = (id: string, patient: string) => ({
+    ...{ resourceType: 'Observation', id, status: 'final' },
+    code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }] },
+    subject: { reference: `Patient/${patient}` },
+    effectiveDateTime: new Date().toISOString(),
+    valueQuantity: { value: 4, unit: 'mmol/L' },
+  });
+  const { port } = await openRecordHarness([
+    { ...ANNE, link: [{ type: 'replaces', other: { reference: 'Patient/old' } }] },
+    { ...ANNE, id: 'old', link: [{ type: 'replaced-by', other: { reference: 'Patient/anne' } }] },
+    { ...ANNE, id: 'bob', link: [{ type: 'seealso', other: { reference: 'Patient/anne' } }] },
+    ...['anne', 'old', 'bob'].map((patient) => potassium(`of-${patient}`, patient)),
+  ]);
+  for (const id of ['anne', 'old']) {
+    expect(await port.getObservations(id, { code: '2823-3' })).toHaveLength(2);
+    expect((await port.snapshot(id)).observations).toHaveLength(2);
+  }
+  expect(await port.getObservations('bob', { code: '2823-3' })).toHaveLength(1);
+});
+
 describe('when events carry an identifier', () => {
   const ins = { patientId: { kind: 'INS-NIR' } };
 

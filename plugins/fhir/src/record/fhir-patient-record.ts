@@ -104,8 +104,8 @@ export class FhirPatientRecord implements PatientPort {
     patientId: string,
     options: { readonly includeStopped?: boolean } = {},
   ): Promise<Medication[]> {
-    const { patient } = await this.find(patientId);
-    return [...(await readMedications(patient.id, options, this.deps)).elements];
+    const { ids } = await this.find(patientId);
+    return [...(await readMedications(ids, options, this.deps)).elements];
   }
 
   async getConditions(
@@ -123,13 +123,13 @@ export class FhirPatientRecord implements PatientPort {
     patientId: string,
     options: { readonly horizon?: 'past' | 'upcoming' | 'all' } = {},
   ): Promise<Procedure[]> {
-    const { patient } = await this.find(patientId);
-    return [...(await readProcedures(patient.id, options, this.deps)).elements];
+    const { ids } = await this.find(patientId);
+    return [...(await readProcedures(ids, options, this.deps)).elements];
   }
 
   async getObservations(patientId: string, query: ObservationQuery = {}): Promise<Observation[]> {
-    const { patient } = await this.find(patientId);
-    return [...(await readObservations(patient.id, query, this.deps)).elements];
+    const { ids } = await this.find(patientId);
+    return [...(await readObservations(ids, query, this.deps)).elements];
   }
 
   async addObservation(patientId: string, observation: Observation, options?: EffectOptions) {

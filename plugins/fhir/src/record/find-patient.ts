@@ -26,6 +26,8 @@ export interface IdentifierKind {
 export interface FoundPatient {
   /** The surviving Patient after a merge of identities. */
   readonly patient: Patient & { readonly id: string };
+  /** Its id, then those of the identities that it replaced. */
+  readonly ids: readonly string[];
   /** The id to show: the one of the events, or that of the survivor. */
   readonly shownId: string;
   /** The server's id of the Patient that this one replaces after a merge. */
@@ -36,6 +38,9 @@ export type FindPatient = (
   patientId: string,
   options?: { readonly signal?: AbortSignal },
 ) => Promise<FoundPatient>;
+
+/** A record that replaced more than that is no merge of two admissions. */
+const MAX_IDS = 10;
 
 /** Logical ids of FHIR R4. Anything else is no id of any server. */
 const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
@@ -106,6 +111,14 @@ export function createFindPatient(
     return survivor;
   };
 
+  /** The id of the record, then those that it replaced: what was written under them before the merge may still be there. */
+  const idsOf = (used: Patient & { readonly id: string }, found: string): readonly string[] => {
+    const replaced = (used.link ?? [])
+      .filter(({ type }) => type === 'replaces')
+      .flatMap(({ other }) => referencedId(other, 'Patient', client.isOwnBase) ?? []);
+    return [...new Set([used.id, found, ...replaced])].slice(0, MAX_IDS);
+  };
+
   return async (patientId, { signal } = {}) => {
     const patient =
       identity.kind === 'logical'
@@ -114,13 +127,14 @@ export function createFindPatient(
     const survivor = await survivorOf(patient, signal);
     const used = survivor ?? patient;
     if (used.active === false) log.warn({ patient: used.id }, 'dossier patient inactif');
-    if (survivor === undefined) return { patient, shownId: patientId };
+    const ids = idsOf(used, patient.id);
+    if (survivor === undefined) return { patient, ids, shownId: patientId };
     log.warn(
       { patient: patient.id, survivor: survivor.id },
       'identité fusionnée : dossier du patient survivant',
     );
     const shownId = identity.kind === 'logical' ? survivor.id : patientId;
-    return { patient: survivor, shownId, replacedId: patient.id };
+    return { patient: survivor, ids, shownId, replacedId: patient.id };
   };
 }
 

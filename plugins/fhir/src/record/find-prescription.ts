@@ -85,7 +85,7 @@ async function siblings(
   const { matches } = await searchRecord(
     {
       type: 'MedicationRequest',
-      patient,
+      patient: [patient],
       helpful: [
         ['group-identifier', token(groupIdentifier.system, groupIdentifier.value)],
         ['intent', ORDER_INTENTS],

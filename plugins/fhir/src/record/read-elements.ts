@@ -20,14 +20,14 @@ const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
  * `clinical-status=active` would not find it.
  */
 export async function readConditions(
-  { patient }: FoundPatient,
+  { patient, ids }: FoundPatient,
   { includeResolved = false }: { readonly includeResolved?: boolean },
   deps: RecordDeps,
 ): Promise<Section<Condition>> {
   const { matches, complete } = await searchRecord(
     {
       type: 'Condition',
-      patient: patient.id,
+      patient: ids,
       helpful: [
         ['verification-status:not', 'entered-in-error,refuted'],
         ...(includeResolved
@@ -49,13 +49,13 @@ export async function readConditions(
 
 /** Reads the active allergies. */
 export async function readAllergies(
-  { patient }: FoundPatient,
+  { ids }: FoundPatient,
   deps: RecordDeps,
 ): Promise<Section<Allergy>> {
   const { matches, complete } = await searchRecord(
     {
       type: 'AllergyIntolerance',
-      patient: patient.id,
+      patient: ids,
       helpful: [
         ['clinical-status:not', 'resolved,inactive'],
         ['verification-status:not', 'entered-in-error,refuted'],
@@ -68,14 +68,14 @@ export async function readAllergies(
 
 /** Reads the most recent notifications, oldest first. */
 export async function readNotifications(
-  { patient }: FoundPatient,
+  { ids }: FoundPatient,
   { limit }: { readonly limit: number },
   deps: RecordDeps,
 ): Promise<Section<RecordNotification>> {
   const { matches, complete } = await searchRecord(
     {
       type: 'Communication',
-      patient: patient.id,
+      patient: ids,
       helpful: [['_sort', '-sent']],
       limit,
     },

@@ -37,7 +37,7 @@ const IDS_PER_SEARCH = 50;
  * statement calls stopped and an order active is listed twice: hiding one of them would hide what is taken.
  */
 export async function readMedications(
-  patient: string,
+  patient: readonly string[],
   { includeStopped = false }: { readonly includeStopped?: boolean },
   deps: RecordDeps,
 ): Promise<Section<Medication>> {
@@ -60,7 +60,7 @@ const NONE: readonly Mapped<Medication>[] = [];
 
 async function readLines(
   type: 'MedicationStatement' | 'MedicationRequest',
-  patient: string,
+  patient: readonly string[],
   includeStopped: boolean,
   deps: RecordDeps,
 ): Promise<readonly Mapped<Medication>[]> {

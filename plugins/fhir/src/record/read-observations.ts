@@ -24,7 +24,7 @@ const STATUSES = 'final,amended,corrected,preliminary,cancelled,unknown';
 
 /** Reads observations, most recent first. Results without a date of effect are not found by `since`. */
 export async function readObservations(
-  patient: string,
+  patient: readonly string[],
   query: ObservationQuery,
   deps: RecordDeps,
 ): Promise<Section<Observation>> {

@@ -32,7 +32,7 @@ const REQUEST_STATUSES: Readonly<Record<Horizon, string>> = {
 
 /** Reads procedures that were performed or have begun, and requests for those that are planned. */
 export async function readProcedures(
-  patient: string,
+  patient: readonly string[],
   { horizon = 'all' }: { readonly horizon?: Horizon },
   deps: RecordDeps,
 ): Promise<Section<Procedure>> {
@@ -54,7 +54,7 @@ export async function readProcedures(
 }
 
 async function readPerformed(
-  patient: string,
+  patient: readonly string[],
   horizon: Horizon,
   deps: RecordDeps,
 ): Promise<readonly FhirProcedure[]> {
@@ -70,7 +70,7 @@ async function readPerformed(
 }
 
 async function readRequests(
-  patient: string,
+  patient: readonly string[],
   horizon: Horizon,
   deps: RecordDeps,
 ): Promise<readonly ServiceRequest[]> {
@@ -92,7 +92,10 @@ async function readRequests(
 }
 
 /** Request → start of the appointment that is booked for it: the request often has only a wish. */
-async function readStarts(patient: string, deps: RecordDeps): Promise<ReadonlyMap<string, string>> {
+async function readStarts(
+  patient: readonly string[],
+  deps: RecordDeps,
+): Promise<ReadonlyMap<string, string>> {
   const declared = (await deps.client.capabilities()).of('Appointment');
   const { matches } = await searchRecord(
     {

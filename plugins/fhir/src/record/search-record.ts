@@ -15,8 +15,8 @@ export type ResourceOf<T extends ResourceType> = Extract<
 
 export interface RecordQuery<T extends ResourceType> {
   readonly type: T;
-  /** Logical id of the patient. */
-  readonly patient: string;
+  /** Logical ids of the patient: the one of the record, and those that it replaced in a merge. */
+  readonly patient: readonly string[];
   /** Parameter that selects the patient. Default `patient`. */
   readonly patientParameter?: string;
   /** Filters and orders that spare work. The caller selects again, so the server may not know them. */
@@ -56,11 +56,12 @@ export async function searchRecord<T extends ResourceType>(
     const parameter = name.split(':')[0] ?? name;
     return parameter.startsWith('_') || declared.searchesBy(parameter);
   });
-  const relative = `Patient/${patient}`;
-  const everyForm = [
-    relative,
-    ...client.ownBases.map((base) => escapeValue(`${base}/${relative}`)),
-  ];
+  const references = patient.map((id) => `Patient/${id}`);
+  const relative = references.join(',');
+  const everyForm = references.flatMap((reference) => [
+    reference,
+    ...client.ownBases.map((base) => escapeValue(`${base}/${reference}`)),
+  ]);
   const search = (extra: SearchParams, most?: number, about = everyForm.join(',')) =>
     client.search(type, [[patientParameter, about], ...extra, ['_count', pageSize(most)]], {
       keep: (resource) =>
@@ -112,7 +113,7 @@ export async function searchRecord<T extends ResourceType>(
  */
 function subjectOf(
   resource: FhirResource,
-  patient: string,
+  patient: readonly string[],
   isOwnServer: IsOwnServer,
 ): 'this' | 'other' | 'unnamed' {
   const named = subjectsOf(resource).flatMap((reference) => {
@@ -121,7 +122,7 @@ function subjectOf(
     return isNamed ? [referencedId(reference, 'Patient', isOwnServer)] : [];
   });
   if (named.length === 0) return 'unnamed';
-  return named.includes(patient) ? 'this' : 'other';
+  return named.some((id) => id !== undefined && patient.includes(id)) ? 'this' : 'other';
 }
 
 function subjectsOf(resource: FhirResource): readonly (Reference | undefined)[] {

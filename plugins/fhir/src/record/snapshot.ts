@@ -22,7 +22,7 @@ const OBSERVATION_PERIOD_MS = 365 * 86_400_000;
  * listed under `incomplete`: an empty list must never look like an empty record.
  */
 export async function readSnapshot(found: FoundPatient, deps: RecordDeps): Promise<PatientProfile> {
-  const { patient } = found;
+  const { ids } = found;
   const { clock, log } = deps;
   const since = new Date(clock.now().getTime() - OBSERVATION_PERIOD_MS).toISOString();
   const incomplete: string[] = [];
@@ -42,14 +42,14 @@ export async function readSnapshot(found: FoundPatient, deps: RecordDeps): Promi
   const [observations, conditions, allergies, procedures, medications, notifications, pending] =
     await Promise.all([
       section('observations', () =>
-        readObservations(patient.id, { since, limit: MAX_OBSERVATIONS }, deps),
+        readObservations(ids, { since, limit: MAX_OBSERVATIONS }, deps),
       ),
       section('conditions', () => readConditions(found, { includeResolved: true }, deps)),
       section('allergies', () => readAllergies(found, deps)),
-      section('procedures', () => readProcedures(patient.id, {}, deps)),
-      section('medications', () => readMedications(patient.id, { includeStopped: true }, deps)),
+      section('procedures', () => readProcedures(ids, {}, deps)),
+      section('medications', () => readMedications(ids, { includeStopped: true }, deps)),
       section('notifications', () => readNotifications(found, { limit: MAX_NOTIFICATIONS }, deps)),
-      section('pendingValidations', () => pendingSection(patient.id, deps)),
+      section('pendingValidations', () => pendingSection(ids, deps)),
     ]);
   const all = [observations, conditions, allergies, procedures, medications, notifications];
   const skipped = added(all.map((one) => one.skipped));
@@ -84,7 +84,7 @@ function demographicsOf(
 }
 
 async function pendingSection(
-  patient: string,
+  patient: readonly string[],
   deps: RecordDeps,
 ): Promise<Section<PendingValidation>> {
   const elements = await readPendingValidations(patient, deps);

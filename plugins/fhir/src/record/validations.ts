@@ -77,7 +77,7 @@ function completed(task: Task, decision: string): Task {
 
 /** Reads the open validations of a patient. */
 export async function readPendingValidations(
-  patient: string,
+  patient: readonly string[],
   deps: RecordDeps,
 ): Promise<readonly PendingValidation[]> {
   const { matches } = await searchRecord(
