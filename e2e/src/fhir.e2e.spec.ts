@@ -258,3 +258,46 @@ it('loses nothing and doubles nothing while the FHIR server is away', async () =
   }, 'a Task for each run');
   expect(tasks).toHaveLength(written.length);
 });
+
+it('keeps record, Task and run together: corrected, decided while a strict server is away, back', async () => {
+  const behaviours = `${new URL(fhirUrl).origin}/admin/behaviours`;
+  const headers = { 'content-type': 'application/json' };
+  await fetch(behaviours, { method: 'PATCH', headers, body: '{"preset":"stranger"}' });
+  const patient = await newPatient('Échange');
+  // This server adds a warning to every search.
+  const found = async <T extends FhirResource>(type: T['resourceType'], params: object) =>
+    (await search<T>(type, params)).filter(({ resourceType }) => resourceType === type);
+  const openTasks = (count: number) =>
+    until(async () => {
+      const open = await found<Task>('Task', { patient: patient.id, status: 'requested' });
+      return open.length === count ? open : undefined;
+    }, `${count} open Tasks`);
+
+  const result = await create(potassiumOf(patient.id, 4.1));
+  const [first] = (await openTasks(1)) as [Task];
+  const { valueQuantity } = potassiumOf(patient.id, 7.1);
+  await client('change', {
+    ...{ resourceType: 'Observation', id: result.id },
+    members: { status: 'corrected', valueQuantity },
+  });
+  const tasks = await openTasks(2);
+  const corrected = tasks.find(({ id }) => id !== first.id) as Task & { readonly id: string };
+  await client('change', {
+    ...{ resourceType: 'Task', id: first.id },
+    members: { status: 'rejected', owner: biologist, statusReason: { text: 'corrigé' } },
+  });
+  await openTasks(1);
+
+  const runId = corrected.groupIdentifier?.value ?? '';
+  await stack.fhirServer?.kill();
+  await api.decide(`approve:${runId}`, { decision: 'accepted', by: 'Dr Lambda' });
+  await stack.fhirServer?.start();
+
+  expect(await api.endedRun(runId)).toMatchObject({ status: 'completed' });
+  await openTasks(0);
+  expect(await found<Communication>('Communication', { patient: patient.id })).toHaveLength(1);
+  const [settled] = await found<Task>('Task', { _id: corrected.id });
+  expect(settled?.status).not.toBe('requested');
+  const runs = (await api.runs()).filter(({ subjects }) => subjects?.['patient'] === patient.id);
+  expect(runs).toHaveLength(2);
+});
