@@ -78,7 +78,8 @@ describe('the id of a patient', () => {
   const scripts = {
     ...platformOf(),
     'GET /api/validations': () => ({ body: { items: [task] } }),
-    'GET /api/validations/{pendingId}': () => ({ body: task }),
+    // Whoever may decide sees whose task it is: nothing is hidden from them.
+    'GET /api/validations/{pendingId}': () => ({ body: { ...task, mayDecide: false } }),
     'GET /api/runs/{id}': () => ({ body: { ...run, event: { patient, about, deep } } }),
     'GET /api/audit': () => ({ body: { items: [] } }),
     'POST /api/reveals': () => ({ status: 204 }),

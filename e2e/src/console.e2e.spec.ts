@@ -1,3 +1,4 @@
+import { dataOf } from '@platform/api-client';
 import { until } from '@platform/testing';
 
 import { openPage, violationsOf } from './__fixtures__/console/browser';
@@ -88,6 +89,84 @@ it('a validation is decided with the keyboard alone', async () => {
   expect(ask?.decidedBy).toMatchObject({ by: 'Dr Martin' });
   expect(problems()).toEqual([]);
   await page.close();
+});
+
+describe('whose task it is', () => {
+  const lines = async (query: object) =>
+    (await dataOf(platform.api.client().GET('/api/audit', { params: { query } }))).items;
+
+  /** Everything that the platform answered to the page, and what it shows. */
+  async function opened(key: string) {
+    const { page, problems, expectStatus } = await openPage(platform.browser, {
+      locale: 'en-GB',
+      ...WIDE,
+    });
+    const answers: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
+    });
+    expectStatus(401);
+    await page.goto(platform.urlOf(taskPath('seen')));
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').waitFor();
+    return { page, problems, answers: async () => (await Promise.all(answers)).join('\n') };
+  }
+  const isNamedIn = async (text: string): Promise<boolean> => {
+    const { name } = (
+      (await (
+        await fetch(`${platform.stack.proxyUrl}/api/records/patient/p-severe`, {
+          headers: { 'x-api-key': platform.key },
+        })
+      ).json()) as { demographics: { name: string } }
+    ).demographics;
+    return text.includes(name);
+  };
+
+  it('is at its head for whoever may decide it, once the audit log says so', async () => {
+    const { page, problems } = await platform.signedIn();
+    await page.goto(platform.urlOf(taskPath('seen')));
+    const head = page.getByRole('region', { name: 'Who it is about' });
+    await head.getByText('Birth date').waitFor();
+    await head.getByText(/^\d+ years$/).waitFor();
+    await head.getByText('female').waitFor();
+    await head.getByText('INS for tests').waitFor();
+    await head.getByText('p-severe', { exact: true }).waitFor();
+    expect(await isNamedIn((await head.textContent()) ?? '')).toBe(true);
+    const [line] = await lines({ action: 'getValidationSubjects', resource: 'patient:p-severe' });
+    expect(line).toMatchObject({ actor: { name: 'Dr Martin' } });
+    expect(await page.locator('.inbox-item').first().textContent()).not.toContain('p-severe');
+    expect(await isNamedIn((await page.locator('.master-list').textContent()) ?? '')).toBe(false);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('is not for a clinician with another task role, who reads the values', async () => {
+    const nurse = await platform.createKey('--task-roles', 'nurse');
+    const { page, answers, problems } = await opened(nurse);
+    await page.getByText('This validation is assigned to others').waitFor();
+    await page.getByText('(hidden)').first().waitFor();
+    expect(await page.getByRole('region', { name: 'Who it is about' }).count()).toBe(0);
+    const shown = (await page.locator('#root').textContent()) ?? '';
+    expect(shown).not.toContain('p-severe');
+    expect(await isNamedIn(`${shown}${await answers()}`)).toBe(false);
+    const headers = { 'x-api-key': nurse };
+    const path = `/api/validations/${encodeURIComponent(`ask:${askRun('seen')}`)}/subjects`;
+    expect((await fetch(`${platform.stack.proxyUrl}${path}`, { headers })).status).toBe(403);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('is not for a viewer, who gets neither id, nor name, nor value', async () => {
+    const { page, answers, problems } = await opened(await platform.createKey('--roles', 'viewer'));
+    await page.getByText('Clinical values are not visible with your role.').waitFor();
+    const all = `${(await page.locator('#root').textContent()) ?? ''}${await answers()}`;
+    expect(all).not.toContain('p-severe');
+    expect(all).not.toMatch(/6,9|mmol/);
+    expect(await isNamedIn(all)).toBe(false);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
 });
 
 it('a rejection tells its reason, and the other decision of somebody else is explained', async () => {

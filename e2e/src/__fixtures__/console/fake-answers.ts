@@ -8,6 +8,7 @@ export type NodeTrace = Schemas['NodeTrace'];
 type Definition = Schemas['Definition'];
 type Version = Schemas['DefinitionVersion'];
 type Validation = Schemas['ListedValidation'];
+type Subjects = Schemas['ValidationSubjects'];
 
 const AT = '2026-11-18T08:10:00.000Z';
 const HASH = 'a'.repeat(64);
@@ -94,6 +95,23 @@ export const validation = ({ text, patient, runId, pendingId }: Told): Validatio
   assignment: { roles: [text], users: [text] },
 });
 
+/** Who the task is about, as far as the record knows: not the birth date. */
+export const subjects = ({ text, patient }: Pick<Told, 'text' | 'patient'>): Subjects => ({
+  items: [
+    {
+      ...{ kind: 'patient', id: patient, state: 'described' },
+      description: {
+        name: text,
+        facts: [
+          { label: { fr: 'Date de naissance', en: 'Birth date' }, value: null },
+          { label: { fr: text, en: text }, value: { fr: text, en: text } },
+        ],
+        warnings: [{ fr: text, en: text }],
+      },
+    },
+  ],
+});
+
 const content = (text: string, nodes: readonly NodeTrace[]): Version['content'] => ({
   ...{ apiVersion: 'platform/workflow-v1', slug: SLUG, name: text, description: text },
   nodes: nodes.map(({ id, type }) => ({
@@ -157,6 +175,7 @@ export function platformOf(told: Partial<Told> = {}): Scripts {
     'GET /api/validations': () => reply({ items: [validation(all)] }),
     'GET /api/validations/{pendingId}': ({ path }) =>
       path['pendingId'] === all.pendingId ? reply(validation(all)) : problem(404, 'not-found'),
+    'GET /api/validations/{pendingId}/subjects': () => reply(subjects(all)),
     'GET /api/workflows': () => reply({ items: [{ ...listed, draft }] }),
     'GET /api/workflows/{slug}': ({ path }) =>
       path['slug'] === SLUG ? reply(known) : problem(404, 'not-found'),

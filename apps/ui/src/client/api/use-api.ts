@@ -25,19 +25,22 @@ interface ReadOptions {
   /** Reads again this often, in ms, while the tab is visible. */
   readonly every?: number;
   readonly isOff?: boolean;
+  /** Read when it is shown, never by itself after that: the audit log has a line for each time. */
+  readonly isOnce?: boolean;
 }
 
 /** Reads something of the API. */
 export function useRead<T>(
   key: readonly unknown[],
   read: (client: ApiClient) => Promise<T>,
-  { every, isOff = false }: ReadOptions = {},
+  { every, isOff = false, isOnce = false }: ReadOptions = {},
 ): UseQueryResult<T> {
   const { client } = useSession();
   const result = useQuery({
     queryKey: key,
     queryFn: () => read(client),
     enabled: !isOff,
+    ...(isOnce && { staleTime: Infinity, gcTime: 0 }),
     refetchInterval: ({ state: { error } }) =>
       every === undefined ? false : pauseAfter(error, every),
   });

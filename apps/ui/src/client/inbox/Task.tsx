@@ -19,6 +19,10 @@ import { Values } from '../shared/Values';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
 import { LedHere } from './LedHere';
+import { Whose } from './Whose';
+
+/** Whoever may decide sees whose task it is, and nothing of it is hidden from them. */
+const NOBODY = {};
 
 interface TaskProps {
   readonly pendingId: string;
@@ -83,14 +87,16 @@ export function Task({ pendingId, onLeave }: TaskProps) {
     subjects,
     assignment,
     withheld,
+    mayDecide,
   } = task.data;
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   const path = pendingId.slice(0, pendingId.indexOf(':'));
   return (
-    <HiddenSubjects subjects={subjects}>
+    <HiddenSubjects subjects={mayDecide ? NOBODY : subjects}>
       {back}
       <article className="app-card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
         <Stack gap="md">
+          {mayDecide && <Whose pendingId={pendingId} />}
           <div>
             <Title order={2} size="h3">
               <FreeText>{title}</FreeText>
@@ -98,12 +104,14 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             <Due task={task.data} />
           </div>
           <Group gap="lg" align="start">
-            <Text size="sm" component="div">
-              <Subjects of={subjects} />
-            </Text>
+            {!mayDecide && (
+              <Text size="sm" component="div">
+                {withheld === true ? t('whose.withheld') : <Subjects of={subjects} />}
+              </Text>
+            )}
             {who.length > 0 && (
               <Text size="sm">
-                <bdi>{t('inbox.assigned', { who: who.join(', ') })}</bdi>
+                <bdi dir="ltr">{t('inbox.assigned', { who: who.join(', ') })}</bdi>
               </Text>
             )}
             <Text size="sm">

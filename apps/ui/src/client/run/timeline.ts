@@ -21,6 +21,7 @@ const READS: ReadonlySet<string> = new Set([
   'getRun',
   'streamRun',
   'getValidation',
+  'getValidationSubjects',
   'revealSubjects',
 ]);
 

@@ -10,9 +10,9 @@ let known: InstanceFormat = {
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-/** Called once the instance is known, before anything is shown. */
-export function setInstance({ locale, timezone }: InstanceFormat): void {
-  known = { locale, timezone };
+/** Called once the instance is known, before anything is shown. An older API does not say it. */
+export function setInstance(format: InstanceFormat | undefined): void {
+  if (format) known = format;
 }
 
 /** The instance whose values are shown. */

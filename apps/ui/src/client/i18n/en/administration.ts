@@ -143,6 +143,7 @@ export const administration: Pick<Translation, 'administration'> = {
       resubmitRefusedRecord: 'hands over again',
       deleteRefusedRecord: 'deletes',
       listValidations: 'lists validations:',
+      getValidationSubjects: 'reads whose validation it is',
       getValidation: 'reads the validation',
       resolveValidation: 'decides',
       invokeAgent: 'calls the agent',

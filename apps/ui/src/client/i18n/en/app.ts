@@ -103,6 +103,7 @@ export const app: Pick<
     getRun: 'reads the run',
     streamRun: 'follows the run',
     getValidation: 'reads the validation',
+    getValidationSubjects: 'reads whose validation it is',
     revealSubjects: 'shows the ids',
     getEvalCaseOfRun: 'makes an eval case of it',
   },

@@ -1,6 +1,6 @@
 import type { Translation } from '../fr';
 
-export const inbox: Pick<Translation, 'inbox'> = {
+export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
   inbox: {
     title: 'Inbox',
     count_one: '{{count}} validation',
@@ -51,5 +51,15 @@ export const inbox: Pick<Translation, 'inbox'> = {
     },
     list: 'Validations',
     notReject: 'Do not reject',
+  },
+  whose: {
+    title: 'Who it is about',
+    noName: 'name not known',
+    notKnown: 'not known',
+    unavailable: 'The record does not answer: the identity cannot be checked for now.',
+    'not-found': 'The record does not know this subject: check before you decide.',
+    undescribed: 'The record of this kind does not describe its subjects: only the id is known.',
+    unbound: 'No record is connected for this kind: only the id is known.',
+    withheld: 'Not visible with your role',
   },
 };

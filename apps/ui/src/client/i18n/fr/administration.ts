@@ -142,6 +142,7 @@ export const administration = {
       resubmitRefusedRecord: 'soumet de nouveau',
       deleteRefusedRecord: 'supprime',
       listValidations: 'liste les validations :',
+      getValidationSubjects: 'lit de qui il s’agit',
       getValidation: 'lit la validation',
       resolveValidation: 'décide',
       invokeAgent: 'appelle l’agent',

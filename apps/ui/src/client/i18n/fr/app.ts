@@ -100,6 +100,7 @@ export const app = {
     getRun: 'lit l’exécution',
     streamRun: 'suit l’exécution',
     getValidation: 'lit la validation',
+    getValidationSubjects: 'lit de qui il s’agit',
     revealSubjects: 'affiche les identifiants',
     getEvalCaseOfRun: 'en tire un cas d’évaluation',
   },

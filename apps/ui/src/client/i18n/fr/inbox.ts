@@ -46,4 +46,14 @@ export const inbox = {
     list: 'Validations',
     notReject: 'Ne pas refuser',
   },
+  whose: {
+    title: 'De qui il s’agit',
+    noName: 'nom non connu',
+    notKnown: 'non connu',
+    unavailable: 'Le dossier ne répond pas : l’identité n’est pas vérifiable pour le moment.',
+    'not-found': 'Le dossier ne connaît pas ce sujet : à vérifier avant de décider.',
+    undescribed: 'Le dossier de ce type ne décrit pas ses sujets : seul l’identifiant est connu.',
+    unbound: 'Aucun dossier n’est connecté pour ce type : seul l’identifiant est connu.',
+    withheld: 'Non visible avec votre rôle',
+  },
 } as const;
