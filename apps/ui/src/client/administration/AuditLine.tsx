@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { Facts } from '../shared/Facts';
 import { HiddenId } from '../shared/HiddenId';
 import { useIsRevealed } from '../shared/Reveal';
@@ -23,7 +24,7 @@ const ABOUT_SUBJECT = new Set(['getRecord', 'listValidations']);
 const EVERY_VALIDATION = 'validations:all';
 
 function Resource({ name, isHidden }: { readonly name: string; readonly isHidden: boolean }) {
-  if (!isHidden) return <bdi className="app-mono">{name}</bdi>;
+  if (!isHidden) return <Bdi className="app-mono">{name}</Bdi>;
   return (
     <>
       {name.slice(0, name.indexOf(':'))} <HiddenId />
@@ -45,7 +46,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
         <summary>
           <span className="administration-sentence">
             <Text span fw={600}>
-              <bdi>{actor.name}</bdi>
+              <Bdi>{actor.name}</Bdi>
             </Text>{' '}
             {act} <Resource name={resource} isHidden={isHidden} />
           </span>
@@ -62,7 +63,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
               [t('administration.seq'), seq],
               [
                 t('administration.actor'),
-                <bdi>{`${t(`administration.actorKind.${actor.kind}`, actor.kind)} ${actor.id}`}</bdi>,
+                <Bdi>{`${t(`administration.actorKind.${actor.kind}`, actor.kind)} ${actor.id}`}</Bdi>,
               ],
               [t('administration.action'), <code>{action}</code>],
               [t('administration.resource'), <Resource name={resource} isHidden={isHidden} />],

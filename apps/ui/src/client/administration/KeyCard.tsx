@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useSession } from '../session/SessionProvider';
 import { AskButton } from '../shared/AskButton';
 import { Facts } from '../shared/Facts';
@@ -84,7 +85,7 @@ export function KeyCard(props: KeyCardProps) {
         <Group justify="space-between" gap="xs" align="start">
           <div style={{ overflowWrap: 'anywhere', flex: '1 1 12rem' }}>
             <Title order={2} size="h5">
-              <bdi>{name}</bdi>
+              <Bdi>{name}</Bdi>
             </Title>
             <span className="app-mono">{`wfp_${id}_…`}</span>
           </div>
@@ -94,7 +95,7 @@ export function KeyCard(props: KeyCardProps) {
           of={[
             [t('administration.roles'), roles.join(', ')],
             [t('administration.taskRoles'), taskRoles.join(', ')],
-            [t('administration.user'), user !== null && <bdi>{user}</bdi>],
+            [t('administration.user'), user !== null && <Bdi>{user}</Bdi>],
             [
               t('administration.context'),
               context !== null &&
@@ -109,7 +110,7 @@ export function KeyCard(props: KeyCardProps) {
             [
               t('administration.created'),
               <>
-                <When at={createdAt} /> <bdi>{t('administration.by', { who: createdBy })}</bdi>
+                <When at={createdAt} /> <Bdi>{t('administration.by', { who: createdBy })}</Bdi>
               </>,
             ],
             [

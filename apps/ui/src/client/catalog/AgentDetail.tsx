@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { Facts } from '../shared/Facts';
 import { ElementLink } from './ElementLink';
 import type { Member } from './elements';
@@ -41,7 +42,7 @@ export function AgentDetail({ of }: { readonly of: Agent }) {
         of={[
           [t('catalog.one.node'), <ElementLink kind="node" id={of.nodeTypeId} />],
           [t('catalog.one.provider'), <ElementLink kind="provider" id={provider} />],
-          [t('catalog.model'), <bdi>{model}</bdi>],
+          [t('catalog.model'), <Bdi>{model}</Bdi>],
           [t('catalog.exposed'), t(api?.enabled ? 'catalog.exposedYes' : 'catalog.exposedNo')],
           [t('catalog.maxIterations'), maxIterations],
           [t('catalog.totalTokens'), limits?.totalTokens],
@@ -70,7 +71,7 @@ export function AgentDetail({ of }: { readonly of: Agent }) {
       />
       <Section title={t('catalog.prompt')}>
         <p className="catalog-text" tabIndex={0}>
-          <bdi>{prompt}</bdi>
+          <Bdi>{prompt}</Bdi>
         </p>
       </Section>
     </>

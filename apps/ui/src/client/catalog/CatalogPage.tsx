@@ -8,6 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
@@ -88,10 +89,10 @@ function ElementList({ elements, chosen, onChoose }: ListProps) {
                 onClick={() => onChoose(item)}
               >
                 <Text fw={600} lineClamp={2}>
-                  <bdi>{element.title}</bdi>
+                  <Bdi>{element.title}</Bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {t(`catalog.one.${element.kind}`)} · <bdi>{element.id}</bdi>
+                  {t(`catalog.one.${element.kind}`)} · <Bdi>{element.id}</Bdi>
                 </Text>
               </UnstyledButton>
             </li>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { AgentDetail } from './AgentDetail';
 import type { CatalogElement } from './elements';
 import {
@@ -81,23 +82,23 @@ export function ElementDetail({ of: element, onLeave }: ElementDetailProps) {
             {t(`catalog.one.${kind}`)}
           </Text>
           <Title order={2} size="h3" ref={heading} tabIndex={-1}>
-            <bdi>{title}</bdi>
+            <Bdi>{title}</Bdi>
           </Title>
           {id !== title && (
             <span className="app-mono">
-              <bdi>{id}</bdi>
+              <Bdi>{id}</Bdi>
             </span>
           )}
           {description !== '' && (
             <Text mt="xs">
-              <bdi>{description}</bdi>
+              <Bdi>{description}</Bdi>
             </Text>
           )}
           {plugin !== undefined && (
             <Text size="sm" mt="xs">
               {t('catalog.plugin')}{' '}
               <Anchor component={Link} to="/instance" hash={`plugin-${plugin}`}>
-                <bdi>{plugin}</bdi>
+                <Bdi>{plugin}</Bdi>
               </Anchor>
             </Text>
           )}

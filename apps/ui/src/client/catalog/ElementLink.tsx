@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { Bdi } from '../shared/Bdi';
 import type { ElementKind } from './catalog-search';
 import { itemOf } from './elements';
 
@@ -16,7 +17,7 @@ interface ElementLinkProps {
 export function ElementLink({ kind, id, children }: ElementLinkProps) {
   return (
     <Anchor component={Link} to="/catalog" search={{ item: itemOf({ kind, id }) } as never}>
-      <bdi>{children ?? id}</bdi>
+      <Bdi>{children ?? id}</Bdi>
     </Anchor>
   );
 }

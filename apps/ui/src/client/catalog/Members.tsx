@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { Section } from './Section';
 
 export interface MemberLine {
@@ -29,7 +30,7 @@ export function Members({
         {of.map(({ name, type, isRequired = false, description, options }) => (
           <li key={name}>
             <Group gap="sm" align="baseline">
-              <bdi className="catalog-name">{name}</bdi>
+              <Bdi className="catalog-name">{name}</Bdi>
               <Text span size="sm">
                 {type}
               </Text>
@@ -41,7 +42,7 @@ export function Members({
             </Group>
             {description && (
               <Text size="sm" c="dimmed">
-                <bdi>{description}</bdi>
+                <Bdi>{description}</Bdi>
               </Text>
             )}
             {options && options.length > 0 && (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { Facts } from '../shared/Facts';
 import { Values } from '../shared/Values';
 import { ElementLink } from './ElementLink';
@@ -41,7 +42,7 @@ export function NodeTypeDetail({ of }: { readonly of: NodeType }) {
       <Facts
         of={[
           [t('catalog.nodeKind'), t(`catalog.nodeKinds.${of.kind}`)],
-          [t('catalog.category'), <bdi>{of.category}</bdi>],
+          [t('catalog.category'), <Bdi>{of.category}</Bdi>],
           [t('catalog.eventType'), of.eventType && <code>{of.eventType}</code>],
           [t('catalog.needs'), context.length > 0 && <KindLinks names={context} />],
           [t('catalog.establishes'), establishes.length > 0 && <KindLinks names={establishes} />],

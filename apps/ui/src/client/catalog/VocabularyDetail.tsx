@@ -2,6 +2,7 @@ import { Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { Facts } from '../shared/Facts';
 import { isFound } from '../shared/is-found';
 import { ElementLink } from './ElementLink';
@@ -52,10 +53,10 @@ export function ValueSetDetail({ of }: { readonly of: Member<'value-set'> }) {
               {found.slice(0, MAX_CODES).map(({ code, display, parent }) => (
                 <Table.Tr key={code}>
                   <Table.Td className="app-mono">
-                    <bdi>{code}</bdi>
+                    <Bdi>{code}</Bdi>
                   </Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{display}</bdi>
+                    <Bdi>{display}</Bdi>
                     {parent !== undefined && (
                       <Text size="xs" c="dimmed">
                         {t('catalog.parent', { code: parent })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { usePages } from '../api/use-api';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Mark } from '../workflows/Mark';
@@ -31,10 +32,10 @@ function UseLine({
             params={{ slug } as never}
             search={(inPublished ? {} : { version: 'draft' }) as never}
           >
-            <bdi>{name}</bdi>
+            <Bdi>{name}</Bdi>
           </Anchor>
         ) : (
-          <bdi>{t('catalog.agentNamed', { name })}</bdi>
+          <Bdi>{t('catalog.agentNamed', { name })}</Bdi>
         )}
         {inPublished && publishedVersion !== null && (
           <Group gap={6}>

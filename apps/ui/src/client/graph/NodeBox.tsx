@@ -1,6 +1,8 @@
 import { Handle, Position } from '@xyflow/react';
 import type { CSSProperties, ReactNode } from 'react';
 
+import { Bdi } from '../shared/Bdi';
+
 interface NodeBoxProps {
   readonly label: string;
   readonly type: string;
@@ -22,9 +24,9 @@ export function NodeBox({ label, type, colour = 'var(--app-border)', mark, look 
       style={{ '--node-colour': colour } as CSSProperties}
     >
       <Handle type="target" position={Position.Top} isConnectable={false} aria-hidden />
-      <bdi className="graph-node-label">{label}</bdi>
+      <Bdi className="graph-node-label">{label}</Bdi>
       <span className="graph-node-foot">
-        <bdi className="graph-node-type">{type}</bdi>
+        <Bdi className="graph-node-type">{type}</Bdi>
         {mark}
       </span>
       <Handle type="source" position={Position.Bottom} isConnectable={false} aria-hidden />

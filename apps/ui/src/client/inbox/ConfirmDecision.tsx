@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { Dialog } from '../shared/Dialog';
 import type { Recorded } from './decision-request';
 
@@ -44,10 +45,10 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
         {recorded.values.map(([label, words], at) => (
           <div key={at} className="app-value">
             <dt>
-              <bdi>{label}</bdi>
+              <Bdi>{label}</Bdi>
             </dt>
             <dd>
-              <bdi>{words}</bdi>
+              <Bdi>{words}</Bdi>
             </dd>
           </div>
         ))}
@@ -56,7 +57,7 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
             <dt>{t('inbox.leftEmpty')}</dt>
             <dd>
               <Text component="span" size="sm" c="dimmed">
-                <bdi>{recorded.empty.join(', ')}</bdi>
+                <Bdi>{recorded.empty.join(', ')}</Bdi>
               </Text>
             </dd>
           </div>

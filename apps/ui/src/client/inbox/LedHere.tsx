@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
@@ -32,12 +33,12 @@ function LedNode({
     <details className="led-node" open={isOpen}>
       <summary>
         <Text span fw={600}>
-          <bdi>{label}</bdi>
+          <Bdi>{label}</Bdi>
         </Text>
         {label !== path && (
           <>
             {' '}
-            <bdi className="app-mono">{path}</bdi>
+            <Bdi className="app-mono">{path}</Bdi>
           </>
         )}
         {endedAt !== undefined && (

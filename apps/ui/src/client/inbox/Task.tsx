@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { ApiProblemError, dataOf } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
@@ -111,11 +112,11 @@ export function Task({ pendingId, onLeave }: TaskProps) {
             )}
             {who.length > 0 && (
               <Text size="sm">
-                <bdi dir="ltr">{t('inbox.assigned', { who: who.join(', ') })}</bdi>
+                <Bdi dir="ltr">{t('inbox.assigned', { who: who.join(', ') })}</Bdi>
               </Text>
             )}
             <Text size="sm">
-              <bdi>{workflowName}</bdi> ·{' '}
+              <Bdi>{workflowName}</Bdi> ·{' '}
               <Anchor component={Link} to="/runs/$id" params={{ id: runId } as never}>
                 {t('inbox.run')}
               </Anchor>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import { Facts } from '../shared/Facts';
@@ -61,7 +62,7 @@ function Described({ catalog }: { readonly catalog: Catalog }) {
       <Card title={t('instance.facts')}>
         <Facts
           of={[
-            [t('instance.name'), <bdi>{name ?? t('instance.unnamed')}</bdi>],
+            [t('instance.name'), <Bdi>{name ?? t('instance.unnamed')}</Bdi>],
             [t('instance.locale'), languages.of(locale)],
             [t('instance.timezone'), timezone],
             [t('instance.locales'), catalog.locales.map((each) => languages.of(each)).join(', ')],

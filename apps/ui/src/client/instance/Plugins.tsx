@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import type { Catalog } from '../api/use-catalog';
 import { ELEMENT_KINDS } from '../catalog/catalog-search';
 import { countKinds, elementsOf, type CatalogElement } from '../catalog/elements';
@@ -52,7 +53,7 @@ function Findings({ of: { diagnostics } }: { readonly of: Plugin }) {
         {diagnostics.map(({ code, path, message, severity, ...place }) => (
           <li key={`${code} ${path} ${message.en}`}>
             <Sign tone={severity === 'error' ? 'failed' : 'waiting'}>
-              <bdi>{message[language]}</bdi>
+              <Bdi>{message[language]}</Bdi>
             </Sign>
             <div className="app-mono">
               {[code, path, placeOf(place)].filter(Boolean).join(' · ')}
@@ -78,7 +79,7 @@ export function Plugins({ catalog }: { readonly catalog: Catalog }) {
               <Group justify="space-between" gap="xs">
                 <span>
                   <Text span fw={600}>
-                    <bdi>{name}</bdi>
+                    <Bdi>{name}</Bdi>
                   </Text>{' '}
                   <Text span size="sm" c="dimmed">
                     {version}
@@ -88,7 +89,7 @@ export function Plugins({ catalog }: { readonly catalog: Catalog }) {
               </Group>
               {description !== undefined && (
                 <Text size="sm">
-                  <bdi>{description}</bdi>
+                  <Bdi>{description}</Bdi>
                 </Text>
               )}
               <Contributions

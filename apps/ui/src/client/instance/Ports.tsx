@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import type { Catalog } from '../api/use-catalog';
 import { ElementLink } from '../catalog/ElementLink';
 import { Sign } from '../shared/Sign';
@@ -48,7 +49,7 @@ function PortLine({ of: port }: { readonly of: BoundPort }) {
   return (
     <li>
       <Group justify="space-between" gap="xs">
-        <bdi className="app-mono">{port.port}</bdi>
+        <Bdi className="app-mono">{port.port}</Bdi>
         <State of={port} />
       </Group>
       {findings.length > 0 && (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { Sign } from '../shared/Sign';
 import { manifestKey, placeOf, type Finding, type observedIn } from './troubles';
 
@@ -57,7 +58,7 @@ function FindingLine({ of: finding }: { readonly of: Finding }) {
   return (
     <li>
       <Sign tone={finding.severity === 'error' ? 'failed' : 'waiting'}>
-        <bdi>{finding.message[language]}</bdi>
+        <Bdi>{finding.message[language]}</Bdi>
       </Sign>
       <Text size="xs" c="dimmed">
         {t('problem.code', { code: finding.code })}
@@ -98,7 +99,7 @@ function ObservedLine({
   return (
     <li>
       <Sign tone={is === 'indexing' ? 'waiting' : 'failed'}>
-        <bdi>{t(`instance.observed.${is}`, { about, text })}</bdi>
+        <Bdi>{t(`instance.observed.${is}`, { about, text })}</Bdi>
       </Sign>
       {is === 'indexing' && inserted !== undefined && (
         <Text size="sm">{t('instance.inserted', { count: inserted })}</Text>

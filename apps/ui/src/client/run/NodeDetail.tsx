@@ -2,6 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { durationInWords } from '../shared/durations';
 import type { Port } from '../shared/displayed';
 import { EmptyState } from '../shared/EmptyState';
@@ -51,7 +52,7 @@ function AgentTurns({ agent }: { readonly agent: NonNullable<NodeTrace['agent']>
             </Text>
             {unfit !== undefined && (
               <Sign tone="failed">
-                {t('run.unfit')} (<bdi className="app-mono">{unfit}</bdi>)
+                {t('run.unfit')} (<Bdi className="app-mono">{unfit}</Bdi>)
               </Sign>
             )}
             {calls.map(({ id, tool, outcome, reason }) => (
@@ -97,7 +98,7 @@ export function NodeDetail({ nameOf, trace, ports, isWithheld }: NodeDetailProps
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4">
-            <bdi>{nameOf(path)}</bdi>
+            <Bdi>{nameOf(path)}</Bdi>
           </Title>
           <Text size="sm" c="dimmed" className="app-mono">
             {path} · {type}

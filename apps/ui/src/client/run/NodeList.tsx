@@ -2,6 +2,7 @@ import { Table, UnstyledButton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { durationInWords } from '../shared/durations';
 import { MoreButton } from '../shared/MoreButton';
 import { Status } from '../shared/Status';
@@ -42,7 +43,7 @@ export function NodeList({ nameOf, nodes, chosen, onChoose }: NodeListProps) {
                     aria-current={path === chosen ? 'true' : undefined}
                     td="underline"
                   >
-                    <bdi>{nameOf(path)}</bdi>
+                    <Bdi>{nameOf(path)}</Bdi>
                   </UnstyledButton>
                   <div className="app-mono">{type}</div>
                 </Table.Td>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import type { Port } from '../shared/displayed';
 import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
@@ -52,7 +53,7 @@ function RecordNode({
     <li className="record-node">
       <Group gap="sm">
         <Text fw={600} component="span">
-          <bdi>{name}</bdi>
+          <Bdi>{name}</Bdi>
         </Text>
         <span className="app-mono">{name === path ? type : `${path} · ${type}`}</span>
         <Status status={status} compact />

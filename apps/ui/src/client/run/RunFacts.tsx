@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { FreeText } from '../shared/FreeText';
 import { Status, type StatusName } from '../shared/Status';
 import { Subjects } from '../shared/Subjects';
@@ -71,7 +72,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         </Fact>
         {run.eventType !== null && (
           <Fact name={t('run.event')}>
-            <bdi className="app-mono">{run.eventType}</bdi>
+            <Bdi className="app-mono">{run.eventType}</Bdi>
           </Fact>
         )}
         <Fact name={t('run.received')}>
@@ -85,7 +86,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         )}
         {startedBy.length > 0 && (
           <Fact name={t('run.startedBy')}>
-            <bdi className="app-mono">{startedBy.join(', ')}</bdi>
+            <Bdi className="app-mono">{startedBy.join(', ')}</Bdi>
           </Fact>
         )}
         {started.length > 0 && (
@@ -107,9 +108,9 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         {awaited.length > 0 && (
           <Fact name={t('run.waitsFor')}>
             {awaited.map(({ kind, name, path, eventType }) => (
-              <bdi key={name} className="app-mono" style={{ display: 'block' }}>
+              <Bdi key={name} className="app-mono" style={{ display: 'block' }}>
                 {kind === 'turn' ? t('run.waitsForTurn') : (eventType ?? path)}
-              </bdi>
+              </Bdi>
             ))}
           </Fact>
         )}
@@ -124,7 +125,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
             {error.nodePath !== undefined && (
               <>
                 {' · '}
-                <bdi>{error.nodePath}</bdi>
+                <Bdi>{error.nodePath}</Bdi>
               </>
             )}
           </Text>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components, type ApiClient } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { Loading } from '../shared/Loading';
@@ -58,7 +59,7 @@ function Act({ line }: { readonly line: AuditLine }) {
   return (
     <Text size="sm">
       <Text span fw={600}>
-        <bdi>{actor.name}</bdi>
+        <Bdi>{actor.name}</Bdi>
       </Text>{' '}
       {t(`act.${action}`, { defaultValue: action })}
       {refusal && ` · ${t('timeline.refused', { code: refusal.code })}`}
@@ -81,7 +82,7 @@ function Entry({
   if (entry.is === 'received') {
     return (
       <Text size="sm">
-        {t('timeline.received')} <bdi className="app-mono">{entry.eventType}</bdi>
+        {t('timeline.received')} <Bdi className="app-mono">{entry.eventType}</Bdi>
       </Text>
     );
   }
@@ -97,7 +98,7 @@ function Entry({
   const by = deciderOf(entry.node);
   const name = (
     <UnstyledButton td="underline" fz="sm" onClick={() => onChoose(path)}>
-      <bdi>{nameOf(path)}</bdi>
+      <Bdi>{nameOf(path)}</Bdi>
     </UnstyledButton>
   );
   if (entry.is === 'began') {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { usePages } from '../api/use-api';
 import { readNumber } from '../fields/numbers';
 import type { Reading } from '../fields/reading';
@@ -198,7 +199,7 @@ function WorkflowOf({ run }: { readonly run: RunSummary }) {
   return (
     <>
       {workflowSlug === null ? (
-        <bdi>{workflowName}</bdi>
+        <Bdi>{workflowName}</Bdi>
       ) : (
         <Anchor
           component={Link}
@@ -207,7 +208,7 @@ function WorkflowOf({ run }: { readonly run: RunSummary }) {
           c="inherit"
           title={t('runs.only', { workflow: workflowSlug })}
         >
-          <bdi>{workflowName}</bdi>
+          <Bdi>{workflowName}</Bdi>
         </Anchor>
       )}{' '}
       {specVersion !== null && (

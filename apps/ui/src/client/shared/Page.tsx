@@ -2,6 +2,8 @@ import { Group, Stack, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from './Bdi';
+
 interface PageProps {
   readonly title: string;
   readonly actions?: ReactNode;
@@ -18,7 +20,7 @@ export function Page({ title, actions, children }: PageProps) {
     <Stack gap="md">
       <Group justify="space-between" align="start">
         <Title order={1} size="h2" style={{ flex: '1 1 14rem', overflowWrap: 'anywhere' }}>
-          <bdi>{title}</bdi>
+          <Bdi>{title}</Bdi>
         </Title>
         {actions}
       </Group>

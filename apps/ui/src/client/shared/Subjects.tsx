@@ -1,3 +1,4 @@
+import { Bdi } from './Bdi';
 import { HiddenId } from './HiddenId';
 import { useIsRevealed } from './Reveal';
 
@@ -12,7 +13,7 @@ export function Subjects({ of }: { readonly of: SubjectIds }) {
     <>
       {entries.map(([kind, id]) => (
         <span key={kind} style={{ display: 'block' }}>
-          {kind} {isRevealed ? <bdi className="app-mono">{id}</bdi> : <HiddenId />}
+          {kind} {isRevealed ? <Bdi className="app-mono">{id}</Bdi> : <HiddenId />}
         </span>
       ))}
     </>

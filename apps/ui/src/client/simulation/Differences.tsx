@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import type { NodeTrace } from '../run/run-nodes';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
@@ -40,7 +41,7 @@ export function Differences({ ran, simulated, isWithheld }: DifferencesProps) {
           {differences.map(({ path, ran: before, simulated: after, outputs }) => (
             <li key={path}>
               <Text fw={600} size="sm">
-                <bdi>{path}</bdi>
+                <Bdi>{path}</Bdi>
               </Text>
               <div className="simulation-sides">
                 <div>

@@ -2,6 +2,7 @@ import { Alert, Grid, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { graphOf, MAX_DRAWN_NODES } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { labelOf, labelsOf } from '../run/node-labels';
@@ -119,15 +120,15 @@ function Skipped({ simulation }: { readonly simulation: Simulation }) {
       <ul className="simulation-list app-card">
         {skipped.map(({ path, skippedBecause }) => (
           <li key={path}>
-            <bdi>{path}</bdi>
+            <Bdi>{path}</Bdi>
             {skippedBecause && (
               <Text size="sm" c="dimmed">
                 {t(`simulation.why.${skippedBecause.why}` as 'simulation.why.absent', {
                   defaultValue: skippedBecause.why,
                 })}{' '}
-                <bdi className="app-mono">
+                <Bdi className="app-mono">
                   {skippedBecause.path}.{skippedBecause.port}
-                </bdi>
+                </Bdi>
               </Text>
             )}
           </li>
@@ -150,7 +151,7 @@ function Started({ simulation }: { readonly simulation: Simulation }) {
       <ul className="simulation-list app-card">
         {started.map(({ runId, workflow, inputs, at }) => (
           <li key={runId}>
-            <bdi>{workflow}</bdi> · <When at={at} />
+            <Bdi>{workflow}</Bdi> · <When at={at} />
             <Values of={inputs} ports={[]} />
           </li>
         ))}

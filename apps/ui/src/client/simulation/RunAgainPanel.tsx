@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useSession } from '../session/SessionProvider';
 import { useRun } from '../run/use-run';
 import { HiddenSubjects } from '../shared/hidden-ids';
@@ -72,7 +73,7 @@ function Again({
         <Stack gap="sm">
           <div>
             <Title order={2} size="h4">
-              <bdi>{run.workflowName}</bdi>
+              <Bdi>{run.workflowName}</Bdi>
             </Title>
             <Text size="sm" component="div">
               <span className="app-mono">{id}</span>

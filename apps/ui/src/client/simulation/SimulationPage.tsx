@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { usePages } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
@@ -65,7 +66,7 @@ function WorkflowChoice({
       nothingFoundMessage={t('workflows.notFound')}
       renderOption={({ option }) => (
         <div style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{option.label}</bdi>
+          <Bdi>{option.label}</Bdi>
           <div className="app-mono">{option.value}</div>
         </div>
       )}

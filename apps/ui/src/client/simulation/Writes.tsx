@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import type { NodeTrace } from '../run/run-nodes';
 import { displayed, portsWithin } from '../shared/displayed';
@@ -64,7 +65,7 @@ function Change({ change, node, catalog, isKnown }: ChangeProps) {
           {type?.label ?? effect.op}
         </Text>
         {effect.nodePath !== undefined && (
-          <bdi className="app-mono workflow-aside">{effect.nodePath}</bdi>
+          <Bdi className="app-mono workflow-aside">{effect.nodePath}</Bdi>
         )}
       </Group>
       {Object.keys(content).length > 0 && <Values of={content} ports={ports} />}
@@ -114,7 +115,7 @@ function Target({
     <div className="app-card">
       <div className="simulation-target">
         <Text fw={600}>
-          {port} {shownId === HIDDEN ? <HiddenId /> : <bdi className="app-mono">{shownId}</bdi>}
+          {port} {shownId === HIDDEN ? <HiddenId /> : <Bdi className="app-mono">{shownId}</Bdi>}
         </Text>
         {counts.map(({ part, before, after }) => (
           <Text size="sm" key={part}>

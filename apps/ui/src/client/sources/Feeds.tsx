@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { ElementLink } from '../catalog/ElementLink';
 import { EmptyState } from '../shared/EmptyState';
@@ -100,7 +101,7 @@ function FeedTroubles({ of: troubles }: { readonly of: Feed['troubles'] }) {
       icon={<IconAlertTriangle aria-hidden />}
       title={t(`sources.trouble.${aspect}`)}
     >
-      <bdi>{message}</bdi> <code>{code}</code>, {t('sources.trouble.since')} <When at={since} />
+      <Bdi>{message}</Bdi> <code>{code}</code>, {t('sources.trouble.since')} <When at={since} />
     </Alert>
   ));
 }
@@ -120,7 +121,7 @@ function SourceCard({ of: { source, plugin, running, failure, feeds } }: { reado
               <ElementLink kind="event-source" id={source} />
             </Title>
             <Text size="sm" c="dimmed">
-              <bdi>{plugin}</bdi>
+              <Bdi>{plugin}</Bdi>
             </Text>
           </div>
           <Sign tone={running ? 'done' : 'failed'}>
@@ -129,7 +130,7 @@ function SourceCard({ of: { source, plugin, running, failure, feeds } }: { reado
         </Group>
         {failure !== undefined && (
           <Text size="sm">
-            <bdi>{failure}</bdi>
+            <Bdi>{failure}</Bdi>
           </Text>
         )}
         {feeds.length === 0 && <Text c="dimmed">{t('sources.noFeed')}</Text>}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { AskButton } from '../shared/AskButton';
@@ -86,7 +87,7 @@ function Actions({ of: record, onGone }: { readonly of: Refused; readonly onGone
           <Sign tone="failed">{t('sources.refusedAgain')}</Sign>
           {again && (
             <Text size="sm">
-              <bdi>{again.message}</bdi> ({again.code})
+              <Bdi>{again.message}</Bdi> ({again.code})
             </Text>
           )}
         </div>
@@ -116,10 +117,10 @@ export function RefusedRecord({ of: record, onLeave, onGone }: RefusedRecordProp
         )}
         <div style={{ overflowWrap: 'anywhere' }}>
           <Title order={2} size="h4">
-            <bdi>{key}</bdi>
+            <Bdi>{key}</Bdi>
           </Title>
           <Sign tone="failed">
-            <bdi>{refusal.message}</bdi>
+            <Bdi>{refusal.message}</Bdi>
           </Sign>
           <Text size="xs" c="dimmed">
             {t('problem.code', { code: refusal.code })}
@@ -127,8 +128,8 @@ export function RefusedRecord({ of: record, onLeave, onGone }: RefusedRecordProp
         </div>
         <Facts
           of={[
-            [t('catalog.source'), <bdi>{source}</bdi>],
-            [t('sources.feed'), <bdi>{feed}</bdi>],
+            [t('catalog.source'), <Bdi>{source}</Bdi>],
+            [t('sources.feed'), <Bdi>{feed}</Bdi>],
             [t('sources.refusedAt'), <When at={refusedAt} />],
             [t('sources.attempts'), attempts],
           ]}

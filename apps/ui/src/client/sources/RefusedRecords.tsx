@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
@@ -51,7 +52,7 @@ export function RefusedRecords({ search, onChange }: RefusedRecordsProps) {
       {feed !== undefined && !isAlone && (
         <Group gap="sm">
           <Text>
-            {t('sources.ofFeed')} <bdi>{feed}</bdi>
+            {t('sources.ofFeed')} <Bdi>{feed}</Bdi>
           </Text>
           <Button size="xs" variant="default" onClick={() => onChange({ tab: 'refused' })}>
             {t('sources.ofAll')}
@@ -78,13 +79,13 @@ export function RefusedRecords({ search, onChange }: RefusedRecordsProps) {
                       onClick={() => choose(id)}
                     >
                       <Text fw={600} lineClamp={2}>
-                        <bdi>{key}</bdi>
+                        <Bdi>{key}</Bdi>
                       </Text>
                       <Text size="sm" lineClamp={2}>
-                        <bdi>{refusal.message}</bdi>
+                        <Bdi>{refusal.message}</Bdi>
                       </Text>
                       <Text size="sm" c="dimmed">
-                        <bdi>{of}</bdi> · <When at={refusedAt} />
+                        <Bdi>{of}</Bdi> · <When at={refusedAt} />
                       </Text>
                     </UnstyledButton>
                   </li>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useCatalog } from '../api/use-catalog';
 import { FieldInput } from '../fields/FieldInput';
 import { readJson } from '../fields/json-text';
@@ -40,12 +41,12 @@ function Result({ of: trial }: { readonly of: Trial }) {
         {problem && (
           <div>
             <Text>
-              <bdi>{problem.message}</bdi>
+              <Bdi>{problem.message}</Bdi>
             </Text>
             <ul>
               {(problem.errors ?? []).map(({ path, message }) => (
                 <li key={`${path} ${message}`}>
-                  <code>{path}</code> <bdi>{message}</bdi>
+                  <code>{path}</code> <Bdi>{message}</Bdi>
                 </li>
               ))}
             </ul>
@@ -56,7 +57,7 @@ function Result({ of: trial }: { readonly of: Trial }) {
         )}
         <Facts
           of={[
-            [t('sources.key'), <bdi>{key}</bdi>],
+            [t('sources.key'), <Bdi>{key}</Bdi>],
             [
               t('sources.wouldStart'),
               workflows.length > 0 &&

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { isObject } from '../shared/is-object';
 import { Values } from '../shared/Values';
 import type { Change, ChangeGroup } from './changes';
@@ -29,7 +30,7 @@ function ChangeItem({ change }: { readonly change: Change }) {
           <Mark is={kind} compact />
           <Text size="sm" component="span">
             {t(`workflows.subject.${member === undefined ? subject : 'member'}`)}{' '}
-            <bdi className="app-mono">{name}</bdi>
+            <Bdi className="app-mono">{name}</Bdi>
           </Text>
           {effect === 'documentation' && (
             <Text size="xs" c="dimmed" component="span">
@@ -69,9 +70,9 @@ export function ChangeList({ groups, labels }: ChangeListProps) {
             <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
               <div>
                 <Title order={3} size="h5">
-                  <bdi>{label}</bdi>
+                  <Bdi>{label}</Bdi>
                 </Title>
-                {node !== undefined && label !== node && <bdi className="app-mono">{node}</bdi>}
+                {node !== undefined && label !== node && <Bdi className="app-mono">{node}</Bdi>}
               </div>
               <Mark is={kind} />
             </Group>

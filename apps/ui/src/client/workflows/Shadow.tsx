@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useStoppable } from '../api/use-stoppable';
 import type { Field } from '../fields/reading';
 import { sendWhenRight } from '../fields/send-when-right';
@@ -52,13 +53,13 @@ function EffectItem({
       <Group gap="xs">
         <Mark is={kind} compact />
         <Text size="sm" component="span">
-          {t(`shadow.${kind}`)} <bdi className="app-mono">{`${port}.${op}`}</bdi>
+          {t(`shadow.${kind}`)} <Bdi className="app-mono">{`${port}.${op}`}</Bdi>
           {nodePath !== undefined && ` · ${nodePath}`}
         </Text>
       </Group>
       {typeof title === 'string' && (
         <Text size="sm">
-          <bdi>{title}</bdi>
+          <Bdi>{title}</Bdi>
         </Text>
       )}
       <details>
@@ -119,7 +120,7 @@ function ChangedRunItem({ run }: { readonly run: ChangedRun }) {
               <Group gap="xs">
                 <Mark is="changed" compact />
                 <Text size="sm" component="span">
-                  {t('shadow.otherwise')} <bdi className="app-mono">{`${port}.${op}`}</bdi>
+                  {t('shadow.otherwise')} <Bdi className="app-mono">{`${port}.${op}`}</Bdi>
                   {nodePath !== undefined && ` · ${nodePath}`}
                 </Text>
               </Group>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { FreeText } from '../shared/FreeText';
 import { Values } from '../shared/Values';
 import { Mark } from './Mark';
@@ -24,7 +25,7 @@ function TaskItem({
       <Group gap="xs">
         <Mark is={kind} compact />
         <Text size="sm" component="span">
-          {t(`shadow.task.${kind}`)} · <bdi className="app-mono">{nodePath}</bdi>
+          {t(`shadow.task.${kind}`)} · <Bdi className="app-mono">{nodePath}</Bdi>
         </Text>
       </Group>
       <Text size="sm">
@@ -54,7 +55,7 @@ export function ShadowTasks({ of: { removed, added, changed } }: { readonly of: 
           <Group gap="xs">
             <Mark is="changed" compact />
             <Text size="sm" component="span">
-              {t('shadow.task.changed')} · <bdi className="app-mono">{nodePath}</bdi>
+              {t('shadow.task.changed')} · <Bdi className="app-mono">{nodePath}</Bdi>
             </Text>
           </Group>
           <Text size="sm">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { Values } from '../shared/Values';
 import { expectationsOf, type Expectation, type TestCase } from './expectations';
 import { inFlow } from './in-flow';
@@ -54,7 +55,7 @@ export function TestCases({ cases, results }: TestCasesProps) {
           <li key={name}>
             <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
               <Text fw={600}>
-                <bdi>{name}</bdi> <bdi className="app-mono workflow-aside">{event.eventType}</bdi>
+                <Bdi>{name}</Bdi> <Bdi className="app-mono workflow-aside">{event.eventType}</Bdi>
               </Text>
               {result && <Mark is={result.ok ? 'passed' : 'failed'} />}
             </Group>

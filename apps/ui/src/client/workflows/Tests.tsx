@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
@@ -49,7 +50,7 @@ function ReportSummary({ report }: { readonly report: TestReport }) {
         </Text>
         {untouched.length > 0 && (
           <Text size="sm">
-            {t('workflows.untouched')} <bdi className="app-mono">{untouched.join(', ')}</bdi>
+            {t('workflows.untouched')} <Bdi className="app-mono">{untouched.join(', ')}</Bdi>
           </Text>
         )}
         {shortfalls.map(({ what, required, reached }) => (
@@ -107,7 +108,7 @@ export function Tests({ slug, version, versionName }: TestsProps) {
           <Text>{t('workflows.cases', { count })}</Text>
           <Text size="sm" c="dimmed">
             {updatedAt !== null && <When at={updatedAt} />}{' '}
-            {author !== null && <bdi>{t('workflows.by', { who: author })}</bdi>}
+            {author !== null && <Bdi>{t('workflows.by', { who: author })}</Bdi>}
           </Text>
           {(nodes !== undefined || outcomes !== undefined) && (
             <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { IconPointer } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { useCatalog } from '../api/use-catalog';
 import { graphOf, type Graph } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
@@ -70,7 +71,7 @@ function NodeCard({ node, graph }: NodeCardProps) {
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4">
-            <bdi>{typeof label === 'string' ? label : String(id)}</bdi>
+            <Bdi>{typeof label === 'string' ? label : String(id)}</Bdi>
           </Title>
           <div className="app-mono">
             {String(id)} · {String(type)}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -36,7 +37,7 @@ function Why({ of: { origin, rollbackOf, file, note } }: { readonly of: VersionS
     <>
       {note !== null && (
         <Text size="sm">
-          <bdi>{note}</bdi>
+          <Bdi>{note}</Bdi>
         </Text>
       )}
       <Text size="sm" c="dimmed">
@@ -44,7 +45,7 @@ function Why({ of: { origin, rollbackOf, file, note } }: { readonly of: VersionS
         {file !== null && (
           <>
             {' '}
-            <bdi className="app-mono">{file}</bdi>
+            <Bdi className="app-mono">{file}</Bdi>
           </>
         )}
       </Text>
@@ -147,7 +148,7 @@ export function Versions({ definition, shown, onCompare, onPublished }: Versions
                   {box(row)}
                 </Group>
                 <Text size="sm" c="dimmed">
-                  <When at={row.at} /> <bdi>{t('workflows.by', { who: row.by })}</bdi>
+                  <When at={row.at} /> <Bdi>{t('workflows.by', { who: row.by })}</Bdi>
                 </Text>
                 {row.why}
                 <div style={{ marginTop: 'var(--mantine-spacing-xs)' }}>{back(row)}</div>
@@ -176,7 +177,7 @@ export function Versions({ definition, shown, onCompare, onPublished }: Versions
                       <When at={row.at} />
                     </Table.Td>
                     <Table.Td>
-                      <bdi>{row.by}</bdi>
+                      <Bdi>{row.by}</Bdi>
                     </Table.Td>
                     <Table.Td>{row.why}</Table.Td>
                     <Table.Td ta="right">{back(row)}</Table.Td>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Bdi } from '../shared/Bdi';
 import { When } from '../shared/When';
 import { Mark } from './Mark';
 import type { Definition } from './use-definition';
@@ -39,7 +40,7 @@ export function WorkflowHead({ definition }: { readonly definition: Definition }
           {published && (
             <>
               <strong>{t('runs.version', { version: published.version })}</strong>{' '}
-              <bdi>{t('workflows.by', { who: published.author })}</bdi>
+              <Bdi>{t('workflows.by', { who: published.author })}</Bdi>
               <br />
               <When at={published.createdAt} />
             </>
@@ -57,7 +58,7 @@ export function WorkflowHead({ definition }: { readonly definition: Definition }
             {draft.baseVersion !== null && (
               <>{t('workflows.basedOn', { version: draft.baseVersion })} </>
             )}
-            <bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</bdi>
+            <Bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</Bdi>
             <br />
             <When at={draft.updatedAt} />
           </Fact>
@@ -68,7 +69,7 @@ export function WorkflowHead({ definition }: { readonly definition: Definition }
           <Text span size="sm" c="dimmed">
             {t('workflows.note')}
           </Text>{' '}
-          <bdi>{published.note}</bdi>
+          <Bdi>{published.note}</Bdi>
         </Text>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
+import { Bdi } from '../shared/Bdi';
 import { usePages, useRead } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { isFound } from '../shared/is-found';
@@ -51,7 +52,7 @@ function Publication({ slug, version }: { readonly slug: string; readonly versio
         {published && (
           <>
             <When at={published.createdAt} />{' '}
-            <bdi>{t('workflows.by', { who: published.author })}</bdi>
+            <Bdi>{t('workflows.by', { who: published.author })}</Bdi>
           </>
         )}
       </Text>
@@ -80,7 +81,7 @@ function DraftOf({ of: { draft } }: { readonly of: Summary }) {
       <Mark is="draft" />
       <Text size="sm" c="dimmed">
         <When at={draft.updatedAt} />{' '}
-        <bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</bdi>
+        <Bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</Bdi>
       </Text>
     </>
   );
@@ -90,7 +91,7 @@ function NameOf({ of: { slug, name } }: { readonly of: Summary }) {
   return (
     <>
       <Anchor component={Link} to="/workflows/$slug" params={{ slug } as never} fw={600}>
-        <bdi>{name}</bdi>
+        <Bdi>{name}</Bdi>
       </Anchor>
       <div className="app-mono">{slug}</div>
     </>
