@@ -1,6 +1,7 @@
 import { Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { directed } from '../shared/directed';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { AmountInput } from './AmountInput';
 import { BooleanInput } from './BooleanInput';
@@ -114,8 +115,8 @@ function KnownField(props: FieldProps & { readonly surroundings: Surroundings })
       {...props}
       state={state}
       common={{
-        ...{ label, required },
-        ...(description !== '' && { description }),
+        ...{ label: directed(label), required },
+        ...(description !== '' && { description: directed(description) }),
         ...(state.error !== undefined && { error: state.error }),
       }}
     />
