@@ -68,7 +68,7 @@ function TaskItem({
           <bdi dir="ltr">{directed(hide(task.title))}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
-          <bdi>{directed(task.workflowName)}</bdi>
+          <bdi dir="ltr">{directed(task.workflowName)}</bdi>
         </Text>
         {about !== undefined && (
           <Text size="sm" lineClamp={2}>

@@ -22,7 +22,7 @@ function Described({ of }: { readonly of: NonNullable<Subject['description']> })
     <>
       <Text fw={700} size="lg" component="p" m={0} className="whose-name">
         <IconUser size={20} aria-hidden />{' '}
-        {of.name === null ? <em>{t('whose.noName')}</em> : <bdi>{directed(of.name)}</bdi>}
+        {of.name === null ? <em>{t('whose.noName')}</em> : <bdi dir="ltr">{directed(of.name)}</bdi>}
       </Text>
       {of.warnings.map(({ [language]: text }) => (
         <div key={text}>
@@ -35,7 +35,7 @@ function Described({ of }: { readonly of: NonNullable<Subject['description']> })
         <Facts
           of={of.facts.map(({ label, value }) => [
             directed(label[language]),
-            value === null ? notKnown : <bdi>{directed(value[language])}</bdi>,
+            value === null ? notKnown : <bdi dir="ltr">{directed(value[language])}</bdi>,
           ])}
         />
       </div>
@@ -62,7 +62,10 @@ function WhoseOne({ of: subject, again, isAsking }: WhoseOneProps) {
         </Sign>
       </div>
       <Text size="sm">
-        {directed(kind)} <bdi className="app-mono">{directed(id)}</bdi>
+        {directed(kind)}{' '}
+        <bdi dir="ltr" className="app-mono">
+          {directed(id)}
+        </bdi>
         {code !== undefined && ` · ${t('problem.code', { code })}`}
       </Text>
       {state === 'unavailable' && (

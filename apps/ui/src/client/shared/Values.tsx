@@ -86,7 +86,7 @@ function Members({ of, depth, isNamed, ports = [] }: MembersProps) {
       {of.map(([name, value]) => (
         <div key={name} className="app-value">
           <dt title={ports.find((port) => port.name === name)?.description}>
-            <bdi>{directed(isNamed ? memberName(name, t) : name)}</bdi>
+            <bdi dir="ltr">{directed(isNamed ? memberName(name, t) : name)}</bdi>
           </dt>
           <dd>
             <ValueText value={value} depth={depth} isNamed={isNamed} />
