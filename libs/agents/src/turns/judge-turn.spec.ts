@@ -55,6 +55,15 @@ describe('a turn that ended well and is what was asked', () => {
     }
   });
 
+  it('is not read when it is too long, which the conversation refuses', () => {
+    const long = [textPart(`<think>${'x'.repeat(300_000)}`)];
+    const many = Array.from({ length: 100_000 }, () => callPart('lab_read', ''));
+    for (const content of [long, many]) {
+      const turn = turnOf(content, 'length');
+      expect(judgeTurn(turn, REQUEST)).toBe(turn);
+    }
+  });
+
   it('is taken with malformed arguments, which the conversation refuses itself', () => {
     expect(ofCall('{"answer": "<think').unfit).toBeUndefined();
   });

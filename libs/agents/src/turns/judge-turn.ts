@@ -58,9 +58,14 @@ const isBlank = (text: string): boolean => !/[\p{L}\p{N}\p{S}]/u.test(text);
 const textOf = (content: readonly ModelContent[]): string =>
   content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 
+/** Fewer characters than the JSON of any part has beside its text. */
+const PART_LENGTH = 20;
+
+/** At most the characters of the JSON of a turn, which is too long to be written just to be counted. */
 const lengthOf = (content: readonly ModelContent[]): number =>
   content.reduce(
-    (sum, part) => sum + (part.type === 'tool-call' ? part.arguments : part.text).length,
+    (sum, part) =>
+      sum + PART_LENGTH + (part.type === 'tool-call' ? part.arguments : part.text).length,
     0,
   );
 
@@ -109,6 +114,7 @@ function parsed(text: string): unknown {
 /** Malformed arguments have no texts: the conversation refuses them. */
 function textsIn({ arguments: written }: Call): readonly string[] {
   const texts: string[] = [];
+  if (!written.includes('"')) return texts;
   try {
     JSON.parse(written, (_name, value: unknown) => {
       if (typeof value === 'string') texts.push(value);
