@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { afterPress } from './after-press';
 import { writeNumber } from './numbers';
 import { isTypedAsJson, readField } from './read-field';
 import type { Field, Reading, Surroundings, Typed } from './reading';
@@ -64,10 +65,9 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     settle();
     if (currentTarget.contains(relatedTarget)) return;
-    // A sentence that appears would move the button from under the pointer. What it sends is judged anyway.
-    if (relatedTarget instanceof HTMLButtonElement) return;
     // Who only passes by is not told what is missing.
-    if (isTouched || reading.is === 'value' || control.current?.validity.badInput === true) judge();
+    const isBad = control.current?.validity.badInput === true;
+    if (isTouched || reading.is === 'value' || isBad) afterPress(judge);
   };
   const change = (next: Partial<Typed>): void => {
     const changed = { ...typed, ...next };
