@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface CurrentEffect {
   /** Aborts when nobody waits for the effect any more. */
   readonly signal: AbortSignal;
+  /** Stands for the run that the effect is of, in this process. A key for what its effects need not read twice. */
+  readonly run?: object;
   /**
    * Stops the clock of the effect's time limit until the returned function is called: for a wait in a queue of the adapter,
    * which is not the time of the other system. The adapter bounds the wait itself.

@@ -67,6 +67,8 @@ export function createRestateDriver({
 }: RestateDriverOptions): Driver {
   const serde = sealingSerde<StepOutcome>(seal);
   const abandoned = context.request().attemptCompletedSignal;
+  /** One attempt at a run: what waited for days is replayed by another one. */
+  const run = {};
   let held: HeldStep[] = [];
   const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
     name,
@@ -91,7 +93,7 @@ export function createRestateDriver({
       const onThrown = (err: unknown): void =>
         engineLog.debug({ step: name, err }, 'étape en échec');
       const conditions = {
-        ...{ name, timeoutMs, untilDone, abandoned, onThrown },
+        ...{ name, timeoutMs, untilDone, abandoned, onThrown, run },
         clock: systemClock,
       };
       const attempt = async (): Promise<StepOutcome> =>

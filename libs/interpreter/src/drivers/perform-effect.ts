@@ -17,6 +17,8 @@ interface EffectConditions {
   /** As in `StepPolicy`. */
   readonly untilDone?: boolean | undefined;
   readonly clock: DriverClock;
+  /** Stands for the run, to adapters. */
+  readonly run?: object;
   /** Aborts when the process gives up the step. */
   readonly abandoned?: AbortSignal;
   /** Receives a thrown value before it is reduced to what callers may read. */
@@ -83,7 +85,7 @@ class Limit {
 function limited(
   effect: Effect,
   scope: EffectScope,
-  { name, timeoutMs, clock, abandoned }: EffectConditions,
+  { name, timeoutMs, clock, abandoned, run }: EffectConditions,
 ): { readonly settled: Promise<JsonValue>; readonly stop: () => void } {
   let stop = (): void => undefined;
   const settled = new Promise<JsonValue>((resolve, reject) => {
@@ -100,7 +102,7 @@ function limited(
     }
     const { signal } = scope;
     // What it throws before its first await rejects too.
-    inEffect({ signal, pauseLimit: limit.pause }, () => effect(scope)).then(resolve, reject);
+    inEffect({ signal, pauseLimit: limit.pause, ...(run && { run }) }, () => effect(scope)).then(resolve, reject);
   });
   return { settled, stop };
 }

@@ -7,6 +7,7 @@ import { parseConfig } from '../client/parse-config';
 import { FhirPatientRecord } from '../record/fhir-patient-record';
 import { createFindPatient } from '../record/find-patient';
 import { createLogOnce } from '../record/log-once';
+import { onceARun } from '../record/once-a-run';
 import { patientSchema, toIdentity, toPatientOptions } from './patient-config';
 
 const KEY = 'ports.patient.config';
@@ -21,7 +22,7 @@ const createFhirPatient: AdapterFactory<PatientPort> = (config, { log, root, tim
   const client = openFhirClient(checked, { log, root, key: KEY });
   // What the server cannot do is in the log from the start; a server that is down is asked again later.
   client.capabilities().catch(() => undefined);
-  const record = new FhirPatientRecord(createFindPatient(identity, { client, log }), {
+  const record = new FhirPatientRecord(onceARun(createFindPatient(identity, { client, log })), {
     client,
     clock: { now: () => new Date(), zone },
     options: toPatientOptions(checked),

@@ -85,12 +85,12 @@ export class FhirPatientRecord implements PatientPort {
         "ce site n'autorise pas la modification de l'identité du patient (« patient.write: false »)",
       );
     }
-    let found = await this.find(patientId, { ...(signal && { signal }) });
+    let found = await this.find(patientId, { fresh: true, ...(signal && { signal }) });
     let latest: FoundPatient | undefined = found;
     const patient = await updateLatest<Patient>(
       client,
       async () => {
-        found = latest ?? (await this.find(patientId, { ...(signal && { signal }) }));
+        found = latest ?? (await this.find(patientId, { fresh: true, ...(signal && { signal }) }));
         latest = undefined;
         return found.patient;
       },

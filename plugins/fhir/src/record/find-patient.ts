@@ -36,7 +36,11 @@ export interface FoundPatient {
 
 export type FindPatient = (
   patientId: string,
-  options?: { readonly signal?: AbortSignal },
+  options?: {
+    readonly signal?: AbortSignal;
+    /** True: the Patient as it is now, because it is going to be changed. */
+    readonly fresh?: boolean;
+  },
 ) => Promise<FoundPatient>;
 
 /** A record that replaced more than that is no merge of two admissions. */
