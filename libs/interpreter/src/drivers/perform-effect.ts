@@ -102,7 +102,10 @@ function limited(
     }
     const { signal } = scope;
     // What it throws before its first await rejects too.
-    inEffect({ signal, pauseLimit: limit.pause, ...(run && { run }) }, () => effect(scope)).then(resolve, reject);
+    inEffect({ signal, pauseLimit: limit.pause, ...(run && { run }) }, () => effect(scope)).then(
+      resolve,
+      reject,
+    );
   });
   return { settled, stop };
 }
