@@ -45,6 +45,44 @@ edges:
   - { from: approve.by, to: note.by }
 `;
 
+/** Of a record that is away: each node has one attempt. */
+const AWAY = `
+apiVersion: platform/workflow-v1
+slug: record-away
+name: Dossier absent
+context: [patient]
+settings: { defaults: { retry: { maxAttempts: 1, interval: PT0.1S, maxInterval: PT0.5S } } }
+nodes:
+  - { id: asked, type: core.manual }
+  - id: approve
+    type: core.validation
+    config: { title: Confirmer, assignment: { roles: [nurse] }, due: PT4H }
+  - id: note
+    type: clinical.add-notification
+    inputs: { severity: { const: warning }, title: { const: Confirmé }, body: { const: Confirmé } }
+edges:
+  - { from: asked.$done, to: approve.$after }
+  - { from: approve.accepted, to: note.$after }
+`;
+
+/** A read and a write, with one attempt each. */
+const BURST = `
+apiVersion: platform/workflow-v1
+slug: burst
+name: Rafale
+context: [patient]
+settings: { defaults: { retry: { maxAttempts: 1 } } }
+nodes:
+  - { id: asked, type: core.manual }
+  - { id: potassium, type: clinical.get-observations, config: { codes: [2823-3], limit: 1 } }
+  - id: note
+    type: clinical.add-notification
+    inputs: { severity: { const: info }, title: { const: Lu }, body: { const: Lu } }
+edges:
+  - { from: asked.$done, to: potassium.$after }
+  - { from: potassium.$done, to: note.$after }
+`;
+
 const biologist = {
   display: 'Dr Lambda',
   identifier: { system: 'urn:oid:1.2.250.1.71.4.2.1', value: BIOLOGIST },
@@ -119,6 +157,8 @@ beforeAll(async () => {
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
   writeFileSync(join(definitions, 'potassium-confirmed.yaml'), CONFIRMED);
+  writeFileSync(join(definitions, 'record-away.yaml'), AWAY);
+  writeFileSync(join(definitions, 'burst.yaml'), BURST);
   const port = await freePort();
   fhirUrl = `http://127.0.0.1:${port}/fhir`;
   const instance = writeInstance(folder, {
@@ -258,6 +298,61 @@ it('loses nothing and doubles nothing while the FHIR server is away', async () =
   }, 'a Task for each run');
   expect(tasks).toHaveLength(written.length);
 });
+
+const askFor = (workflow: string, eventId: string, patientId: string) =>
+  api.postEvent({ eventId, eventType: 'core.manual', workflow, patientId } as never);
+
+it('keeps a decision that is made while the record is away, and leaves nothing open', async () => {
+  const patient = await newPatient('Attente');
+  await stack.fhirServer?.kill();
+  const runId = 'decided-away';
+  const asked = await askFor('record-away', runId, patient.id);
+  expect(asked.status).toBe(202);
+  const pendingId = `approve:${runId}`;
+  await until(
+    async () => ((await api.run(runId)).snapshot?.pending.length ?? 0) > 0,
+    'the validation',
+  );
+  await stack.fhirServer?.start();
+  const task = await requestedTask(patient.id);
+
+  await stack.fhirServer?.kill();
+  expect((await api.decide(pendingId, { decision: 'accepted', by: 'dr-a' })).status).toBe(200);
+  // The node says what it waits for, and has used up none of its one attempt.
+  await until(async () => {
+    const nodes = (await api.run(runId)).snapshot?.nodes ?? [];
+    return nodes.some(({ id, error }) => id === 'note' && error?.unavailable);
+  }, 'the write that waits for the record');
+  await stack.fhirServer?.start();
+
+  expect(await api.endedRun(runId)).toMatchObject({ status: 'completed' });
+  expect(await notificationsOf(patient.id)).toHaveLength(1);
+  await until(async () => {
+    const [found] = await search<Task>('Task', { _id: task.id });
+    return found !== undefined && found.status !== 'requested';
+  }, 'the end of the Task');
+});
+
+it('takes a burst of runs as fast as a slow server serves them, without using up an attempt', async () => {
+  const patients = await Promise.all(['Un', 'Deux', 'Trois'].map(newPatient));
+  const behaviours = (change: object) =>
+    fetch(new URL('/admin/behaviours', fhirUrl), {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+  await behaviours({ responseDelayMs: 100 });
+  const ids = Array.from({ length: 300 }, (_, index) => `burst-${index}`);
+  for (let from = 0; from < ids.length; from += 20) {
+    // Nearly all of them are about one patient.
+    const posted = ids.slice(from, from + 20).map((id) => {
+      return askFor('burst', id, patients[id.endsWith('99') ? 1 : 0]?.id ?? '');
+    });
+    for (const { status } of await Promise.all(posted)) expect(status).toBe(202);
+  }
+  for (const id of ids) expect(await api.endedRun(id)).toMatchObject({ status: 'completed' });
+  await behaviours({ responseDelayMs: 0 });
+}, 180_000);
 
 it('keeps record, Task and run together: corrected, decided while a strict server is away, back', async () => {
   const behaviours = `${new URL(fhirUrl).origin}/admin/behaviours`;
