@@ -153,9 +153,16 @@ describe('a comparison of other texts', () => {
     ['1234', '1235', 'before'],
     ['P', 'PT1H', 'before'],
     ['C03', 'C04', 'before'],
+    ['73211009', '44054006', 'after'],
+    ['0600', '0130', 'after'],
   ])('goes by code unit: %s beside %s: %s', (a, b, order) => {
     expect(orderOf(a, b)).toBe(order);
   });
+});
+
+it('a code among twenty thousand numeric ones is found within the budget', () => {
+  const list = Array.from({ length: 20_000 }, (_, index) => String(73_211_009 + index));
+  expect(compileExpression('code in list').evaluate({ code: '73231008', list })).toBe(true);
 });
 
 const two = (number: number) => String(number).padStart(2, '0');
