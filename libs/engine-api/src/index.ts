@@ -30,6 +30,7 @@ export type {
   StrandedDeployment,
   Turn,
   UnfinishedRuns,
+  ValidationWithdrawal,
   WorkflowIdentity,
 } from './messages';
 export { pageSince } from './messages';

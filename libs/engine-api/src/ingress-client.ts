@@ -15,6 +15,7 @@ import type {
   RunSnapshot,
   SignalOutput,
   UnfinishedRuns,
+  ValidationWithdrawal,
 } from './messages';
 import { isRefused, type Refusal, type RefusalCode } from './refusal';
 import type {
@@ -86,6 +87,10 @@ export interface IngressClient {
    * `control-plane-unavailable` when the engine cannot reach the control plane.
    */
   resumeRun(runId: string): Promise<SignalOutput>;
+  /**
+   * Withdraws a pending validation. Refused with `validation-unknown`, `already-decided`, `expired` or `not-pending`.
+   */
+  withdrawValidation(runId: string, withdrawal: ValidationWithdrawal): Promise<SignalOutput>;
   /** Gives a turn to a run that began too late for its own. Refused with `not-pending`. */
   giveTurn(runId: string, after: readonly RunAddress[]): Promise<SignalOutput>;
   /** Resolves an incident. Refused with `run-unknown`, `not-pending` (no incident at the node) or `already-decided`. */
@@ -363,6 +368,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async resumeRun(runId) {
       const invocationId = await unfinishedIdOf(runId);
       return (await resolve(runId, { signal: 'resume', invocationId })) as SignalOutput;
+    },
+    async withdrawValidation(runId, withdrawal) {
+      return (await resolve(runId, { ...withdrawal, signal: 'task-withdrawn' })) as SignalOutput;
     },
     async giveTurn(runId, after) {
       return (await resolve(runId, { signal: 'turn', after })) as SignalOutput;

@@ -207,6 +207,12 @@ export interface ResolveValidationOutput {
   readonly duplicate: boolean;
 }
 
+/** A validation that the record system withdraws. */
+export type ValidationWithdrawal = Pick<
+  ResolveValidationInput,
+  'pendingId' | 'by' | 'byId' | 'via' | 'reason'
+>;
+
 /**
  * Input of `resolveValidation` for other signals. All signals to a run go through this handler, because the set of
  * handlers is fixed.
@@ -226,6 +232,8 @@ export type RunSignal =
       readonly by?: string;
       readonly reason?: string;
     }
+  /** Withdraws a validation that the record system no longer asks for. `by`, `byId`, `via`: as in `Decision`. */
+  | ({ readonly signal: 'task-withdrawn' } & ValidationWithdrawal)
   /** A turn for a run that began too late for its own: the runs of its key to wait for, oldest first. */
   | { readonly signal: 'turn'; readonly after: readonly RunAddress[] }
   /** Resumes a run that the control plane paused. */
@@ -251,7 +259,7 @@ export type RunSignal =
   /** A domain event for the nodes that wait for one of its type. */
   | { readonly signal: 'event'; readonly event: JsonObject };
 
-/** Output of `cancel`, `incident` and `turn`. `duplicate`: the same request was already made. */
+/** Output of `cancel`, `incident`, `task-withdrawn` and `turn`. `duplicate`: the same request was already made. */
 export interface SignalOutput {
   readonly runId: string;
   /** Time of the first request, ISO 8601, UTC. */

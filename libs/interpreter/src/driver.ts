@@ -71,12 +71,20 @@ export type Settled =
       readonly at: string;
     }
   | { readonly kind: 'timer'; readonly name: string }
-  /** The time for the awaited decision or event is over. */
-  | { readonly kind: 'closed'; readonly name: string }
+  /** The time for the awaited decision or event is over, or nobody has to decide any more. */
+  | {
+      readonly kind: 'closed';
+      readonly name: string;
+      /** Present when the record system withdrew the validation. */
+      readonly withdrawn?: WithdrawnValidation;
+    }
   /** The run was cancelled from outside. Nothing in flight settled. */
   | { readonly kind: 'cancelled'; readonly cancellation: Cancellation }
   /** Nothing in flight will ever settle, for example in a simulation without a decision. */
   | { readonly kind: 'stalled' };
+
+/** Who withdrew a validation in the record system, and why. `at` is ISO 8601, UTC. */
+export type WithdrawnValidation = Pick<Decision, 'by' | 'byId' | 'via' | 'reason' | 'at'>;
 
 /** What an operator decides for a node with `onError: "pause"`. `at` is ISO 8601, UTC. */
 export interface IncidentAction {

@@ -12,6 +12,7 @@ export type {
   StepOutcome,
   StepPolicy,
   TraceEvent,
+  WithdrawnValidation,
 } from './driver';
 export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-driver';
 export { mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';

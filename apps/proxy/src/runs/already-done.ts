@@ -7,6 +7,7 @@ const NOBODY: LocalizedText = { fr: 'une personne non nommée', en: 'somebody wh
 const IN_WORDS: Readonly<Record<string, LocalizedText>> = {
   accepted: { fr: 'acceptée', en: 'accepted' },
   rejected: { fr: 'refusée', en: 'rejected' },
+  withdrawn: { fr: 'retirée dans le dossier', en: 'withdrawn in the record system' },
   retry: { fr: 'nouvel essai', en: 'retry' },
   skip: { fr: 'nœud omis', en: 'skip' },
   fail: { fr: 'abandon', en: 'give up' },

@@ -98,6 +98,10 @@ function projectEvent(type: string, fields: readonly MappedField[], feeds: reado
 /** Maximum characters, as for a decision over HTTP. */
 const TEXTS = { by: MAX_BY, byId: MAX_BY, reason: MAX_REASON };
 
+const STATED: readonly unknown[] = ['accepted', 'rejected', 'withdrawn'];
+const isStated = (decided: unknown): decided is StatedDecision['decision'] =>
+  STATED.includes(decided);
+
 function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
   const run = compileMapExpr(resolve.run);
   const decision = compileMapExpr(resolve.decision);
@@ -112,7 +116,7 @@ function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
     const runKey = run(record, budget);
     const decided = decision(record, budget);
     if (typeof runKey !== 'string') return { kind: 'unusable', reason: 'run' };
-    if (decided !== 'accepted' && decided !== 'rejected') {
+    if (!isStated(decided)) {
       return { kind: 'unusable', reason: 'decision' };
     }
     const stated: { -readonly [K in keyof typeof TEXTS]?: string } = {};

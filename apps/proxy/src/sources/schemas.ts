@@ -166,7 +166,9 @@ export const trialSchema = Type.Object(
       Type.Object(
         {
           run: Type.String(),
-          decision: Type.Union(['accepted', 'rejected'].map((word) => Type.Literal(word))),
+          decision: Type.Union(
+            ['accepted', 'rejected', 'withdrawn'].map((word) => Type.Literal(word)),
+          ),
           by: Type.Optional(Type.String()),
           byId: Type.Optional(Type.String({ description: 'User id of who decided.' })),
           reason: Type.Optional(Type.String()),

@@ -117,6 +117,37 @@ describe('a decision that an event source states', () => {
     });
   });
 
+  it('may be that the record system no longer asks for it', async () => {
+    waits('evt-1', 'ask');
+    const withdraw = () =>
+      resolveFromSource(
+        'inbox',
+        { run: 'evt-1', decision: 'withdrawn', by: 'dr-a', reason: 'par erreur' },
+        { ingress: harness.ingress, live: createLiveRuns(harness.ingress, harness.store) },
+      );
+    const outcomes: string[] = [];
+    for (const duplicate of [false, true]) {
+      harness.engine.onTell = (runId) => ({ runId, at: '2026-11-20T08:00:00.000Z', duplicate });
+      outcomes.push(await withdraw());
+    }
+    for (const code of ['expired', 'not-pending'] as const) {
+      harness.engine.onTell = () => {
+        throw new HandlerRefusal(code);
+      };
+      outcomes.push(await withdraw());
+    }
+    expect(outcomes).toEqual(['accepted', 'duplicate', 'duplicate', 'duplicate']);
+    const input = { signal: 'task-withdrawn', pendingId: 'ask:evt-1', by: 'dr-a', via: 'inbox' };
+    expect(harness.engine.told[0]).toEqual({
+      key: 'evt-1',
+      input: { ...input, reason: 'par erreur' },
+    });
+    harness.engine.onTell = () => {
+      throw new HandlerRefusal('already-decided', { first: { decision: 'accepted', at: 'T' } });
+    };
+    await expect(withdraw()).rejects.toMatchObject({ problem: { code: 'already-decided' } });
+  });
+
   it('is refused as over HTTP', async () => {
     waits('evt-1', 'ask');
     harness.engine.onTell = () => {

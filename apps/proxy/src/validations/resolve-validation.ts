@@ -16,8 +16,10 @@ import type { DecisionBody } from './decision-body';
 import { notAssigned } from './not-assigned';
 import { runIdOf } from './pending-id';
 
-/** A decision from outside, for example from an event source. */
-export interface StatedDecision extends DecisionBody {
+/** What a record of an event source says of a validation. */
+export interface StatedDecision extends Omit<DecisionBody, 'decision'> {
+  /** `withdrawn`: the record system no longer asks for it. */
+  readonly decision: DecisionBody['decision'] | 'withdrawn';
   /** The pending id (`<nodePath>:<runId>`), or the id of a run that has exactly one validation. */
   readonly run: string;
   /** The user id of who decided. `by` is a text for people. */
@@ -126,18 +128,50 @@ export async function decideValidation(
   }
 }
 
+/** Of a validation that no longer waits, nothing is left to withdraw; only a decision was made in vain. */
+const NOTHING_LEFT: ReadonlySet<string> = new Set(['expired', 'not-pending']);
+
+/** Withdraws a pending validation through the engine. Rejects as `decideValidation` when it was decided before. */
+async function withdrawValidation(
+  pendingId: string,
+  {
+    decider: _decider,
+    form: _form,
+    ...withdrawal
+  }: Omit<DecisionBody, 'decision' | 'by'> & DecidedBy,
+  { ingress }: Pick<ResolveDeps, 'ingress'>,
+): Promise<'accepted' | 'duplicate'> {
+  const runId = runIdOf(pendingId);
+  if (runId === undefined) throw new NotFoundError('validation inconnue');
+  try {
+    const { duplicate } = await ingress.withdrawValidation(runId, { pendingId, ...withdrawal });
+    return duplicate ? 'duplicate' : 'accepted';
+  } catch (error) {
+    if (!(error instanceof EngineRefusedError)) throw error;
+    if (NOTHING_LEFT.has(error.refusal.code)) return 'duplicate';
+    throw answeredTo(error, false);
+  }
+}
+
 /**
- * Decides a validation from a record of an event source. The record may name only the run. The same decision again is a
+ * Decides or withdraws a validation from a record of an event source. The record may name only the run. The same decision again is a
  * duplicate, because sources read records again. Rejects as `decideValidation`: another decision than the first is refused.
  */
 export async function resolveFromSource(
   source: string,
-  { run, by, byId, ...decision }: StatedDecision,
+  { run, by, byId, ...stated }: StatedDecision,
   deps: ResolveDeps,
 ): Promise<'accepted' | 'duplicate'> {
-  const decided = { ...decision, ...decidedInSource(source, { by, byId }) };
+  const { decision, ...given } = stated;
+  const who = decidedInSource(source, { by, byId });
   const pendingId = await findPendingId(run, deps);
-  const fields = { runId: runIdOf(pendingId), decision: decision.decision, via: source };
+  const fields = { runId: runIdOf(pendingId), decision, via: source };
+  if (decision === 'withdrawn') {
+    const outcome = await withdrawValidation(pendingId, { ...given, ...who }, deps);
+    rootLogger.warn({ ...fields, outcome }, 'validation retirée dans le dossier');
+    return outcome;
+  }
+  const decided = { decision, ...given, ...who };
   const { ingress } = deps;
   const { duplicate } = await decideValidation(pendingId, decided, { ingress, readsValues: false });
   if (!duplicate) return 'accepted';

@@ -2176,7 +2176,7 @@ export interface components {
       /** @description The decision that it would give. */
       resolution?: {
         run: string;
-        decision: 'accepted' | 'rejected';
+        decision: 'accepted' | 'rejected' | 'withdrawn';
         by?: string;
         /** @description User id of who decided. */
         byId?: string;

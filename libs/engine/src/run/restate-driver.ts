@@ -112,7 +112,9 @@ export function createRestateDriver({
     },
     decision: (name) =>
       promised<GivenDecision>(name, (given) =>
-        isClosed(given) ? { kind: 'closed', name } : { kind: 'decision', name, decision: given },
+        isClosed(given)
+          ? { kind: 'closed', name, ...(given.withdrawn && { withdrawn: given.withdrawn }) }
+          : { kind: 'decision', name, decision: given },
       ),
     // Refused when a decision or an event came first; the awaited promise shows which one.
     close: (name) => void context.promise<Closed>(name).resolve(CLOSED),

@@ -4,30 +4,18 @@ import type {
   RunSnapshot,
 } from '@platform/engine-api';
 import type { Catalog } from '@platform/catalog';
-import { nodePathOf, whyNotDecide } from '@platform/interpreter';
+import { whyNotDecide } from '@platform/interpreter';
 import type { Decision, PendingValidation } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { isClosed, type GivenDecision } from './decision-promise';
-import { readSnapshot } from '../state/read-run-state';
+import { closed, findTask, noLongerPending } from './find-task';
 import { formProblems } from './form-problems';
-import { refused, type RefusedSignalError } from './refused';
+import { refused } from './refused';
 import { isSameRequest } from './same-request';
 import { settleOnce } from './settle-once';
 
-const unknown = (): RefusedSignalError => refused('validation-unknown', 'validation inconnue');
-/** Kinds of nodes that ask people: human tasks, and agents whose tool calls have to be approved. */
-const ASKING_KINDS: ReadonlySet<string> = new Set(['human-task', 'agent']);
-const expired = (): RefusedSignalError => refused('expired', 'validation expirée');
-
-/** Returns the `<nodePath>` of `<nodePath>:<runId>`. */
-function nameOf(pendingId: string, runId: string): string {
-  const suffix = `:${runId}`;
-  if (!pendingId.endsWith(suffix) || pendingId.length === suffix.length) throw unknown();
-  return pendingId.slice(0, -suffix.length);
-}
-
-const whoDecided = ({ by, byId, via }: Pick<Decision, 'by' | 'byId' | 'via'>) => ({
+export const whoDecided = ({ by, byId, via }: Pick<Decision, 'by' | 'byId' | 'via'>) => ({
   ...(by !== undefined && { by }),
   ...(byId !== undefined && { byId }),
   ...(via !== undefined && { via }),
@@ -52,14 +40,10 @@ function answerAgain(
   input: ResolveValidationInput,
   first: GivenDecision,
 ): ResolveValidationOutput {
-  if (isClosed(first)) throw expired();
+  if (isClosed(first)) throw closed(first);
   if (isSameRequest(first, input)) return answer(runId, input.pendingId, first, true);
   throw refused('already-decided', 'validation déjà décidée', { first: { ...first } });
 }
-
-/** The refusal for a task that is not pending and was never decided. */
-const noLongerPending = (status: RunSnapshot['nodes'][number]['status']): RefusedSignalError =>
-  status === 'done' ? expired() : refused('not-pending', "cette validation n'est pas en attente");
 
 /** Checks the current assignment: the task may have been reassigned. */
 function requireAssigned(
@@ -86,16 +70,9 @@ export async function decideValidation(
 ): Promise<ResolveValidationOutput> {
   const runId = context.key;
   const { pendingId } = input;
-  const name = nameOf(pendingId, runId);
-  const snapshot = await readSnapshot(context);
-  // A task that an operator retried waits under `<nodePath>#2`.
-  const nodePath = nodePathOf(name);
-  const node = snapshot?.nodes.find((each) => each.path === nodePath);
-  if (!snapshot || !node || !ASKING_KINDS.has(node.kind)) throw unknown();
-  const first = await context.promise<GivenDecision>(name).peek();
+  const { name, first, snapshot, pending, node } = await findTask(context, pendingId);
   if (first) return answerAgain(runId, input, first);
-  const pending = snapshot.pending.find((each) => each.pendingId === pendingId);
-  if (!pending) throw noLongerPending(node.status);
+  if (!pending) throw noLongerPending(node);
   if (input.decision !== 'accepted' && input.decision !== 'rejected') {
     throw refused('decision-invalid', 'décision attendue : accepted ou rejected');
   }

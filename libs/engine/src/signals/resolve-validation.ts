@@ -18,6 +18,7 @@ import { giveTurn } from './give-turn';
 import { answerOrRefusal, refused } from './refused';
 import { resumeRun } from './resume-run';
 import { withdrawTask } from './withdraw-task';
+import { withdrawValidation } from './withdraw-validation';
 
 type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
 
@@ -48,6 +49,8 @@ async function answerOf(
       return endRun(context, input, deps);
     case 'withdraw':
       return withdrawTask(context, input, deps);
+    case 'task-withdrawn':
+      return withdrawValidation(context, input);
     case 'turn':
       return giveTurn(context, input);
     case 'resume':

@@ -90,6 +90,8 @@ class AgentWalk {
       body: this.launch.approval(call),
       decided: (decision) => this.decided(call, decision),
       expired: () => this.callEnded({ outcome: 'rejected', reason: 'expired', message: 'expired' }),
+      withdrawn: ({ message }) =>
+        this.callEnded({ outcome: 'rejected', reason: 'withdrawn', message }),
     });
   }
 

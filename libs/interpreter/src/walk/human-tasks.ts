@@ -1,10 +1,10 @@
 import type { Decision, PendingValidation } from '@platform/ports';
 
 import { askedTask } from '../asked-task';
-import type { Effect } from '../driver';
+import type { Effect, WithdrawnValidation } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { Launch, NodeEnd, ValidationBody } from '../plan/plan';
-import { toNodeFailure } from '../node-failure';
+import { toNodeFailure, type NodeFailure } from '../node-failure';
 import { effectOwner } from '../run-ids';
 import type { DecidedBy, Withdrawal } from '../trace';
 import type { Activities } from './activities';
@@ -29,6 +29,8 @@ export interface PersonTask {
   readonly escalation: readonly EscalationStep[];
   readonly decided: (decision: Decision) => void;
   readonly expired: () => void;
+  /** The record system withdrew the task. */
+  readonly withdrawn: (failure: NodeFailure) => void;
 }
 
 /** The person who decided; undefined for a decision that only states a name (simulation, `AUTH_MODE=open`). */
@@ -40,6 +42,20 @@ export function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
     ...(via !== undefined && { via }),
   };
 }
+
+/** Nobody decided, so the node has no decision to give: it fails, and its policy says what follows. */
+const withdrawnFailure = ({ by, byId, reason }: WithdrawnValidation): NodeFailure => {
+  const who = by ?? byId;
+  return {
+    code: 'validation-withdrawn',
+    message: [
+      'validation retirée dans le dossier',
+      ...(who === undefined ? [] : [` par ${who}`]),
+      ...(reason === undefined ? [] : [` : ${reason}`]),
+    ].join(''),
+    retryable: false,
+  };
+};
 
 /** A task that waits for the decision of a person. */
 class WaitingTask {
@@ -89,7 +105,12 @@ class WaitingTask {
           this.task.decided(event.decision);
         } else if (event.kind === 'closed') {
           this.withdraw();
-          this.task.expired();
+          const { withdrawn } = event;
+          if (!withdrawn) this.task.expired();
+          else {
+            walk.advanceClock(withdrawn.at);
+            this.task.withdrawn(withdrawnFailure(withdrawn));
+          }
         } else throw new Error(`decision settled as ${event.kind}`);
       },
     });
@@ -213,5 +234,6 @@ export function askHuman(
       walk.end(state, end);
     },
     expired: () => walk.end(state, { outputs: {}, flows: ['expired'], whyAbsent: 'expired' }),
+    withdrawn: (failure) => walk.fail(state, failure),
   });
 }

@@ -10,7 +10,7 @@ import { Values } from '../shared/Values';
 interface FirstDecision {
   readonly by?: string;
   readonly at?: string;
-  readonly decision?: 'accepted' | 'rejected';
+  readonly decision?: 'accepted' | 'rejected' | 'withdrawn';
   /** With `form`: only for those who may read values. */
   readonly reason?: string;
   readonly form?: Readonly<Record<string, unknown>>;

@@ -38,6 +38,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     chooseHelp: 'Use j and k to move through the list.',
     accepted: 'Accepted',
     rejected: 'Rejected',
+    withdrawn: 'Withdrawn in the record system',
     already: 'Already decided',
     alreadyBy: 'Already decided by {{by}} at {{at}}: {{decision}}.',
     reasonGiven: 'Reason',

@@ -37,6 +37,7 @@ export const inbox = {
     chooseHelp: 'j et k pour parcourir la liste.',
     accepted: 'Acceptée',
     rejected: 'Refusée',
+    withdrawn: 'Retirée dans le dossier',
     already: 'Déjà décidée',
     alreadyBy: 'Déjà décidée par {{by}}, {{at}} : {{decision}}.',
     reasonGiven: 'Motif',

@@ -1,0 +1,39 @@
+import type { RunSignal, SignalOutput } from '@platform/engine-api';
+import type { WithdrawnValidation } from '@platform/interpreter';
+import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
+
+import { whoDecided } from './decide-validation';
+import { CLOSED, isClosed, type GivenDecision } from './decision-promise';
+import { closed, findTask, noLongerPending } from './find-task';
+import { refused } from './refused';
+import { settleOnce } from './settle-once';
+
+function answerAgain(runId: string, first: GivenDecision): SignalOutput {
+  if (!isClosed(first)) {
+    throw refused('already-decided', 'validation déjà décidée', { first: { ...first } });
+  }
+  if (!first.withdrawn) throw closed(first);
+  return { runId, at: first.withdrawn.at, duplicate: true };
+}
+
+/**
+ * Withdraws a pending validation, once, because the record system no longer asks for it. Nobody can decide it then, and its
+ * node fails with `validation-withdrawn`. Another withdrawal is a duplicate. Refuses with `validation-unknown`,
+ * `already-decided`, `expired` or `not-pending`.
+ */
+export async function withdrawValidation(
+  context: WorkflowSharedContext,
+  { pendingId, reason, ...who }: Extract<RunSignal, { signal: 'task-withdrawn' }>,
+): Promise<SignalOutput> {
+  const runId = context.key;
+  const { name, first, pending, node } = await findTask(context, pendingId);
+  if (first) return answerAgain(runId, first);
+  if (!pending) throw noLongerPending(node);
+  const withdrawn: WithdrawnValidation = {
+    ...whoDecided(who),
+    ...(reason !== undefined && { reason }),
+    at: await context.date.toJSON(),
+  };
+  const winner = await settleOnce<GivenDecision>(context, name, { ...CLOSED, withdrawn });
+  return winner ? answerAgain(runId, winner) : { runId, at: withdrawn.at, duplicate: false };
+}
