@@ -63,6 +63,7 @@ const TABLES = [
   'api_key_tokens',
   'audit_log',
   'write_probe',
+  'event_deliveries',
   'event_sends',
   'run_standings',
   'pending_validations',

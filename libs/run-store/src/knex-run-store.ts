@@ -27,6 +27,8 @@ import { deleteStandings } from './standings/apply-changes';
 import { openStandings } from './standings/create-standings';
 import type { Standings } from './standings/standings';
 import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
+import { openDeliveries, type Deliveries } from './deliveries/deliveries';
+import { DELIVERIES_TABLE } from './deliveries/deliveries-table';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
 import { TURNS_TABLE } from './turns/turns-table';
@@ -69,6 +71,7 @@ export async function openRunStore(
     await ensureSchema(database, RESTORATIONS_TABLE);
     await ensureSchema(database, SUBJECTS_TABLE);
     await ensureSchema(database, SENDS_TABLE);
+    await ensureSchema(database, DELIVERIES_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
@@ -78,8 +81,11 @@ export async function openRunStore(
       await database.knex(SUBJECTS_TABLE.name).delete();
     }
     const sends = await openSends(database, now);
+    const deliveries = await openDeliveries(database, now);
     const standings = await openStandings(database, { now, isIndexNew: created });
-    return new KnexRunStore({ ...database, close }, now, { completeness, sends, standings });
+    return new KnexRunStore({ ...database, close }, now, {
+      ...{ completeness, sends, deliveries, standings },
+    });
   } catch (error) {
     await close();
     throw error;
@@ -88,6 +94,7 @@ export async function openRunStore(
 
 class KnexRunStore implements RunStore {
   readonly sends: Sends;
+  readonly deliveries: Deliveries;
   readonly standings: Standings;
   private readonly completeness: Completeness;
   readonly turns: Turns;
@@ -102,11 +109,13 @@ class KnexRunStore implements RunStore {
     parts: {
       readonly completeness: Completeness;
       readonly sends: Sends;
+      readonly deliveries: Deliveries;
       readonly standings: Standings;
     },
   ) {
     this.completeness = parts.completeness;
     this.sends = parts.sends;
+    this.deliveries = parts.deliveries;
     this.standings = parts.standings;
     this.turns = createTurns(database, now);
     this.generations = createGenerations(database, now);

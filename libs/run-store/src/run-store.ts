@@ -1,6 +1,7 @@
 import type { RunQuery } from './find/run-query';
 import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
+import type { Deliveries } from './deliveries/deliveries';
 import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
 import type { Sends } from './sends/sends';
@@ -49,6 +50,8 @@ export interface RunStore extends Completeness {
   latestInstant(prefix: string): Promise<string | null>;
   /** The events whose runs are being sent. */
   readonly sends: Sends;
+  /** The events that waiting runs were given. */
+  readonly deliveries: Deliveries;
   /** The order of runs that share a concurrency key. */
   readonly turns: Turns;
   /** Detects that the database or the control plane was restored from an earlier state. */

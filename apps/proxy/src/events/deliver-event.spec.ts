@@ -4,6 +4,7 @@ import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { openProxyHarness, runMeta, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
+import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent } from './ingest-event';
 
 const event = { eventId: 'evt-1', eventType: 'note.written', patientId: 'p1' };
@@ -135,6 +136,46 @@ describe('an event that runs may wait for', () => {
     };
     const { resumed } = await ingest();
     expect(resumed).toEqual([{ runId: 'mine', nodePath: 'wait' }]);
+  });
+
+  it('is told as given when it comes again, also after the run that took it has ended', async () => {
+    await waiting(['mine'], ['deaf']);
+    harness.engine.onTell = (key) => ({ delivered: key === 'mine' ? ['wait'] : [], started: [] });
+    const first = await ingest();
+    expect(first).toMatchObject({ outcome: 'accepted', runs: [] });
+    for (const id of ['mine', 'deaf']) await harness.store.setFinalStatus(id, 'completed');
+    await waiting(['since']);
+    harness.engine.told.length = 0;
+    await expect(ingest()).resolves.toEqual({
+      ...{ outcome: 'duplicate', eventId: 'evt-1', runs: [] },
+      resumed: [{ runId: 'mine', nodePath: 'wait' }],
+    });
+    await expect(ingest({ ...event, dose: 30 })).rejects.toMatchObject({
+      problem: { code: 'event-conflict', errors: [{ path: '/dose' }] },
+    });
+    expect(receivers()).toEqual([]);
+  });
+
+  it('is told as given when the proxy died before it heard of it, and the run has ended since', async () => {
+    await waiting(['mine']);
+    const isGiven = () => ({ delivered: ['wait'], started: [] });
+    harness.engine.onTell = isGiven;
+    const { end } = harness.store.deliveries;
+    harness.store.deliveries.end = () => Promise.reject(new Error('arrêt'));
+    await expect(ingest()).rejects.toThrow(RunIndexUnavailableError);
+    harness.store.deliveries.end = end;
+    await harness.store.setFinalStatus('mine', 'completed');
+    const resumed = [{ runId: 'mine', nodePath: 'wait' }];
+    await expect(ingest()).resolves.toMatchObject({ runs: [], resumed });
+    await expect(ingest()).resolves.toMatchObject({ outcome: 'duplicate', resumed });
+  });
+
+  it('is forgotten when no run took it: a run that waits later may be given it', async () => {
+    await waiting(['mine']);
+    await ingest();
+    expect(await harness.store.deliveries.of('evt-1')).toBeNull();
+    harness.engine.onTell = () => ({ delivered: ['wait'], started: [] });
+    await expect(ingest()).resolves.toMatchObject({ outcome: 'accepted' });
   });
 
   it('is a conflict when a run was given another event of its id, and starts nothing', async () => {

@@ -5,7 +5,7 @@ import { rootLogger } from '@platform/telemetry';
 import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
 import { withRunIndex } from '../runs/run-index';
 import { differingFields, refuseConflict } from './event-conflict';
-import type { AcceptedEvent, IngestionDeps, ResumedNode } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, IngestionResult, ResumedNode } from './ingestion';
 
 const PAGE_SIZE = 200;
 
@@ -33,17 +33,35 @@ async function* awaitingRuns(accepted: AcceptedEvent, { store }: DeliveryDeps) {
   }
 }
 
+/** What became of an event among waiting runs. */
+interface Delivered {
+  readonly resumed: readonly ResumedNode[];
+  /** Whether it was delivered to all of them before. */
+  readonly isRepeated: boolean;
+}
+
+const unstarted = ({ eventId }: AcceptedEvent['event']): IngestionResult => ({
+  ...{ outcome: 'duplicate', eventId, runs: [] },
+});
+
 /**
  * Delivers the event to every unfinished run that may wait for its type and is not about other subjects, and to
- * the runs that these started, which may not be in the index yet. Returns the nodes that it resumed. The engine
- * delivers an event to a run once, even when this is called again. Throws EngineUnavailableError, when some runs
+ * the runs that these started, which may not be in the index yet. The event is noted with these runs first: when it comes
+ * again after everything received it, nothing is delivered; before that, the same runs are given it again, also those that
+ * have ended. The engine delivers an event to a run once. Throws EngineUnavailableError, when some runs
  * may have received the event already, and the 409 problem `event-conflict` when one has received another event of its id.
  */
 export async function deliverEvent(
   accepted: AcceptedEvent,
   deps: DeliveryDeps,
-): Promise<readonly ResumedNode[]> {
+): Promise<Delivered> {
   const { event } = accepted;
+  const { deliveries } = deps.store;
+  const earlier = await withRunIndex(() => deliveries.of(event.eventId));
+  if (earlier?.resumed) {
+    refuseConflict(differingFields(earlier.event, event), event, unstarted(event));
+    return { resumed: earlier.resumed, isRepeated: true };
+  }
   const limited = limitConcurrency(ENGINE_CONCURRENCY);
   const visited = new Set<string>();
 
@@ -55,8 +73,7 @@ export async function deliverEvent(
       if (!(error instanceof EngineRefusedError)) throw error;
       const { code, first = {} } = error.refusal;
       if (code === 'event-conflict') {
-        const known = { outcome: 'duplicate', eventId: event.eventId, runs: [] } as const;
-        refuseConflict(differingFields(first, event), event, known);
+        refuseConflict(differingFields(first, event), event, unstarted(event));
       }
       rootLogger.error(
         { runId, eventId: event.eventId, eventType: event.eventType, error: error.message },
@@ -82,14 +99,16 @@ export async function deliverEvent(
       );
     }
     const further = await Promise.all(
-      started.map(async (run) => ((await isOver(run.runId)) ? [] : deliver(run.runId))),
+      started.map(async (run) => (!earlier && (await isOver(run.runId)) ? [] : deliver(run.runId))),
     );
     return [...delivered.map((nodePath) => ({ runId, nodePath })), ...further.flat()];
   };
 
-  const resumed: ResumedNode[] = [];
-  for await (const runs of awaitingRuns(accepted, deps)) {
-    resumed.push(...(await Promise.all(runs.map(({ id }) => deliver(id)))).flat());
-  }
-  return resumed;
+  const targets = new Set(earlier?.runIds);
+  for await (const runs of awaitingRuns(accepted, deps)) for (const { id } of runs) targets.add(id);
+  if (targets.size === 0) return { resumed: [], isRepeated: false };
+  await withRunIndex(() => deliveries.begin(event.eventId, { event, runIds: [...targets] }));
+  const resumed = (await Promise.all([...targets].map(deliver))).flat();
+  await withRunIndex(() => deliveries.end(event.eventId, resumed));
+  return { resumed, isRepeated: false };
 }

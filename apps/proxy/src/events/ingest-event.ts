@@ -35,6 +35,9 @@ export const ingestFor = (
   deps: IngestionDeps,
 ): Promise<IngestionResult> => ingest(event, deps, workflow);
 
+/** An event that is meant for one workflow is for no waiting run. */
+const NOT_DELIVERED = { resumed: [], isRepeated: false } as const;
+
 /** `target`: the one workflow that the event is meant for. */
 async function ingest(
   event: DomainEvent,
@@ -63,7 +66,10 @@ async function ingest(
   }
 
   // Deliver it to waiting runs: before any row, so that a failure leaves the event unknown and it is sent again.
-  const resumed = target ? [] : await deliverEvent(accepted, deps);
+  const { resumed, isRepeated } = target ? NOT_DELIVERED : await deliverEvent(accepted, deps);
+  if (plans.length === 0 && isRepeated) {
+    return { outcome: 'duplicate', eventId: event.eventId, runs: [], resumed: [...resumed] };
+  }
   if (plans.length === 0 && resumed.length === 0) {
     const nothingStarted = logStartsNothing(event, { ...deps, workflows: candidates });
     return { outcome: 'accepted', eventId: event.eventId, runs: [], nothingStarted };
@@ -71,7 +77,7 @@ async function ingest(
 
   // Start its runs.
   const result = await startRuns(remaining, accepted, { meantFor }, deps);
-  return resumed.length === 0 ? result : { ...result, resumed };
+  return resumed.length === 0 ? result : { ...result, resumed: [...resumed] };
 }
 
 /**

@@ -28,7 +28,7 @@ export const ingestionResultSchema = Type.Object(
         ),
         {
           description:
-            'Waiting nodes that received the event. Absent when there are none and for a duplicate.',
+            'Waiting nodes that received the event, now or before. Absent when there are none, and for a duplicate whose event started runs.',
         },
       ),
     ),
@@ -49,7 +49,8 @@ export const ingestionAnswers = {
     schema: ingestionResultSchema,
   },
   200: {
-    description: 'The event was already ingested; `runs` are the runs that it started then.',
+    description:
+      'The event was already ingested; `runs` are the runs that it started then. If it started none, `resumed` are the nodes that received it.',
     schema: ingestionResultSchema,
   },
 } as const;

@@ -2865,7 +2865,7 @@ export interface components {
         /** @description Null when the version is not known. */
         version: number | null;
       }[];
-      /** @description Waiting nodes that received the event. Absent when there are none and for a duplicate. */
+      /** @description Waiting nodes that received the event, now or before. Absent when there are none, and for a duplicate whose event started runs. */
       resumed?: {
         runId: string;
         nodePath: string;
@@ -7204,7 +7204,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event was already ingested; `runs` are the runs that it started then. */
+      /** @description The event was already ingested; `runs` are the runs that it started then. If it started none, `resumed` are the nodes that received it. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7365,7 +7365,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The event was already ingested; `runs` are the runs that it started then. */
+      /** @description The event was already ingested; `runs` are the runs that it started then. If it started none, `resumed` are the nodes that received it. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
