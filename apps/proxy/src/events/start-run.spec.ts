@@ -65,6 +65,7 @@ describe('a workflow with a concurrency key', () => {
       queue: 'one:p1',
       on: 'queue',
       after: [{ runId: 'e1', invocationId: 'inv_1' }],
+      beginBy: expect.stringMatching(/^\d{4}-.+Z$/) as string,
     });
   });
 
