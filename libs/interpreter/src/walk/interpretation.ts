@@ -21,7 +21,6 @@ import { NodeEndEvent } from './node-end-event';
 import { nodeOutcome } from './node-outcome';
 import { snapshotOf } from './node-trace';
 import { scopeEnd } from './scope-end';
-import type { Publications } from './publications';
 import { byLaunchOrder, ReadyNodes } from './ready-nodes';
 import { RunBudget, sizeRefusal } from './run-budget';
 import { nameOf, nodeAt, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
@@ -39,7 +38,7 @@ const RUN_TIMEOUT = '~run-timeout';
 export class Interpretation implements Walk {
   clock: string;
   readonly validations = new Map<string, PendingValidation>();
-  readonly publications = new Set<Publications>();
+  readonly publications: Walk['publications'] = new Set();
   /** Withdrawals that the record has not taken. */
   readonly left: Withdrawal[] = [];
   private readonly running = new Map<string, InFlight>();

@@ -5,7 +5,6 @@ import type { NodeEnd, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
 import type { RunEnvironment } from '../run-input';
 import type { Awaited, Withdrawal } from '../trace';
-import type { Publications } from './publications';
 import type { RunBudget } from './run-budget';
 import { nameOf, type NodeState, type ScopeRun } from './scope-run';
 
@@ -31,7 +30,7 @@ export interface Walk {
   /** Open validations by the name of the awaited decision. */
   readonly validations: Map<string, PendingValidation>;
   /** What is being written to the record about validations. */
-  readonly publications: Set<Publications>;
+  readonly publications: Set<{ stopWaiting(): void }>;
   /** True once nothing is left to do but to tell the record of its tasks. */
   readonly isOver: boolean;
   /** Leaves a withdrawal to whoever ends the run, because the record is away. */
