@@ -19,11 +19,23 @@ const stated = (state: string, more: object = {}): FakeAnswer => ({
   body: { items: [{ kind: 'patient', id: PLAIN.patient, state, ...more }] },
 });
 const LANGUAGES = [
-  ['fr-FR', 'De qui il s’agit', 'non connu', 'Réessayer', 'Le dossier ne répond pas'],
-  ['en-GB', 'Who it is about', 'not known', 'Try again', 'The record does not answer'],
+  {
+    locale: 'fr-FR',
+    title: 'De qui il s’agit',
+    notKnown: 'non connu',
+    again: 'Réessayer',
+    silent: 'Le dossier ne répond pas',
+  },
+  {
+    locale: 'en-GB',
+    title: 'Who it is about',
+    notKnown: 'not known',
+    again: 'Try again',
+    silent: 'The record does not answer',
+  },
 ] as const;
 
-describe.each(LANGUAGES)('in %s', (locale, title, notKnown, again, silent) => {
+describe.each(LANGUAGES)('in $locale', ({ locale, title, notKnown, again, silent }) => {
   const openTask = async (scripts: object, size: object = WIDE) => {
     fake.api.script({ ...platformOf(), ...scripts });
     const watched = await fake.open({ ...size, locale });

@@ -17,7 +17,8 @@ import type {
   UnfinishedRuns,
   ValidationWithdrawal,
 } from './messages';
-import { isRefused, type Refusal, type RefusalCode } from './refusal';
+import { isOfInvocation, isUnknown, jsonOf, refusal } from './ingress-answers';
+import { isRefused, type Refusal } from './refusal';
 import type {
   ChangesAnswer,
   ChangesQuestion,
@@ -138,34 +139,6 @@ const SEND_OUTCOMES: ReadonlyMap<string | undefined, SendOutcome> = new Map([
   ['PreviouslyAccepted', 'previously-accepted'],
 ]);
 
-interface IngressProblem {
-  readonly message?: unknown;
-  readonly metadata?: Readonly<Record<string, string>> | null;
-}
-
-function jsonOf(answer: ControlPlaneAnswer): unknown {
-  try {
-    return answer.json();
-  } catch {
-    return null;
-  }
-}
-
-/** Whether the answer is that of a durable handler, not of the ingress. */
-const isOfInvocation = (answer: ControlPlaneAnswer): boolean =>
-  answer.header('x-restate-error-source') === 'invocation';
-
-/** Only a refusal by a durable handler is final. An error of the ingress itself may be retried. */
-function refusal(answer: ControlPlaneAnswer): Error {
-  const problem = jsonOf(answer) as IngressProblem | null;
-  const message = String(problem?.message ?? `HTTP ${answer.status}`);
-  if (!isOfInvocation(answer)) return new EngineUnavailableError(message);
-  const code = (problem?.metadata?.['code'] ?? 'engine-error') as RefusalCode;
-  // Readable again when the key is back.
-  if (code === 'journal-key-missing') return new EngineUnavailableError(message);
-  return new EngineRefusedError({ code, message });
-}
-
 const RUN_UNKNOWN: Refusal = { code: 'run-unknown', message: 'exécution inconnue' };
 const QUESTION_UNKNOWN: Refusal = {
   code: 'question-unknown',
@@ -177,12 +150,6 @@ const RUN_ENDED: Refusal = { code: 'run-ended', message: 'exécution terminée' 
 const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY, GENERATION_KEY];
 
 const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
-
-/** Whether the control plane does not know the key, or its retention has passed. */
-const isUnknown = (answer: ControlPlaneAnswer): boolean =>
-  answer.status === 404 &&
-  !isOfInvocation(answer) &&
-  (jsonOf(answer) as IngressProblem | null)?.message === 'invocation not found';
 
 /** Restate's own status: the invocation exists and has not completed. */
 const NOT_COMPLETED = 470;

@@ -5,6 +5,7 @@ import {
   type RecordPort,
   type SubjectDescription,
 } from '@platform/ports';
+import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
 import { engineLog } from './engine-log';
 
@@ -29,20 +30,6 @@ const boundedDescription = ({ name, facts, warnings }: SubjectDescription): Subj
   warnings: warnings.slice(0, MAX_FACTS).map(bounded),
 });
 
-const LATE = Symbol('late');
-
-/** Resolves with `LATE` when the record does not answer in time, whether or not its adapter obeys the signal. */
-async function inTime<T>(
-  ask: (signal: AbortSignal) => Promise<T>,
-  timeoutMs: number,
-): Promise<T | typeof LATE> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const late = new Promise<typeof LATE>((resolve) => {
-    signal.addEventListener('abort', () => resolve(LATE));
-  });
-  return Promise.race([ask(signal), late]);
-}
-
 function unavailable(code: string): DescribedSubject {
   engineLog.warn({ code }, 'dossier illisible : sujet non décrit');
   return { state: 'unavailable', code };
@@ -58,10 +45,12 @@ export async function describeSubject(
   const describe = port.describeSubject?.bind(port);
   if (!describe) return { state: 'undescribed' };
   try {
-    const description = await inTime(async (signal) => describe(id, { signal }), timeoutMs);
-    if (description === LATE) return unavailable('timeout');
+    // Aggressive: an adapter may not obey the signal.
+    const bound = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+    const description = await bound.execute(async ({ signal }) => describe(id, { signal }));
     return { state: 'described', description: boundedDescription(description) };
   } catch (thrown) {
+    if (thrown instanceof TaskCancelledError) return unavailable('timeout');
     const code = PlatformError.isInstance(thrown) ? thrown.code : 'record-failed';
     return code === 'NOT_FOUND' ? { state: 'not-found' } : unavailable(code);
   }

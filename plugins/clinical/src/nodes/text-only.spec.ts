@@ -23,15 +23,39 @@ const event = {
 
 /** Reads all with the real nodes, takes one element of each list, and writes it again. */
 const READS = [
-  ['get-conditions', 'conditions', 'Condition', 'add-condition', 'condition'],
-  ['get-allergies', 'allergies', 'Allergy', 'add-allergy', 'allergy'],
-  ['get-procedures', 'procedures', 'Procedure', 'add-procedure', 'procedure'],
-  ['get-medications', 'medications', 'Medication', 'add-medication', 'medication'],
+  {
+    read: 'get-conditions',
+    list: 'conditions',
+    shape: 'Condition',
+    write: 'add-condition',
+    input: 'condition',
+  },
+  {
+    read: 'get-allergies',
+    list: 'allergies',
+    shape: 'Allergy',
+    write: 'add-allergy',
+    input: 'allergy',
+  },
+  {
+    read: 'get-procedures',
+    list: 'procedures',
+    shape: 'Procedure',
+    write: 'add-procedure',
+    input: 'procedure',
+  },
+  {
+    read: 'get-medications',
+    list: 'medications',
+    shape: 'Medication',
+    write: 'add-medication',
+    input: 'medication',
+  },
 ] as const;
 
 it.each(READS)(
-  'a coded element with a text alone passes through clinical.%s and a write',
-  async (read, list, shape, write, input) => {
+  'a coded element with a text alone passes through clinical.$read and a write',
+  async ({ read, list, shape, write, input }) => {
     const workflow = {
       ...{ apiVersion: 'platform/workflow-v1', slug: 'text-only', name: 'Texte seul' },
       context: ['patient'],
