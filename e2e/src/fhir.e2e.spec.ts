@@ -392,7 +392,12 @@ it('keeps record, Task and run together: corrected, decided while a strict serve
   await openTasks(0);
   expect(await found<Communication>('Communication', { patient: patient.id })).toHaveLength(1);
   const [settled] = await found<Task>('Task', { _id: corrected.id });
-  expect(settled?.status).not.toBe('requested');
+  expect(settled).toMatchObject({
+    status: 'completed',
+    output: [{ type: { text: 'décision' }, valueCode: 'accepted' }],
+  });
+  const page = await dataOf(api.client().GET('/api/refused-records'));
+  expect(page.items.filter(({ key }) => key.includes(corrected.id))).toEqual([]);
   const runs = (await api.runs()).filter(({ subjects }) => subjects?.['patient'] === patient.id);
   expect(runs).toHaveLength(2);
 });

@@ -11,6 +11,7 @@ import type { AgentVersion, WorkflowVersion } from '@platform/definitions';
 import type {
   ContextEnvelope,
   Decision,
+  DecisionMade,
   JsonObject,
   PendingValidation,
   SubjectDescription,
@@ -251,6 +252,7 @@ export type RunSignal =
       readonly pendingId: string;
       readonly context: ContextEnvelope;
       readonly idempotencyKey: string;
+      readonly decision?: DecisionMade;
       /** Number of earlier tries. */
       readonly tried: number;
       /** Time of the first one, ISO 8601, UTC. */

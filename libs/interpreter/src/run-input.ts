@@ -1,5 +1,6 @@
 import type {
   ContextEnvelope,
+  DecisionMade,
   JsonObject,
   ModelPrice,
   ModelTurn,
@@ -67,5 +68,9 @@ export type PublishValidation = (
 export type WithdrawValidation = (
   pendingId: string,
   context: ContextEnvelope,
-  options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
+  options: {
+    readonly idempotencyKey: string;
+    readonly signal: AbortSignal;
+    readonly decision?: DecisionMade;
+  },
 ) => Promise<void>;

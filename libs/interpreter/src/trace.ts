@@ -2,6 +2,7 @@ import type { AgentTrace } from '@platform/agents';
 import type {
   ContextEnvelope,
   Decision,
+  DecisionMade,
   JsonObject,
   JsonValue,
   PendingValidation,
@@ -81,6 +82,7 @@ export interface Withdrawal {
   readonly pendingId: string;
   readonly context: ContextEnvelope;
   readonly idempotencyKey: string;
+  readonly decision?: DecisionMade;
 }
 
 /** The result of a run. `running` occurs only with a driver that has no more answers to give. */

@@ -36,8 +36,10 @@ export { requirePort, type Ports } from './ports';
 export {
   isRecordPort,
   type Decider,
+  type DecisionMade,
   type EffectOptions,
   type RecordPort,
+  type WithdrawalOptions,
   type WorkflowReference,
 } from './record-port';
 export { retryAfterMs } from './retry-after';

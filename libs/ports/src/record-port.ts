@@ -12,6 +12,9 @@ export interface WorkflowReference {
 /** Who made a decision, as the platform authenticated them. */
 export type Decider = Pick<Decision, 'by' | 'byId' | 'via'>;
 
+/** The decision that ended a validation: who made it, when, and which. */
+export type DecisionMade = Pick<Decision, 'decision' | 'by' | 'byId' | 'via' | 'at'>;
+
 /** Options of every write of a port. */
 export interface EffectOptions {
   /**
@@ -26,6 +29,11 @@ export interface EffectOptions {
   /** People who accepted, in that run, what the write depends on. */
   readonly deciders?: readonly Decider[];
   readonly signal?: AbortSignal;
+}
+
+export interface WithdrawalOptions extends EffectOptions {
+  /** Absent: the validation has expired, was withdrawn by the record, or its run ended. */
+  readonly decision?: DecisionMade;
 }
 
 /** Methods that an adapter provides when its manifest entry declares `record: { contextKind }`. */
@@ -52,7 +60,7 @@ export interface RecordPort {
   withdrawValidationRequest?(
     subjectId: string,
     pendingId: string,
-    options?: EffectOptions,
+    options?: WithdrawalOptions,
   ): Promise<void>;
 }
 

@@ -37,10 +37,13 @@ export const createPublishValidation =
       port.publishValidationRequest?.(subjectId, request, { ...options, workflow }),
     );
 
-/** Withdraws a validation that will not be decided from the same record ports. */
+/** Withdraws a validation that has ended from the same record ports, which learn of its decision if it has one. */
 export const createWithdrawValidation =
   (recordPorts: RecordPorts): WithdrawValidation =>
-  (pendingId, context, effect) =>
+  (pendingId, context, { decision, ...effect }) =>
     eachRecord(recordPorts, context, effect, (port, subjectId, options) =>
-      port.withdrawValidationRequest?.(subjectId, pendingId, options),
+      port.withdrawValidationRequest?.(subjectId, pendingId, {
+        ...options,
+        ...(decision && { decision }),
+      }),
     );

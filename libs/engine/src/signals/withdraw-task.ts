@@ -39,12 +39,13 @@ export async function withdrawTask(
   signal: WithdrawSignal,
   { recordPorts }: Pick<EngineDeps, 'recordPorts'>,
 ): Promise<SignalOutput> {
-  const { pendingId, context: subjects, idempotencyKey, tried } = signal;
+  const { pendingId, context: subjects, idempotencyKey, decision, tried } = signal;
   const withdraw = createWithdrawValidation(recordPorts);
   const outcome = await context.run('withdraw', () =>
     performEffect(
       async ({ signal: given }) => {
-        await withdraw(pendingId, subjects, { idempotencyKey, signal: given });
+        const effect = { idempotencyKey, signal: given, ...(decision && { decision }) };
+        await withdraw(pendingId, subjects, effect);
         return null;
       },
       {

@@ -128,6 +128,7 @@ describe('a record that does not learn of a human task', () => {
       {
         pendingId: 'ask:run-1',
         context: expect.anything(),
+        decision: { decision: 'accepted', by: 'dr-a', at: STARTED_AT },
         idempotencyKey: 'run-1:ask:withdraw',
       },
     ]);

@@ -1,4 +1,4 @@
-import type { Decision, PendingValidation } from '@platform/ports';
+import type { Decision, DecisionMade, PendingValidation } from '@platform/ports';
 
 import { askedTask } from '../asked-task';
 import type { Effect, WithdrawnValidation } from '../driver';
@@ -34,7 +34,7 @@ export interface PersonTask {
 }
 
 /** The person who decided; undefined for a decision that only states a name (simulation, `AUTH_MODE=open`). */
-export function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
+export function decidedBy({ by, byId, via }: Partial<Decision>): DecidedBy | undefined {
   if (byId === undefined && via === undefined) return undefined;
   return {
     ...(by !== undefined && { by }),
@@ -56,6 +56,14 @@ const withdrawnFailure = ({ by, byId, reason }: WithdrawnValidation): NodeFailur
     retryable: false,
   };
 };
+
+/** What the record learns of a decision: neither the form nor the reason. */
+const decisionMade = ({ decision, at, ...decider }: Decision): DecisionMade => ({
+  decision,
+  at,
+  ...decidedBy(decider),
+  ...(decider.by !== undefined && { by: decider.by }),
+});
 
 /** A task that waits for the decision of a person. */
 class WaitingTask {
@@ -101,7 +109,7 @@ class WaitingTask {
       settle: (event) => {
         if (event.kind === 'decision') {
           walk.advanceClock(event.decision.at);
-          this.withdraw();
+          this.withdraw(decisionMade(event.decision));
           this.task.decided(event.decision);
         } else if (event.kind === 'closed') {
           this.withdraw();
@@ -164,7 +172,7 @@ class WaitingTask {
     });
   }
 
-  private withdraw(): void {
+  private withdraw(decision?: DecisionMade): void {
     const { name } = this.task;
     const { pendingId } = this.request;
     const { withdrawValidation } = this.walk.environment;
@@ -176,9 +184,10 @@ class WaitingTask {
       return;
     }
     const idempotencyKey = `${this.owner}:${name}:withdraw`;
-    const withdrawal = { pendingId, context, idempotencyKey };
+    const about = { idempotencyKey, ...(decision && { decision }) };
+    const withdrawal = { pendingId, context, ...about };
     const effect: Effect = async ({ signal }) => {
-      await withdrawValidation(pendingId, context, { idempotencyKey, signal });
+      await withdrawValidation(pendingId, context, { ...about, signal });
       return null;
     };
     this.writeRecord('withdraw', '', effect, withdrawal);

@@ -9,6 +9,7 @@ import {
   type RecordHarness,
 } from '../__fixtures__/open-record';
 import { bundle, openScriptedServer } from '../__fixtures__/scripted-server';
+import { answerOf, DECISION_OUTPUT } from '../record/read-task';
 import createFhirPatient from './patient-fhir';
 
 afterAll(closeRecordHarness);
@@ -73,6 +74,22 @@ it('is not opened again by a reminder that comes after the decision', async () =
   await decide({ status: 'accepted' });
   await record.port.publishValidationRequest?.('anne', { ...request, reminders: 1 });
   await expect(task()).resolves.toMatchObject({ status: 'accepted', meta: { versionId: '2' } });
+});
+
+it('is completed with the decision that was made in the platform, which is no answer of the record', async () => {
+  const decision = { decision: 'rejected', by: 'Dr Lambda', at: '2026-11-18T08:10:00Z' } as const;
+  const end = () =>
+    record.port.withdrawValidationRequest?.('anne', request.pendingId, { decision });
+  await end();
+  const ended = await task();
+  expect(ended).toMatchObject({
+    status: 'completed',
+    owner: { display: 'Dr Lambda' },
+    output: [{ type: DECISION_OUTPUT, valueCode: 'rejected' }],
+  });
+  expect(answerOf(ended)).toBeUndefined();
+  await end();
+  expect((await task()).meta?.versionId).toBe(ended.meta?.versionId);
 });
 
 it('is cancelled with a reason when nobody decided, and only once', async () => {

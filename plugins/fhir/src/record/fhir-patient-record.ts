@@ -17,6 +17,7 @@ import {
   NotFoundError,
   type EffectOptions,
   type PendingValidation,
+  type WithdrawalOptions,
   type SubjectDescription,
 } from '@platform/sdk';
 import type { FhirResource, Patient, Reference } from 'fhir/r4';
@@ -191,9 +192,13 @@ export class FhirPatientRecord implements PatientPort {
     await publishValidation(request, context, this.deps);
   }
 
-  async withdrawValidationRequest(patientId: string, pendingId: string) {
+  async withdrawValidationRequest(
+    patientId: string,
+    pendingId: string,
+    { decision }: WithdrawalOptions = {},
+  ) {
     await this.find(patientId);
-    await withdrawValidation(pendingId, this.deps.clock.now(), this.deps);
+    await withdrawValidation(pendingId, { now: this.deps.clock.now(), decision }, this.deps);
   }
 
   /** Each resource is created once by itself: a retry after a crash writes those that are missing. */

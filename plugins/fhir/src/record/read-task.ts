@@ -18,6 +18,14 @@ export const WITHDRAWN = {
   text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée',
 };
 
+/** Why the platform itself completes a Task. */
+export const DECIDED_HERE = { text: 'Validation décidée dans la plateforme' };
+
+/** Whether the platform itself ended the Task: reading that says nothing new. */
+export const isEndedByPlatform = ({ status, statusReason }: Task): boolean =>
+  (status === 'cancelled' && statusReason?.text === WITHDRAWN.text) ||
+  (status === 'completed' && statusReason?.text === DECIDED_HERE.text);
+
 /** Statuses by which a record system says that nobody is to decide the Task any more. */
 const ENDED_UNDECIDED = ['cancelled', 'failed', 'entered-in-error'];
 
@@ -56,13 +64,12 @@ function valueOf(output: TaskOutput): Decided | undefined {
 }
 
 /**
- * Returns what a record system says of a validation: its decision, or `withdrawn`. What the platform cancelled itself is
- * no answer.
+ * Returns what a record system says of a validation: its decision, or `withdrawn`. What the platform ended itself is no
+ * answer.
  */
 export function answerOf(task: Task): Decided | 'withdrawn' | undefined {
-  const isOurs = task.statusReason?.text === WITHDRAWN.text;
-  if (ENDED_UNDECIDED.includes(task.status) && !isOurs) return 'withdrawn';
-  return decisionOf(task);
+  if (isEndedByPlatform(task)) return undefined;
+  return ENDED_UNDECIDED.includes(task.status) ? 'withdrawn' : decisionOf(task);
 }
 
 /** Reads a Task that this adapter wrote. Undefined when it is another one, or unreadable. */

@@ -1,4 +1,4 @@
-import { PlatformError, type PendingValidation } from '@platform/sdk';
+import { PlatformError, type DecisionMade, type PendingValidation } from '@platform/sdk';
 import type { Task } from 'fhir/r4';
 
 import { token } from '../client/search-params';
@@ -7,7 +7,14 @@ import { renewTask, toTask } from '../write/task';
 import type { WriteContext } from '../write/write-context';
 import { createOnce } from './create-once';
 import type { RecordDeps } from './patient-options';
-import { decisionOf, DECISION_OUTPUT, isOpen, toPendingValidation, WITHDRAWN } from './read-task';
+import {
+  DECIDED_HERE,
+  decisionOf,
+  DECISION_OUTPUT,
+  isOpen,
+  toPendingValidation,
+  WITHDRAWN,
+} from './read-task';
 import { searchRecord } from './search-record';
 import { updateLatest } from './update-latest';
 
@@ -43,18 +50,19 @@ const ordered = (request: PendingValidation): PendingValidation | undefined =>
   );
 
 /**
- * Takes a validation out of the worklist. One that the record system decided is acknowledged and keeps the
- * decision. An unknown one, and one that was withdrawn before, stay as they are.
+ * Takes a validation out of the worklist. One that the record system decided is acknowledged and keeps the decision;
+ * one that was decided in the platform is completed with that decision, any other one is cancelled. An unknown one, and
+ * one that was withdrawn before, stay as they are.
  */
 export async function withdrawValidation(
   pendingId: string,
-  now: Date,
+  { now, decision }: { readonly now: Date; readonly decision?: DecisionMade | undefined },
   deps: RecordDeps,
 ): Promise<void> {
-  await changeTask(pendingId, deps, (task) => withdrawn(task, now));
+  await changeTask(pendingId, deps, (task) => withdrawn(task, now, decision));
 }
 
-function withdrawn(task: Task, now: Date): Task {
+function withdrawn(task: Task, now: Date, made: DecisionMade | undefined): Task {
   const lastModified = now.toISOString();
   const decision = decisionOf(task);
   if (decision !== undefined) {
@@ -63,6 +71,12 @@ function withdrawn(task: Task, now: Date): Task {
     return task.status === 'accepted' ? completed(acknowledged, decision) : acknowledged;
   }
   if (!isOpen(task)) return task;
+  if (made !== undefined) {
+    const { by, decision: taken } = made;
+    const owned = by === undefined ? task : { ...task, owner: { display: by } };
+    const reason = { businessStatus: ACKNOWLEDGED, statusReason: DECIDED_HERE, lastModified };
+    return completed({ ...owned, ...reason }, taken);
+  }
   return { ...task, status: 'cancelled', statusReason: WITHDRAWN, lastModified };
 }
 

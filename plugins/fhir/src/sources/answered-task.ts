@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/sdk';
 import type { FhirResource, Task } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
-import { answerOf, decisionOf, DECISION_OUTPUT, WITHDRAWN } from '../record/read-task';
+import { answerOf, decisionOf, DECISION_OUTPUT, isEndedByPlatform } from '../record/read-task';
 import { PENDING_SYSTEM } from '../write/systems';
 
 const isTask = (record: unknown): record is Task =>
@@ -15,11 +15,9 @@ export function withAnswer(record: unknown): unknown {
   return answer === undefined ? record : { ...record, platformDecision: answer };
 }
 
-/** The platform cancels a Task whose validation was decided elsewhere or has ended: reading that says nothing new. */
-export const isOwnCancellation = (resource: FhirResource): boolean =>
-  isTask(resource) &&
-  resource.status === 'cancelled' &&
-  resource.statusReason?.text === WITHDRAWN.text;
+/** The platform ends a Task whose validation was decided in it or has ended otherwise. */
+export const isOwnEnd = (resource: FhirResource): boolean =>
+  isTask(resource) && isEndedByPlatform(resource);
 
 /** A Task of the platform that ended without saying how. */
 const isUnexplained = (resource: FhirResource): resource is Task & { readonly id: string } =>

@@ -138,7 +138,7 @@ it('finds the decision of a Task that was accepted and completed between two pol
   };
   await put(task('t2', { status: 'cancelled', statusReason }));
   await until(() => dropped.length === 1);
-  expect(dropped).toEqual([['Task cancelled by the platform', { feed: 'lab' }]]);
+  expect(dropped).toEqual([['Task ended by the platform', { feed: 'lab' }]]);
   expect(records).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ import type { FhirClient } from '../client/fhir-client';
 import type { SearchPage } from '../client/fhir-search';
 import type { SearchParams } from '../client/search-params';
 import { isInvalid } from '../client/fhir-error';
-import { isOwnCancellation, withPastDecision } from './answered-task';
+import { isOwnEnd, withPastDecision } from './answered-task';
 import { parsePosition, type FeedPosition } from './feed-position';
 import type { FeedQuery } from './feed-query';
 import { filtersIgnored } from './filters-ignored';
@@ -113,7 +113,7 @@ export function createPollFeed(
 
   /** What keeps a resource from being handed over, as it is counted. */
   function whatIsDropped(resource: FhirResource): string | undefined {
-    if (isOwnCancellation(resource)) return 'Task cancelled by the platform';
+    if (isOwnEnd(resource)) return 'Task ended by the platform';
     const status = statusOf(resource);
     return statuses?.has(status) === false ? `status ${status}` : undefined;
   }

@@ -239,7 +239,14 @@ publishes the pending validation to the record of each subject of the run, and w
 adapter may leave these two methods out: validations then stay in the platform. \`describeSubject\` says who a subject is to the person
 who decides about it; without it, that person sees the id alone.`,
       ...shownFrom(PORTS, {
-        'record-port': ['RecordPort', 'EffectOptions', 'WorkflowReference', 'Decider'],
+        'record-port': [
+          'RecordPort',
+          'EffectOptions',
+          'WithdrawalOptions',
+          'DecisionMade',
+          'WorkflowReference',
+          'Decider',
+        ],
         'subject-description': ['SubjectDescription', 'SubjectFact'],
         'pending-validation': ['PendingValidation'],
       }),
