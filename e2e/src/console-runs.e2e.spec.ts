@@ -87,7 +87,7 @@ it('a validation shows what led to it: the rule, and what the record said', asyn
   // The nearest is open.
   await led.getByText('Severe', { exact: true }).waitFor();
   await led.getByText('potassium', { exact: true }).click();
-  await led.getByText('2823-3').first().waitFor();
+  await led.getByText('Potassium').getByText('7,2 mmol/L').waitFor();
   expect(problems()).toEqual([]);
   await page.close();
 });

@@ -60,7 +60,7 @@ it('with the keyboard alone, a copied record is simulated, and the write that it
     'Result of the simulation',
   );
   await writes(page).getByText('Added').waitFor();
-  await writes(page).getByText('Critical (critical)').waitFor();
+  await writes(page).getByText('Critical', { exact: true }).waitFor();
   await writes(page)
     .getByText(/notifications: \d+ → \d+/)
     .waitFor();

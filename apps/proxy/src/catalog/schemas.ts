@@ -39,6 +39,7 @@ const nodeType = shown(
         name: text,
         type: typeRefSchema,
         description: optional(label),
+        required: optional(Type.Boolean()),
         options: optional(texts),
       }),
     ),

@@ -49,10 +49,13 @@ export async function makeKnownThings(
   };
   const running = await askForApproval();
   const unwanted = await askForApproval();
-  const pendingId = await until(async () => {
-    const { items } = await dataOf(client.GET('/api/validations'));
-    return items.map((item) => item.pendingId).find((id) => id.endsWith(`:${running}`));
-  }, 'a pending validation');
+  const undecided = await askForApproval();
+  const pendingOf = (runId: string): Promise<string> =>
+    until(async () => {
+      const { items } = await dataOf(client.GET('/api/validations'));
+      return items.map((item) => item.pendingId).find((id) => id.endsWith(`:${runId}`));
+    }, 'a pending validation');
+  const pendingId = await pendingOf(running);
   const { workflowSlug } = await until(async () => {
     const run = await dataOf(client.GET('/api/runs/{id}', { params: { path: { id: ended } } }));
     return run.status !== 'running' && run;
@@ -63,6 +66,8 @@ export async function makeKnownThings(
   const { eventId: _eventId, ...simulated } = event;
   return {
     ...runThings({ ended, running, unwanted, pendingId }),
+    // The campaign decides the other one before it comes to this operation.
+    getValidationSubjects: { params: { pendingId: await pendingOf(undecided) } },
     ...(await sourceThings(client, dataDir)),
     ...(await definitionThings(client, 'workflows', workflow)),
     ...(await definitionThings(client, 'agents/definitions', agent)),

@@ -3139,6 +3139,7 @@ export interface components {
         type: components['schemas']['TypeRef'];
         /** @description Text in the language of the response. */
         description?: string;
+        required?: boolean;
         options?: string[];
       }[];
       /** @description Whether the plugin offers the node as a tool of agents. */
