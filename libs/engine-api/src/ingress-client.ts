@@ -151,6 +151,20 @@ const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY, GENERATION_KEY];
 
 const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
 
+const SUBJECT_STATES: ReadonlySet<unknown> = new Set<DescribedSubject['state']>([
+  'described',
+  'unbound',
+  'undescribed',
+  'not-found',
+  'unavailable',
+]);
+
+const SNAPSHOT = `/${RECORD_SERVICE}/snapshot`;
+
+/** An engine of before the view answers with the whole record, which goes no further. */
+const isDescribedSubject = (answer: unknown): answer is DescribedSubject =>
+  SUBJECT_STATES.has((answer as Partial<DescribedSubject> | null)?.state);
+
 /** Restate's own status: the invocation exists and has not completed. */
 const NOT_COMPLETED = 470;
 
@@ -354,11 +368,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       const path = handlerOf(GENERATION_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => mark, name)) as string;
     },
-    async describeSubject(input) {
-      const path = `/${RECORD_SERVICE}/describe`;
-      return (await call(path, '/describe', () => input)) as DescribedSubject;
+    async describeSubject(subject) {
+      const input = { ...subject, view: 'subject' };
+      const answer = await call(SNAPSHOT, '/snapshot', () => input);
+      return isDescribedSubject(answer) ? answer : { state: 'undescribed' };
     },
-    recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
+    recordSnapshot: (input) => call(SNAPSHOT, '/snapshot', () => input),
     clock: () =>
       exchange('/restate/health', {}, (answer) => {
         const told = new Date(answer.header('date') ?? Number.NaN);

@@ -277,7 +277,7 @@ export interface EventOutput {
   readonly started: readonly StartedRun[];
 }
 
-/** Answer of the record service's `describe`. It always answers, so that nobody decides without knowing why. */
+/** Answer of the record service for the view `subject`. It always answers, so that nobody decides without knowing why. */
 export type DescribedSubject =
   | { readonly state: 'described'; readonly description: SubjectDescription }
   /** `unbound`: no adapter serves the kind. `undescribed`: its adapter does not describe subjects. */
@@ -285,8 +285,10 @@ export type DescribedSubject =
   /** The record system did not answer. `code`: of the error. */
   | { readonly state: 'unavailable'; readonly code: string };
 
-/** Input of the record service's `snapshot` and `describe`. */
+/** Input of the record service's `snapshot`. */
 export interface RecordSnapshotInput {
   readonly kind: string;
   readonly id: string;
+  /** `subject`: who the subject is, instead of the whole record. */
+  readonly view?: 'subject';
 }

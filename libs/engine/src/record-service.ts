@@ -1,8 +1,4 @@
-import {
-  RECORD_SERVICE,
-  type DescribedSubject,
-  type RecordSnapshotInput,
-} from '@platform/engine-api';
+import { RECORD_SERVICE, type RecordSnapshotInput } from '@platform/engine-api';
 import { PlatformError } from '@platform/ports';
 import * as restate from '@restatedev/restate-sdk';
 
@@ -25,9 +21,10 @@ export function createRecordService({ recordPorts, attempts = noGuard }: EngineD
           attempts,
           async (
             _context: restate.Context,
-            { kind, id }: RecordSnapshotInput,
+            { kind, id, view }: RecordSnapshotInput,
           ): Promise<unknown> => {
             const port = recordPorts.get(kind);
+            if (view === 'subject') return describeSubject(port, id);
             if (!port) {
               throw new restate.TerminalError(`aucun dossier connecté pour « ${kind} »`, {
                 errorCode: 404,
@@ -44,16 +41,6 @@ export function createRecordService({ recordPorts, attempts = noGuard }: EngineD
               });
             }
           },
-        ),
-      ),
-      describe: restate.handlers.handler(
-        { idempotencyRetention: 0, journalRetention: 0 },
-        guardHandler(
-          attempts,
-          async (
-            _context: restate.Context,
-            { kind, id }: RecordSnapshotInput,
-          ): Promise<DescribedSubject> => describeSubject(recordPorts.get(kind), id),
         ),
       ),
     },

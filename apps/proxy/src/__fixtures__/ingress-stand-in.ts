@@ -161,7 +161,9 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
       if (handler === 'getRun') lookups.push(key);
       return answer(response, 404, { message: `service '${service}' not found` }, 'ingress');
     }
-    if (path === '/record/describe') return describe(response, body);
+    if (path === '/record/snapshot' && body.includes('"view":"subject"')) {
+      return describe(response, body);
+    }
     if (path === '/restate/lookup') return answer(response, 200, { invocationId: 'inv_1' });
     if (service === 'restate') return output(response, asked);
     if (path.endsWith('/run/send')) return take(response, body);

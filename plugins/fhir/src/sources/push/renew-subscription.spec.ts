@@ -31,7 +31,8 @@ beforeEach(async () => {
   found = [];
   stored = { ...wanted, id: 'new', status: 'active' };
   server = await openScriptedServer(({ method, url }) => {
-    if (method === 'GET') return { body: bundle(found, { self: `http://x${url}` }) };
+    const isSearch = method === 'GET' && url.includes('?');
+    if (isSearch) return { body: bundle(found, { self: `http://x${url}` }) };
     if (method === 'PUT' && url.includes('gone')) return { status: 404 };
     return { body: stored };
   });
