@@ -47,6 +47,15 @@ describe('the check of the connection', () => {
     await expect(check(search, { resourceType: 'Other' })).rejects.toMatchObject({ code });
   });
 
+  it('says of a check that ended before an answer that it was given up, not that there is no server', async () => {
+    server = await openScriptedServer(() => ({ body: bundle([]), afterMs: 2_000 }));
+    const deps = { log: keepingLog().log, root: __dirname, key: 'ports.patient.config' };
+    client = openFhirClient({ baseUrl: server.baseUrl }, deps);
+    await expect(
+      checksConnection(client).checkConnection({ signal: AbortSignal.timeout(50) }),
+    ).rejects.toMatchObject({ code: 'FHIR_GIVEN_UP' });
+  });
+
   it('names a server that nobody answers for', async () => {
     server = await openScriptedServer(() => ({}));
     const { baseUrl } = server;

@@ -4,16 +4,9 @@ import type { FhirClient } from './fhir-client';
 import { FhirError } from './fhir-error';
 import type { FhirAnswer } from './fhir-request';
 
-/** What servers answer that cannot be reached, or do not know us. The rest may be a matter of rights. */
-const IS_WRONG: ReadonlySet<string> = new Set([
-  'FHIR_UNREACHABLE',
-  'FHIR_UNAVAILABLE',
-  'FHIR_UNAUTHENTICATED',
-  'FHIR_NOT_JSON',
-  'FHIR_REDIRECTED',
-  'FHIR_SECRET_UNREADABLE',
-  'FHIR_KEY_UNUSABLE',
-]);
+/** The server does not answer, does not know us, or our queue is full: the rest may be a matter of rights. */
+const mayPass = (error: unknown): error is FhirError =>
+  error instanceof FhirError && error.retryable;
 
 const noServer = (): FhirError =>
   new FhirError(
@@ -38,11 +31,11 @@ export const checksConnection = (client: Pick<FhirClient, 'send'>): ConnectionCh
       });
       if (kind(found) === 'Bundle') return;
     } catch (error) {
-      if (error instanceof FhirError && IS_WRONG.has(error.code)) throw error;
+      if (mayPass(error)) throw error;
     }
     const statement = await ask({ path: 'metadata', interaction: 'capabilities' }).catch(
       (error: unknown) => {
-        throw error instanceof FhirError && IS_WRONG.has(error.code) ? error : noServer();
+        throw mayPass(error) ? error : noServer();
       },
     );
     if (kind(statement) !== 'CapabilityStatement') throw noServer();
