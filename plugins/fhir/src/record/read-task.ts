@@ -13,6 +13,9 @@ export const isOpen = (task: Task): boolean =>
 /** Type of the output that carries the decision of a completed Task. */
 export const DECISION_OUTPUT = { coding: [{ code: 'decision' }], text: 'décision' };
 
+/** Statuses by which a record system says that nobody is to decide the Task any more. */
+const ENDED_UNDECIDED = ['cancelled', 'failed', 'entered-in-error'];
+
 /** Why the platform itself cancels a Task. */
 export const WITHDRAWN = {
   text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée',
@@ -23,11 +26,8 @@ export const DECIDED_HERE = { text: 'Validation décidée dans la plateforme' };
 
 /** Whether the platform itself ended the Task: reading that says nothing new. */
 export const isEndedByPlatform = ({ status, statusReason }: Task): boolean =>
-  (status === 'cancelled' && statusReason?.text === WITHDRAWN.text) ||
+  (ENDED_UNDECIDED.includes(status) && statusReason?.text === WITHDRAWN.text) ||
   (status === 'completed' && statusReason?.text === DECIDED_HERE.text);
-
-/** Statuses by which a record system says that nobody is to decide the Task any more. */
-const ENDED_UNDECIDED = ['cancelled', 'failed', 'entered-in-error'];
 
 type Decided = 'accepted' | 'rejected';
 
