@@ -1,0 +1,57 @@
+/* global afterEach, beforeEach, expect, it */
+const { execFileSync } = require('node:child_process');
+const { mkdtempSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const COMMAND = join(__dirname, 'print-times.cjs');
+const FOLDER = '/repository';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'times-'));
+  writeFileSync(join(folder, 'steps'), '12\tnpm ci\n1803\tnpm test\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const printed = () =>
+  execFileSync(process.execPath, [COMMAND, folder, FOLDER], { encoding: 'utf8' });
+
+const suite = (number) => ({
+  name: `${FOLDER}/libs/a-${number}.spec.ts`,
+  startTime: 1_000,
+  endTime: 1_000 + number * 1_000,
+});
+
+const writeReport = (report) =>
+  writeFileSync(join(folder, 'tests.json'), JSON.stringify({ testResults: [], ...report }));
+
+it('the end of the gate has the seconds of each step', () => {
+  writeReport({ numPassedTests: 1, numFailedTests: 0, success: true });
+  expect(printed()).toContain('    12 s  npm ci\n  1803 s  npm test\n');
+});
+
+it('the end of the gate has the twenty slowest suites, the slowest first', () => {
+  const testResults = Array.from({ length: 25 }, (_, index) => suite(index + 1));
+  writeReport({ testResults, numPassedTests: 25, numFailedTests: 0, success: true });
+  const suites = printed()
+    .split('\n')
+    .filter((line) => line.endsWith('.spec.ts'));
+  expect(suites).toHaveLength(20);
+  expect(suites[0]).toBe('    25 s  libs/a-25.spec.ts');
+  expect(suites[19]).toBe('     6 s  libs/a-6.spec.ts');
+});
+
+it.each([
+  [{ numPassedTests: 7, numFailedTests: 0, success: true }, '7 passed, 0 failed'],
+  [{ numPassedTests: 5, numFailedTests: 2, success: false }, '5 passed, 2 failed'],
+  // A suite that does not load, or a reporter that found something.
+  [{ numPassedTests: 7, numFailedTests: 0, success: false }, '7 passed, 1 failed'],
+])('the last line of the gate counts the tests: %j', (report, line) => {
+  writeReport(report);
+  expect(printed().trimEnd().split('\n').at(-1)).toBe(line);
+});
+
+it('the last line of the gate counts a failure if jest wrote no report', () => {
+  expect(printed().trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed');
+});
