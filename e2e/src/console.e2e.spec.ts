@@ -141,18 +141,23 @@ describe('whose task it is', () => {
     await page.close();
   });
 
-  it('is not for a clinician with another task role, who reads the values', async () => {
+  it('is not for a clinician with another task role, whom the platform gives nothing of it until they ask', async () => {
     const nurse = await platform.createKey('--task-roles', 'nurse');
     const { page, answers, problems } = await opened(nurse);
     await page.getByText('This validation is assigned to others').waitFor();
-    await page.getByText('(hidden)').first().waitFor();
+    await page.getByText('Shown to those who may decide.').waitFor();
     expect(await page.getByRole('region', { name: 'Who it is about' }).count()).toBe(0);
-    const shown = (await page.locator('#root').textContent()) ?? '';
-    expect(shown).not.toContain('p-severe');
-    expect(await isNamedIn(`${shown}${await answers()}`)).toBe(false);
+    const all = `${(await page.locator('#root').textContent()) ?? ''}${await answers()}`;
+    expect(all).not.toContain('p-severe');
+    expect(all).not.toMatch(/6,9|mmol/);
+    expect(await isNamedIn(all)).toBe(false);
     const headers = { 'x-api-key': nurse };
     const path = `/api/validations/${encodeURIComponent(`ask:${askRun('seen')}`)}/subjects`;
     expect((await fetch(`${platform.stack.proxyUrl}${path}`, { headers })).status).toBe(403);
+    await page.getByRole('button', { name: 'Show the ids' }).click();
+    await page.getByRole('article').getByText('p-severe').first().waitFor();
+    const [line] = await lines({ action: 'getValidation', resource: 'patient:p-severe' });
+    expect(line).toMatchObject({ actor: { kind: 'key' } });
     expect(problems()).toEqual([]);
     await page.close();
   });

@@ -54,7 +54,7 @@ async function serveTo(
   const caller: Caller = { ...(await gate.identify({} as never)), ...more };
   server = await serveRoutes(
     validationRoutes({ ...harness, now: () => new Date('2026-11-20T10:00:00Z') }),
-    { ...gate, identify: async () => caller },
+    { ...gate, record: (line) => gate.record(line), identify: async () => caller },
   );
 }
 
@@ -84,14 +84,6 @@ it('nobody is read when the audit log cannot be written', async () => {
     if (line.resource !== 'validation:ask:evt-1') throw new Error('the log is full');
     await record(line);
   };
-  await server?.close();
-  server = await serveRoutes(
-    validationRoutes({ ...harness, now: () => new Date('2026-11-20T10:00:00Z') }),
-    {
-      ...gate,
-      identify: async () => ({ ...(await gate.identify({} as never)), taskRoles: ['doctor'] }),
-    },
-  );
   const { status, text } = await subjects();
   expect(status).toBeGreaterThanOrEqual(500);
   expect(text).not.toContain(NAME);
@@ -146,6 +138,65 @@ it.each([['viewer'], ['operator'], ['admin']])(
     }
   },
 );
+
+describe('a clinician to whom a task is not assigned', () => {
+  const serveToNurse = () => serveTo(['viewer', 'clinician'], { taskRoles: ['nurse'] });
+
+  it('finds no value in it and nothing that identifies, neither in the list nor in the task', async () => {
+    await serveToNurse();
+    await harness.compare();
+    const list = await read('');
+    const task = await read('/ask:evt-1');
+    expect(list.body['items']).toEqual([task.body]);
+    expect(task.body).toMatchObject({
+      withheld: true,
+      subjects: {},
+      payload: null,
+      mayDecide: false,
+      workflowSlug: 'a',
+      assignment: { roles: ['doctor'], notStarter: true },
+    });
+    expect(`${list.text}${task.text}`).not.toContain(SUBJECT);
+    expect(audited()).toEqual(['validations:all', 'validation:ask:evt-1']);
+  });
+
+  it('gets all of it when they ask, once the audit log names whom it is about', async () => {
+    await serveToNurse();
+    expect((await read('/ask:evt-1?reveal=true')).body).toMatchObject({
+      ...PENDING,
+      subjects: { patient: SUBJECT },
+      mayDecide: false,
+    });
+    expect(audited()).toEqual(['validation:ask:evt-1', `patient:${SUBJECT}`]);
+    expect((await read('/ask:evt-1?reveal=false')).text).not.toContain(SUBJECT);
+  });
+
+  it('gets nothing of it when the audit log cannot be written', async () => {
+    await serveToNurse();
+    const { record } = gate;
+    gate.record = async (line) => {
+      if (line.resource.startsWith('patient:')) throw new Error('the log is full');
+      await record(line);
+    };
+    const { status, text } = await read('/ask:evt-1?reveal=true');
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(text).not.toContain(SUBJECT);
+  });
+});
+
+it('who reads no clinical content cannot ask for it either', async () => {
+  await serveTo(['viewer', 'operator']);
+  const { body, text } = await read('/ask:evt-1?reveal=true');
+  expect(body).toMatchObject({ withheld: true, subjects: {} });
+  expect(text).not.toContain(SUBJECT);
+  expect(audited()).toEqual(['validation:ask:evt-1']);
+});
+
+it('whoever may decide a task asks for nothing: it is whole', async () => {
+  await serveTo(['viewer', 'clinician']);
+  expect((await read('/ask:evt-1')).body).toMatchObject({ ...PENDING, mayDecide: true });
+  expect(audited()).toEqual(['validation:ask:evt-1']);
+});
 
 it('without authentication everybody may decide, and sees who it is about', async () => {
   await serveTo(['viewer', 'clinician'], { kind: 'anonymous', id: 'anonymous' });

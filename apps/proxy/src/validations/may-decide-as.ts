@@ -7,8 +7,8 @@ import { deciderOf } from '../identity/decided-by';
 type Judged = Pick<PendingValidation, 'assignment'>;
 
 /**
- * Returns why a caller may not decide a validation, and so may not see whose it is; empty when they may. This is the one
- * rule for both.
+ * Returns why a caller may not decide a validation, and so may not see whose it is and what it says; empty when they may.
+ * This is the one rule for all of it.
  */
 export const whyNotAs = (
   caller: Caller,

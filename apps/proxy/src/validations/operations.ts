@@ -27,7 +27,7 @@ export const validationOperations = {
     tag: 'validations',
     summary: 'Lists the pending validations of unfinished runs, newest run first.',
     description:
-      'A page may have fewer validations than `limit` and still have a `nextCursor`. Callers without a role that reads clinical content do not get the payload.',
+      'A page may have fewer validations than `limit` and still have a `nextCursor`. A validation that the caller may not decide has no values and no ids of its subjects.',
     access: ['viewer'],
     query: validationsQuerySchema,
     answers: { 200: { description: 'A page of the list.', schema: validationPageSchema } },
@@ -84,8 +84,18 @@ export const validationOperations = {
     path: '/api/validations/*pendingId',
     tag: 'validations',
     summary: 'Returns a pending validation.',
+    description:
+      'Without values and ids of its subjects when the caller may not decide it. A clinician asks for them with `reveal`; the audit log names each subject before the answer.',
     access: ['viewer'],
     params,
+    query: Type.Object({
+      reveal: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether to return the values and ids of a validation that the caller may not decide. Only for callers who read clinical content; without effect for others.',
+        }),
+      ),
+    }),
     answers: { 200: { description: 'The validation.', schema: listedValidationSchema } },
     problems: ['not-found'],
     audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,

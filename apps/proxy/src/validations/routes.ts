@@ -17,9 +17,10 @@ import { runIdOf } from './pending-id';
 import { decideValidation, type ResolveDeps } from './resolve-validation';
 import { readValidationsQuery } from './validations-query';
 
-function shownTo(caller: Caller, validation: ListedValidation): ListedValidation {
-  if (readsClinicalContent(caller)) return validation;
+/** What says anything about a person is for whoever may decide about them. */
+function shownTo({ kind }: Caller, validation: ListedValidation): ListedValidation {
   const { workflowSlug, overdue, mayDecide } = validation;
+  if (mayDecide || kind === 'anonymous') return validation;
   const found = { workflowSlug, subjects: {}, overdue, mayDecide };
   return { ...validationWithoutValues(validation), ...found };
 }
@@ -53,9 +54,14 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
       status: 200,
       body: await describeSubjects(params.pendingId, deps, { caller, audit }),
     })),
-    validationOperations.getValidation.handledBy(async ({ params, caller }) => ({
-      status: 200,
-      body: shownTo(caller, await getValidation(params.pendingId, { ...deps, caller })),
-    })),
+    validationOperations.getValidation.handledBy(async ({ params, query, caller, audit }) => {
+      const validation = await getValidation(params.pendingId, { ...deps, caller });
+      const body = shownTo(caller, validation);
+      const isWithheld = body !== validation;
+      if (!isWithheld || query.reveal !== true || !readsClinicalContent(caller))
+        return { status: 200, body };
+      for (const [kind, id] of Object.entries(validation.subjects)) await audit(`${kind}:${id}`);
+      return { status: 200, body: validation };
+    }),
   ];
 }

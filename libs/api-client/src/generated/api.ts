@@ -1071,7 +1071,7 @@ export interface paths {
     };
     /**
      * Lists the pending validations of unfinished runs, newest run first.
-     * @description A page may have fewer validations than `limit` and still have a `nextCursor`. Callers without a role that reads clinical content do not get the payload.
+     * @description A page may have fewer validations than `limit` and still have a `nextCursor`. A validation that the caller may not decide has no values and no ids of its subjects.
      *
      *     Needs the role `viewer`.
      */
@@ -1093,7 +1093,9 @@ export interface paths {
     };
     /**
      * Returns a pending validation.
-     * @description Needs the role `viewer`.
+     * @description Without values and ids of its subjects when the caller may not decide it. A clinician asks for them with `reveal`; the audit log names each subject before the answer.
+     *
+     *     Needs the role `viewer`.
      */
     get: operations['getValidation'];
     put?: never;
@@ -8855,7 +8857,10 @@ export interface operations {
   };
   getValidation: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether to return the values and ids of a validation that the caller may not decide. Only for callers who read clinical content; without effect for others. */
+        reveal?: boolean;
+      };
       header?: never;
       path: {
         /** @description `<nodePath>:<runId>` It may contain slashes. */

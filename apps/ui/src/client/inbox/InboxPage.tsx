@@ -64,9 +64,11 @@ function TaskItem({
         data-overdue={task.overdue || undefined}
         onClick={onChoose}
       >
-        <Text fw={600} lineClamp={2}>
-          <bdi dir="ltr">{directed(hide(task.title))}</bdi>
-        </Text>
+        {task.withheld !== true && (
+          <Text fw={600} lineClamp={2}>
+            <bdi dir="ltr">{directed(hide(task.title))}</bdi>
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           <bdi dir="ltr">{directed(task.workflowName)}</bdi>
         </Text>

@@ -9,12 +9,14 @@ import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
+import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { isObject } from '../shared/is-object';
 import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { useIsRevealed } from '../shared/Reveal';
 import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
 import { DecisionForm } from './DecisionForm';
@@ -48,8 +50,15 @@ function Payload({
 /** One validation: what is asked, what led to it, and the decision. */
 export function Task({ pendingId, onLeave }: TaskProps) {
   const { t } = useTranslation();
-  const task = useRead(['validation', pendingId], (client) =>
-    dataOf(client.GET('/api/validations/{pendingId}', { params: { path: { pendingId } } })),
+  const { caller } = useSession();
+  // What is for others was asked for: the answer has it, and the audit log whom it is about.
+  const reveal = useIsRevealed();
+  const task = useRead(['validation', pendingId, reveal], (client) =>
+    dataOf(
+      client.GET('/api/validations/{pendingId}', {
+        params: { path: { pendingId }, ...(reveal && { query: { reveal } }) },
+      }),
+    ),
   );
   const back = (
     <Button
@@ -100,14 +109,14 @@ export function Task({ pendingId, onLeave }: TaskProps) {
           {mayDecide && <Whose pendingId={pendingId} />}
           <div>
             <Title order={2} size="h3">
-              <FreeText>{title}</FreeText>
+              <FreeText>{withheld === true ? workflowName : title}</FreeText>
             </Title>
             <Due task={task.data} />
           </div>
           <Group gap="lg" align="start">
             {!mayDecide && (
               <Text size="sm" component="div">
-                {withheld === true ? t('whose.withheld') : <Subjects of={subjects} />}
+                {withheld === true ? t('whose.othersOnly') : <Subjects of={subjects} />}
               </Text>
             )}
             {who.length > 0 && (
@@ -132,7 +141,9 @@ export function Task({ pendingId, onLeave }: TaskProps) {
               {t('inbox.content')}
             </Title>
             {withheld === true ? (
-              <Text c="dimmed">{t('withheld')}</Text>
+              <Text c="dimmed">
+                {t(caller.roles.includes('clinician') ? 'inbox.othersOnly' : 'withheld')}
+              </Text>
             ) : (
               <Payload of={payload} runId={runId} node={{ id: path, type: kind }} />
             )}

@@ -16,7 +16,9 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     noDue: 'No due date',
     run: 'Open the run',
     assigned: 'For: {{who}}',
-    notYours: 'This validation is assigned to others: you may read it.',
+    notYours: 'This validation is assigned to others.',
+    othersOnly:
+      'Shown to those who may decide. "Show the ids", at the top of the page, shows it too, with a line in the audit log.',
     content: 'To decide',
     led: 'What led here',
     ledUnknown: 'What led here cannot be read for now.',
@@ -61,6 +63,6 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     'not-found': 'The record does not know this subject: check before you decide.',
     undescribed: 'The record of this kind does not describe its subjects: only the id is known.',
     unbound: 'No record is connected for this kind: only the id is known.',
-    withheld: 'Not visible with your role',
+    othersOnly: 'Visible to those who may decide',
   },
 };

@@ -15,7 +15,9 @@ export const inbox = {
     noDue: 'Sans échéance',
     run: 'Voir l’exécution',
     assigned: 'Pour : {{who}}',
-    notYours: 'Cette validation est assignée à d’autres : vous pouvez la lire.',
+    notYours: 'Cette validation est assignée à d’autres.',
+    othersOnly:
+      'Montré à qui peut décider. « Afficher les identifiants », en haut de la page, le montre aussi, avec une ligne au journal d’audit.',
     content: 'À décider',
     led: 'Ce qui y a conduit',
     ledUnknown: 'Ce qui a mené ici n’est pas lisible pour le moment.',
@@ -55,6 +57,6 @@ export const inbox = {
     'not-found': 'Le dossier ne connaît pas ce sujet : à vérifier avant de décider.',
     undescribed: 'Le dossier de ce type ne décrit pas ses sujets : seul l’identifiant est connu.',
     unbound: 'Aucun dossier n’est connecté pour ce type : seul l’identifiant est connu.',
-    withheld: 'Non visible avec votre rôle',
+    othersOnly: 'Visible de qui peut décider',
   },
 } as const;
