@@ -2,11 +2,14 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
-import type { ProcessExit } from '@platform/stack';
-import { freePorts, until } from '@platform/testing';
+import { startRefusal, type StartedProcess } from '@platform/boot';
+import { startEndpoint } from '@platform/endpoint';
+import { startProxy } from '@platform/proxy';
+import { freePorts } from '@platform/testing';
 
 import { bootApplication, type Application, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
+import { REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
 type Variables = Readonly<Record<string, string>>;
@@ -57,26 +60,40 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-/** Returns the one line that the application prints to standard error when it refuses to start. */
+/** By what their processes call (`main.ts`), so that a case costs no process. */
+const STARTS: Readonly<
+  Record<Application, (given: { root: string; env: Variables }) => Promise<StartedProcess>>
+> = { proxy: startProxy, endpoint: startEndpoint };
+
+/** Returns the one line that the application says when it refuses to start. */
 async function refusal(
   application: Application,
   variables: Variables = {},
   code = CONFIGURATION,
 ): Promise<string> {
-  const booting = await bootApplication(application, {
-    ...soundEnvironment[application],
-    ...variables,
-  });
-  boot = booting;
-  let exit: ProcessExit | undefined;
-  void booting.exited.then((seen) => (exit = seen));
-  const outcome = await until(
-    () => exit ?? (STARTED.test(booting.logs()) ? 'started' : undefined),
-    `the ${application} to end or start`,
+  const env = { ...soundEnvironment[application], ...variables };
+  const refused = await STARTS[application]({ root: REPOSITORY, env }).then(
+    async (started) => {
+      await started.close();
+      return 'started';
+    },
+    (error: unknown) => startRefusal(error),
   );
-  expect(outcome).toEqual({ code, signal: null });
-  const [line = '', ...others] = booting.errorLines();
+  expect(refused).toEqual({ line: expect.any(String) as string, status: code });
+  return oneLine((refused as { line: string }).line);
+}
+
+/** The same of a process: what it prints to standard error. */
+async function refusalOfProcess(application: Application, variables: Variables): Promise<string> {
+  boot = await bootApplication(application, { ...soundEnvironment[application], ...variables });
+  expect(await boot.exited).toEqual({ code: CONFIGURATION, signal: null });
+  const [line = '', ...others] = boot.errorLines();
   expect(others).toEqual([]);
+  return oneLine(line);
+}
+
+function oneLine(line: string): string {
+  expect(line).not.toContain('\n');
   expect(line).not.toMatch(/^(\S+) : \1\b/);
   expect(line).not.toMatch(/\bat .*:\d+:\d+/);
   return line;
@@ -94,7 +111,7 @@ describe.each(BOTH)('the %s', (application) => {
 
   it('names every problem of an invalid instance manifest, in one line', async () => {
     const file = writeManifest({ timezone: 'Mars/Olympus', unheard: true });
-    const line = await refusal(application);
+    const line = await refusalOfProcess(application, {});
     expect(line).toContain(file);
     expect(line).toContain('/timezone');
     expect(line).toContain('unheard');
@@ -117,7 +134,8 @@ describe.each(BOTH)('the %s', (application) => {
   });
 
   it('names LOG_LEVEL when there is no such level', async () => {
-    expect(await refusal(application, { LOG_LEVEL: 'verbose' })).toMatch(/^LOG_LEVEL\b.*verbose/);
+    const line = await refusalOfProcess(application, { LOG_LEVEL: 'verbose' });
+    expect(line).toMatch(/^LOG_LEVEL\b.*verbose/);
   });
 
   it('names the variable of a port that is taken', async () => {

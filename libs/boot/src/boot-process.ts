@@ -76,10 +76,22 @@ function describe(error: unknown): string {
 /** Every file and socket that the process creates may hold patient data, so only its owner may read it. */
 const PRIVATE_UMASK = 0o077;
 
-/** Prints a boot error as one readable line on stderr, in any log format, and exits. */
+/** What a process that cannot start because of this error says on stderr, and its exit status. */
+export interface StartRefusal {
+  /** One readable line, in any log format. */
+  readonly line: string;
+  readonly status: number;
+}
+
+export const startRefusal = (error: unknown): StartRefusal => ({
+  line: describe(error).replace(/\s*\n\s*/g, ' · '),
+  status: exitStatusOf(error),
+});
+
 function refuseToStart(error: unknown): never {
-  process.stderr.write(`${describe(error).replace(/\s*\n\s*/g, ' · ')}\n`);
-  process.exit(exitStatusOf(error));
+  const { line, status } = startRefusal(error);
+  process.stderr.write(`${line}\n`);
+  process.exit(status);
 }
 
 /**

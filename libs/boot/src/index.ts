@@ -1,4 +1,4 @@
-export { bootProcess, type BootOptions, type StartedProcess } from './boot-process';
+export { bootProcess, startRefusal, type BootOptions, type StartedProcess } from './boot-process';
 export { readDuration, type DurationVariable } from './read-duration';
 export { RUN_RETENTION } from './run-retention';
 export {
