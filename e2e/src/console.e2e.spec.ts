@@ -141,6 +141,17 @@ describe('whose task it is', () => {
     await page.close();
   });
 
+  it.each([
+    ['en-GB', '(ref. 3,5–5,0) · critically high'],
+    ['fr-FR', '(réf. 3,5–5,0) · élevé, critique'],
+  ])('has its results with what they are compared with, in %s', async (locale, words) => {
+    const { page, problems } = await platform.signedIn({ locale });
+    await page.goto(platform.urlOf(taskPath('seen')));
+    await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
   it('is not for a clinician with another task role, whom the platform gives nothing of it until they ask', async () => {
     const nurse = await platform.createKey('--task-roles', 'nurse');
     const { page, answers, problems } = await opened(nurse);

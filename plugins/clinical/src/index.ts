@@ -51,6 +51,7 @@ export type {
   ObservationStatus,
   Procedure,
   RecordNotification,
+  ReferenceRange,
 } from './ports/clinical-elements';
 export type { Demographics, DemographicsPatch, PatientIdentifier, Sex } from './ports/demographics';
 export type { ObservationQuery, PatientPort, PatientProfile } from './ports/patient-port';

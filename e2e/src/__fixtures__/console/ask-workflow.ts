@@ -20,7 +20,13 @@ export const ASK_WORKFLOW = {
       label: 'Valider le traitement',
       config: {
         title: 'Débuter le traitement ?',
-        payload: [{ name: 'body', type: text }],
+        payload: [
+          { name: 'body', type: text },
+          {
+            name: 'observations',
+            type: { kind: 'list', of: { kind: 'object', name: 'Observation' } },
+          },
+        ],
         form: [
           { name: 'comment', type: text },
           { name: 'gravity', type: { kind: 'coded', valueSet: 'notification-severity' } },
@@ -37,5 +43,6 @@ export const ASK_WORKFLOW = {
     { from: 'potassium.observations', to: 'severity.observations' },
     { from: 'onPotassium.observedAt', to: 'severity.expectedAt' },
     { from: 'severity.body', to: 'ask.body' },
+    { from: 'potassium.observations', to: 'ask.observations' },
   ],
 };

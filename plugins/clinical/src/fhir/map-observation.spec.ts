@@ -102,6 +102,17 @@ describe('mapObservation', () => {
     });
   });
 
+  it('keeps the reference range of the result, and of each component its own', () => {
+    const range = (high: number) => [{ low: { value: 3.5 }, high: { value: high } }];
+    expect(one({ referenceRange: range(5) })?.referenceRange).toEqual({ low: 3.5, high: 5 });
+    const component = [4, 5].map((high) => ({
+      ...{ code: shell.code, valueQuantity, referenceRange: range(high) },
+    }));
+    const panel = unvalued({ component, referenceRange: range(9) });
+    expect(panel.elements.map(({ referenceRange }) => referenceRange?.high)).toEqual([4, 5]);
+    expect(one({ referenceRange: [] })).not.toHaveProperty('referenceRange');
+  });
+
   it('skips a result without a number, whatever it has instead', () => {
     const skippedOf = (more: Partial<FhirObservation>) => unvalued(more).skipped;
     expect(skippedOf({ dataAbsentReason: { text: 'x' } })).toEqual(['observation-without-value']);

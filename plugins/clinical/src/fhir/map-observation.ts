@@ -4,6 +4,7 @@ import { codingOf, type WantedCode } from './coding';
 import { endOf, toFullTime } from './dates';
 import { skippedFor, type Mapped } from './mapped';
 import { joined, noteOf } from './notes';
+import { referenceRangeOf } from './reference-range';
 import { unitOf } from './units';
 
 const LOINC = 'http://loinc.org';
@@ -21,7 +22,12 @@ export interface ObservationReading {
 /** An Observation, or one component of a panel. */
 type Part = Pick<
   FhirObservation,
-  'valueQuantity' | 'valueInteger' | 'valueString' | 'dataAbsentReason' | 'interpretation'
+  | 'valueQuantity'
+  | 'valueInteger'
+  | 'valueString'
+  | 'dataAbsentReason'
+  | 'interpretation'
+  | 'referenceRange'
 > & { readonly code?: CodeableConcept };
 
 const STATUSES: Readonly<Record<string, ObservationStatus>> = {
@@ -112,17 +118,18 @@ function mapPart(
   }
   const comparator = part.valueQuantity?.comparator;
   // What the head of a panel says holds for the panel, not for each component.
-  const interpretation = interpretationOf(part);
+  const interpretation = interpretationOf(part.interpretation);
   const note = joined([
     comparator && `comparateur: ${comparator}`,
     comparator && interpretation && `interprétation: ${interpretation}`,
     noteOf(resource.note),
   ]);
   const kept = comparator?.charAt(0) ?? interpretation;
+  const unit = part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity);
+  const referenceRange = referenceRangeOf(part.referenceRange, unit);
   return {
-    coding,
-    value,
-    unit: part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity),
+    ...{ coding, value, unit },
+    ...(referenceRange && { referenceRange }),
     ...(kept !== undefined && { interpretation: kept }),
     ...(note !== undefined && { note }),
   };
@@ -136,7 +143,10 @@ function numberOf(part: Part, { lenientNumeric = false }: ObservationReading): n
   return NUMBER_TEXT.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
-function interpretationOf({ interpretation }: Part): string | undefined {
-  const first = codingOf(interpretation?.[0], { preferredSystems: [INTERPRETATIONS] });
+/** The code of an interpretation, else its text. */
+export function interpretationOf(
+  concepts: readonly CodeableConcept[] | undefined,
+): string | undefined {
+  const first = codingOf(concepts?.[0], { preferredSystems: [INTERPRETATIONS] });
   return first && (first.code || first.display);
 }

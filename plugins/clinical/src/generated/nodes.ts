@@ -93,6 +93,16 @@ export type Procedure = {
   readonly note?: string;
 };
 
+/** Valeurs de référence d'un résultat, telles que la source les donne. */
+export type ReferenceRange = {
+  readonly low?: number;
+  readonly high?: number;
+  /** Absente quand c'est celle de la valeur. */
+  readonly unit?: string;
+  /** Ce que la source dit d'autre que les bornes. */
+  readonly text?: string;
+};
+
 /** Mesure d'un analyte ou d'un signe. */
 export type Observation = {
   /** L'analyte. */
@@ -104,6 +114,7 @@ export type Observation = {
   readonly status?: ObservationStatus;
   /** « < » ou « > » quand la valeur est une borne (comparateur exact dans la note). */
   readonly interpretation?: string;
+  readonly referenceRange?: ReferenceRange;
   readonly derivedFrom?: string;
   readonly note?: string;
 };
@@ -159,6 +170,10 @@ export interface Nodes {
       readonly value: number;
       /** Symbole UCUM quand la source en donne un. */
       readonly unit: string;
+      /** Telles que la source les donne ; un texte aussi. */
+      readonly referenceRange: ReferenceRange;
+      /** Code HL7 (H, L, N…), ou texte de la source. */
+      readonly interpretation: string;
       /** Instant du prélèvement. */
       readonly observedAt: string;
       /** Identifiant du résultat dans sa source. */

@@ -9,6 +9,8 @@ const createTrigger = (): TriggerBehavior<Nodes['clinical.trigger-lab-result']> 
       analyte: 'text',
       value: 'number',
       unit: 'text',
+      referenceRange: 'range',
+      interpretation: 'interpretation',
       observedAt: 'time',
       observationId: 'text',
     }),

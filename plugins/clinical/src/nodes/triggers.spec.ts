@@ -50,6 +50,50 @@ describe.each(TRIGGERS)('%s', (id, eventType, establishes) => {
   });
 });
 
+it.each<[string, JsonObject, JsonObject]>([
+  [
+    'the text of HL7 v2',
+    { referenceRange: '3,5 - 5,0', interpretation: 'HH' },
+    { referenceRange: { low: 3.5, high: 5, text: '3,5 - 5,0' }, interpretation: 'HH' },
+  ],
+  [
+    'a text that is no range',
+    { referenceRange: 'négatif' },
+    { referenceRange: { text: 'négatif' } },
+  ],
+  [
+    'the elements of FHIR',
+    {
+      unit: 'mmol/L',
+      referenceRange: [{ low: { value: 3.5, unit: 'mmol/L' }, high: { value: 5, unit: 'mmol/L' } }],
+      interpretation: [{ coding: [{ code: 'H' }] }],
+    },
+    { unit: 'mmol/L', referenceRange: { low: 3.5, high: 5 }, interpretation: 'H' },
+  ],
+  [
+    'FHIR in another unit than the value',
+    { unit: 'mg/L', referenceRange: [{ high: { value: 5, unit: 'mmol/L' } }] },
+    { unit: 'mg/L', referenceRange: { high: 5, unit: 'mmol/L' } },
+  ],
+  ['an empty text', { referenceRange: ' ', interpretation: '' }, { interpretation: '' }],
+])(
+  'clinical.trigger-lab-result reads the range and the interpretation of %s',
+  async (_what, event, expected) => {
+    const trigger = await nodeType('clinical.trigger-lab-result');
+    expect(await runNode(trigger, { event })).toEqual(expected);
+  },
+);
+
+it.each([[[null]], [[1]], [{ low: '3' }], [{ low: { value: 'x' } }], [7], [true], [{ note: 'x' }]])(
+  'clinical.trigger-lab-result refuses the range %j',
+  async (referenceRange) => {
+    const trigger = await nodeType('clinical.trigger-lab-result');
+    await expect(runNode(trigger, { event: { referenceRange } as JsonObject })).rejects.toThrow(
+      'champ « referenceRange »',
+    );
+  },
+);
+
 it('clinical.trigger-lab-result refuses a value that is text: a unit or a comparator could hide in it', async () => {
   const trigger = await nodeType('clinical.trigger-lab-result');
   await expect(runNode(trigger, { event: { value: '5,6' } })).rejects.toThrow('champ « value »');

@@ -54,6 +54,17 @@ export type Procedure = {
 export type ObservationStatus = 'final' | 'preliminary' | 'amended';
 
 /**
+ * The reference range of a result, as its source gives it: nothing is computed. `unit` is absent when it is that of the
+ * value. `text` has what the source says beside the bounds, or in place of them.
+ */
+export type ReferenceRange = {
+  readonly low?: number;
+  readonly high?: number;
+  readonly unit?: string;
+  readonly text?: string;
+};
+
+/**
  * One measure of one analyte. `unit` is a UCUM symbol when the source gives one, and empty when the
  * source gives no unit. `observedAt` is ISO 8601 with an offset. A result beyond the range of the
  * analyser keeps its number, with `<` or `>` in `interpretation` and the exact comparator in `note`
@@ -66,6 +77,7 @@ export type Observation = {
   readonly observedAt: string;
   readonly status?: ObservationStatus;
   readonly interpretation?: string;
+  readonly referenceRange?: ReferenceRange;
   readonly derivedFrom?: string;
   readonly note?: string;
 };

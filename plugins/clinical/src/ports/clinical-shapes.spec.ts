@@ -95,6 +95,8 @@ it.each([
       observedAt: 'DateTime',
       status: 'final|preliminary|amended?',
       interpretation: 'String?',
+      // Beside the specification: a person who decides compares a result with it.
+      referenceRange: 'ReferenceRange?',
       derivedFrom: 'String?',
       note: 'String?',
     },

@@ -169,11 +169,12 @@ export function describePatientPort(
       expect(await since('2026-11-19')).toBe(0);
     });
 
-    it('gives back the number as it was, with its unit, status, interpretation and note [MAN-298]', async () => {
+    it('gives back the number as it was, with its unit, status, interpretation, range and note [MAN-298]', async () => {
       const observation: Observation = {
         ...potassium(1.4875, '2026-11-18T10:00:00+01:00'),
         status: 'preliminary',
         interpretation: 'H',
+        referenceRange: { low: 3.5, high: 5 },
         note: 'Échantillon hémolysé',
       };
       await port.addObservation(PATIENT, observation);
@@ -184,6 +185,7 @@ export function describePatientPort(
         unit: 'mmol/L',
         status: 'preliminary',
         interpretation: 'H',
+        referenceRange: { low: 3.5, high: 5 },
       });
       expect(Date.parse(read?.observedAt ?? '')).toBe(Date.parse(observation.observedAt));
       expect(read?.note).toContain('Échantillon hémolysé');

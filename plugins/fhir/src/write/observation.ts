@@ -1,5 +1,10 @@
-import type { Observation } from '@platform/plugin-clinical';
-import type { CodeableConcept, Observation as FhirObservation, Quantity } from 'fhir/r4';
+import type { Observation, ReferenceRange } from '@platform/plugin-clinical';
+import type {
+  CodeableConcept,
+  Observation as FhirObservation,
+  ObservationReferenceRange,
+  Quantity,
+} from 'fhir/r4';
 
 import { OBSERVATION_CATEGORY, OBSERVATION_INTERPRETATION, UCUM } from './systems';
 import { coded, toConcept, toNotes } from './to-concept';
@@ -62,7 +67,7 @@ export function toObservation(
   categories: CategoriesByCode,
   context: WriteContext,
 ): FhirObservation {
-  const { coding, derivedFrom, status = 'final' } = observation;
+  const { coding, derivedFrom, status = 'final', referenceRange } = observation;
   const isReference = derivedFrom !== undefined && DERIVED_FROM.test(derivedFrom);
   const category = categories[coding.code] ?? (derivedFrom === undefined ? undefined : 'survey');
   const { quantity, interpretation, note } = quantityOf(observation);
@@ -81,12 +86,28 @@ export function toObservation(
     performer: [{ display: context.author }],
     device: { display: context.author },
     valueQuantity: quantity,
+    ...(referenceRange && { referenceRange: [toReferenceRange(referenceRange, observation.unit)] }),
     ...(interpretation !== undefined && { interpretation: [interpretationOf(interpretation)] }),
     ...(derivedFrom !== undefined && { method: { text: 'Valeur calculée' } }),
     ...(isReference && { derivedFrom: [{ reference: derivedFrom }] }),
     ...toNotes(notes),
   };
 }
+
+const toQuantity = (value: number, unit: string): Quantity => ({
+  value,
+  ...(unit !== '' && { unit }),
+  ...(UCUM_SYMBOL.test(unit) && { system: UCUM, code: unit }),
+});
+
+const toReferenceRange = (
+  { low, high, unit, text }: ReferenceRange,
+  unitOfValue: string,
+): ObservationReferenceRange => ({
+  ...(low !== undefined && { low: toQuantity(low, unit ?? unitOfValue) }),
+  ...(high !== undefined && { high: toQuantity(high, unit ?? unitOfValue) }),
+  ...(text !== undefined && { text }),
+});
 
 /**
  * A result beyond the range of the analyser has the comparator in `interpretation` and in the note. Both go
@@ -102,12 +123,10 @@ function quantityOf({ value, unit, interpretation, note }: Observation): {
     COMPARATOR_NOTE.exec(note ?? '')?.[1] ?? (isBeyond ? interpretation : undefined);
   return {
     quantity: {
-      value,
+      ...toQuantity(value, unit),
       ...(comparator !== undefined && {
         comparator: comparator as NonNullable<Quantity['comparator']>,
       }),
-      ...(unit !== '' && { unit }),
-      ...(UCUM_SYMBOL.test(unit) && { system: UCUM, code: unit }),
     },
     interpretation: isBeyond ? INTERPRETATION_NOTE.exec(note ?? '')?.[1] : interpretation,
     note: note

@@ -84,6 +84,10 @@ describe('Observation', () => {
     { interpretation: '<', note: 'comparateur: <= ; hémolyse' },
     { interpretation: '>', note: 'comparateur: > ; interprétation: HH' },
     { unit: '', coding: { code: '', display: 'Score local' } },
+    { referenceRange: { low: 3.5, high: 5 } },
+    { referenceRange: { high: 5, unit: 'mg/L', text: 'Femmes' } },
+    { referenceRange: { text: 'négatif' } },
+    { referenceRange: { low: 3.5, high: 5, text: '3,5 - 5,0' } },
     { derivedFrom: 'Observation/o1' },
     { interpretation: 'bizarre' },
   ])('is valid and reads back as it was written: %j', (part) => {

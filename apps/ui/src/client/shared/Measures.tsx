@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { directed } from './directed';
+import { interpretationInWords } from './member-name';
 import { measuredAt, measureInWords, trendInWords, type Measure, type Series } from './measure';
 
 type More = (of: Measure['rest']) => ReactNode;
@@ -10,11 +11,12 @@ type More = (of: Measure['rest']) => ReactNode;
 /** The amount, what it is compared with, when it was measured, and what else was said of it. */
 function Amount({ of, more }: { readonly of: Measure; readonly more: More }) {
   const { t, i18n } = useTranslation();
-  const { at, range, rest } = of;
+  const { at, range, interpretation, rest } = of;
   return (
     <>
       <strong>{directed(measureInWords(of))}</strong>
-      {range !== '' && ` (${t('values.reference', { range })})`}
+      {range !== '' && ` (${t('values.reference', { range: directed(range) })})`}
+      {interpretation !== '' && ` · ${interpretationInWords(interpretation, t)}`}
       {at !== '' && (
         <Text span size="sm">
           {' · '}

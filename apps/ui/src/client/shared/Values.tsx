@@ -10,9 +10,9 @@ import { useHide } from './hidden-ids';
 import { HiddenId } from './HiddenId';
 import { inWords } from './in-words';
 import { LongText } from './LongText';
-import { measureOf, seriesOf } from './measure';
+import { measureOf, seriesOf, withAmount } from './measure';
 import { MeasureSeries, OneMeasure } from './Measures';
-import { memberName } from './member-name';
+import { interpretationInWords, memberName } from './member-name';
 
 /** Deeper or longer structures are shown as JSON. */
 const MAX_DEPTH = 3;
@@ -83,13 +83,21 @@ function Members({ of, depth, isNamed, ports = [] }: MembersProps) {
   const { t } = useTranslation();
   return (
     <dl className="app-values" data-nested={depth > 0 || undefined}>
-      {of.map(([name, value]) => (
+      {(isNamed ? withAmount(of) : of).map(([name, value]) => (
         <div key={name} className="app-value">
           <dt title={ports.find((port) => port.name === name)?.description}>
             <bdi dir="ltr">{directed(isNamed ? memberName(name, t) : name)}</bdi>
           </dt>
           <dd>
-            <ValueText value={value} depth={depth} isNamed={isNamed} />
+            <ValueText
+              value={
+                isNamed && name === 'interpretation' && typeof value === 'string'
+                  ? interpretationInWords(value, t)
+                  : value
+              }
+              depth={depth}
+              isNamed={isNamed}
+            />
           </dd>
         </div>
       ))}

@@ -41,6 +41,8 @@ it.each([
   [{ code: '2823-3' }, 'en', '2823-3'],
   [{ code: '', display: 'Furosémide' }, 'fr', 'Furosémide'],
   [{ value: 6.8, unit: 'mmol/L', comparator: '>' }, 'fr', '> 6,8 mmol/L'],
+  [{ low: 3.5, high: 5 }, 'fr', '3,5–5,0'],
+  [{ low: 137, unit: 'mg/L' }, 'fr', '≥ 137 mg/L'],
 ])('says %j in %s', (value, language, words) => {
   expect(inWords(value, language)).toBe(words);
 });

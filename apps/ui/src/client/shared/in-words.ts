@@ -1,6 +1,6 @@
 import { isObject } from './is-object';
 import { dateInWords, instantInWords } from './instants';
-import { codeInWords, measureInWords, measureOf } from './measure';
+import { codeInWords, isRange, measureInWords, measureOf, rangeInWords } from './measure';
 import { amountInWords, numberInWords } from './numbers';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -58,6 +58,7 @@ export function inWords(value: unknown, language: string): string | undefined {
       ? parts.join(', ')
       : undefined;
   }
+  if (isRange(value)) return rangeInWords(value);
   return isObject(value) ? (codeInWords(value) ?? quantityInWords(value)) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { setInstance } from './instance';
-import { measureInWords, measureOf, seriesOf, trendInWords } from './measure';
+import { measureInWords, measureOf, seriesOf, trendInWords, withAmount } from './measure';
 
 beforeEach(() => setInstance({ locale: 'en', timezone: 'Europe/Paris' }));
 
@@ -25,12 +25,20 @@ it('keeps whether it is only a bound, exactly', () => {
   expect(measure && measureInWords(measure)).toBe('<= 3 mmol/L');
   expect(measure?.rest).toEqual({});
   const doubtful = measureOf(potassium(3, '', { note: 'hémolyse', interpretation: 'H' }));
-  expect(doubtful?.rest).toEqual({ note: 'hémolyse', interpretation: 'H' });
+  expect(doubtful).toMatchObject({ interpretation: 'H', rest: { note: 'hémolyse' } });
 });
 
 it.each([
-  [{ low: 3.5, high: 5 }, '3.5–5'],
-  [[{ low: { value: 3.5, unit: 'mmol/L' }, high: { value: 5, unit: 'mmol/L' } }], '3.5–5'],
+  [{ low: 3.5, high: 5 }, '3.5–5.0'],
+  [{ low: 0, high: 5 }, '0–5'],
+  [{ low: 137, high: 196, unit: 'mg/L' }, '137–196 mg/L'],
+  [{ low: 3.5, high: 5, unit: 'mmol/L' }, '3.5–5.0'],
+  [{ low: 3.5, high: 5, text: '3,5 - 5,0 mmol/L' }, '3.5–5.0'],
+  [{ low: 3.5, high: 5, text: '3.5-5.1' }, '3.5–5.0, 3.5-5.1'],
+  [{ low: 3.5, high: 5, text: 'Women' }, '3.5–5.0, Women'],
+  [{ low: 3.5, high: 5, text: 'Women 3.5-5.0' }, '3.5–5.0, Women 3.5-5.0'],
+  [[{ low: { value: 3.5, unit: 'mmol/L' }, high: { value: 5, unit: 'mmol/L' } }], '3.5–5.0'],
+  [[{ high: { value: 196, unit: 'mg/L' } }], '≤ 196 mg/L'],
   [{ high: 5 }, '≤ 5'],
   [{ low: 3.5 }, '≥ 3.5'],
   [{ text: 'négatif' }, 'négatif'],
@@ -38,6 +46,20 @@ it.each([
   [undefined, ''],
 ])('has the reference range of %j', (referenceRange, range) => {
   expect(measureOf(potassium(7.2, '', { referenceRange }))?.range).toBe(range);
+});
+
+it('is made of the members that stand side by side, and leaves the others', () => {
+  const more = { referenceRange: { low: 3.5, high: 5 }, interpretation: 'H' };
+  const members = Object.entries({ analyte: 'K', value: 6.9, unit: 'mmol/L', ...more, at: 'T' });
+  const amount = { coding: '', value: 6.9, unit: 'mmol/L', ...more };
+  expect(withAmount(members)).toEqual([
+    ['analyte', 'K'],
+    ['value', amount],
+    ['at', 'T'],
+  ]);
+  expect(measureOf(amount)).toMatchObject({ name: '', range: '3.5–5.0', interpretation: 'H' });
+  const unitAlone = Object.entries({ unit: 'mmol/L', value: 'none' });
+  expect(withAmount(unitAlone)).toEqual(unitAlone);
 });
 
 it('is compared with the one before, whatever the order of the list', () => {

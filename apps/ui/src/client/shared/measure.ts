@@ -14,6 +14,8 @@ export interface Measure {
   /** An instant; empty when the time is not known. */
   readonly at: string;
   readonly range: string;
+  /** A code of HL7, or a text of the source; empty when nothing is said. */
+  readonly interpretation: string;
   /** Members that say more: how sure the result is, a note. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
@@ -36,22 +38,60 @@ export function codeInWords(value: unknown): string | undefined {
   return text(display) || text(written) || code || '—';
 }
 
-const boundOf = (value: unknown): string => {
-  if (typeof value === 'number') return numberInWords(value);
-  if (isObject(value) && typeof value['value'] === 'number') return numberInWords(value['value']);
-  return '';
+const boundOf = (value: unknown): number | undefined => {
+  const bound = isObject(value) ? value['value'] : value;
+  return typeof bound === 'number' ? bound : undefined;
 };
 
-/** "3,5–5,0", "≤ 5,0", or the text of the range. Empty for what is no range. */
-function rangeInWords(value: unknown): string {
+const unitOf = (value: unknown): string => (isObject(value) ? text(value['unit']) : '');
+
+const decimalsOf = (bound: number): number => /\.(\d+)$/.exec(String(bound))?.[1]?.length ?? 0;
+
+/** The bounds with as many decimals each: "3,5–5,0". */
+function boundsInWords(low: number | undefined, high: number | undefined): string {
+  const decimals = Math.max(...[low, high].map((bound) => decimalsOf(bound ?? 0)));
+  const [from, to] = [low, high].map((bound) =>
+    bound === undefined ? '' : numberInWords(bound, decimals),
+  );
+  if (low === undefined) return high === undefined ? '' : `≤ ${to}`;
+  return high === undefined ? `≥ ${from}` : `${from}–${to}`;
+}
+
+const NUMBERS = /\d+(?:[.,]\d+)?/g;
+
+/** Whether a text only says the bounds again, as the laboratory printed them. */
+function saysAgain(said: string, bounds: readonly (number | undefined)[], unit: string): boolean {
+  const numbers = (said.match(NUMBERS) ?? []).map((each) => Number(each.replace(',', '.')));
+  const beside = said.replaceAll(NUMBERS, '').replace(unit, '');
+  return (
+    /^[-–<>≤≥=+\s]*$/.test(beside) &&
+    bounds.every((bound) => bound === undefined || numbers.includes(Math.abs(bound)))
+  );
+}
+
+/** "3,5–5,0", "≤ 5,0 mg/L" in another unit than the value, or the text of the range. Empty for what is no range. */
+export function rangeInWords(value: unknown, unitOfValue = ''): string {
   const range: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof range === 'string') return range;
   if (!isObject(range)) return '';
-  const [low, high] = [boundOf(range['low']), boundOf(range['high'])];
-  if (low !== '' && high !== '') return `${low}–${high}`;
-  if (high !== '') return `≤ ${high}`;
-  return low === '' ? text(range['text']) : `≥ ${low}`;
+  const bounds = [boundOf(range['low']), boundOf(range['high'])] as const;
+  const said = text(range['text']);
+  const words = boundsInWords(...bounds);
+  if (words === '') return said;
+  const unit = text(range['unit']) || unitOf(range['low']) || unitOf(range['high']);
+  const amount = unit === '' || unit === unitOfValue ? words : `${words} ${unit}`;
+  return said === '' || saysAgain(said, bounds, unit || unitOfValue)
+    ? amount
+    : `${amount}, ${said}`;
 }
+
+const OF_RANGE = ['low', 'high', 'unit', 'text'];
+
+/** Whether a value is a reference range by itself: a text alone is also any other object with a text. */
+export const isRange = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.keys(value).every((name) => OF_RANGE.includes(name)) &&
+  ['low', 'high'].some((name) => boundOf(value[name]) !== undefined);
 
 const COMPARATORS = ['<', '<=', '>', '>='];
 /** How an adapter writes the exact comparator of a result that is only a bound. */
@@ -70,15 +110,34 @@ export function measureOf(value: unknown): Measure | undefined {
   const isBound = COMPARATORS.includes(stated);
   return {
     key: JSON.stringify(coding ?? code),
-    ...{ name, value: amount, unit, at: text(observedAt), range: rangeInWords(referenceRange) },
+    ...{ name, value: amount, unit, at: text(observedAt) },
+    range: rangeInWords(referenceRange, unit),
     comparator: isBound ? stated : '',
+    interpretation: COMPARATORS.includes(text(interpretation)) ? '' : text(interpretation),
     rest: {
-      ...(interpretation !== undefined &&
-        !COMPARATORS.includes(text(interpretation)) && { interpretation }),
+      ...(typeof interpretation === 'object' && { interpretation }),
       ...rest,
       ...(note !== undefined && exact === undefined && { note }),
     },
   };
+}
+
+const OF_AMOUNT = ['value', 'unit', 'comparator', 'referenceRange', 'interpretation'];
+
+/**
+ * Returns members with the number that has its unit beside it as one measure, with its range: a trigger and a rule have
+ * `value` and `unit` side by side.
+ */
+export function withAmount(
+  members: readonly (readonly [string, unknown])[],
+): readonly (readonly [string, unknown])[] {
+  const isOfAmount = ([name]: readonly [string, unknown]): boolean => OF_AMOUNT.includes(name);
+  const amount = { coding: '', ...Object.fromEntries(members.filter(isOfAmount)) };
+  if (!measureOf(amount)) return members;
+  return members.flatMap((member): (readonly [string, unknown])[] => {
+    if (member[0] === 'value') return [['value', amount]];
+    return isOfAmount(member) ? [] : [member];
+  });
 }
 
 /** "7,2 mmol/L". */

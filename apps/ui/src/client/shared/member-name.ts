@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 
+import { directed } from './directed';
+
 /** Parts of `notificationSeverity`, `dose_max` and `dose-max`. */
 const inParts = (name: string): string =>
   name
@@ -13,6 +15,12 @@ function humanized(name: string): string {
   const lower = others.map((part) => (/^\p{Lu}\p{Ll}*$/u.test(part) ? part.toLowerCase() : part));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ');
 }
+
+/** "high" of `H`, a code of HL7's ObservationInterpretation; another code or text as the source has it. */
+export const interpretationInWords = (code: string, t: TFunction): string =>
+  /^[A-Z]{1,3}$/.test(code)
+    ? t(`values.interpretations.${code}`, { defaultValue: code })
+    : directed(code);
 
 /** Returns the name of a member in words: of the console where it has one, else from its own letters. */
 export function memberName(name: string, t: TFunction): string {

@@ -7,8 +7,9 @@ const GROUP = '\u202f';
  * Returns a number with all its digits and the decimal sign of the instance, as the texts in the record have it. The
  * language of the page does not matter: the same dose must not be written in two ways on one screen.
  */
-export const numberInWords = (value: number): string =>
+export const numberInWords = (value: number, minimumFractionDigits = 0): string =>
   new Intl.NumberFormat(instanceFormat().locale, {
+    minimumFractionDigits,
     maximumFractionDigits: 20,
     useGrouping: 'min2',
   })
