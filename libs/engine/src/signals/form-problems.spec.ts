@@ -77,6 +77,61 @@ describe('a decision does not fit its task', () => {
   });
 });
 
+describe('the reason of a rejection', () => {
+  const set = (external: boolean) => ({
+    ...{ id: 'reasons', system: 'urn:t', doc: 'Motifs', plugin: 't', external },
+    concepts: external ? [] : [{ code: 'r1', display: 'Hémolyse' }],
+  });
+  const problemsOf = (
+    reason: string,
+    {
+      external = false,
+      decision = 'rejected',
+      ...more
+    }: Partial<ResolveValidationInput> & { readonly external?: boolean } = {},
+  ) =>
+    formProblems(
+      { pendingId: pending.pendingId, ...more, decision, reason },
+      { ...pending, form: [], rejectReasons: { valueSet: 'reasons' } },
+      {
+        ...engineCatalog,
+        valueSets: new Map([['reasons', set(external)]]),
+      } as typeof engineCatalog,
+    );
+
+  it('is a code of the value set that the task names', () => {
+    expect(problemsOf('r1')).toEqual([]);
+    expect(problemsOf('r2')).toEqual([
+      {
+        path: '/reason',
+        message: {
+          fr: expect.stringContaining('r1') as string,
+          en: expect.stringContaining('r1') as string,
+        },
+      },
+    ]);
+    expect(problemsOf('Hémolyse').map(({ path }) => path)).toEqual(['/reason']);
+    expect(problemsOf('')).toEqual([]);
+  });
+
+  it('is any text where the codes are not known here: of a terminology server, or of a plugin that is gone', () => {
+    expect(problemsOf('r2', { external: true })).toEqual([]);
+    const rejected = { decision: 'rejected', reason: 'r2' } as const;
+    expect(pathsOf(rejected, { rejectReasons: { valueSet: 'gone' } })).toEqual([]);
+  });
+
+  it('is any text as a remark on an acceptance, and from a record system, whose people do not see the codes', () => {
+    expect(problemsOf('vu', { decision: 'accepted' })).toEqual([]);
+    const decider = {
+      identifiedBy: 'source',
+      users: [],
+      taskRoles: 'every',
+      identities: [],
+    } as const;
+    expect(problemsOf('hémolyse', { decider })).toEqual([]);
+  });
+});
+
 describe('a value of a form', () => {
   const isTaken = (type: TypeRef, value: JsonValue): boolean =>
     pathsOf({ form: { field: value } }, { form: [{ name: 'field', type }] }).length === 0;

@@ -1,5 +1,5 @@
 import type { FormProblem, ResolveValidationInput } from '@platform/engine-api';
-import { checkPortValues, type Catalog } from '@platform/catalog';
+import { checkPortValues, checkValue, type Catalog } from '@platform/catalog';
 import type { LocalizedText, PendingValidation } from '@platform/ports';
 
 const MISSING: LocalizedText = { fr: 'valeur attendue', en: 'a value is required' };
@@ -15,14 +15,34 @@ const IN_WORDS = {
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
+ * The reason of a rejection is a code of the value set that the task names, as far as its codes are known here. People who
+ * decide in a record system see no codes: their text is kept as it is, because a rejection must not get lost.
+ */
+function reasonProblems(
+  { decision, reason = '', decider }: ResolveValidationInput,
+  { rejectReasons }: PendingValidation,
+  catalog: Catalog,
+): readonly FormProblem[] {
+  if (decision !== 'rejected' || !rejectReasons) return [];
+  const { valueSet, required } = rejectReasons;
+  if (isBlank(reason)) return required === true ? [{ path: '/reason', message: MISSING }] : [];
+  if (decider?.identifiedBy === 'source' || !catalog.valueSets.has(valueSet)) return [];
+  return checkValue({ kind: 'coded', valueSet }, reason, catalog).map(({ message }) => ({
+    path: '/reason',
+    message,
+  }));
+}
+
+/**
  * Returns what is wrong with the form of a decision: values of the wrong type, unknown fields, missing required fields. A
- * rejection may leave the form empty, but must give a reason when the task requires one.
+ * rejection may leave the form empty; its reason is judged too.
  */
 export function formProblems(
   decision: ResolveValidationInput,
-  { form: declared = [], rejectReasons }: PendingValidation,
+  pending: PendingValidation,
   catalog: Catalog,
 ): readonly FormProblem[] {
+  const { form: declared = [] } = pending;
   const { form = {} } = decision;
   const isAnswered = ([name, value]: readonly [string, unknown]): boolean =>
     !isBlank(value) || !declared.some((port) => port.name === name && port.required === true);
@@ -33,9 +53,5 @@ export function formProblems(
       path: `/form${finding.path}`,
       message: finding.kind === 'wrong' ? finding.message : IN_WORDS[finding.kind],
     }));
-  const needsReason =
-    decision.decision === 'rejected' &&
-    rejectReasons?.required === true &&
-    isBlank(decision.reason ?? '');
-  return [...found, ...(needsReason ? [{ path: '/reason', message: MISSING }] : [])];
+  return [...found, ...reasonProblems(decision, pending, catalog)];
 }
