@@ -147,7 +147,7 @@ describe('whose task it is', () => {
   ])('has its results with what they are compared with, in %s', async (locale, words) => {
     const { page, problems } = await platform.signedIn({ locale });
     await page.goto(platform.urlOf(taskPath('seen')));
-    await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).waitFor();
+    await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).first().waitFor();
     expect(problems()).toEqual([]);
     await page.close();
   });
