@@ -11,6 +11,8 @@ module.exports = {
   testEnvironment: require.resolve('./tools/jest/worker-realm/environment.cjs'),
   runtime: require.resolve('./tools/jest/worker-realm/runtime.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  // Campaigns have a configuration of their own, jest.campaigns.config.cjs.
+  testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.spec\\.ts$'],
   testTimeout: 30_000,
   setupFiles: [require.resolve('./tools/jest/setup.cjs')],
   setupFilesAfterEnv: [require.resolve('./tools/jest/phi/note-spec.cjs')],

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { violationsOf, type WatchedPage } from './__fixtures__/console/browser';
 import { askRun, startConsoleStack, type ConsoleStack } from './__fixtures__/console/console-stack';
 import { testFaultless } from './__fixtures__/console/faultless-screens';
+import { contentAndStored } from './__fixtures__/console/stored-screens';
 
 /** A binding that decides validations: a decision that nobody waits for is refused. */
 const DECISIONS = `
@@ -289,6 +290,14 @@ it('every role has words', async () => {
     const text = await page.getByRole('region', { name, exact: true }).textContent();
     expect(text).not.toContain('administration.role');
   }
+  await end(opened);
+});
+
+it('the page of the roles shows what its picture in the tour shows', async () => {
+  const opened = await open('/administration?tab=roles');
+  await opened.page.getByRole('heading', { name: 'decision-relay' }).waitFor();
+  const { screen, stored } = await contentAndStored(opened.page, 'administration');
+  expect(screen).toBe(stored);
   await end(opened);
 });
 

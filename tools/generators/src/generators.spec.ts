@@ -13,7 +13,7 @@ import { generateSource } from './source/generator';
 
 let tree: Tree;
 
-// guide.spec.ts checks the formatting, on disk.
+// guide.campaign.spec.ts checks the formatting, on disk.
 beforeAll(() => {
   process.env['NX_SKIP_FORMAT'] = 'true';
 });

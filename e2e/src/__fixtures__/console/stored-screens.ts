@@ -7,7 +7,7 @@ import { REPOSITORY } from '../potassium';
 
 const FOLDER = join(REPOSITORY, 'docs/tour');
 
-/** Takes the stored screenshots again: `UPDATE_SCREENS=1 npx jest … console-tour`. */
+/** Takes the stored screenshots again: `UPDATE_SCREENS=1 npx jest -c jest.campaigns.config.cjs … console-tour`. */
 const { UPDATE_SCREENS } = process.env;
 
 /** What differs from one start to the next: instants, durations, ids. */
@@ -19,23 +19,42 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/g, '<uuid>'],
 ];
 
-/**
- * Returns what a screen shows, as assistive technology reads it, and what was stored with its screenshot. They differ when
- * the screenshot no longer shows the screen. Under `UPDATE_SCREENS` both are stored again.
- */
-export async function screenAndStored(
-  page: Page,
-  name: string,
-): Promise<{ readonly screen: string; readonly stored: string }> {
-  const picture = join(FOLDER, `${name}.png`);
-  const text = join(FOLDER, `${name}.txt`);
+/** Returns what a screen shows, as assistive technology reads it, without what differs from one start to the next. */
+async function screenOf(page: Page): Promise<string> {
   const seen = await page.locator('body').ariaSnapshot();
-  const screen = PASSING.reduce((all, [what, word]) => all.replaceAll(what, word), `${seen}\n`);
+  return PASSING.reduce((all, [what, word]) => all.replaceAll(what, word), `${seen}\n`);
+}
+
+const textFile = (name: string): string => join(FOLDER, `${name}.txt`);
+
+interface SeenAndStored {
+  readonly screen: string;
+  readonly stored: string;
+}
+
+/**
+ * Returns what a screen shows, and what was stored with its screenshot. They differ when the screenshot no longer shows
+ * the screen. Under `UPDATE_SCREENS` both are stored again.
+ */
+export async function screenAndStored(page: Page, name: string): Promise<SeenAndStored> {
+  const picture = join(FOLDER, `${name}.png`);
+  const screen = await screenOf(page);
   if (UPDATE_SCREENS) {
     mkdirSync(FOLDER, { recursive: true });
     await page.screenshot({ path: picture, animations: 'disabled', caret: 'hide' });
-    writeFileSync(text, screen);
+    writeFileSync(textFile(name), screen);
   }
   if (!existsSync(picture)) throw new Error(`docs/tour/${name}.png is missing: UPDATE_SCREENS=1`);
-  return { screen, stored: readFileSync(text, 'utf8') };
+  return { screen, stored: readFileSync(textFile(name), 'utf8') };
+}
+
+/** What is around it differs by who is signed in. */
+const mainOf = (screen: string): string => screen.slice(screen.indexOf('- main:'));
+
+/** Does the same for the content of a screen of another instance than that of the tour, and stores nothing. */
+export async function contentAndStored(page: Page, name: string): Promise<SeenAndStored> {
+  return {
+    screen: mainOf(await screenOf(page)),
+    stored: mainOf(readFileSync(textFile(name), 'utf8')),
+  };
 }

@@ -7,7 +7,7 @@ import { answerFindings } from './check-answer';
 import { contentCases } from './content-cases';
 import { operationsOf, type ApiDocument, type DocumentedOperation } from './documented-api';
 import { identityCases, type Identity } from './identity-cases';
-import { methodCases, protocolCases } from './protocol-cases';
+import { methodCases, protocolCases, SOUND } from './protocol-cases';
 import { schemaChecks } from './schema-checks';
 import type { Answer, Sender } from './send';
 import { validValues } from './valid-values';
@@ -24,6 +24,8 @@ export interface CampaignOptions {
   /** Operations that report each wrong part of a body separately. */
   readonly lenient?: readonly string[];
   readonly seed: number;
+  /** Sends the sound request of each operation, and one in so many of its other cases. Default: all. */
+  readonly every?: number;
   /** Called for every exchange, e.g. to count what was created. */
   readonly observe?: (one: Case, answer: Answer) => void;
 }
@@ -42,7 +44,7 @@ const CONCURRENCY = 6;
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { document, sender, observe } = options;
   const checks = schemaChecks(document);
-  const series = casesOf(options, checks);
+  const series = casesOf(options, checks).map(sampleOf(options.every ?? 1));
   const statuses = new Map<string, Set<number>>();
   const exchange = async (one: Case): Promise<readonly string[]> => {
     const { operation, what, probe } = one;
@@ -107,6 +109,12 @@ function casesOf(
     ...byPath.map((group) => methodCases(group, materialOf)),
   ];
 }
+
+/** Starts elsewhere in each series, so that together they have every kind of case. */
+const sampleOf =
+  (every: number) =>
+  (series: readonly Case[], number: number): readonly Case[] =>
+    series.filter(({ what }, index) => what === SOUND || (index + number) % every === 0);
 
 /** Returns the given parts, and generated valid ones for the other required parts. */
 function soundRequest(

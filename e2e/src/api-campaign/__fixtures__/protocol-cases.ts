@@ -1,6 +1,9 @@
 import { probeWith, type Case, type Material } from './case';
 import type { DocumentedOperation } from './documented-api';
 
+/** The request with nothing odd about it. */
+export const SOUND = 'sound';
+
 const MAX_URL_LENGTH = 9_000;
 
 /** Cases that HTTP itself forbids: formats that are not served, excessive paths and headers. */
@@ -13,7 +16,7 @@ export function protocolCases(material: Material): readonly Case[] {
   });
   const joint = sound.address.includes('?') ? '&' : '?';
   return [
-    { what: 'sound', probe: sound },
+    { what: SOUND, probe: sound },
     {
       what: 'in a format that is not served',
       probe: headers({ accept: 'image/png' }),

@@ -1,0 +1,3 @@
+import { describeApiCampaign } from './__fixtures__/describe-api-campaign';
+
+describeApiCampaign({ every: 1 });

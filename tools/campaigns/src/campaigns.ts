@@ -1,0 +1,75 @@
+/** A long, broad test that is run now and then. The gate has a short form of each. */
+export interface Campaign {
+  readonly name: string;
+  /** What it shows, in one sentence. */
+  readonly shows: string;
+  /** Run one after the other from the root of the repository, until one fails. */
+  readonly commands: readonly (readonly string[])[];
+  /** About how long it takes on two cores. */
+  readonly minutes: number;
+}
+
+const SPECS = ['npx', 'jest', '--config', 'jest.campaigns.config.cjs', '--ci'];
+const script = (name: string, ...options: string[]): readonly string[] => [
+  ...['npm', 'run', '--silent', name],
+  ...(options.length > 0 ? ['--', ...options] : []),
+];
+
+/** Every campaign, in the order of execution. */
+export const CAMPAIGNS: readonly Campaign[] = [
+  {
+    name: 'attack',
+    shows: 'the platform withstands every attack',
+    commands: [script('attack')],
+    minutes: 12,
+  },
+  {
+    name: 'chaos',
+    shows: 'no run is lost and no action is done twice, whatever is killed, frozen or cut off',
+    commands: [
+      script('chaos', '--runs', '150', '--faults', '30'),
+      script(
+        'chaos',
+        ...['--runs', '150', '--faults', '36'],
+        ...['--database', 'postgres', '--proxies', '2', '--endpoints', '2'],
+      ),
+    ],
+    minutes: 15,
+  },
+  {
+    name: 'api',
+    shows: 'every operation of the API answers every kind of bad request as documented',
+    commands: [[...SPECS, 'e2e/src/api-campaign']],
+    minutes: 4,
+  },
+  {
+    name: 'restore',
+    shows: 'a part restored from a backup is noticed and repaired, and other ports are found',
+    commands: [script('drill')],
+    minutes: 3,
+  },
+  {
+    name: 'upgrade',
+    shows: 'runs that wait go on under a new build, at the same address and at another',
+    commands: [[...SPECS, 'e2e/src/upgrade']],
+    minutes: 2,
+  },
+  {
+    name: 'guide',
+    shows: 'a reader who follows docs/write-a-plugin.md gets what it promises',
+    commands: [[...SPECS, 'tools/generators']],
+    minutes: 5,
+  },
+  {
+    name: 'tour',
+    shows: 'the screens of the console are those of docs/tour.md',
+    commands: [[...SPECS, 'e2e/src/console-tour']],
+    minutes: 2,
+  },
+  {
+    name: 'mutation',
+    shows: 'the tests of the expressions detect a change of their sources',
+    commands: [script('mutation', 'libs/expression', '--sample', '60')],
+    minutes: 6,
+  },
+];
