@@ -275,6 +275,52 @@ it('takes a result of which only the day is known', async () => {
   await expect(requestedTask(patient.id)).resolves.toMatchObject({ status: 'requested' });
 });
 
+it('lets nobody decide about a result that its laboratory took back, says why, and leaves the others', async () => {
+  const patient = await newPatient('Retiré');
+  const [wrong] = await Promise.all([
+    create(potassiumOf(patient.id, 7.4)),
+    create(potassiumOf(patient.id, 6.6)),
+  ]);
+  const requested = () => search<Task>('Task', { patient: patient.id, status: 'requested' });
+  const isOfWrong = ({ groupIdentifier }: Task) => groupIdentifier?.value?.includes(wrong.id);
+  const tasks = await until(async () => {
+    const found = await requested();
+    return found.length === 2 ? found : undefined;
+  }, 'two Tasks');
+  const task = tasks.find(isOfWrong);
+  const runId = task?.groupIdentifier?.value ?? '';
+  await client('change', {
+    ...{ resourceType: 'Observation', id: wrong.id },
+    members: { status: 'entered-in-error' },
+  });
+
+  const reason = 'résultat retiré par son auteur (entered-in-error)';
+  expect(await api.endedRun(runId)).toMatchObject({
+    status: 'failed',
+    snapshot: {
+      error: {
+        ...{ code: 'validation-withdrawn', nodePath: 'approve' },
+        message: `validation retirée dans le dossier : ${reason}`,
+      },
+    },
+  });
+  const late = await api.decide(`approve:${runId}`, { decision: 'accepted', by: 'dr-a' });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'already-decided', first: { decision: 'withdrawn', reason, via: 'fhir-poll' } },
+  });
+  await until(async () => (await requested()).length === 1, 'the end of the Task');
+  const [other] = await requested();
+  expect(other && isOfWrong(other)).toBe(false);
+  expect(await search<Task>('Task', { _id: task?.id, status: 'cancelled' })).toHaveLength(1);
+  expect(await notificationsOf(patient.id)).toEqual([]);
+  const runs = (await api.runs()).filter(({ subjects }) => subjects?.['patient'] === patient.id);
+  expect(runs).toHaveLength(2);
+  const { items } = await dataOf(api.client().GET('/api/sources'));
+  const feed = items.flatMap(({ feeds }) => feeds).find((each) => each.feed === 'ehr-potassium');
+  expect(feed?.leftOut).toEqual([{ what: 'status entered-in-error', count: 1 }]);
+});
+
 it('loses nothing and doubles nothing while the FHIR server is away', async () => {
   const patient = await newPatient('Absence');
   const written: string[] = [];

@@ -158,7 +158,7 @@ export async function startProxy(options: {
     };
     const { cursors, refusedRecords, locks } = stores;
     const keeping = createFeedKeeping({ cursors, locks });
-    const feeding = { ...base, catalog, refusedRecords, keeping };
+    const feeding = { ...base, catalog, refusedRecords, keeping, audit };
     const { bodyLimitBytes } = config;
     const started: { sources?: RunningSources; schedules?: RunningSchedules } = {};
     const degradations = observeDegradations(catalog.plugins, {

@@ -34,6 +34,7 @@ export {
   GENERATION_ID,
   effectOwner,
   EVENT_ID,
+  eventIdOfRun,
   firingPrefix,
   furtherRunId,
   invocationId,

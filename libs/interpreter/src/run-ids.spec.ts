@@ -3,6 +3,7 @@ import {
   DIRECTORY_ID,
   GENERATION_ID,
   effectOwner,
+  eventIdOfRun,
   firingPrefix,
   furtherRunId,
   isEventId,
@@ -82,5 +83,22 @@ describe('the ids that the platform makes', () => {
     expect(owners.filter((owner) => owner.includes(':'))).toEqual([]);
     expect(new Set(owners).size).toBe(owners.length);
     expect(effectOwner('lab.E-1')).toBe('lab.E-1');
+  });
+});
+
+describe('the event of a run', () => {
+  it.each([
+    ['lab.a', 'lab.a'],
+    [furtherRunId('lab.a', 'w'), 'lab.a'],
+    [calledRunId('a:b', 'n[0]/m'), 'a:b'],
+    [calledRunId(calledRunId(furtherRunId('a', 'w'), 'm'), 'n'), 'a'],
+    [onFailureRunId('a'), onFailureRunId('a')],
+    [rerunId('0f', 'k'), rerunId('0f', 'k')],
+    [
+      `${firingPrefix('w')}2026-01-01T00:00:00.000Z`,
+      `${firingPrefix('w')}2026-01-01T00:00:00.000Z`,
+    ],
+  ])('of %s is %s', (runId, expected) => {
+    expect(eventIdOfRun(runId)).toBe(expected);
   });
 });

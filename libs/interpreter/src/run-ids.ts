@@ -35,6 +35,16 @@ export const rerunId = (of: string, key: string): string => `${OURS}rerun:${of}:
 export const invocationId = (agent: string, hash: string): string =>
   `${OURS}agent:${agent}:${hash}`;
 
+/** A further run of an event, or one that a detached call started: the id of what it is of follows the second colon. */
+const DERIVED = new RegExp(`^${OURS}(?:workflow|call):[^:]*:`);
+
+/** Returns the id of the event that a run is of, also through detached calls. A rerun, and a run on a failure, are their own. */
+export function eventIdOfRun(runId: string): string {
+  let id = runId;
+  for (let next = id.replace(DERIVED, ''); next !== id; next = id.replace(DERIVED, '')) id = next;
+  return id;
+}
+
 /** Returns the id of the run that `settings.onFailure` starts. */
 export const onFailureRunId = (runId: string): string => `${OURS}on-failure:${runId}`;
 

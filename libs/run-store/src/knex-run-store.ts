@@ -173,9 +173,13 @@ class KnexRunStore implements RunStore {
 
   async listUnfinished({
     newestFirst = false,
+    idContains,
     ...page
-  }: RunPage & { readonly newestFirst?: boolean }): Promise<RunEntry[]> {
-    return (await this.unfinished(page, newestFirst)).map(toEntry);
+  }: Parameters<RunStore['listUnfinished']>[0]): Promise<RunEntry[]> {
+    const query = this.unfinished(page, newestFirst);
+    if (idContains !== undefined)
+      void query.whereRaw("?? LIKE ? ESCAPE '\\'", ['id', `%${literally(idContains)}%`]);
+    return (await query).map(toEntry);
   }
 
   async listAwaiting(

@@ -199,6 +199,19 @@ export function describeRunStore(
         expect(idsOf(next)).toEqual(['b', 'c']);
       });
 
+      it('are found by a part of their id, taken as it is written', async () => {
+        await insertAged(
+          'lab.a_1.c1',
+          'lab.aX1.c1',
+          '~call:n:lab.a_1.c2',
+          'lab.b.c1',
+          'lab.a_1.c3',
+        );
+        await store.setFinalStatus('lab.a_1.c3', 'completed');
+        const found = await store.listUnfinished({ limit: 9, idContains: 'lab.a_1.' });
+        expect(idsOf(found).sort()).toEqual(['lab.a_1.c1', '~call:n:lab.a_1.c2']);
+      });
+
       it('are none of a limit of none', async () => {
         await insertAged('a');
         expect(await store.listUnfinished({ limit: 0 })).toEqual([]);

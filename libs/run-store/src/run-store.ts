@@ -37,8 +37,13 @@ export interface RunStore extends Completeness {
    * inserted meanwhile. Rejects with `RangeError` for an instant that is not a date.
    */
   find(query: RunQuery, page: RunPage): Promise<RunEntry[]>;
-  /** Lists runs without a final status. Default order: oldest first. */
-  listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunEntry[]>;
+  /**
+   * Lists runs without a final status. Default order: oldest first. `idContains` leaves out those whose id does not contain
+   * this text; whether case counts depends on the database.
+   */
+  listUnfinished(
+    page: RunPage & { readonly newestFirst?: boolean; readonly idContains?: string },
+  ): Promise<RunEntry[]>;
   /** Lists runs without a final status that may wait for events of this type, oldest first. */
   listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
   /**

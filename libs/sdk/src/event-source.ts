@@ -29,15 +29,31 @@ export interface SourceRecord {
    */
   readonly mayChange?: boolean;
   /**
-   * The key that an earlier release gave the record, and when its content was written. A record whose run under that key
+   * The keys that earlier releases gave the record, and when its content was written. A record whose run under such a key
    * began later is a duplicate, so that an upgrade starts nothing again.
    */
-  readonly formerly?: { readonly key: string; readonly writtenAt: Date };
+  readonly formerly?: readonly { readonly key: string; readonly writtenAt: Date }[];
+  /**
+   * The remote system took back what earlier records of the feed said, for example a result that was entered in error. The
+   * record starts nothing then: the platform withdraws the open validations of the runs that those records started, and
+   * cancels the runs that have none. Ignored in a feed that decides validations.
+   */
+  readonly withdraws?: WithdrawnRecords;
   /**
    * Why the source itself cannot read the record, for example a time that is none. The platform refuses the record with
    * this reason and stores it for an operator. `record` is then what could be read.
    */
   readonly refusal?: Refusal;
+}
+
+/** Records of a feed that the remote system took back. */
+export interface WithdrawnRecords {
+  /** Keys of theirs. */
+  readonly keys: readonly string[];
+  /** Beginnings of keys of theirs. What follows is characters `[A-Za-z0-9_-]`, at least one. */
+  readonly beginnings: readonly string[];
+  /** Why, in a few words that contain no data of a record: whoever has the task, and operators, read it. */
+  readonly reason: string;
 }
 
 /** Why a record was rejected: a stable code, and a sentence that contains no data of the record. */

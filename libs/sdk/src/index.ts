@@ -22,6 +22,7 @@ export type {
   SourcePausedError,
   SourceRecord,
   TroubledAspect,
+  WithdrawnRecords,
 } from './event-source';
 export type {
   BehaviorContext,

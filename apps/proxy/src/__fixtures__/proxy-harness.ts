@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { openAuditLog, type AuditLog } from '@platform/audit-log';
 import { openDatabase } from '@platform/database';
 import { createIngressClient, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';
@@ -24,6 +25,7 @@ export interface ProxyHarness {
   readonly freshness: Freshness;
   readonly cursors: FeedCursors;
   readonly refusedRecords: RefusedRecords;
+  readonly audit: AuditLog;
   /** Stores what the engine reports of all its runs, as the sweeper does. */
   compare(): Promise<void>;
   /** From now on the index refuses these statements, as a full disk would. */
@@ -60,6 +62,7 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
     freshness,
     cursors: await openFeedCursors(sourceDatabase),
     refusedRecords: await openRefusedRecords(sourceDatabase),
+    audit: await openAuditLog(sourceDatabase),
     async compare() {
       engine.reports = true;
       const { signal } = new AbortController();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { openAuditLog } from '@platform/audit-log';
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import { openDatabase, openProcessLocks } from '@platform/database';
 import { createIngressClient } from '@platform/engine-api';
@@ -155,6 +156,7 @@ async function main(): Promise<void> {
     dataDir: folder,
     retentionMs: 86_400_000,
     refusedRecords: await openRefusedRecords(database),
+    audit: await openAuditLog(database),
     keeping: createFeedKeeping({
       cursors: await openFeedCursors(database),
       locks: openProcessLocks(database),

@@ -22,7 +22,10 @@ const take = createTakeRecord(
 );
 const record = (writtenAt: string, id = 'o-1') => ({
   ...{ feed: 'lab', key: `Observation.${id}.c1`, record: {} },
-  formerly: { key: `Observation.${id}`, writtenAt: new Date(writtenAt) },
+  formerly: [
+    { key: `Older.${id}`, writtenAt: new Date(0) },
+    { key: `Observation.${id}`, writtenAt: new Date(writtenAt) },
+  ],
 });
 
 it('a record that an earlier release started a run for, under another key, is a duplicate', async () => {

@@ -50,10 +50,10 @@ beforeEach(async () => {
   if (!instance) throw new Error('instance');
   const { signal: lost } = new AbortController();
   const locks = { hold: async () => ({ lost }), close: async () => undefined };
-  const { cursors, refusedRecords, live } = harness;
+  const { cursors, refusedRecords, live, audit } = harness;
   running = await startSources(instance, {
     ...ingestionBase(harness, { definitions: definitionsOf(catalog, [published('a')]) }),
-    ...{ catalog, live, refusedRecords, root: '.', dataDir: '.', retentionMs: 86_400_000 },
+    ...{ catalog, live, refusedRecords, audit, root: '.', dataDir: '.', retentionMs: 86_400_000 },
     keeping: createFeedKeeping({ cursors, locks }),
     limiter: createConcurrencyLimiter({ concurrency: 64, waiting: 512 }),
   });

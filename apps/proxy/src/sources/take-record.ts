@@ -1,3 +1,4 @@
+import type { AuditLog } from '@platform/audit-log';
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
 import { parseJson, problemError, ProblemError } from '@platform/http';
@@ -18,6 +19,7 @@ import {
 import { compileBinding, type Projection, type RecordReading } from './project-record';
 import { recordEventId } from './record-event-id';
 import type { RefusedRecords } from './store/refused-records';
+import { withdrawRecords } from './withdraw-records';
 
 const log = createLogger('sources');
 
@@ -31,6 +33,7 @@ export type TakeDeps = IngestionBase &
     readonly referencesOf?: (source: string) => RecordReading;
     /** Where refused records are kept for an operator. */
     readonly refusedRecords: Pick<RefusedRecords, 'keep' | 'forget'>;
+    readonly audit: Pick<AuditLog, 'append'>;
   };
 
 const ONE_MEBIBYTE = 1024 * 1024;
@@ -144,15 +147,17 @@ async function apply(
   }
 }
 
-/** Whether a run that began after the record was written has the event id that an earlier release gave it. */
+/** Whether a run that began after the record was written has an event id that an earlier release gave it. */
 async function hasFormerRun(
-  { feed, formerly }: SourceRecord,
+  { feed, formerly = [] }: SourceRecord,
   feeds: readonly string[],
   { store }: Pick<TakeDeps, 'store'>,
 ): Promise<boolean> {
-  if (!formerly) return false;
-  const run = await withRunIndex(() => store.entry(recordEventId(feed, formerly.key, feeds)));
-  return run !== null && Date.parse(run.createdAt) >= formerly.writtenAt.getTime();
+  for (const { key, writtenAt } of formerly) {
+    const run = await withRunIndex(() => store.entry(recordEventId(feed, key, feeds)));
+    if (run !== null && Date.parse(run.createdAt) >= writtenAt.getTime()) return true;
+  }
+  return false;
 }
 
 /** Hands over a record, and knows what a record becomes. */
@@ -163,8 +168,8 @@ export interface TakeRecord extends EmitRecord {
 
 /**
  * Returns the function to which a source hands its records. A record that can never be accepted is logged, counted,
- * kept for an operator and returned as `rejected`, so that it does not block others. Rejects when a record cannot be
- * taken now, so that the source keeps it.
+ * kept for an operator and returned as `rejected`, so that it does not block others. A record that takes others back stops
+ * their runs. Rejects when a record cannot be taken now, so that the source keeps it.
  */
 export function createTakeRecord(
   source: string,
@@ -196,6 +201,13 @@ export function createTakeRecord(
       log.warn({ source, feed }, 'enregistrement sans liaison');
       onRefused?.(UNBOUND);
       return 'rejected';
+    }
+    if (record.withdraws) {
+      // A feed that decides validations reads what people decided, which has runs of its own.
+      if (bound.binding.resolve) return 'duplicate';
+      const { withdraws } = record;
+      const isStopped = await withdrawRecords({ source, feed, withdraws }, { ...deps, feeds });
+      return isStopped ? 'accepted' : 'duplicate';
     }
     const counted = (outcome: IngestionOutcome): IngestionOutcome => {
       recordEventGenerated({

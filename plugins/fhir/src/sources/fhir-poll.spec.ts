@@ -93,9 +93,15 @@ it.each([
   expect(keys).toEqual(expected);
 });
 
-it('takes a corrected result for a new one, the same again for none, and counts what its statuses drop', async () => {
+it('takes a corrected result for a new one, the same again for none, counts what its statuses drop, and tells what was taken back', async () => {
   server.setBehaviours({ unchangedUpdate: 'new-version' });
-  const { keys, emit } = keeping();
+  const keys: string[] = [];
+  const withdrawn: unknown[] = [];
+  const emit: EmitRecord = async ({ key, withdraws }) => {
+    if (withdraws) withdrawn.push(withdraws);
+    else keys.push(key);
+    return 'accepted';
+  };
   const dropped: unknown[] = [];
   const keep = { status: ['final', 'amended', 'corrected'] };
   const query = { resource: 'Observation', key: 'content', keep };
@@ -113,6 +119,27 @@ it('takes a corrected result for a new one, the same again for none, and counts 
     ['status preliminary', { feed: 'lab' }],
     ['status entered-in-error', { feed: 'lab' }],
   ]);
+  expect(withdrawn).toEqual([
+    {
+      ...{ keys: ['Observation.a'], beginnings: ['Observation.a.c'] },
+      reason: 'résultat retiré par son auteur (entered-in-error)',
+    },
+  ]);
+});
+
+it('tells again what was taken back while the platform cannot take it, and counts it once', async () => {
+  const dropped: unknown[] = [];
+  let told = 0;
+  const emit: EmitRecord = async () => {
+    told += 1;
+    if (told === 1) throw new Error('moteur absent');
+    return 'accepted';
+  };
+  await put(potassium('a', { status: 'cancelled' }));
+  const query = { resource: 'Observation', keep: { status: ['final'] } };
+  await start(emit, {}, { leftOut: (what) => dropped.push(what) }, [{ ...feed, query }]);
+  await until(() => dropped.length > 0);
+  expect([told, dropped]).toEqual([2, ['status cancelled']]);
 });
 
 it('finds the decision of a Task that was accepted and completed between two polls', async () => {

@@ -15,7 +15,7 @@ import { firstPosition } from './first-position';
 import { handOverAtOnce } from './hand-over';
 import type { PollConfig } from './poll-config';
 import { createReadWhole, type Listed } from './read-whole';
-import { recordKey, statusOf, versionMark } from './record-key';
+import { recordKey, statusOf, versionMark, withdrawnBy } from './record-key';
 
 /** A larger difference between the clocks is logged. It does no harm here, but it does in results. */
 const MAX_SKEW_MS = 30_000;
@@ -107,7 +107,7 @@ export function createPollFeed(
   const toRecord = (resource: FhirResource): SourceRecord => ({
     ...{ feed, key: recordKey(resource, key), record: resource, mayChange: true },
     ...(key === 'content' && {
-      formerly: { key: recordKey(resource, 'id'), writtenAt: new Date(lastUpdatedOf(resource)) },
+      formerly: [{ key: recordKey(resource, 'id'), writtenAt: new Date(lastUpdatedOf(resource)) }],
     }),
   });
 
@@ -116,6 +116,13 @@ export function createPollFeed(
     if (isOwnEnd(resource)) return 'Task ended by the platform';
     const status = statusOf(resource);
     return statuses?.has(status) === false ? `status ${status}` : undefined;
+  }
+
+  /** What is dropped because it was taken back is told: a run may still be about what it said before. */
+  async function drop(resource: FhirResource, what: string): Promise<void> {
+    const withdraws = isOwnEnd(resource) ? undefined : withdrawnBy(resource, key);
+    if (withdraws) await emit({ ...toRecord(resource), withdraws });
+    leftOut?.(what, { feed });
   }
 
   async function begin(signal: AbortSignal): Promise<FeedPosition> {
@@ -159,7 +166,7 @@ export function createPollFeed(
       await handOverAtOnce([...fresh], signal, async ([mark, whole]) => {
         // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
         const dropped = whatIsDropped(whole);
-        if (dropped !== undefined) leftOut?.(dropped, { feed });
+        if (dropped !== undefined) await drop(whole, dropped);
         else await emit(toRecord(await withPastDecision(whole, client, signal)));
         const writtenAt = lastUpdatedOf(whole);
         position.add(mark, Number.isNaN(writtenAt) ? position.watermark : writtenAt);

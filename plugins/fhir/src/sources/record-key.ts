@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { WithdrawnRecords } from '@platform/sdk';
 import type { FhirResource } from 'fhir/r4';
 
 import type { KeyKind } from './poll-config';
@@ -30,25 +31,52 @@ function contentOf(resource: FhirResource): string {
   );
 }
 
+/** `<Type>.<id>`, with which the keys of all versions of a resource begin. */
+function resourceKey({ id = '', resourceType }: FhirResource): string {
+  return `${resourceType}.${/^[\w.-]{1,64}$/.test(id) ? id : `sha-${digestOf(id)}`}`;
+}
+
+/** What stands between the key of the resource and what tells its versions apart. */
+const BEFORE_VERSION = { version: '.v', content: '.c', id: undefined, 'id+status': '.' } as const;
+
 /**
  * Returns the key of a record: `<Type>.<id>`, then `.v<version>`, `.c<digest of the content>` or `.<status>`. It has characters `[A-Za-z0-9._-]` only,
  * because it becomes part of the id of a run.
  */
 export function recordKey(resource: FhirResource, kind: KeyKind): string {
-  const id = /^[\w.-]{1,64}$/.test(resource.id ?? '')
-    ? resource.id
-    : `sha-${digestOf(resource.id ?? '')}`;
-  const beginning = `${resource.resourceType}.${id}`;
+  const beginning = `${resourceKey(resource)}${BEFORE_VERSION[kind] ?? ''}`;
   switch (kind) {
     case 'version':
-      return `${beginning}.v${lastPart(versionOf(resource))}`;
+      return beginning + lastPart(versionOf(resource));
     case 'content':
-      return `${beginning}.c${digestOf(contentOf(resource))}`;
+      return beginning + digestOf(contentOf(resource));
     case 'id':
       return beginning;
     case 'id+status':
-      return `${beginning}.${lastPart(statusOf(resource))}`;
+      return beginning + lastPart(statusOf(resource));
   }
+}
+
+/** Statuses with which a resource says that what it said before is no longer so: in FHIR, of every type that has them. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['entered-in-error', 'cancelled']);
+
+const RESULTS: ReadonlySet<string> = new Set(['Observation', 'DiagnosticReport']);
+
+/**
+ * Returns the records that a version takes back: all others of its resource, also under the id alone, which was the key of
+ * a feed before it took `content`. Undefined when its status takes nothing back.
+ */
+export function withdrawnBy(resource: FhirResource, kind: KeyKind): WithdrawnRecords | undefined {
+  const status = statusOf(resource);
+  if (!TAKEN_BACK.has(status)) return undefined;
+  const key = resourceKey(resource);
+  const before = BEFORE_VERSION[kind];
+  const what = RESULTS.has(resource.resourceType) ? 'résultat retiré' : 'élément retiré';
+  return {
+    keys: kind === 'id' || kind === 'content' ? [key] : [],
+    beginnings: before === undefined ? [] : [key + before],
+    reason: `${what} par son auteur (${status})`,
+  };
 }
 
 /** Identifies a version of a resource among those that were read, in 16 characters. */

@@ -34,8 +34,10 @@ export function admissionCandidates({
 }: Reading): readonly Candidate[] {
   if (groups.length === 0) throw fieldMissing('PID');
   return groups.map(({ message, patient }, index) => ({
-    key: groups.length === 1 ? header.key : `${header.key}|${index + 1}`,
-    mayChange: false,
+    keyed: {
+      key: groups.length === 1 ? header.key : `${header.key}|${index + 1}`,
+      mayChange: false,
+    },
     scopes: { message, patient },
     read() {
       const pid = segmentOf(patient, 'PID');

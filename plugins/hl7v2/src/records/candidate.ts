@@ -1,15 +1,17 @@
-import type { JsonObject } from '@platform/sdk';
+import type { JsonObject, SourceRecord } from '@platform/sdk';
 
 import type { Message, Segment } from '../message/parse-message';
 import type { MessageHeader } from './header';
 import type { ReadOptions } from './patient';
 import type { Notes, PatientGroup, Scope } from './scopes';
 
+/** How a record is known. `mayChange`: what is not in its key may differ when it is sent again, such as the id of the message. */
+export type Keyed = Pick<SourceRecord, 'key' | 'mayChange' | 'formerly' | 'withdraws'>;
+
 /** What a message may give a record of. */
 export interface Candidate {
-  readonly key: string;
-  /** Whether what is not in the key may differ when the same thing is sent again, such as the id of the message. */
-  readonly mayChange: boolean;
+  /** Its key, and what else the platform is to know of it. */
+  readonly keyed: Keyed;
   /** The segments that it is about, by their part of the message. */
   readonly scopes: Readonly<Record<string, Scope>>;
   /** The named fields. Throws MessageRefusedError. */

@@ -143,7 +143,7 @@ function readObservation(
 
 /**
  * The records of an ORU^R01 message: one per OBX of the codes and statuses that the feed wants. A result of a wanted
- * code and another status is counted as dropped.
+ * code and another status is counted as dropped; when its status takes results back, it is a record that says so.
  */
 export function observationCandidates(
   { header, groups, notes, options, untracked, drop }: Reading,
@@ -166,13 +166,13 @@ export function observationCandidates(
     const { obx, scopes } = found;
     if (!isOfCodes(obx, codes)) return [];
     const status = statusOf(obx);
-    if (statuses && !statuses.has(status ?? '')) {
-      drop(`status ${status ?? 'unknown'}`);
-      return [];
-    }
+    const isDropped = statuses !== undefined && !statuses.has(status ?? '');
+    if (isDropped) drop(`status ${status ?? 'unknown'}`);
+    const { key, formerly, withdraws } = keyOf(found, status);
+    // What a feed drops because it was taken back is told: a run may still be about what it said before.
+    if (isDropped && !withdraws) return [];
     return {
-      key: keyOf(found, status),
-      mayChange: true,
+      keyed: { key, mayChange: true, ...(isDropped && withdraws ? { withdraws } : { formerly }) },
       scopes,
       read: () =>
         present({

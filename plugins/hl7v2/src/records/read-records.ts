@@ -1,4 +1,4 @@
-import type { JsonObject, Refusal } from '@platform/sdk';
+import type { JsonObject, SourceRecord } from '@platform/sdk';
 
 import type { Message, Segment } from '../message/parse-message';
 import { MessageRefusedError, TIME_UNREADABLE } from '../message/refusals';
@@ -14,12 +14,8 @@ import { createSegmentTree, once } from './segment-tree';
 import { trackReads } from './track-reads';
 
 /** A record of a message. */
-export interface MessageRecord {
-  readonly key: string;
-  readonly mayChange: boolean;
+export interface MessageRecord extends Omit<SourceRecord, 'feed'> {
   readonly record: JsonObject;
-  /** Why it cannot be taken; `record` then has no named fields. */
-  readonly refusal?: Refusal;
 }
 
 /** A condition on a field: one of its values is among these. */
@@ -59,7 +55,7 @@ function createConditions({ where, except }: RecordFilter, textual: (scope: Scop
 }
 
 /** The named fields; or, when a time in them is none, the refusal. Other refusals are those of the whole message. */
-function readFields(candidate: Candidate): { fields: JsonObject; refusal?: Refusal } {
+function readFields(candidate: Candidate): Pick<SourceRecord, 'refusal'> & { fields: JsonObject } {
   try {
     return { fields: candidate.read() };
   } catch (error) {
@@ -94,12 +90,14 @@ export function readRecords(
     header.type === 'ORU' ? observationCandidates(reading, filter) : admissionCandidates(reading);
   const visited = new Set<Scope>();
   const records = candidates.flatMap((candidate) => {
+    // The conditions are about what starts a run: what is taken back may lack what they look at.
+    if (candidate.keyed.withdraws) return { ...candidate.keyed, record: {} };
     const dropped = dropOf(candidate);
     if (dropped !== undefined) {
       count(dropped);
       return [];
     }
-    const { key, mayChange, scopes } = candidate;
+    const { keyed, scopes } = candidate;
     for (const scope of Object.values(scopes)) visited.add(scope);
     const { fields, refusal } = readFields(candidate);
     const segments = Object.entries(scopes).map(([name, scope]) => [name, tree(scope)]);
@@ -108,7 +106,7 @@ export function readRecords(
       ...fields,
       segments: Object.fromEntries(segments) as JsonObject,
     });
-    return { key, mayChange, record, ...(refusal && { refusal }) };
+    return { ...keyed, record, ...(refusal && { refusal }) };
   });
   const shown = [...visited].flatMap(withNotes).filter(({ name }) => name !== ENVELOPE);
   for (const segment of shown) unread(segment).forEach(count);

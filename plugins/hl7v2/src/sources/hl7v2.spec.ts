@@ -41,7 +41,7 @@ describe('a message', () => {
     expect(harness.records).toMatchObject([
       {
         feed: 'potassium',
-        key: expect.stringMatching(/^SIL\|LABO\|K\|[0-9a-f]{32}$/),
+        key: expect.stringMatching(/^SIL\|LABO\|K\|[0-9a-f]{16}-[0-9a-f]{8}-[0-9a-f]{32}$/),
         record: { observation: { code: '2823-3', value: 7.2, unitText: 'millimole par litre' } },
       },
     ]);

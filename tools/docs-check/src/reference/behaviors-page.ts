@@ -261,6 +261,7 @@ one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record u
           'SourceFactory',
           'Feed',
           'SourceRecord',
+          'WithdrawnRecords',
           'EmitRecord',
           'Refusal',
           'SourceContext',

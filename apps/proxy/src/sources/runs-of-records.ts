@@ -1,0 +1,71 @@
+import { eventIdOfRun } from '@platform/interpreter';
+import type { RunStore } from '@platform/run-store';
+import type { WithdrawnRecords } from '@platform/sdk';
+
+import { withRunIndex } from '../runs/run-index';
+import { recordEventId } from './record-event-id';
+
+const PAGE_SIZE = 100;
+
+/** What follows the beginning of a key. */
+const REST = /^[\w-]+$/;
+const SOME_REST = '0';
+
+/** Thrown for keys whose event ids do not begin with them, because they would be too long, or be those of another feed. */
+export class RecordsUnfindableError extends Error {
+  constructor() {
+    super('clés trop longues ou ambiguës pour retrouver les exécutions');
+  }
+}
+
+/** Beginnings of event ids, exact as to case. */
+function beginningsOf(
+  feed: string,
+  { beginnings }: Pick<WithdrawnRecords, 'beginnings'>,
+  feeds: readonly string[],
+): readonly string[] {
+  return beginnings.map((beginning) => {
+    const plain = `${feed}.${beginning}`;
+    if (recordEventId(feed, beginning + SOME_REST, feeds) !== plain + SOME_REST) {
+      throw new RecordsUnfindableError();
+    }
+    return plain;
+  });
+}
+
+/**
+ * Returns the ids of the unfinished runs that these records started, oldest first: those of their events, and those that
+ * detached calls of them started. The event id of a record is the link, so runs of any other record, which has another key,
+ * are never among them. Throws RecordsUnfindableError, and rejects with RunIndexUnavailableError.
+ */
+export async function runsOfRecords(
+  feed: string,
+  records: Pick<WithdrawnRecords, 'keys' | 'beginnings'>,
+  {
+    feeds,
+    store,
+  }: { readonly feeds: readonly string[]; readonly store: Pick<RunStore, 'listUnfinished'> },
+): Promise<readonly string[]> {
+  const ids = records.keys.map((key) => recordEventId(feed, key, feeds));
+  const beginnings = beginningsOf(feed, records, feeds);
+  const isOfRecords = (runId: string): boolean => {
+    const eventId = eventIdOfRun(runId);
+    return (
+      ids.includes(eventId) ||
+      beginnings.some((each) => eventId.startsWith(each) && REST.test(eventId.slice(each.length)))
+    );
+  };
+  const found = new Set<string>();
+  for (const idContains of new Set([...ids, ...beginnings])) {
+    let after: Parameters<RunStore['listUnfinished']>[0]['after'];
+    for (;;) {
+      const page = await withRunIndex(() =>
+        store.listUnfinished({ limit: PAGE_SIZE, idContains, ...(after && { after }) }),
+      );
+      for (const { id } of page) if (isOfRecords(id)) found.add(id);
+      if (page.length < PAGE_SIZE) break;
+      after = page.at(-1);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,164 @@
+import type { RunSnapshot } from '@platform/engine-api';
+import type { SourceRecord } from '@platform/sdk';
+
+import { ingestionBase } from '../__fixtures__/ingestion-deps';
+import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import {
+  ended,
+  openProxyHarness,
+  runMeta,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
+import { createTakeRecord, type TakeRecord } from './take-record';
+
+const REASON = 'résultat retiré par le laboratoire';
+const withdrawn: SourceRecord = {
+  ...{ feed: 'lab', key: 'Observation.a.c9', record: {} },
+  withdraws: { keys: ['Observation.a'], beginnings: ['Observation.a.c'], reason: REASON },
+};
+const feeds = ['lab', 'lab.Observation.b.c', 'decisions'];
+
+let harness: ProxyHarness;
+let take: TakeRecord;
+beforeEach(async () => {
+  harness = await openProxyHarness();
+  const { live, ingress, refusedRecords, audit } = harness;
+  const [common, resolve] = [
+    { source: 'poll', query: {}, plugin: 't' },
+    { run: 'run', decision: 'status' },
+  ];
+  take = createTakeRecord(
+    'poll',
+    [
+      { ...common, name: 'lab', event: 'lab.result', map: { patientId: 'patient' } },
+      { ...common, name: 'decisions', resolve, map: {} },
+    ],
+    { ...ingestionBase(harness), live, ingress, refusedRecords, feeds, audit },
+  );
+  harness.engine.onTell = (runId, input) => ({ runId, ...input, at: '', duplicate: false });
+});
+afterEach(() => harness.close());
+
+const asking = (runId: string, ...names: string[]): Partial<RunSnapshot> => ({
+  phase: 'suspended',
+  pending: names.map((name) => ({
+    ...{ pendingId: `${name}:${runId}`, title: 'Confirmer', requestedAt: '' },
+  })) as unknown as RunSnapshot['pending'],
+});
+/** A run that has not ended, as index and engine have it. */
+async function given(runId: string, snapshot: Partial<RunSnapshot> | null = {}): Promise<void> {
+  await harness.store.insert(runMeta(runId));
+  if (snapshot) harness.engine.snapshots.set(runId, snapshotOf(runId, snapshot));
+  else harness.engine.known.add(runId);
+}
+const told = () =>
+  harness.engine.told.map(({ key, input }) => {
+    const { signal, pendingId } = input as { readonly signal: string; readonly pendingId?: string };
+    return `${signal} ${pendingId ?? key}`;
+  });
+
+it('a record that its source took back withdraws every open validation of its runs, says why, and is audited', async () => {
+  await given('lab.Observation.a.c1', asking('lab.Observation.a.c1', 'ask', 'other'));
+  expect(await take(withdrawn)).toBe('accepted');
+  expect(harness.engine.told.map(({ input }) => input)).toEqual(
+    ['ask', 'other'].map((name) => ({
+      ...{ signal: 'task-withdrawn', pendingId: `${name}:lab.Observation.a.c1` },
+      ...{ reason: REASON, via: 'poll' },
+    })),
+  );
+  expect(await harness.audit.list({ limit: 9 })).toEqual([
+    expect.objectContaining({
+      actor: { kind: 'source', id: 'source:poll', name: 'poll' },
+      ...{ action: 'withdrawRecord', resource: 'run:lab.Observation.a.c1', requestId: '' },
+    }),
+  ]);
+  expect(harness.engine.sent).toEqual([]);
+});
+
+it('a record that was taken back concerns its runs alone: all versions, further and called ones, of no other record or feed', async () => {
+  const own = [
+    'lab.Observation.a',
+    'lab.Observation.a.c1',
+    '~workflow:w:lab.Observation.a.c1',
+    '~call:n:~workflow:w:lab.Observation.a.c2',
+  ];
+  const others = [
+    'lab.Observation.A.c1',
+    'lab.Observation.a.c1.c2',
+    'lab.Observation.a.v1',
+    'lab.Observation.aXc.c1',
+    'lab.Observation.b',
+    'other.lab.Observation.a.c1',
+    'other.Observation.a.c1',
+    '~on-failure:lab.Observation.a.c1',
+  ];
+  for (const runId of [...own, ...others]) await given(runId, asking(runId, 'ask'));
+  await take(withdrawn);
+  expect(told().sort()).toEqual(own.map((runId) => `task-withdrawn ask:${runId}`).sort());
+});
+
+it('a run that has no open validation is cancelled, whether it waits, works or has not begun; one that ended is left', async () => {
+  await given('lab.Observation.a.c1', { phase: 'suspended' });
+  await given('lab.Observation.a.c2', null);
+  await given('lab.Observation.a.c3', ended('lab.Observation.a.c3', 'completed'));
+  await given('lab.Observation.a.c4', asking('lab.Observation.a.c4', 'ask'));
+  await harness.store.setFinalStatus('lab.Observation.a.c4', 'completed');
+  expect(await take(withdrawn)).toBe('accepted');
+  expect(told().sort()).toEqual(['cancel lab.Observation.a.c1', 'cancel lab.Observation.a.c2']);
+  expect(harness.engine.told[0]?.input).toMatchObject({ by: 'poll', reason: REASON });
+});
+
+it('a validation that was decided meanwhile is not withdrawn; the run is cancelled before it writes more', async () => {
+  await given('lab.Observation.a.c1', asking('lab.Observation.a.c1', 'ask'));
+  harness.engine.onTell = (runId, input) => {
+    if ((input as { signal: string }).signal === 'cancel')
+      return { runId, at: '', duplicate: false };
+    throw new HandlerRefusal('already-decided', { first: { decision: 'accepted' } });
+  };
+  expect(await take(withdrawn)).toBe('accepted');
+  expect(told()).toEqual([
+    'task-withdrawn ask:lab.Observation.a.c1',
+    'cancel lab.Observation.a.c1',
+  ]);
+});
+
+it('the same again changes nothing, also where an operator was asked about the failure', async () => {
+  await given('lab.Observation.a.c1', asking('lab.Observation.a.c1', 'ask'));
+  const error = {
+    ...{ code: 'validation-withdrawn', retryable: false },
+    message: `validation retirée dans le dossier : ${REASON}`,
+  };
+  const node = { path: 'ask', kind: 'human-task', status: 'failed', error };
+  await given('lab.Observation.a.c2', {
+    phase: 'incident',
+    nodes: [node] as unknown as RunSnapshot['nodes'],
+  });
+  harness.engine.onTell = (runId) => ({ runId, at: '', duplicate: true });
+  expect(await take(withdrawn)).toBe('duplicate');
+  expect(told()).toEqual(['task-withdrawn ask:lab.Observation.a.c1']);
+});
+
+it('a record that takes back what started no run does nothing, and neither does one of a feed of decisions', async () => {
+  await given('decisions.Observation.a.c1', asking('decisions.Observation.a.c1', 'ask'));
+  expect(await take(withdrawn)).toBe('duplicate');
+  expect(await take({ ...withdrawn, feed: 'decisions' })).toBe('duplicate');
+  expect(told()).toEqual([]);
+  expect(harness.engine.sent).toEqual([]);
+  expect(await harness.audit.list({ limit: 9 })).toEqual([]);
+});
+
+it('a withdrawal is kept by its source while the engine or the index cannot be told', async () => {
+  await given('lab.Observation.a.c1', asking('lab.Observation.a.c1', 'ask'));
+  await harness.engine.shut();
+  await expect(take(withdrawn)).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+  await harness.engine.open();
+  expect(await take(withdrawn)).toBe('accepted');
+});
+
+it('has every run of a record stopped, however many there are', async () => {
+  const ids = Array.from({ length: 205 }, (_, at) => `lab.Observation.a.c${at}`);
+  for (const runId of ids) await given(runId, asking(runId, 'ask'));
+  await take(withdrawn);
+  expect(told()).toHaveLength(ids.length);
+});
