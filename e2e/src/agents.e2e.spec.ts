@@ -15,7 +15,7 @@ import { until } from '@platform/testing';
 import { createApi, exchange, type Api } from './__fixtures__/api';
 import { openGates, type Gates } from './__fixtures__/gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
-import { platformProcess } from './__fixtures__/operator';
+import { onDatabase } from './__fixtures__/operator';
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
@@ -243,10 +243,10 @@ it('kill -9 while a write waits for its approval: it is made once, after the app
   expect(calls?.[1]).toMatchObject({ outcome: 'done', decidedBy: 'dr-a' });
 });
 
-async function agentKey(...limits: readonly string[]): Promise<string> {
+function agentKey(...limits: readonly string[]): Promise<string> {
   const database = `sqlite:${join(stack.dataDir, 'runs.sqlite')}`;
   const create = ['keys', 'create', '--name', 'caller', '--roles', 'agent:*', ...limits];
-  return (await platformProcess({ RUN_DB_URL: database }, ...create)).trim();
+  return onDatabase(database, ...create);
 }
 
 it('the clinical assistant answers over HTTP with what the record says, in the other protocol', async () => {

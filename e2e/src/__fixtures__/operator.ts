@@ -23,17 +23,30 @@ export const operatorEnvironment = ({
   RESTATE_URL: ingressUrl,
 });
 
-/** Runs `platform <words>` against a stack in this process. */
-export async function platform(urls: StackUrls, ...argv: string[]): Promise<OperatorAnswer> {
+async function operate(
+  env: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): Promise<OperatorAnswer> {
   let stdout = '';
   let stderr = '';
   const code = await runOperatorCommand({
     argv,
-    env: operatorEnvironment(urls),
+    env,
     print: (text) => void (stdout += text),
     printStatus: (line) => void (stderr += `${line}\n`),
   });
   return { code, stdout, stderr };
+}
+
+/** Runs `platform <words>` against a stack in this process. */
+export const platform = (urls: StackUrls, ...argv: string[]): Promise<OperatorAnswer> =>
+  operate(operatorEnvironment(urls), argv);
+
+/** Runs `platform <words>` on a database in this process. Returns its standard output. Rejects if it fails. */
+export async function onDatabase(url: string, ...argv: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await operate({ RUN_DB_URL: url }, argv);
+  if (code !== 0) throw new Error(`platform ${argv.join(' ')}: ${stderr}`);
+  return stdout.trim();
 }
 
 /**

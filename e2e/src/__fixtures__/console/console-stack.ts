@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
-import { platformProcess } from '../operator';
+import { onDatabase } from '../operator';
 import { eventOf } from '../potassium';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { ASK_WORKFLOW } from './ask-workflow';
@@ -113,10 +113,10 @@ export async function startConsoleStack({
       console: { ...bundledPage(), ...oidc?.console },
     },
   });
-  const database = { RUN_DB_URL: `sqlite:${join(stack.dataDir, 'runs.sqlite')}` };
-  const createKey = async (...more: readonly string[]): Promise<string> => {
+  const database = `sqlite:${join(stack.dataDir, 'runs.sqlite')}`;
+  const createKey = (...more: readonly string[]): Promise<string> => {
     const create = ['keys', 'create', '--name', 'Dr Martin', '--roles', roles, ...more];
-    return (await platformProcess(database, ...create)).trim();
+    return onDatabase(database, ...create);
   };
   const key = await createKey('--task-roles', 'doctor', '--user', 'dr-martin');
   const api = createApi(
@@ -129,7 +129,7 @@ export async function startConsoleStack({
     ...{ stack, api, browser, key, createKey },
     urlOf: (path) => `${stack.consoleUrl}${path}`,
     revokeKey: async (revoked) => {
-      await platformProcess(database, 'keys', 'revoke', revoked.slice(4, 12));
+      await onDatabase(database, 'keys', 'revoke', revoked.slice(4, 12));
     },
     post: async (eventId) => {
       await api.postEvent({ ...(await eventOf('p-severe')), eventId });
