@@ -26,6 +26,10 @@ const LANGUAGES = {
     yes: 'Oui',
     no: 'Non',
     hours: 'heures',
+    hoursOfDay: [
+      ['8h30', '08:30'],
+      ['1430', '14:30'],
+    ],
     unitOf: 'Unité : ',
   },
   'en-GB': {
@@ -38,6 +42,10 @@ const LANGUAGES = {
     yes: 'Yes',
     no: 'No',
     hours: 'hours',
+    hoursOfDay: [
+      ['8:30', '08:30'],
+      ['2:30 pm', '14:30'],
+    ],
     unitOf: 'Unit: ',
   },
 } as const;
@@ -133,7 +141,12 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
     await typeTime(page, timeOf(page, 'day'), '11202026');
     await typeTime(page, timeOf(page, 'clearedDay'), '11202026');
     await clearTime(page, timeOf(page, 'clearedDay'), 3);
-    await typeTime(page, timeOf(page, 'hour'), '0830AM');
+    for (const [typed, shown] of words.hoursOfDay) {
+      await clear(page, fieldOf(page, 'hour'));
+      await type(fieldOf(page, 'hour'), typed);
+      await page.keyboard.press('Tab');
+      expect([typed, await fieldOf(page, 'hour').inputValue()]).toEqual([typed, shown]);
+    }
     await typeTime(page, timeOf(page, 'instant'), '112020260810AM');
     await typeTime(page, timeOf(page, 'clearedInstant'), '112020260810AM');
     await clearTime(page, timeOf(page, 'clearedInstant'), 6);
@@ -160,7 +173,7 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
     await confirm.waitFor();
     const shown = (await dialog.locator('dd').allInnerTexts()).map((text) => text.trim());
     expect(shown).toEqual(
-      expect.arrayContaining(['0,5', '1,5', '10', '0,05', '150', '2,5 mg', '08:30', 'vu à deux']),
+      expect.arrayContaining(['0,5', '1,5', '10', '0,05', '150', '2,5 mg', '14:30', 'vu à deux']),
     );
     expect(shown.at(-1)).toBe('Cleared, Maybe, Cleared day, Cleared instant, Bare code, Gravities');
     expect(await violationsOf(page)).toEqual([]);
@@ -180,7 +193,7 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
       amount: { value: 2.5, unit: 'mg' },
       urgent: false,
       day: '2026-11-20',
-      hour: '08:30:00',
+      hour: '14:30:00',
       instant: '2026-11-20T08:10:00+01:00',
       lasting: 'PT12H',
       gravity: 'critical',
@@ -207,6 +220,7 @@ describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) =
       ['count', '1.50'],
       ['amount', '5'],
       ['lasting', '1,5'],
+      ['hour', '25:00'],
       ['link', 'hospital.example'],
       ['doses', '0,5\nx'],
       ['anything', '{"a": 1, "a": 2}'],

@@ -1,4 +1,5 @@
 import { Skeleton, Textarea, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { directed } from '../shared/directed';
@@ -15,7 +16,11 @@ import { useField, type FieldProps, type InputProps } from './use-field';
 import { useSurroundings } from './use-surroundings';
 import './fields.css';
 
-const ONE_LINE: ReadonlySet<string> = new Set(['Code', 'Uri', 'ref', 'coded']);
+/** The types that are one line, and the keys that a phone shows for each. */
+const KEYS: Readonly<Record<string, 'text' | 'url' | 'numeric' | 'decimal'>> = {
+  ...{ Code: 'text', ref: 'text', coded: 'text', Uri: 'url' },
+  ...{ Number: 'decimal', Decimal: 'decimal', Integer: 'numeric', Time: 'numeric' },
+};
 
 /** Whether the values are chosen of a list that the catalog has. */
 const isChosen = (type: TypeRef, surroundings: Surroundings): boolean => {
@@ -37,6 +42,8 @@ function useHint({ type }: Field, surroundings: Surroundings): string | undefine
       return t('field.hint.number', { half: writeNumber(0.5, surroundings.signs) });
     case 'Integer':
       return t('field.hint.integer');
+    case 'Time':
+      return t('field.hint.time');
     case 'DateTime':
       return t('field.hint.zone', { timezone: surroundings.timezone });
     case 'Uri':
@@ -50,36 +57,26 @@ function useHint({ type }: Field, surroundings: Surroundings): string | undefine
   }
 }
 
-/** A text of one line. */
-function LineInput({ field, typed, state, common }: InputProps) {
+/** A text: of one line, or of several, which also take a list, a value a line, and JSON. */
+function TextField({ field, typed, state, common }: InputProps) {
   const name = nameOfType(field.type);
-  const isNumber = ['Number', 'Decimal', 'Integer'].includes(name);
-  return (
-    <TextInput
-      {...common}
-      ref={state.control}
-      value={typed.text}
-      onChange={({ currentTarget }) => state.change({ text: currentTarget.value })}
-      onBlur={state.leave}
-      onInvalid={state.onInvalid}
-      autoComplete="off"
-      spellCheck={false}
-      {...(isNumber && { inputMode: name === 'Integer' ? 'numeric' : 'decimal' })}
-    />
-  );
-}
-
-/** A text of several lines: also a list, a value a line, and JSON. */
-function TextareaInput({ field, typed, state, common }: InputProps) {
-  const isPlain = nameOfType(field.type) === 'String' || isInLines(field.type);
+  const input = {
+    ...common,
+    ref: state.control,
+    value: typed.text,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      state.change({ text: currentTarget.value }),
+    onBlur: state.leave,
+    onInvalid: state.onInvalid,
+  };
+  const keys = KEYS[name];
+  if (keys !== undefined) {
+    return <TextInput {...input} inputMode={keys} autoComplete="off" spellCheck={false} />;
+  }
+  const isPlain = name === 'String' || isInLines(field.type);
   return (
     <Textarea
-      {...common}
-      ref={state.control}
-      value={typed.text}
-      onChange={({ currentTarget }) => state.change({ text: currentTarget.value })}
-      onBlur={state.leave}
-      onInvalid={state.onInvalid}
+      {...input}
       autosize
       minRows={isPlain ? 1 : 3}
       maxRows={isPlain ? 8 : 24}
@@ -93,15 +90,12 @@ function TypedInput(props: InputProps) {
   const { type } = field;
   const name = nameOfType(type);
   if (name === 'Boolean') return <BooleanInput {...props} />;
-  if (['Date', 'Time', 'DateTime'].includes(name)) return <TimeInput {...props} />;
+  if (name === 'Date' || name === 'DateTime') return <TimeInput {...props} />;
   if (name === 'Duration' || name === 'quantity') return <AmountInput {...props} />;
   if (isChosen(type, surroundings)) return <CodeInput {...props} />;
   const members = membersOf(type, surroundings);
   if (members) return <ObjectInput {...props} members={members} Input={FieldInput} />;
-  if (ONE_LINE.has(name) || ['Number', 'Decimal', 'Integer'].includes(name)) {
-    return <LineInput {...props} />;
-  }
-  return <TextareaInput {...props} />;
+  return <TextField {...props} />;
 }
 
 function KnownField(props: FieldProps & { readonly surroundings: Surroundings }) {

@@ -10,11 +10,10 @@ const HOUR = String.raw`\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?`;
 
 /**
  * The input of the browser for each type, the texts that it shows, also those that are refused, and its last value: years
- * of more digits are typing errors.
+ * of more digits are typing errors. A time of day alone is a text: the browser would ask for AM and PM in its own language.
  */
 const INPUTS = {
   Date: { type: 'date', shows: RegExp(`^${DAY}$`), max: '9999-12-31' },
-  Time: { type: 'time', shows: RegExp(`^${HOUR}$`), max: undefined },
   DateTime: {
     ...{ type: 'datetime-local', shows: RegExp(`^${DAY}T${HOUR}$`), max: '9999-12-31T23:59' },
   },
@@ -22,7 +21,7 @@ const INPUTS = {
 
 const HAS_SECONDS = /\d\d:\d\d:\d\d/;
 
-/** A day, a time of day, or both on the clocks of the instance. */
+/** A day, or a day and a time on the clocks of the instance. */
 export function TimeInput({ field, typed, state, common, surroundings }: InputProps) {
   const { t } = useTranslation();
   const { text } = typed;
@@ -36,7 +35,7 @@ export function TimeInput({ field, typed, state, common, surroundings }: InputPr
         {...common}
         ref={state.control}
         type={isShown ? type : 'text'}
-        {...(max !== undefined && { max })}
+        max={max}
         step={HAS_SECONDS.test(text) ? 'any' : 60}
         value={text}
         onChange={({ currentTarget }) => state.change({ text: currentTarget.value })}

@@ -24,10 +24,30 @@ const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` 
 /** Leaves out seconds that are none, which inputs of the browser do not show. */
 export const withoutSeconds = (time: string): string => time.replace(/:00(?:\.0+)?$/, '');
 
-/** Reads a time of day, as an input of the browser says it: `08:30`, `08:30:15`. */
+/** Hours, minutes, seconds, their fraction, and half of the day, as people write them. Without signs each has two digits. */
+const WRITTEN =
+  /^(?:(\d{1,2})\s?[:hH]\s?(\d\d)(?::(\d\d)(\.\d{1,3})?)?|(\d\d)(\d\d)(\d\d)?)(?:\s?([ap])\.?m\.?)?$/i;
+
+/** Returns the hour of the 24-hour clock. Undefined for one that half a day does not have. */
+function hourOf(hour: string, half: string | undefined): number | undefined {
+  if (half === undefined) return Number(hour);
+  if (Number(hour) < 1 || Number(hour) > 12) return undefined;
+  return (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}
+
+/** Reads a time of day as people write it: `08:30`, `8h30`, `0830`, `08:30:15`, `2:30 pm`. */
 export function readTime(text: string): Reading {
-  if (text === '') return EMPTY;
-  return TIME.test(text) ? read(withSeconds(text)) : wrong('time');
+  const bare = text.trim();
+  if (bare === '') return EMPTY;
+  const parts = WRITTEN.exec(bare);
+  const hour = hourOf(parts?.[1] ?? parts?.[5] ?? '', parts?.[8]);
+  const [minute = '', second = '00', fraction = ''] = [
+    parts?.[2] ?? parts?.[6],
+    parts?.[3] ?? parts?.[7],
+    parts?.[4],
+  ];
+  const time = `${String(hour).padStart(2, '0')}:${minute}:${second}${fraction}`;
+  return parts && TIME.test(time) ? read(time) : wrong('time');
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -13,6 +13,7 @@ export const fields: Pick<Translation, 'field'> = {
     hint: {
       number: 'A number, for example {{half}}. No thousands separator.',
       integer: 'A whole number. No thousands separator.',
+      time: 'On a 24-hour clock, for example 14:30.',
       zone: 'Time of {{timezone}}.',
       uri: 'A complete address, for example https://…',
       lines: 'One value a line.',
@@ -42,7 +43,7 @@ export const fields: Pick<Translation, 'field'> = {
       max: 'At most {{max}}.',
       tooLong: '{{length}} characters, at most {{maxLength}}: shorten the text.',
       date: 'A date that exists, with a year of four digits.',
-      time: 'A time, for example 08:30.',
+      time: 'A time that exists, on a 24-hour clock, for example 14:30.',
       dateTime: 'A date and time that exist, with a year of four digits.',
       gap: 'This time does not exist in {{timezone}}: the clocks go forward then.',
       twice: 'This time comes twice in {{timezone}}: choose which one.',

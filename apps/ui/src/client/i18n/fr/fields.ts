@@ -11,6 +11,7 @@ export const fields = {
     hint: {
       number: 'Nombre, par exemple {{half}}. Sans séparateur de milliers.',
       integer: 'Nombre entier. Sans séparateur de milliers.',
+      time: 'Sur 24 heures, par exemple 14:30.',
       zone: 'À l’heure de {{timezone}}.',
       uri: 'Adresse complète, par exemple https://…',
       lines: 'Une valeur par ligne.',
@@ -40,7 +41,7 @@ export const fields = {
       max: 'Au plus {{max}}.',
       tooLong: '{{length}} caractères, {{maxLength}} au plus : raccourcissez le texte.',
       date: 'Une date qui existe, avec l’année sur quatre chiffres.',
-      time: 'Une heure, par exemple 08:30.',
+      time: 'Une heure qui existe, sur 24 heures, par exemple 14:30.',
       dateTime: 'Une date et une heure qui existent, avec l’année sur quatre chiffres.',
       gap: 'Cette heure n’existe pas à {{timezone}} : les horloges avancent à ce moment.',
       twice: 'Cette heure existe deux fois à {{timezone}} : choisissez laquelle.',
