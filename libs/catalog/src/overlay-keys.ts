@@ -2,6 +2,7 @@ import { CONTRIBUTION_SECTIONS, type PluginManifest } from '@platform/manifests'
 
 interface Named {
   readonly name: string;
+  readonly label?: string;
 }
 interface WithPorts {
   readonly inputs?: readonly Named[];
@@ -9,13 +10,17 @@ interface WithPorts {
   readonly config?: readonly Named[];
 }
 
+/** The key of its description, and of its label where the manifest has one. */
+const textKeys = (key: string, { label }: { readonly label?: string }): readonly string[] =>
+  label === undefined ? [key] : [key, `${key}.label`];
+
 const ownKeys = (prefix: string, fields: readonly string[]): readonly string[] =>
   fields.map((field) => `${prefix}.${field}`);
 
 const portKeys = (prefix: string, entry: WithPorts): readonly string[] => [
   ...ownKeys(prefix, ['category', 'label', 'description']),
   ...(['inputs', 'outputs', 'config'] as const).flatMap((section) =>
-    (entry[section] ?? []).map(({ name }) => `${prefix}.${section}.${name}`),
+    (entry[section] ?? []).flatMap((port) => textKeys(`${prefix}.${section}.${port.name}`, port)),
   ),
 ];
 
@@ -35,7 +40,9 @@ export function overlayKeys({ contributes }: PluginManifest): ReadonlySet<string
     ...contributes.conversions.map(({ from, to }) => `conversions.${from}/${to}.label`),
     ...contributes.types.flatMap(({ name, fields }) => [
       `types.${name}.doc`,
-      ...ownKeys(`types.${name}.fields`, Object.keys(fields)),
+      ...Object.entries(fields).flatMap(([field, of]) =>
+        textKeys(`types.${name}.fields.${field}`, of),
+      ),
     ]),
     ...contributes.valueSets.flatMap(({ id, concepts }) => [
       `valueSets.${id}.doc`,

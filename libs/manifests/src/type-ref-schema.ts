@@ -60,6 +60,7 @@ export const portDefSchema = described(
     name: text(),
     type: typeRefSchema,
     required: Type.Optional(Type.Boolean()),
+    label: Type.Optional(text()),
     description: Type.Optional(Type.String()),
   }),
   {
@@ -67,6 +68,8 @@ export const portDefSchema = described(
     type: 'Type of the value that the port carries.',
     required:
       'Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`.',
+    label:
+      'Name that people see in place of `name`, in the inbox and in runs. Default: the name in words.',
     description: 'What the port carries, for workflow authors.',
   },
 );

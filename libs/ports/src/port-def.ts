@@ -6,5 +6,7 @@ export interface PortDef {
   readonly type: TypeRef;
   /** Inputs only. The input must be connected, and the node runs only if a live value reaches it. */
   readonly required?: boolean;
+  /** Shown to people in place of the name. */
+  readonly label?: string;
   readonly description?: string;
 }

@@ -66,7 +66,10 @@ const objectType = shown(
     layer: Type.Union([Type.Literal('datatype'), Type.Literal('resource')]),
     fields: Type.Record(
       text,
-      shown({ type: typeRefSchema, required: Type.Boolean(), doc: optional(label) }),
+      shown({
+        ...{ type: typeRefSchema, required: Type.Boolean() },
+        ...{ label: optional(label), doc: optional(label) },
+      }),
     ),
     plugin,
   },

@@ -2012,6 +2012,8 @@ export interface components {
         type: components['schemas']['TypeRef'];
         /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
+        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+        label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
@@ -2900,6 +2902,8 @@ export interface components {
         type: components['schemas']['TypeRef'];
         /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
+        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+        label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
@@ -3124,6 +3128,8 @@ export interface components {
         type: components['schemas']['TypeRef'];
         /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
+        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+        label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
@@ -3133,6 +3139,8 @@ export interface components {
         type: components['schemas']['TypeRef'];
         /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
+        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+        label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];
@@ -3169,6 +3177,8 @@ export interface components {
         [key: string]: {
           type: components['schemas']['TypeRef'];
           required: boolean;
+          /** @description Text in the language of the response. */
+          label?: string;
           /** @description Text in the language of the response. */
           doc?: string;
         };
@@ -3221,6 +3231,8 @@ export interface components {
         type: components['schemas']['TypeRef'];
         /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
         required?: boolean;
+        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+        label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
       }[];

@@ -92,7 +92,10 @@ export const clinic = plugin(
         fields: {
           doses: required({ kind: 'list', of: { kind: 'object', name: 'Dose' } }),
           next: optional({ kind: 'object', name: 'Plan/v~2' }),
-          for: { type: { kind: 'ref', entity: 'Patient' }, required: true, doc: 'Qui' },
+          for: {
+            ...{ type: { kind: 'ref', entity: 'Patient' }, required: true },
+            ...{ label: 'Pour', doc: 'Qui' },
+          },
           note: optional(text),
         },
       },

@@ -30,7 +30,10 @@ const lab = plugin(
         establishes: ['patient'],
         example: { patientId: 'p1' },
         outputs: [
-          { name: 'code', type: { kind: 'primitive', name: 'Code' }, description: 'Le code' },
+          {
+            ...{ name: 'code', type: { kind: 'primitive', name: 'Code' } },
+            ...{ label: 'Analyte', description: 'Le code' },
+          },
         ],
       },
     ],
@@ -75,6 +78,7 @@ const overlaid = {
       'contextKinds.patient.description': 'The patient',
       'types.Dose.doc': 'A dose',
       'types.Plan/v~2.fields.for': 'Whom',
+      'types.Plan/v~2.fields.for.label': 'For',
       'conversions.Dose/String.label': 'In words',
       'nodes.clinic.calc.label': 'Calculate',
     },
@@ -87,6 +91,7 @@ const labOverlaid = {
       'plugin.description': 'Laboratory',
       'nodes.lab.received.label': 'Result received',
       'nodes.lab.received.outputs.code': 'The code',
+      'nodes.lab.received.outputs.code.label': 'Analyte (code)',
       'agents.Aide.label': 'Helper',
       'agents.Aide.description': 'Answers',
     },
@@ -156,10 +161,22 @@ describe('describeCatalog', () => {
   });
 
   it.each([
-    ['fr', ['Gravité', 'Sévère', 'Haute', 'Masse', undefined, 'Une dose', 'Qui', 'En clair']],
-    ['en', ['Severity', 'Severe', 'Haute', 'Mass', 'The patient', 'A dose', 'Whom', 'In words']],
-    ['en-GB', ['Severity', 'Severe', 'Haute', 'Mass', 'The patient', 'A dose', 'Whom', 'In words']],
-    ['de', ['Gravité', 'Sévère', 'Haute', 'Masse', undefined, 'Une dose', 'Qui', 'En clair']],
+    [
+      'fr',
+      ['Gravité', 'Sévère', 'Haute', 'Masse', undefined, 'Une dose', 'Qui', 'Pour', 'En clair'],
+    ],
+    [
+      'en',
+      ['Severity', 'Severe', 'Haute', 'Mass', 'The patient', 'A dose', 'Whom', 'For', 'In words'],
+    ],
+    [
+      'en-GB',
+      ['Severity', 'Severe', 'Haute', 'Mass', 'The patient', 'A dose', 'Whom', 'For', 'In words'],
+    ],
+    [
+      'de',
+      ['Gravité', 'Sévère', 'Haute', 'Masse', undefined, 'Une dose', 'Qui', 'Pour', 'En clair'],
+    ],
   ])('shows the vocabulary in %s [MAN-008]', (locale, labels) => {
     const { valueSets, dimensions, contextKinds, types, conversions } = describeIn(locale);
     const severity = valueSets.find(({ id }) => id === 'severity');
@@ -171,19 +188,21 @@ describe('describeCatalog', () => {
       contextKinds[0]?.description,
       types.find(({ name }) => name === 'Dose')?.doc,
       types.find(({ name }) => name === 'Plan/v~2')?.fields['for']?.doc,
+      types.find(({ name }) => name === 'Plan/v~2')?.fields['for']?.label,
       conversions[0]?.label,
     ]).toEqual(labels);
   });
 
   it.each([
-    ['fr', ['Résultat reçu', 'Le code', 'Aide', 'Répond', 'Biologie']],
-    ['en', ['Result received', 'The code', 'Helper', 'Answers', 'Laboratory']],
+    ['fr', ['Résultat reçu', 'Le code', 'Analyte', 'Aide', 'Répond', 'Biologie']],
+    ['en', ['Result received', 'The code', 'Analyte (code)', 'Helper', 'Answers', 'Laboratory']],
   ])('shows nodes, agents and plugins in %s', (locale, labels) => {
     const { nodes, agents, plugins } = describeIn(locale);
     const trigger = nodes.find(({ id }) => id === 'lab.received');
     expect([
       trigger?.label,
       trigger?.outputs[0]?.description,
+      trigger?.outputs[0]?.label,
       nodes.find(({ id }) => id === 'agent.Aide')?.label,
       agents[0]?.description,
       plugins.find(({ name }) => name === 'lab')?.description,

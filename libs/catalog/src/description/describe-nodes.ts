@@ -11,14 +11,18 @@ type PortSection = 'inputs' | 'outputs' | 'config';
 
 interface Described {
   readonly name: string;
+  readonly label?: string;
   readonly description?: string;
 }
 
 const localisedPorts =
   (localise: Localise) =>
   <P extends Described>(ports: readonly P[], section: PortSection, location: LabelLocation) =>
-    ports.map(({ description, ...port }) => ({
+    ports.map(({ label, description, ...port }) => ({
       ...port,
+      ...(label !== undefined && {
+        label: localise(location, `${location.prefix}.${section}.${port.name}.label`, label),
+      }),
       ...optionalText('description', description, (text) =>
         localise(location, `${location.prefix}.${section}.${port.name}`, text),
       ),

@@ -36,11 +36,14 @@ export function describeVocabulary(catalog: Catalog, localise: Localise) {
       ...type,
       doc: localise(type, `types.${type.name}.doc`, type.doc),
       fields: Object.fromEntries(
-        Object.entries(type.fields).map(([name, { type: of, required, doc }]) => [
+        Object.entries(type.fields).map(([name, { type: of, required, label, doc }]) => [
           name,
           {
             type: of,
             required,
+            ...(label !== undefined && {
+              label: localise(type, `types.${type.name}.fields.${name}.label`, label),
+            }),
             ...optionalText('doc', doc, (text) =>
               localise(type, `types.${type.name}.fields.${name}`, text),
             ),

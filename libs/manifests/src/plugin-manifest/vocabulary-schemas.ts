@@ -91,12 +91,14 @@ export const objectTypeSchema = described(
         closedObject({
           type: typeRefSchema,
           required: Type.Boolean(),
+          label: Type.Optional(text()),
           doc: Type.Optional(Type.String()),
           identifying: Type.Optional(Type.Boolean()),
         }),
         {
           type: 'Type of the field.',
           required: 'Whether every value of the type has the field.',
+          label: 'Name that people see in place of that of the field. Default: the name in words.',
           doc: 'Description of the field.',
           identifying:
             'Whether the field tells who a person is, like a name or a birth date. Language models do not get it. Default `false`.',

@@ -21,6 +21,7 @@ export type Observation = {
   readonly status?: ObservationStatus;
   /** « < » ou « > » quand la valeur est une borne (comparateur exact dans la note). */
   readonly interpretation?: string;
+  readonly referenceRange?: ReferenceRange;
   readonly derivedFrom?: string;
   readonly note?: string;
 };
@@ -32,6 +33,16 @@ export type Coding = {
   readonly display: string;
   /** Tel que la source le donne, un URI en principe. */
   readonly system?: string;
+};
+
+/** Valeurs de référence d'un résultat, telles que la source les donne. */
+export type ReferenceRange = {
+  readonly low?: number;
+  readonly high?: number;
+  /** Absente quand c'est celle de la valeur. */
+  readonly unit?: string;
+  /** Ce que la source dit d'autre que les bornes. */
+  readonly text?: string;
 };
 
 /** Node id → what it reads and gives, for `ComputeBehavior<Nodes['…']>` and the like. */

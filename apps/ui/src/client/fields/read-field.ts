@@ -40,6 +40,7 @@ export function membersOf(type: TypeRef, { types }: Surroundings): readonly Fiel
     known &&
     Object.entries(known.fields).map(([name, field]) => ({
       ...{ name, type: field.type, required: field.required },
+      ...(field.label !== undefined && { label: field.label }),
       ...(field.doc !== undefined && { description: field.doc }),
     }))
   );

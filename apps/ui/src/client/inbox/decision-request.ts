@@ -30,7 +30,7 @@ export function reasonField(
 
 /** Returns the fields of a task under their names in words. */
 export const named = (form: readonly Field[], t: TFunction): readonly Field[] =>
-  form.map((field) => ({ ...field, label: memberName(field.name, t) }));
+  form.map((field) => ({ ...field, label: memberName(field.name, t, field.label) }));
 
 /** What is asked for a decision: all of the form for an acceptance, what somebody filled in for a rejection. */
 export const askedFields = (form: readonly Field[], isRejecting: boolean): readonly Field[] =>

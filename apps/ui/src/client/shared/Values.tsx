@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useCatalog } from '../api/use-catalog';
+import { useCatalog, type Catalog } from '../api/use-catalog';
 import { directed } from './directed';
-import { displayed, type Port } from './displayed';
+import { displayed, membersOf, type Port } from './displayed';
 import { HIDDEN } from './hide-ids';
 import { useHide } from './hidden-ids';
 import { HiddenId } from './HiddenId';
@@ -26,13 +26,21 @@ const isLong = (text: string): boolean =>
 const isTruncated = (value: unknown): value is { readonly $truncated: number } =>
   typeof value === 'object' && value !== null && '$truncated' in value;
 
-interface ValueTextProps {
-  readonly value: unknown;
+/** What is the same for all that is within a value. */
+interface Within {
   readonly depth: number;
   readonly isNamed: boolean;
+  readonly catalog: Catalog | undefined;
 }
 
-function ValueText({ value, depth, isNamed }: ValueTextProps) {
+interface ValueTextProps extends Within {
+  readonly value: unknown;
+  /** Undefined where no port says it. */
+  readonly type: Port['type'] | undefined;
+}
+
+function ValueText({ value, type, ...within }: ValueTextProps) {
+  const { depth, isNamed, catalog } = within;
   const { t, i18n } = useTranslation();
   if (value === HIDDEN) return <HiddenId />;
   if (isTruncated(value)) {
@@ -45,8 +53,9 @@ function ValueText({ value, depth, isNamed }: ValueTextProps) {
   const words = inWords(value, i18n.language);
   if (words !== undefined && isLong(words)) return <LongText text={directed(words)} />;
   if (words !== undefined) return <bdi dir="ltr">{directed(words)}</bdi>;
+  const inside = { ...within, depth: depth + 1 };
   const more = (of: Readonly<Record<string, unknown>>) => (
-    <Members of={Object.entries(of)} depth={depth + 1} isNamed={isNamed} />
+    <Members of={Object.entries(of)} ports={membersOf(type, catalog)} {...inside} />
   );
   const measure = isNamed ? measureOf(value) : undefined;
   if (measure) return <OneMeasure of={measure} more={more} />;
@@ -63,30 +72,36 @@ function ValueText({ value, depth, isNamed }: ValueTextProps) {
       <ol className="app-items">
         {value.map((item, position) => (
           <li key={position}>
-            <ValueText value={item} depth={depth + 1} isNamed={isNamed} />
+            <ValueText
+              value={item}
+              type={type?.kind === 'list' ? type.of : undefined}
+              {...inside}
+            />
           </li>
         ))}
       </ol>
     );
   }
-  return <Members of={members} depth={depth + 1} isNamed={isNamed} />;
+  return <Members of={members} ports={membersOf(type, catalog)} {...inside} />;
 }
 
-interface MembersProps {
+interface MembersProps extends Within {
   readonly of: readonly (readonly [string, unknown])[];
-  readonly depth: number;
-  readonly isNamed: boolean;
-  readonly ports?: readonly Port[];
+  readonly ports: readonly Port[];
 }
 
-function Members({ of, depth, isNamed, ports = [] }: MembersProps) {
+function Members({ of, ports, ...within }: MembersProps) {
   const { t } = useTranslation();
+  const { depth, isNamed } = within;
+  const portOf = (name: string): Port | undefined => ports.find((port) => port.name === name);
   return (
     <dl className="app-values" data-nested={depth > 0 || undefined}>
       {(isNamed ? withAmount(of) : of).map(([name, value]) => (
         <div key={name} className="app-value">
-          <dt title={ports.find((port) => port.name === name)?.description}>
-            <bdi dir="ltr">{directed(isNamed ? memberName(name, t) : name)}</bdi>
+          <dt title={portOf(name)?.description}>
+            <bdi dir="ltr">
+              {directed(isNamed ? memberName(name, t, portOf(name)?.label) : name)}
+            </bdi>
           </dt>
           <dd>
             <ValueText
@@ -95,8 +110,8 @@ function Members({ of, depth, isNamed, ports = [] }: MembersProps) {
                   ? interpretationInWords(value, t)
                   : value
               }
-              depth={depth}
-              isNamed={isNamed}
+              type={portOf(name)?.type}
+              {...within}
             />
           </dd>
         </div>
@@ -128,9 +143,10 @@ export function Values({ of, ports }: ValuesProps) {
   return (
     <Members
       of={Object.entries(shown)}
+      ports={ports ?? NO_PORTS}
       depth={0}
       isNamed={ports !== undefined}
-      {...(ports && { ports })}
+      catalog={catalog}
     />
   );
 }

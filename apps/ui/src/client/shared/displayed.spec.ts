@@ -1,5 +1,5 @@
 import type { Catalog } from '../api/use-catalog';
-import { displayed, portsWithin, type Port } from './displayed';
+import { displayed, membersOf, portsWithin, type Port } from './displayed';
 
 const coded = { kind: 'coded', valueSet: 'severity' };
 const catalog = {
@@ -35,6 +35,20 @@ it('says codes in the words of their value set, however deep', () => {
 it('keeps what the value set, the types or the ports do not have', () => {
   const of = { severity: 'x', other: { level: 'critical' }, notes: 'critical', constructor: 1 };
   expect(displayed(of, ports, catalog)).toEqual(of);
+});
+
+it('has the members of an object, and of each object of a list, with their labels', () => {
+  const labelled = {
+    types: [
+      { name: 'Note', fields: { level: { type: coded, label: 'Niveau', doc: 'Haut, bas.' } } },
+    ],
+  } as unknown as Catalog;
+  const members = [{ name: 'level', type: coded, label: 'Niveau', description: 'Haut, bas.' }];
+  const list = { kind: 'list', of: note } as unknown as Port['type'];
+  expect(membersOf(note as unknown as Port['type'], labelled)).toEqual(members);
+  expect(membersOf(list, labelled)).toEqual(members);
+  expect(membersOf(undefined, labelled)).toEqual([]);
+  expect(membersOf(list, undefined)).toEqual([]);
 });
 
 it('has the members of the objects that are written side by side', () => {

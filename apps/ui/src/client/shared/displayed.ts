@@ -39,11 +39,23 @@ export function displayed(of: Members, ports: readonly Port[], catalog: Catalog)
   );
 }
 
+/** Returns the members of a value of a type, or of each value of a list, as ports: with their labels. */
+export function membersOf(
+  type: TypeRef | undefined,
+  catalog: Catalog | undefined,
+): readonly Port[] {
+  if (type?.kind === 'list') return membersOf(type.of, catalog);
+  if (type?.kind !== 'object') return [];
+  const fields = catalog?.types.find(({ name }) => name === type.name)?.fields ?? {};
+  return Object.entries(fields).map(([name, { type: of, label, doc }]) => ({
+    ...{ name, type: of },
+    ...(label !== undefined && { label }),
+    ...(doc !== undefined && { description: doc }),
+  }));
+}
+
 /** Returns ports, and as ports the members of the objects that they are: a write has these side by side. */
 export const portsWithin = (ports: readonly Port[], catalog: Catalog): readonly Port[] =>
-  ports.flatMap((port) => {
-    const { type } = port;
-    if (type.kind !== 'object') return [port];
-    const fields = catalog.types.find(({ name }) => name === type.name)?.fields ?? {};
-    return [port, ...Object.entries(fields).map(([name, field]) => ({ name, type: field.type }))];
-  });
+  ports.flatMap((port) =>
+    port.type.kind === 'object' ? [port, ...membersOf(port.type, catalog)] : [port],
+  );

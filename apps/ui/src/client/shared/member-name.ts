@@ -22,8 +22,12 @@ export const interpretationInWords = (code: string, t: TFunction): string =>
     ? t(`values.interpretations.${code}`, { defaultValue: code })
     : directed(code);
 
-/** Returns the name of a member in words: of the console where it has one, else from its own letters. */
-export function memberName(name: string, t: TFunction): string {
+/**
+ * Returns the name of a member in words: its label in the manifest or the workflow that declares it, else that of the
+ * console, which has one for what the platform itself records, else from its own letters.
+ */
+export function memberName(name: string, t: TFunction, label?: string): string {
+  if (label !== undefined) return label;
   if (!/^[\p{L}\d_-]+$/u.test(name)) return name;
   return t(`values.names.${name}`, { defaultValue: humanized(name) });
 }

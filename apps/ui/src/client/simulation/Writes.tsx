@@ -75,7 +75,7 @@ function Change({ change, node, catalog, isKnown }: ChangeProps) {
       {members.map(({ name }) => (
         <div key={name} className="simulation-member">
           <Text size="sm" c="dimmed" component="span">
-            {memberName(name, t)}
+            {memberName(name, t, ports.find((port) => port.name === name)?.label)}
           </Text>
           <Values
             ports={[]}
