@@ -202,7 +202,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.spec.ts', '**/*.conformance.ts', '**/__fixtures__/**/*.ts'],
+    files: ['**/*.spec.ts', '**/*.conformance.ts', '**/*.topic.ts', '**/__fixtures__/**/*.ts'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': boundaries(specConstraints) },
   },

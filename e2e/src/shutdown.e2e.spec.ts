@@ -15,14 +15,17 @@ import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-fo
 /** Clearly longer than a stop waits for responses that are ready. */
 const LONGER_THAN_A_FLUSH_MS = 1_500;
 
-let hospital: Hospital | undefined;
+let hospital: Hospital;
+/** Exits before the test that runs. */
+let before: readonly string[];
 
-const open = async (): Promise<Hospital> => (hospital = await openHospital());
-
-afterEach(async () => {
-  await hospital?.close();
-  hospital = undefined;
+beforeAll(async () => {
+  hospital = await openHospital();
 });
+beforeEach(() => {
+  before = [...hospital.exits];
+});
+afterAll(() => hospital?.close());
 
 /** Returns whether a process, or one of the group that it leads, still exists. */
 function isAlive(pid: number): boolean {
@@ -57,7 +60,7 @@ const logged = (process: { logs(): string }, line: RegExp): Promise<true> =>
   until(() => line.test(process.logs()), `${String(line)} in the log`);
 
 it('the proxy finishes the request in flight, takes no other, and exits with 0', async () => {
-  const { stack, exits, postEvent, endedRun } = await open();
+  const { stack, exits, postEvent, endedRun } = hospital;
   const event = await eventOf('p-severe');
   const posting = await beginPost(`${stack.proxyUrl}/api/events`);
   const answered = answerOf(posting);
@@ -70,41 +73,41 @@ it('the proxy finishes the request in flight, takes no other, and exits with 0',
   expect(answer.statusCode).toBe(202);
   expect(JSON.parse(await text(answer))).toMatchObject({ outcome: 'accepted' });
   await gone;
-  expect(exits).toEqual(['proxy: exit code 0']);
+  expect(exits).toEqual([...before, 'proxy: exit code 0']);
 
   await stack.proxy.start();
   expect((await endedRun(event.eventId)).status).toBe('completed');
 });
 
 it('the endpoint finishes the step in flight, and exits with 0', async () => {
-  const { stack, exits, gates, postEvent, endedRun, notifications } = await open();
-  const event = await eventOf('p-severe');
-  gates.close('after-write', 'p-severe');
+  const { stack, exits, gates, postEvent, endedRun, notifications } = hospital;
+  const event = await eventOf('p-edge-severe');
+  gates.close('after-write', 'p-edge-severe');
   await postEvent(event);
-  await gates.reached('after-write', 'p-severe');
+  await gates.reached('after-write', 'p-edge-severe');
 
   const gone = stack.endpoint.kill('SIGTERM');
   await logged(stack.endpoint, /arrêt demandé/);
   // The only sign that it waits is that it still runs.
   await delay(LONGER_THAN_A_FLUSH_MS);
-  expect(exits).toEqual([]);
-  gates.open('after-write', 'p-severe');
+  expect(exits).toEqual(before);
+  gates.open('after-write', 'p-edge-severe');
   await gone;
-  expect(exits).toEqual(['endpoint: exit code 0']);
+  expect(exits).toEqual([...before, 'endpoint: exit code 0']);
 
   await stack.endpoint.start();
   expect((await endedRun(event.eventId)).status).toBe('completed');
-  expect(gates.arrivals('after-write', 'p-severe')).toBe(1);
-  expect(await notifications('p-severe')).toHaveLength(1);
+  expect(gates.arrivals('after-write', 'p-edge-severe')).toBe(1);
+  expect(await notifications('p-edge-severe')).toHaveLength(1);
 });
 
 it('leaves no process behind', async () => {
-  const { stack, exits } = await open();
+  const { stack, exits } = hospital;
   const pids = [stack.controlPlane, stack.endpoint, stack.proxy].map(({ pid }) => pid ?? 0);
   expect(pids.map(isAlive)).toEqual([true, true, true]);
   await stack.stop();
   expect(pids.map(isAlive)).toEqual([false, false, false]);
-  expect(exits).toEqual([]);
+  expect(exits).toEqual(before);
 });
 
 it('npm start stops everything on one Ctrl-C and exits with 0', async () => {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { queryAdmin } from '@platform/control-plane-http';
@@ -6,6 +7,7 @@ import { startStack, type Stack } from '@platform/stack';
 import { createApi, type Api } from './api';
 import { openGates, type Gates } from './gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './instance';
+import { writeRecords } from './potassium';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
 
 export interface HospitalOptions {
@@ -13,6 +15,8 @@ export interface HospitalOptions {
   readonly locale?: string;
   /** Folders of workflow definitions in addition to the shipped ones. */
   readonly seed?: readonly string[];
+  /** Topics that have copies of the example patients of their own. */
+  readonly topics?: readonly string[];
   /** Keeps the data when the whole stack stops. Default: the data is removed with the stack. */
   readonly lasting?: boolean;
   /** Working folder. Default: a new one that `close` removes. */
@@ -34,7 +38,10 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
   const folder = options.folder ?? createTemporaryFolder();
   const gates = openGates(join(folder, 'gates'));
   const exits: string[] = [];
-  const shipped = instanceIn(folder);
+  const records = join(folder, 'records');
+  mkdirSync(records, { recursive: true });
+  writeRecords(records, options.topics ?? []);
+  const shipped = instanceIn(folder, records);
   const instance = writeInstance(folder, {
     ...shipped,
     ...(options.locale !== undefined && { locale: options.locale }),

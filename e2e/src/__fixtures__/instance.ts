@@ -4,7 +4,10 @@ import { join } from 'node:path';
 export const PROBE_PLUGIN = join(__dirname, 'probe-plugin');
 
 /** Returns the manifest of an instance like the demonstration, whose record is in `folder`. */
-export const instanceIn = (folder: string): Record<string, unknown> => ({
+export const instanceIn = (
+  folder: string,
+  seed = 'examples/potassium',
+): Record<string, unknown> => ({
   apiVersion: 'platform/instance-v1',
   name: 'Essais de bout en bout',
   locale: 'fr',
@@ -13,7 +16,7 @@ export const instanceIn = (folder: string): Record<string, unknown> => ({
     patient: {
       adapter: 'gated-memory',
       config: {
-        seed: 'examples/potassium',
+        seed,
         journal: join(folder, 'patient.jsonl'),
         gates: join(folder, 'gates'),
       },

@@ -33,7 +33,7 @@ export const markdownFiles = (): readonly string[] =>
 export const guides = (): readonly string[] =>
   markdownFiles().filter((page) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(page));
 
-const NOT_PRODUCT = /\.(spec|conformance)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
+const NOT_PRODUCT = /\.(spec|conformance|topic)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
 
 /** Returns the TypeScript files of the packages, without specs and their fixtures. */
 export function sourceFiles(...packages: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import { readRows, type Row } from './rows';
 
 export const PAGE = 'docs/conformance.md';
 
-const SUITE = /\.(spec|conformance)\.ts$/;
+const SUITE = /\.(spec|conformance|topic)\.ts$/;
 const FOLDERS = ['apps', 'libs', 'plugins', 'tools', 'e2e'];
 
 /** Every test of the repository whose title names rows, in the order of the paths. */
