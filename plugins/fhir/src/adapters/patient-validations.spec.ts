@@ -119,7 +119,8 @@ it.each([
   {
     name: 'completed with the decision as an output',
     change: { status: 'completed', output: OUTPUT },
-    ...{ status: 'completed', made: 'rejected' },
+    status: 'completed',
+    made: 'rejected',
   },
 ] as const)(
   'acknowledges a decision of the record system, once: $name',
