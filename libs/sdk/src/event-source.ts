@@ -52,6 +52,8 @@ export interface WithdrawnRecords {
   readonly keys: readonly string[];
   /** Beginnings of keys of theirs. What follows is characters `[A-Za-z0-9_-]`, at least one. */
   readonly beginnings: readonly string[];
+  /** How many of these characters follow, where that is always the same. Default: any number. */
+  readonly restLength?: number;
   /** Why, in a few words that contain no data of a record: whoever has the task, and operators, read it. */
   readonly reason: string;
 }

@@ -40,7 +40,7 @@ function beginningsOf(
  */
 export async function runsOfRecords(
   feed: string,
-  records: Pick<WithdrawnRecords, 'keys' | 'beginnings'>,
+  records: Omit<WithdrawnRecords, 'reason'>,
   {
     feeds,
     store,
@@ -48,11 +48,14 @@ export async function runsOfRecords(
 ): Promise<readonly string[]> {
   const ids = records.keys.map((key) => recordEventId(feed, key, feeds));
   const beginnings = beginningsOf(feed, records, feeds);
+  const { restLength } = records;
+  const isRest = (rest: string): boolean =>
+    REST.test(rest) && (restLength === undefined || rest.length === restLength);
   const isOfRecords = (runId: string): boolean => {
     const eventId = eventIdOfRun(runId);
     return (
       ids.includes(eventId) ||
-      beginnings.some((each) => eventId.startsWith(each) && REST.test(eventId.slice(each.length)))
+      beginnings.some((each) => eventId.startsWith(each) && isRest(eventId.slice(each.length)))
     );
   };
   const found = new Set<string>();

@@ -98,6 +98,14 @@ it('a record that was taken back concerns its runs alone: all versions, further 
   expect(told().sort()).toEqual(own.map((runId) => `task-withdrawn ask:${runId}`).sort());
 });
 
+it('what follows the beginning of a key may have one length only, so that no other name is taken for it', async () => {
+  for (const runId of ['lab.Observation.a.c12', 'lab.Observation.a.c123'])
+    await given(runId, asking(runId, 'ask'));
+  const withdraws = { keys: [], beginnings: ['Observation.a.c'], restLength: 2, reason: REASON };
+  await take({ ...withdrawn, withdraws });
+  expect(told()).toEqual(['task-withdrawn ask:lab.Observation.a.c12']);
+});
+
 it('a run that has no open validation is cancelled, whether it waits, works or has not begun; one that ended is left', async () => {
   await given('lab.Observation.a.c1', { phase: 'suspended' });
   await given('lab.Observation.a.c2', null);

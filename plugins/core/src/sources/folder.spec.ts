@@ -44,6 +44,7 @@ const start = async (
   const context = sourceContext({
     ...{ root, dataDir: root },
     refused: (name, { code }) => counted.push(`${name} ${code}`),
+    leftOut: (what, { feed: name } = {}) => counted.push(`${name} ${what}`),
   });
   const config = { path: 'inbox', intervalMs: 50, settleMs: 100, ...more };
   source = await folder(config, feeds, emit, context);
@@ -79,6 +80,16 @@ describe('the folder source', () => {
     expect(records).toEqual([{ feed: 'results', key: 'o-1', record: { id: 'o-1' } }]);
     expect(filesIn('taken')).toHaveLength(1);
     expect(filesIn()).toEqual(['notes.txt']);
+  });
+
+  it('tells what a file takes back, puts it aside as taken, and counts it', async () => {
+    const records: SourceRecord[] = [];
+    const takenBack = { status: ['entered-in-error'] };
+    await start(keeping(records), {}, [{ name: 'results', query: { takenBack } }]);
+    drop('o-1.json', '{"id":"o-1","status":"entered-in-error"}');
+    await until(() => filesIn('taken').length === 1);
+    expect(records).toMatchObject([{ key: 'o-1', withdraws: { keys: ['o-1'] } }]);
+    expect(counted).toEqual(['results taken back']);
   });
 
   it('puts aside as refused what the platform will never take, and what is no JSON', async () => {

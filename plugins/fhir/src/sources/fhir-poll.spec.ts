@@ -122,7 +122,7 @@ it('takes a corrected result for a new one, the same again for none, counts what
   ]);
   expect(withdrawn).toEqual([
     {
-      ...{ keys: ['Observation.a'], beginnings: ['Observation.a.c'] },
+      ...{ keys: ['Observation.a'], beginnings: ['Observation.a.c'], restLength: 32 },
       reason: 'résultat retiré par son auteur (entered-in-error)',
     },
   ]);

@@ -5,8 +5,10 @@ import type { FhirResource } from 'fhir/r4';
 
 import type { KeyKind } from './poll-config';
 
+const DIGEST_LENGTH = 32;
+
 const digestOf = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 32);
+  createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH);
 
 /** The last part of a key. It has no dot, so that two resources never share a key. */
 const lastPart = (text: string): string =>
@@ -75,6 +77,7 @@ export function withdrawnBy(resource: FhirResource, kind: KeyKind): WithdrawnRec
   return {
     keys: kind === 'id' || kind === 'content' ? [key] : [],
     beginnings: before === undefined ? [] : [key + before],
+    ...(kind === 'content' && { restLength: DIGEST_LENGTH }),
     reason: `${what} par son auteur (${status})`,
   };
 }

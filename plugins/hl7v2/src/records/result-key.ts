@@ -40,7 +40,7 @@ const NUMBER_FIELD = 1;
 const TAKEN_BACK: ReadonlySet<string> = new Set(['entered-in-error', 'cancelled']);
 
 /** A longer beginning, or one that no id may have, is kept as its digest, so that event ids begin with their keys. */
-const PLAIN_HEAD = /^[^\u0000-\u001f\u007f-\u009f]{1,100}$/;
+const PLAIN_HEAD = /^\P{Cc}{1,100}$/u;
 
 /** By how much the clock of a sender may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;

@@ -5,7 +5,7 @@ import type { EmitRecord, Feed, Refusal, SourceContext } from '@platform/sdk';
 import { createBackoff } from './backoff';
 import { pendingFiles } from './pending-files';
 import { putAside } from './put-aside';
-import { recordKeyOf, type FolderConfig } from './read-config';
+import { keyedBy, type FolderConfig } from './read-config';
 import { readRecord } from './read-record';
 import { NAME_UNREADABLE, REJECTED } from './refusals';
 
@@ -63,8 +63,9 @@ export function createPass(
     let refusal: Refusal | undefined;
     let isTaken = false;
     for (const each of feeds) {
-      const key = recordKeyOf(title, record, each);
-      const outcome = await emit({ feed: each.name, key, record }, (reason) => (refusal = reason));
+      const given = { feed: each.name, ...keyedBy(title, record, each), record };
+      const outcome = await emit(given, (reason) => (refusal = reason));
+      if (given.withdraws) context.leftOut?.('taken back', { feed: each.name });
       isTaken ||= outcome !== 'rejected';
     }
     await (isTaken

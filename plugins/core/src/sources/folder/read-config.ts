@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-import type { Feed } from '@platform/sdk';
+import type { Feed, SourceRecord } from '@platform/sdk';
 
 import { requireServers } from '../named-servers';
 
@@ -48,18 +48,35 @@ export function readConfig(config: Readonly<Record<string, unknown>>): FolderCon
   };
 }
 
+const DIGEST_LENGTH = 32;
+const BEFORE_DIGEST = '.c';
+
+/** Whether the record has one of the values: `{ status: [amended] }`. */
+function hasOneOf(record: unknown, wanted: unknown): boolean {
+  const fields = (record ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries((wanted ?? {}) as Readonly<Record<string, unknown>>).some(
+    ([field, values]) => [values].flat().includes(fields[field]),
+  );
+}
+
 /**
  * Returns the key of a record in a feed: the name of its file. With `query.contentKey: { status: [amended] }`, a record with
  * one of these values has the digest of its content behind it: what corrects a record is new, under the same name too.
+ * With `query.takenBack`, in the same form, a record takes back what the files of its name said before.
  */
-export function recordKeyOf(name: string, record: unknown, { query }: Feed): string {
-  const { contentKey = {} } = query as { contentKey?: Readonly<Record<string, unknown>> };
-  const isRevised = Object.entries(contentKey).some(([field, values]) =>
-    [values].flat().includes(((record ?? {}) as Readonly<Record<string, unknown>>)[field]),
-  );
-  if (!isRevised) return name;
+export function keyedBy(
+  name: string,
+  record: unknown,
+  { query: { contentKey, takenBack } }: Feed,
+): Pick<SourceRecord, 'key' | 'withdraws'> {
+  if (hasOneOf(record, takenBack)) {
+    const [keys, beginnings] = [[name], [name + BEFORE_DIGEST]];
+    const reason = 'résultat retiré par son auteur';
+    return { key: name, withdraws: { keys, beginnings, restLength: DIGEST_LENGTH, reason } };
+  }
+  if (!hasOneOf(record, contentKey)) return { key: name };
   const digest = createHash('sha256').update(JSON.stringify(record)).digest('hex');
-  return `${name}.c${digest.slice(0, 32)}`;
+  return { key: `${name}${BEFORE_DIGEST}${digest.slice(0, DIGEST_LENGTH)}` };
 }
 
 /** A feed reads `<path>/<query.folder>`, or `<path>/<feed name>`. */
