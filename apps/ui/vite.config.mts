@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [react(), precompress()],
   resolve: { conditions: ['@platform/source', 'browser', 'module', 'import', 'default'] },
   build: {
-    outDir: 'dist/client',
+    outDir: '../../dist/page',
     emptyOutDir: true,
     target: 'es2022',
     // A source map would publish the sources with every deployment.

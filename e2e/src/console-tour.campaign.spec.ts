@@ -7,7 +7,6 @@ import { openBrowser, until } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
 import { createApi, type Api } from './__fixtures__/api';
-import { bundledPage } from './__fixtures__/console/bundled-page';
 import { openPage, type WatchedPage } from './__fixtures__/console/browser';
 import { decide } from './__fixtures__/console/decide';
 import { WIDE } from './__fixtures__/console/console-stack';
@@ -74,7 +73,6 @@ beforeAll(async () => {
   folder = createTemporaryFolder();
   stack = await startStack({
     ...{ dataDir: join(folder, 'data'), console: true, restart: false },
-    env: { console: bundledPage() },
   });
   api = createApi(() => stack.proxyUrl);
   browser = await openBrowser();

@@ -114,7 +114,7 @@ it('npm start stops everything on one Ctrl-C and exits with 0', async () => {
   const folder = createTemporaryFolder();
   const started = await startNodeProcess({
     name: 'npm start',
-    main: 'tools/stack/src/main.ts',
+    main: 'dist/programs/stack.js',
     graceMs: 30_000,
     env: {
       PLATFORM_DATA_DIR: join(folder, 'data'),

@@ -1,6 +1,5 @@
 const { execFile, spawn } = require('node:child_process');
 const { chmodSync, mkdtempSync, rmSync, statfsSync } = require('node:fs');
-const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { createInterface } = require('node:readline');
 const { startRecording } = require('./phi/start-recording.cjs');
@@ -9,20 +8,22 @@ const MEMORY_DISK = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
 const ROOT = join(__dirname, '../..');
 const POSTGRES = join(ROOT, 'libs/testing/bin/embedded-postgres.mjs');
+const BUILD = join(ROOT, 'tools/programs/bin/build.mjs');
 
 /**
  * Runs before all tests. Temporary folders of the tests are in memory if the system has room. A run of all tests
- * has one PostgreSQL server, on which each spec opens its own database, and one bundle of the console's page.
+ * has one PostgreSQL server, on which each spec opens its own database.
  */
 module.exports = async function globalSetup({ testPathPatterns }) {
   // A jest that a test of ours starts uses the settings of the outer one.
   if (process.env['PHI_GUARD_FOLDER'] !== undefined) return;
   useMemoryDisk();
   startRecording();
-  if (testPathPatterns.isSet()) return;
   await Promise.all([
-    ...(process.env['TEST_PG_URL'] === undefined ? [startPostgres()] : []),
-    bundleConsole(),
+    ...(testPathPatterns.isSet() || process.env['TEST_PG_URL'] !== undefined
+      ? []
+      : [startPostgres()]),
+    buildPrograms(),
   ]);
 };
 
@@ -59,14 +60,15 @@ async function startPostgres() {
   }
 }
 
-/** Consoles that tests start serve this page. If it cannot be bundled, each of them does so itself, and reports why. */
-async function bundleConsole() {
-  const folder = mkdtempSync(join(process.env['TMPDIR'] ?? tmpdir(), 'console-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const bundle = `require('@platform/stack').bundleConsole(process.argv[1])`;
-  const fromSource = ['-C', '@platform/source', '-r', '@swc-node/register'];
-  const failed = await new Promise((resolve) => {
-    execFile(process.execPath, [...fromSource, '-e', bundle, folder], { cwd: ROOT }, resolve);
+/** Processes that tests start run these programs. It takes no time if no source changed since they were built. */
+async function buildPrograms() {
+  const { staleOutputs } = await import('../programs/src/build.mjs');
+  const stale = staleOutputs(ROOT);
+  if (stale.length === 0) return;
+  await new Promise((resolve, reject) => {
+    execFile(process.execPath, [BUILD], { cwd: ROOT }, (error, _output, errors) => {
+      if (error === null) resolve();
+      else reject(new Error(`The programs cannot be built.\n${errors || error.message}`));
+    });
   });
-  if (failed === null) process.env['UI_CLIENT_DIR'] = folder;
 }

@@ -1,7 +1,7 @@
-import { packageVersion } from '@platform/boot';
+import { packageVersion, repositoryRoot } from '@platform/boot';
 import { serveTasks, type Ask } from '@platform/compute';
 import type { EngineBindings } from '@platform/engine-api';
-import { openPlatform, repositoryRoot } from '@platform/plugin-host';
+import { openPlatform } from '@platform/plugin-host';
 import { startTelemetry } from '@platform/telemetry';
 
 import { evalTasks } from './agent-evals/eval-tasks';

@@ -1,5 +1,5 @@
-import { bootProcess, packageVersion } from '@platform/boot';
-import { createPluginGuard, refuseExits, repositoryRoot } from '@platform/plugin-host';
+import { bootProcess, packageVersion, repositoryRoot } from '@platform/boot';
+import { createPluginGuard, refuseExits } from '@platform/plugin-host';
 
 import { startProxy } from './composition';
 

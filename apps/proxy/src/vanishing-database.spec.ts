@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { MAINS } from '@platform/stack';
 import { freePort, openEphemeralPostgres, startPostgresServer } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
@@ -62,20 +63,15 @@ describe('a database that vanishes during a boot', () => {
       server.crash(),
     );
     try {
-      const child = spawn(
-        process.execPath,
-        ['-C', '@platform/source', '-r', '@swc-node/register', 'apps/proxy/src/main.ts'],
-        {
-          cwd: REPOSITORY,
-          env: {
-            PATH: process.env['PATH'],
-            SWC_NODE_PROJECT: join(REPOSITORY, 'tsconfig.json'),
-            INSTANCE_CONFIG: join(root, 'instance.yaml'),
-            ...(await environment(relay.url)),
-          },
-          stdio: ['ignore', 'ignore', 'pipe'],
+      const child = spawn(process.execPath, [MAINS.proxy], {
+        cwd: REPOSITORY,
+        env: {
+          PATH: process.env['PATH'],
+          INSTANCE_CONFIG: join(root, 'instance.yaml'),
+          ...(await environment(relay.url)),
         },
-      );
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       let errors = '';
       child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
       const [status] = (await once(child, 'close')) as [number];

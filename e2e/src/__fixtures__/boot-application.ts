@@ -1,4 +1,4 @@
-import { createProcessLog, startNodeProcess, type RunningProcess } from '@platform/stack';
+import { createProcessLog, MAINS, startNodeProcess, type RunningProcess } from '@platform/stack';
 
 export type Application = 'proxy' | 'endpoint';
 
@@ -7,7 +7,7 @@ export interface Boot extends RunningProcess {
   errorLines(): readonly string[];
 }
 
-/** Starts one of the two applications from source, alone, without our own environment. */
+/** Starts one of the two applications alone, without our own environment. */
 export async function bootApplication(
   application: Application,
   env: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export async function bootApplication(
   const log = createProcessLog();
   const started = await startNodeProcess({
     name: application,
-    main: `apps/${application}/src/main.ts`,
+    main: MAINS[application],
     env,
     log,
   });

@@ -12,5 +12,6 @@ export {
   urlVariable,
 } from './environment-types';
 export { packageVersion } from './package-version';
+export { repositoryRoot } from './repository-root';
 export { takingTurns } from './taking-turns';
 export { readEnvironment, type Environment } from './read-environment';

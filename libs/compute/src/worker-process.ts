@@ -70,7 +70,7 @@ const ABORTED = 134;
 const nodeArguments = (main: string): readonly string[] =>
   main.endsWith('.ts')
     ? ['-C', '@platform/source', '-r', require.resolve('@swc-node/register')]
-    : process.execArgv.filter((argument) => !/^--(inspect|max-old-space-size)/.test(argument));
+    : ['--enable-source-maps'];
 
 /**
  * Calls `act` after `ms`, unless cancelled. A busy event loop runs timers before it reads input, so one more turn lets

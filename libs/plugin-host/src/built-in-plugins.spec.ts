@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { loadPlugins, pluginRoots, repositoryRoot } from './index';
+import { repositoryRoot } from '@platform/boot';
+
+import { loadPlugins, pluginRoots } from './index';
 
 const root = repositoryRoot(__dirname);
 const folders = readdirSync(join(root, 'plugins')).filter((name) =>

@@ -20,7 +20,6 @@ export {
 } from './ports/bind-ports';
 export { watchConnections, type ConnectionWatch } from './ports/watch-connections';
 export { logDiagnostics, openPlatform, type Platform } from './open-platform';
-export { repositoryRoot } from './repository-root';
 export {
   bindTerminology,
   type BindTerminologyOptions,

@@ -42,9 +42,7 @@ export interface Telemetry {
   shutdown(): Promise<void>;
 }
 
-/** On the global object, with the log that it starts. */
-const KEY = Symbol.for('platform.telemetry');
-const shared = globalThis as { [KEY]?: Telemetry };
+let started: Telemetry | undefined;
 
 /**
  * Starts logging and, when `OTEL_EXPORTER_OTLP_ENDPOINT` is set, the export of traces, metrics and logs, with the settings
@@ -52,7 +50,8 @@ const shared = globalThis as { [KEY]?: Telemetry };
  * `ConfigurationError` naming the variable to fix, and `TelemetryStartedLateError` when something logged before.
  */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  return (shared[KEY] ??= start(options));
+  started ??= start(options);
+  return started;
 }
 
 function start(options: TelemetryOptions): Telemetry {

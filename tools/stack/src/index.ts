@@ -5,7 +5,6 @@ export {
   type ControlPlaneOptions,
 } from './control-plane';
 export { type ControlPlanePorts, type ControlPlaneProfile } from './control-plane-environment';
-export { bundleConsole } from './console-bundle';
 export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './node-process';
 export { choosePorts } from './ports';
 export { createProcessLog, type ProcessLog } from './process-log';
@@ -14,7 +13,7 @@ export { type ProcessExit, type RunningProcess } from './spawn-process';
 export { type Stack, type StackReport } from './stack';
 export { StackError } from './stack-error';
 export { type StackUrls } from './stack-environment';
-export { type StackEnvironments, type StackMains } from './stack-processes';
+export { MAINS, type StackEnvironments, type StackMains } from './stack-processes';
 export { startEndpoint } from './start-endpoint';
 export { startProxy } from './start-proxy';
 export { startStack, type StackOptions } from './start-stack';

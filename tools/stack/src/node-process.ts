@@ -29,6 +29,12 @@ export interface NodeProcess extends RunningProcess {
   readonly url: string | undefined;
 }
 
+/** A TypeScript file runs from source. A built program names the lines of its sources in its errors. */
+const nodeArguments = (main: string): readonly string[] =>
+  main.endsWith('.ts')
+    ? ['-C', '@platform/source', '-r', '@swc-node/register']
+    : ['--enable-source-maps'];
+
 /** Starts one of our Node programs. With `ready`, resolves when the program is ready. */
 export async function startNodeProcess(options: NodeProcessOptions): Promise<NodeProcess> {
   const root = repositoryRoot();
@@ -37,9 +43,7 @@ export async function startNodeProcess(options: NodeProcessOptions): Promise<Nod
   const started = await spawnProcess({
     name: options.name,
     command: process.execPath,
-    args: main.endsWith('.ts')
-      ? ['-C', '@platform/source', '-r', '@swc-node/register', main, ...(options.args ?? [])]
-      : [main, ...(options.args ?? [])],
+    args: [...nodeArguments(main), main, ...(options.args ?? [])],
     cwd: root,
     env: {
       ...(options.inherit ?? inheritedEnvironment()),

@@ -1,6 +1,11 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** Returns the same path from `src` and from `dist`. */
+const MARKER = 'nx.json';
+
+/** The root of the repository, from a source file and from a built program. */
 export function repositoryRoot(): string {
-  return resolve(__dirname, '../../..');
+  let folder = __dirname;
+  while (!existsSync(join(folder, MARKER)) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
 }

@@ -22,9 +22,6 @@ export interface StackLocation {
 /** The folder of the control plane in the data folder of a stack. */
 export const controlPlaneFolder = (dataDir: string): string => join(dataDir, 'restate');
 
-/** The folder of the bundled page of the console. */
-export const consoleFolder = (dataDir: string): string => join(dataDir, 'console');
-
 export function stackUrls({ ports, dataDir, listen }: StackLocation): StackUrls {
   const at = (port: number): string => `http://${LOOPBACK}:${port}`;
   return {
@@ -80,7 +77,6 @@ export function consoleEnvironment(wiring: Wiring): Record<string, string> {
     UI_HOST: wiring.inherit['UI_HOST'] ?? LOOPBACK,
     UI_PORT: String(wiring.ports.console),
     API_URL: stackUrls(wiring).proxyUrl,
-    UI_CLIENT_DIR: wiring.inherit['UI_CLIENT_DIR'] || consoleFolder(wiring.dataDir),
   };
 }
 

@@ -1,6 +1,5 @@
 import { startControlPlane } from './control-plane';
 import { type ControlPlaneProfile } from './control-plane-environment';
-import { bundleConsole } from './console-bundle';
 import { type FhirServerPlan, launchFhirServer } from './launch-fhir-server';
 import { type ProcessName } from './log-files';
 import { startNodeProcess } from './node-process';
@@ -9,7 +8,6 @@ import { consoleReady, endpointRegistered, proxyReady, registeredAt } from './re
 import { type RunningProcess } from './spawn-process';
 import {
   consoleEnvironment,
-  consoleFolder,
   controlPlaneFolder,
   endpointEnvironment,
   proxyEnvironment,
@@ -26,10 +24,10 @@ export interface StackMains {
 }
 
 export const MAINS: StackMains = {
-  endpoint: 'apps/endpoint/src/main.ts',
-  proxy: 'apps/proxy/src/main.ts',
-  fhirServer: 'tools/fhir-server/src/main.ts',
-  console: 'apps/ui/src/server/main.ts',
+  endpoint: 'dist/programs/endpoint.js',
+  proxy: 'dist/programs/proxy.js',
+  fhirServer: 'dist/programs/fhir-server.js',
+  console: 'dist/programs/console.js',
 };
 
 export type StackEnvironments = Readonly<
@@ -119,17 +117,13 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         ready: { probe: () => proxyReady(proxyUrl), awaited: `${proxyUrl}/readyz`, timeoutMs },
         onSpawn: (pid) => plan.onSpawn('proxy', pid),
       }),
-    console: async (log, signal, timeoutMs) => {
-      const env = { ...consoleEnvironment(plan), ...plan.env.console };
-      const ownFolder = consoleFolder(plan.dataDir);
-      // A page from elsewhere is bundled already.
-      if (env['UI_CLIENT_DIR'] === ownFolder) await bundleConsole(ownFolder, signal);
-      return startNodeProcess({
+    console: (log, signal, timeoutMs) =>
+      startNodeProcess({
         name: 'console',
         main: plan.mains.console,
         inherit: plan.inherit,
         guarded: plan.disposable,
-        env,
+        env: { ...consoleEnvironment(plan), ...plan.env.console },
         log,
         signal,
         url: consoleUrl,
@@ -139,8 +133,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
           timeoutMs,
         },
         onSpawn: (pid) => plan.onSpawn('console', pid),
-      });
-    },
+      }),
     'FHIR server': (log, signal, timeoutMs) => {
       if (plan.fhirServer === undefined) throw new Error('The instance uses no FHIR server.');
       return launchFhirServer(plan.fhirServer, {

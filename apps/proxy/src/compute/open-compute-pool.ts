@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Environment } from '@platform/boot';
+import { repositoryRoot, type Environment } from '@platform/boot';
 import { createComputePool, type ComputePool } from '@platform/compute';
 
 import type { ComputeConfig } from './compute-config';
@@ -13,14 +12,13 @@ const MAX_WAITING_PER_CALLER = 20;
 /** Tells a compute process the folder that relative paths of its configuration resolve against. */
 export const ROOT_VARIABLE = 'COMPUTE_ROOT';
 
-const SOURCE = join(__dirname, '../compute-main.ts');
-const BUILT = join(__dirname, '../compute-main.js');
+/** The built program, also when this process runs from source. */
+const program = (): string => join(repositoryRoot(__dirname), 'dist/programs/compute.js');
 
 /** Compute processes open no store, export no telemetry, and log nothing at start. */
 function environmentFor({ LOG_LEVEL, ...given }: Environment, root: string): Environment {
   const { RUN_DB_URL: _db, OTEL_EXPORTER_OTLP_ENDPOINT: _otlp, ...env } = given;
   return {
-    SWC_NODE_PROJECT: join(root, 'tsconfig.json'),
     ...env,
     [ROOT_VARIABLE]: root,
     LOG_LEVEL: LOG_LEVEL === 'error' ? 'error' : 'warn',
@@ -32,8 +30,7 @@ export const openComputePool = (
   { env, root }: { readonly env: Environment; readonly root: string },
 ): ComputePool =>
   createComputePool({
-    // Run from source when this process does.
-    main: existsSync(SOURCE) ? SOURCE : BUILT,
+    main: program(),
     env: environmentFor(env, root),
     memoryMiB,
     most: processes,

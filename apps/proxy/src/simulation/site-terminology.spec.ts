@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { repositoryRoot } from '@platform/plugin-host';
+import { repositoryRoot } from '@platform/boot';
 import { freePort } from '@platform/testing';
 
 import { startProxy } from '../composition';

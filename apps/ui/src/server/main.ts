@@ -4,8 +4,8 @@ import { bootProcess, packageVersion } from '@platform/boot';
 
 import { startUi } from './start-ui';
 
-/** The same path from the source and from the compiled file. */
-const clientDir = join(__dirname, '../../dist/client');
+/** The built page lies beside the built programs. */
+const clientDir = join(__dirname, '../page');
 
 void bootProcess('platform-ui', () => startUi({ env: process.env, clientDir }), {
   version: packageVersion(__dirname),

@@ -12,7 +12,6 @@ import { onDatabase } from '../operator';
 import { eventOf } from '../potassium';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { ASK_WORKFLOW } from './ask-workflow';
-import { bundledPage } from './bundled-page';
 import { createTabs, type WatchedPage } from './browser';
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -110,7 +109,7 @@ export async function startConsoleStack({
     env: {
       endpoint: env,
       proxy: { ...env, ...oidc?.proxy },
-      console: { ...bundledPage(), ...oidc?.console },
+      console: { ...oidc?.console },
     },
   });
   const database = `sqlite:${join(stack.dataDir, 'runs.sqlite')}`;

@@ -1,11 +1,7 @@
-import { join } from 'node:path';
-
-import { bundleConsole, startNodeProcess } from '@platform/stack';
+import { MAINS, startNodeProcess } from '@platform/stack';
 import { freePort, openBrowser } from '@platform/testing';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
-import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { bundledPage } from './bundled-page';
 import { createTabs, type WatchedPage } from './browser';
 import { WIDE } from './console-stack';
 import { startFakeApi, type FakeApi } from './fake-api';
@@ -20,17 +16,13 @@ export interface FakeConsole {
 }
 
 export async function startFakeConsole(): Promise<FakeConsole> {
-  const folder = createTemporaryFolder();
-  const { UI_CLIENT_DIR: bundled } = bundledPage();
-  const clientDir = bundled ?? join(folder, 'client');
-  if (bundled === undefined) await bundleConsole(clientDir);
   const api = await startFakeApi();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = await startNodeProcess({
     name: 'console',
-    main: 'apps/ui/src/server/main.ts',
-    env: { UI_PORT: String(port), UI_CLIENT_DIR: clientDir, API_URL: api.url },
+    main: MAINS.console,
+    env: { UI_PORT: String(port), API_URL: api.url },
     ready: {
       probe: () =>
         fetch(`${url}/healthz`).then(
@@ -50,7 +42,6 @@ export async function startFakeConsole(): Promise<FakeConsole> {
       await browser.close();
       await server.stop();
       await api.down();
-      removeFolder(folder);
     },
   };
 }

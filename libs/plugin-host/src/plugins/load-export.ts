@@ -6,6 +6,7 @@ import type { LocalizedText } from '@platform/ports';
 import { withTimeout } from '../guard/with-timeout';
 import { locateError, type ErrorLocation } from './error-location';
 import { nearestModule, resolveModule } from './resolve-module';
+import { prepareToLoad } from './typescript';
 
 const load = createRequire(__filename);
 
@@ -35,6 +36,7 @@ export const LOAD_TIMEOUT_MS = 15_000;
 
 /** Requires a file and removes it from the module cache when it was interrupted, because it is incomplete. */
 function requireWithin(file: string, limitMs: number): unknown {
+  prepareToLoad(file);
   const before = new Set(Object.keys(load.cache));
   try {
     return withTimeout(() => load(file) as unknown, limitMs);

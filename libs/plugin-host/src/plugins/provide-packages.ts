@@ -1,9 +1,10 @@
 import * as nodeModule from 'node:module';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type { FoundPlugin } from './read-plugin';
 import { resolveModule } from './resolve-module';
+import { RUNS_FROM_SOURCE } from './typescript';
 
 /** The only platform package that a plugin may import, besides the indexes of plugins in `dependsOn`. */
 const SDK = '@platform/sdk';
@@ -25,44 +26,38 @@ interface Resolution {
   }): unknown;
 }
 
+/** The SDK that this process itself uses. In the built programs it is a file beside them. */
+const sdkFile = (): string => (RUNS_FROM_SOURCE ? require.resolve(SDK) : join(__dirname, 'sdk.js'));
+
 /** Plugin folder → package → file. */
 const provided = new Map<string, ReadonlyMap<string, string>>();
 
-function providedTo(file: string | null | undefined, request: string): string | undefined {
-  if (!file) return undefined;
+function providedTo(asker: string | null | undefined, request: string): string | undefined {
+  if (!asker) return undefined;
   for (const [folder, packages] of provided) {
-    const found = file.startsWith(folder + sep) ? packages.get(request) : undefined;
-    if (found !== undefined) return found;
+    const file = asker.startsWith(folder + sep) ? packages.get(request) : undefined;
+    if (file !== undefined) return file;
   }
   return undefined;
 }
 
-/** Resolves only what Node itself does not find, so that a bundle keeps using its own copies. */
 function followRequires(resolution: Resolution): void {
   const resolveFilename = resolution._resolveFilename;
   resolution._resolveFilename = function (request, parent, ...more) {
-    try {
-      return resolveFilename.call(this, request, parent, ...more);
-    } catch (error) {
-      const file = providedTo(parent?.filename, request);
-      if (file === undefined) throw error;
-      return file;
-    }
+    return (
+      providedTo(parent?.filename, request) ?? resolveFilename.call(this, request, parent, ...more)
+    );
   };
 }
 
 function followImports({ registerHooks }: Resolution): void {
   registerHooks?.({
     resolve(specifier, context, next) {
-      try {
-        return next(specifier, context);
-      } catch (error) {
-        const { parentURL } = context;
-        const asker = parentURL?.startsWith('file:') ? fileURLToPath(parentURL) : undefined;
-        const file = providedTo(asker, specifier);
-        if (file === undefined) throw error;
-        return { url: pathToFileURL(file).href, shortCircuit: true };
-      }
+      const { parentURL } = context;
+      const asker = parentURL?.startsWith('file:') ? fileURLToPath(parentURL) : undefined;
+      const file = providedTo(asker, specifier);
+      if (file === undefined) return next(specifier, context);
+      return { url: pathToFileURL(file).href, shortCircuit: true };
     },
   });
 }
@@ -70,14 +65,14 @@ function followImports({ registerHooks }: Resolution): void {
 let following = false;
 
 /**
- * Lets a plugin require `@platform/sdk` and the indexes of the plugins in its `dependsOn`, wherever its folder
- * is: outside the repository, Node does not find them. Only these names, and only for plugins. ES modules need
- * Node 22.15; before that, the bundle must contain them.
+ * Gives plugins the `@platform/sdk` and the indexes of the plugins in their `dependsOn` that this process uses, wherever
+ * their folder is and whatever copies it brings: two copies of an error class are two classes. ES modules need Node
+ * 22.15; before that, they use the copies in their folder.
  */
 export function providePackages(plugins: readonly FoundPlugin[]): void {
   const byName = new Map(plugins.map(({ folder, manifest }) => [manifest.name, folder]));
   for (const { folder, manifest } of plugins) {
-    const packages = new Map([[SDK, require.resolve(SDK)]]);
+    const packages = new Map([[SDK, sdkFile()]]);
     for (const name of Object.keys(manifest.dependsOn ?? {})) {
       const dependency = byName.get(name);
       const index = dependency === undefined ? undefined : resolveModule(dependency, './src/index');

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 
+import { repositoryRoot } from '@platform/boot';
 import { nearestName } from '@platform/expression';
 
-/** Plugins can run from TypeScript only when this package does. */
-const RUNS_TYPESCRIPT = __filename.endsWith('.ts');
+import { canLoadTypeScript, RUNS_FROM_SOURCE } from './typescript';
 
 const EXTENSION = /\.(ts|js|cjs|mjs)$/;
 const COMPILED = ['.js', '.cjs', '.mjs'];
@@ -26,15 +26,27 @@ function stemsOf(module: string, typescript: boolean): readonly string[] {
   return typescript ? [...sources, built] : [built, ...sources];
 }
 
+/** A module of a plugin of this repository, built together with the programs: it shares their SDK. */
+function builtModule(folder: string, module: string): string | undefined {
+  if (RUNS_FROM_SOURCE) return undefined;
+  const path = relative(repositoryRoot(__dirname), folder).split(sep).join('/');
+  if (path.startsWith('..')) return undefined;
+  return stemsOf(module, true)
+    .map((stem) => join(__dirname, path, `${stem}.js`))
+    .find((file) => existsSync(file));
+}
+
 /**
  * Finds the file of a manifest's `module`: relative to the manifest, below `src/` or below `dist/`, with or
- * without extension. Source files come first during development, compiled files in production.
+ * without extension. Source files come first where TypeScript can be loaded, compiled files elsewhere.
  */
 export function resolveModule(
   folder: string,
   module: string,
-  typescript: boolean = RUNS_TYPESCRIPT,
+  typescript: boolean = canLoadTypeScript(),
 ): string | undefined {
+  const built = builtModule(folder, module);
+  if (built !== undefined) return built;
   const extensions = typescript ? ['.ts', ...COMPILED] : COMPILED;
   return stemsOf(module, typescript)
     .flatMap((candidate) => extensions.map((extension) => join(folder, candidate + extension)))

@@ -43,9 +43,7 @@ it('works on one record with the client of another maker', async () => {
     title: 'Confirmer',
     notification: 'À revoir',
   });
-  await port.withdrawValidationRequest?.(patient, 'approve:run-1', {
-    decision: { decision: 'accepted', at: '2026-11-20T08:00:00Z' },
-  });
+  await port.withdrawValidationRequest?.(patient, 'approve:run-1');
   expect((await stored('Task')) as Task[]).toMatchObject([
     {
       status: 'completed',

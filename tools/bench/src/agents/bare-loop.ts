@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { Conversation, describeTools, type ConversationAction } from '@platform/agents';
-import { bindPorts, openPlatform, repositoryRoot } from '@platform/plugin-host';
+import { repositoryRoot } from '@platform/boot';
+import { bindPorts, openPlatform } from '@platform/plugin-host';
 import type { JsonObject, ModelClient } from '@platform/ports';
 import type { ComputeBehavior, EffectCall, SourceBehavior } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';

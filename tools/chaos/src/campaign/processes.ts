@@ -6,6 +6,7 @@ import {
   createProcessLog,
   DURABLE_SERVICES,
   endpointRegistered,
+  MAINS,
   type NodeProcessOptions,
   proxyReady,
   type Stack,
@@ -68,7 +69,7 @@ export async function proxyBeside(stack: Stack, options: BesideOptions): Promise
     ...options.env,
   };
   const ready = { probe: () => proxyReady(url), awaited: `${url}/readyz` };
-  const rest = { main: 'apps/proxy/src/main.ts', url, ready };
+  const rest = { main: MAINS.proxy, url, ready };
   return { url, process: supervised(stack, { ...options, env }, rest) };
 }
 
@@ -90,7 +91,7 @@ export async function endpointBeside(stack: Stack, options: BesideOptions): Prom
   };
   const registered = { adminUrl, ingressUrl, endpointUrl: url, services: DURABLE_SERVICES };
   const ready = { probe: () => endpointRegistered(registered), awaited: `${url} to be registered` };
-  const rest = { main: 'apps/endpoint/src/main.ts', url, ready };
+  const rest = { main: MAINS.endpoint, url, ready };
   return { url, relay, process: supervised(stack, { ...options, env }, rest) };
 }
 

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { dataOf, type ApiClient } from '@platform/api-client';
+import { repositoryRoot } from '@platform/boot';
 
 import { projectEvent } from '../project-event';
 import { readObservation } from '../read-observation';
 import { UsageError } from '../command-line';
 
 const RESULTS = ['severe', 'edge-severe', 'edge-mild', 'normal', 'haemolysed', 'preliminary'];
-const EXAMPLES = join(__dirname, '../../../../examples/potassium');
+const EXAMPLES = join(repositoryRoot(__dirname), 'examples/potassium');
 const EVENTS = 50;
 const POLL_MS = 250;
 const POLLS = 240;

@@ -12,7 +12,8 @@ export interface Installation {
 
 async function read(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
   const host = await import('@platform/plugin-host');
-  const root = host.repositoryRoot(__dirname);
+  const { repositoryRoot } = await import('@platform/boot');
+  const root = repositoryRoot(__dirname);
   const instance = host.loadInstance({ root, env });
   const required = await host.resolveRequiredPlugins(instance, { root, env });
   const roots = host.pluginRoots({ root, env });

@@ -22,7 +22,8 @@ async function upgrade(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Upgrades> {
   const host = await import('@platform/plugin-host');
-  const root = host.repositoryRoot(__dirname);
+  const { repositoryRoot } = await import('@platform/boot');
+  const root = repositoryRoot(__dirname);
   const instance = host.loadInstance({ root, env });
   const byVersion = Object.entries(instance.plugins).flatMap(([name, required]) =>
     'version' in required ? name : [],

@@ -1,10 +1,8 @@
 import { inOneLine, inWords } from './in-words';
-import { instanceFormat, setInstance } from './instance';
+import { setInstance } from './instance';
 
-const SHOWN_BEFORE = instanceFormat();
 const FRENCH = { locale: 'fr', timezone: 'Europe/Paris' };
 beforeEach(() => setInstance(FRENCH));
-afterAll(() => setInstance(SHOWN_BEFORE));
 
 it.each([
   [7.25, 'fr', '7,25'],

@@ -1,2 +1,0 @@
-/** What a spec file shares with its own tests alone. */
-exports.helper = {};

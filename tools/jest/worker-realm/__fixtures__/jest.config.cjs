@@ -1,5 +1,0 @@
-module.exports = {
-  ...require('../../../../jest.preset.js'),
-  rootDir: __dirname,
-  testMatch: ['<rootDir>/*.case.cjs'],
-};

@@ -1,1 +1,0 @@
-require('./observe.cjs').observe('one');

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { buildOutputs } from '../src/build.mjs';
+import { PAGE, PROGRAMS } from '../src/programs.mjs';
+
+const HELP = `npm run build -- [programs] [page] [--force]
+
+Builds what is missing or older than its sources; without a name, both.
+
+  programs   what the processes run, and the plugins of this repository (${PROGRAMS})
+  page       the page of the console (${PAGE})
+  --force    builds even what is up to date
+`;
+const OUTPUTS = { programs: PROGRAMS, page: PAGE };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+});
+const unknown = positionals.find((name) => !(name in OUTPUTS));
+if (values.help) {
+  process.stdout.write(HELP);
+} else if (unknown !== undefined) {
+  process.stderr.write(`There is no output "${unknown}".\n\n${HELP}`);
+  process.exitCode = 64;
+} else {
+  const names = positionals.length > 0 ? positionals : Object.keys(OUTPUTS);
+  const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../..');
+  const outputs = names.map((name) => OUTPUTS[name]);
+  const built = await buildOutputs(root, outputs, { force: values.force });
+  for (const output of outputs)
+    process.stdout.write(`${output}: ${built.includes(output) ? 'built' : 'up to date'}\n`);
+}

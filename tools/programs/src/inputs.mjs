@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+
+import { pluginFolders } from './programs.mjs';
+
+/** Beside the folder, not in it: a server offers the page's folder to everyone. */
+const fileFor = (root, output) => join(root, `${output}.inputs.json`);
+
+function hashOf(file) {
+  try {
+    return createHash('sha1').update(readFileSync(file)).digest('base64');
+  } catch {
+    return 'absent';
+  }
+}
+
+/** Files outside the repository and installed packages do not count: `package-lock.json` stands for them. */
+function ownFiles(root, files) {
+  return files
+    .filter(isAbsolute)
+    .map((file) => relative(root, file.replace(/\?.*$/, '')).split(sep).join('/'))
+    .filter((path) => !path.startsWith('..') && !path.includes('node_modules/'));
+}
+
+/** Notes what an output was built from: the files, and which plugins there were. */
+export function noteInputs(root, output, files) {
+  const paths = [...new Set(['package-lock.json', ...ownFiles(root, files)])].sort();
+  const hashes = Object.fromEntries(paths.map((path) => [path, hashOf(join(root, path))]));
+  const noted = { plugins: pluginFolders(root), files: hashes };
+  writeFileSync(fileFor(root, output), JSON.stringify(noted));
+}
+
+/** Whether an output was built from the files as they are now. */
+export function isFresh(root, output) {
+  let noted;
+  try {
+    noted = JSON.parse(readFileSync(fileFor(root, output), 'utf8'));
+  } catch {
+    return false;
+  }
+  return (
+    noted.plugins.join() === pluginFolders(root).join() &&
+    Object.entries(noted.files).every(([path, hash]) => hashOf(join(root, path)) === hash)
+  );
+}

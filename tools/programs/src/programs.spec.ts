@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../..');
+const INPUTS = join(__dirname, 'inputs.mjs');
+
+/** Runs a script in a process of its own: these modules are ES modules, which a spec cannot load. */
+const run = (script: string, ...args: readonly string[]): string =>
+  execFileSync(process.execPath, ['--enable-source-maps', '-e', script, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).trim();
+
+describe('an output', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'programs '));
+    for (const folder of ['dist', 'libs', 'plugins/ward']) {
+      mkdirSync(join(root, folder), { recursive: true });
+    }
+    write('libs/a.ts', 'one');
+    write('package-lock.json', '{}');
+    write('plugins/ward/plugin.yaml', 'name: ward');
+    run(
+      `import('${INPUTS}').then(({ noteInputs }) =>
+      noteInputs(process.argv[1], 'dist/out', [process.argv[1] + '/libs/a.ts', process.argv[1] + '/node_modules/x.js']))`,
+      root,
+    );
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
+  const isFresh = (): string =>
+    run(
+      `import('${INPUTS}').then(({ isFresh }) => console.log(isFresh(process.argv[1], 'dist/out')))`,
+      root,
+    );
+
+  it('is up to date until a source, the lock file or the plugins change, and again when they are as they were', () => {
+    expect(isFresh()).toBe('true');
+    write('libs/a.ts', 'two');
+    expect(isFresh()).toBe('false');
+    write('libs/a.ts', 'one');
+    expect(isFresh()).toBe('true');
+    write('package-lock.json', '{ }');
+    expect(isFresh()).toBe('false');
+    write('package-lock.json', '{}');
+    mkdirSync(join(root, 'plugins/bed'));
+    write('plugins/bed/plugin.yaml', 'name: bed');
+    expect(isFresh()).toBe('false');
+  });
+
+  it('that was never built is not', () => {
+    rmSync(join(root, 'dist/out.inputs.json'));
+    expect(isFresh()).toBe('false');
+  });
+});
+
+it('an error in a built program names the line of its TypeScript source', () => {
+  const source = 'plugins/core/src/nodes/schedule.ts';
+  const stack = run(`
+    try {
+      require('./dist/programs/plugins/core/src/nodes/schedule.js').default().accept({ event: { firedAt: 'x' } });
+    } catch (error) {
+      console.log(error.stack);
+    }`);
+  const lines = readFileSync(join(ROOT, source), 'utf8').split('\n');
+  const thrown = lines.findIndex((line) => line.includes('throw new NodeError')) + 1;
+  expect(stack).toContain(`${join(ROOT, source)}:${thrown}:`);
+});
