@@ -47,13 +47,12 @@ async function endsOf(target: Target, agent: PublishedAgent, word: string, runs:
       const answer = await invoke(target, agent, word, { key });
       requireHeld([200, 202, 502].includes(answer.status), `${word} was answered ${answer.text}`);
       const { runId } = answer.json<{ runId: string }>();
-      await waitForEnd(target, runId);
+      const { snapshot } = await waitForEnd(target, runId);
       const id = encodeURIComponent(runId);
       const run = await call(`/api/runs/${id}`, { key: clinician });
       const shown = await call(`/api/agents/${agent.node}/runs/${id}`, { key });
       requireUntold([answer, run, shown], provider.key, word);
-      const { snapshot } = run.json<{ snapshot: { error?: { code: string } } }>();
-      return snapshot.error?.code ?? 'completed';
+      return snapshot?.error?.code ?? 'completed';
     }),
   );
   return { ends: countOf(ends), seconds: Math.round((performance.now() - began) / 1_000) };

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { until } from '@platform/testing';
+
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
@@ -104,9 +106,11 @@ async function deadlyRun(target: Target): Promise<string> {
   requireHeld(snapshot.incident?.nodePath === 'end', `at ${snapshot.incident?.nodePath}`);
   requireHeld(timesEnded(target) === ATTEMPTS, `it was tried ${timesEnded(target)} times`);
 
-  const list = await call('/api/runs', { key: await keyFor('viewer') });
-  const listed = list.json<{ items: readonly RunView[] }>().items.find(({ id }) => id === bad);
-  requireHeld(listed?.incident?.code === 'attempts-lost', 'no list shows it');
+  const viewer = await keyFor('viewer');
+  await until(async () => {
+    const { items } = (await call('/api/runs', { key: viewer })).json<{ items: RunView[] }>();
+    return items.find(({ id }) => id === bad)?.incident?.code === 'attempts-lost';
+  }, 'a list to show it');
   const after = await started(sound.slug);
   for (const id of [before, during, after]) {
     const { status } = await waitForEnd(target, id);

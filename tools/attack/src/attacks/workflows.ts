@@ -122,5 +122,9 @@ export async function waitForRun(
   return found as RunView;
 }
 
+/** Also waits until the engine tells how the run ended: a busy one may not respond in time. */
 export const waitForEnd = (target: Target, id: string): Promise<RunView> =>
-  waitForRun(target, id, { what: 'to end', holds: ({ status }) => status !== 'running' });
+  waitForRun(target, id, {
+    what: 'to end',
+    holds: ({ status, snapshot }) => status !== 'running' && snapshot !== null,
+  });
