@@ -4,10 +4,18 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { bundleScript, type BundledScript } from '@platform/testing';
+
 const workspaceRoot = join(__dirname, '../../..');
 
 /** Below jest's own: a process that never ends fails its test instead of outliving it. */
 const TIMEOUT_MS = 25_000;
+
+let booting: BundledScript;
+beforeAll(async () => {
+  booting = await bundleScript(join(__dirname, '__fixtures__/booting.ts'));
+});
+afterAll(() => booting?.remove());
 
 let child: ChildProcessWithoutNullStreams | undefined;
 afterEach(() => {
@@ -23,19 +31,12 @@ interface Booted {
 }
 
 function boot(mode: string, env: Readonly<Record<string, string>> = {}): Booted {
-  const booted = spawn(
-    process.execPath,
-    [
-      ...['-C', '@platform/source', '-r', '@swc-node/register'],
-      join(__dirname, '__fixtures__/booting.ts'),
-    ],
-    {
-      cwd: workspaceRoot,
-      env: { PATH: process.env['PATH'], LOG_PRETTY: '0', MODE: mode, ...env },
-      timeout: TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-    },
-  );
+  const booted = spawn(process.execPath, [booting.file], {
+    cwd: workspaceRoot,
+    env: { PATH: process.env['PATH'], LOG_PRETTY: '0', MODE: mode, ...env },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
   child = booted;
   const output = { stdout: '', stderr: '' };
   booted.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));

@@ -3,9 +3,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { bundleScript, type BundledScript } from '@platform/testing';
+
 import { behavior, computeNode, manifest, nodes, Workspace } from './__fixtures__/workspace';
 
 const ROOT = join(__dirname, '../../..');
+const OPEN_ONCE = join(__dirname, '__fixtures__/open-once.ts');
+/** Only a process from source reads a plugin in TypeScript. */
+const FROM_SOURCE = ['-C', '@platform/source', '-r', '@swc-node/register', OPEN_ONCE];
 const INSTANCE = 'apiVersion: platform/instance-v1\n';
 
 interface Line {
@@ -25,6 +30,12 @@ interface Loaded {
   readonly nodes: readonly string[];
 }
 
+let script: BundledScript;
+beforeAll(async () => {
+  script = await bundleScript(OPEN_ONCE);
+});
+afterAll(() => script?.remove());
+
 let workspace: Workspace;
 beforeEach(() => {
   workspace = new Workspace();
@@ -36,17 +47,14 @@ beforeEach(() => {
 afterEach(() => workspace.remove());
 
 /** Opens the platform in a process of its own, as the applications do: what it logged and loaded. */
-async function open(): Promise<{ readonly log: readonly Line[]; readonly loaded: Loaded }> {
-  const script = join(__dirname, '__fixtures__/open-once.ts');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', script, workspace.root],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
-      timeout: 100_000,
-    },
-  );
+async function open(
+  argv: readonly string[] = [script.file],
+): Promise<{ readonly log: readonly Line[]; readonly loaded: Loaded }> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...argv, workspace.root], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
+    timeout: 100_000,
+  });
   const lines = stdout.trim().split('\n');
   const loaded = JSON.parse(lines.pop() ?? '{}') as Loaded;
   return { log: lines.map((line) => JSON.parse(line) as Line), loaded };
@@ -177,7 +185,7 @@ describe('a module that does not load', () => {
       'bad.js': "require('./lib/deep');\n",
       [name]: text,
     });
-    const { log } = await open();
+    const { log } = await open(name.endsWith('.ts') ? FROM_SOURCE : undefined);
     const file = join(workspace.root, 'plugins/bad', name);
     const found = log.filter(
       ({ code, component }) => code !== undefined && component === 'plugins',

@@ -1,3 +1,4 @@
+export { bundleScript, type BundledScript } from './bundle-script';
 export { type EphemeralPostgres, type PostgresServer } from './postgres-database';
 export { startPostgresServer } from './embedded-postgres-process';
 export { openEphemeralPostgres } from './ephemeral-postgres';
