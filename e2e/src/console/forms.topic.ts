@@ -1,0 +1,392 @@
+import { until } from '@platform/testing';
+import type { Locator, Page } from 'playwright-core';
+
+import { violationsOf } from '../__fixtures__/console/browser';
+import { WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
+import { formsRun } from '../__fixtures__/console/forms-workflow';
+import {
+  chooseByKeys,
+  clear,
+  clearTime,
+  hasFocus,
+  paste,
+  type,
+  typeTime,
+} from '../__fixtures__/console/keys';
+
+/** What the console says, by language. The instance is French: it writes 0,5. */
+const LANGUAGES = {
+  'fr-FR': {
+    accept: 'Accepter',
+    confirm: 'Confirmer l’acceptation',
+    reject: 'Refuser',
+    back: 'Revenir',
+    accepted: 'Acceptée',
+    remark: 'Remarque',
+    yes: 'Oui',
+    no: 'Non',
+    hours: 'heures',
+    hoursOfDay: [
+      ['8h30', '08:30'],
+      ['1430', '14:30'],
+    ],
+    unitOf: 'Unité : ',
+  },
+  'en-GB': {
+    accept: 'Accept',
+    confirm: 'Confirm the acceptance',
+    reject: 'Reject',
+    back: 'Go back',
+    accepted: 'Accepted',
+    remark: 'Remark',
+    yes: 'Yes',
+    no: 'No',
+    hours: 'hours',
+    hoursOfDay: [
+      ['8:30', '08:30'],
+      ['2:30 pm', '14:30'],
+    ],
+    unitOf: 'Unit: ',
+  },
+} as const;
+
+type Language = keyof typeof LANGUAGES;
+
+export function forms(platform: () => ConsoleStack): void {
+  /** "One and half" of `oneAndHalf`: how the console names a field. */
+  function labelOf(name: string): string {
+    const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  }
+
+  const fieldOf = (page: Page, name: string): Locator =>
+    page.getByRole('article').getByRole('textbox', { name: labelOf(name), exact: true });
+
+  const timeOf = (page: Page, name: string): Locator =>
+    page.getByRole('article').getByLabel(labelOf(name), { exact: true });
+
+  const answersOf = (page: Page, name: string): Locator =>
+    page.getByRole('radiogroup', { name: labelOf(name) });
+
+  /** Opens the task about an event, which asks for a value of every type. */
+  async function openTask(eventId: string, locale: Language) {
+    await platform().post(eventId);
+    await until(async () => {
+      const { snapshot } = await platform().api.run(formsRun(eventId));
+      return snapshot?.phase === 'suspended';
+    }, 'the task');
+    const opened = await platform().signedIn({
+      locale,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const pendingId = encodeURIComponent(`ask:${formsRun(eventId)}`);
+    await opened.page.goto(platform().urlOf(`/inbox?task=${pendingId}`));
+    await fieldOf(opened.page, 'half').waitFor();
+    return opened;
+  }
+
+  /** What reached the run. */
+  async function recorded(eventId: string): Promise<Readonly<Record<string, unknown>>> {
+    const { snapshot } = await platform().api.endedRun(formsRun(eventId));
+    const { at: _at, ...outputs } = snapshot?.nodes.find(({ id }) => id === 'ask')?.outputs ?? {};
+    return outputs;
+  }
+
+  /** What each of the fields for numbers shows once it is left. */
+  const NUMBERS = [
+    ['half', '0.5', '0,5', 0.5],
+    ['oneAndHalf', '1.50', '1,5', 1.5],
+    ['ten', '10.0', '10', 10],
+    ['comma', '1,5', '1,5', 1.5],
+    ['small', '0.05', '0,05', 0.05],
+  ] as const;
+
+  describe.each(Object.keys(LANGUAGES) as readonly Language[])('in %s', (locale) => {
+    const words = LANGUAGES[locale];
+    const eventOf = (name: string): string => `${name}-${locale}`;
+
+    it('what is typed in a field of each type is what reaches the run', async () => {
+      const { page, problems } = await openTask(eventOf('typed'), locale);
+      const no = answersOf(page, 'urgent').getByLabel(words.no);
+      const unit = (name: string) =>
+        page.getByRole('combobox', { name: `${words.unitOf}${labelOf(name)}`, exact: true });
+      expect(await page.getByRole('article').getByRole('radio', { checked: true }).count()).toBe(0);
+      for (const [name, typed, shown] of NUMBERS) {
+        await type(fieldOf(page, name), typed);
+        await page.keyboard.press('Tab');
+        expect([name, await fieldOf(page, name).inputValue()]).toEqual([name, shown]);
+      }
+      // Typed, corrected with the keys, and left.
+      await type(fieldOf(page, 'count'), '1505');
+      await page.keyboard.press('Backspace');
+      await type(fieldOf(page, 'amount'), '2.50');
+      await chooseByKeys(page, unit('amount'), 'mg');
+      await type(fieldOf(page, 'cleared'), '30');
+      await chooseByKeys(page, unit('cleared'), 'mg');
+      await clear(page, fieldOf(page, 'cleared'));
+      await no.focus();
+      await page.keyboard.press(words.no.charAt(0).toLowerCase());
+      await answersOf(page, 'maybe').getByLabel(words.yes).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Delete');
+      await typeTime(page, timeOf(page, 'day'), '11202026');
+      await typeTime(page, timeOf(page, 'clearedDay'), '11202026');
+      await clearTime(page, timeOf(page, 'clearedDay'), 3);
+      for (const [typed, shown] of words.hoursOfDay) {
+        await clear(page, fieldOf(page, 'hour'));
+        await type(fieldOf(page, 'hour'), typed);
+        await page.keyboard.press('Tab');
+        expect([typed, await fieldOf(page, 'hour').inputValue()]).toEqual([typed, shown]);
+      }
+      await typeTime(page, timeOf(page, 'instant'), '112020260810AM');
+      await typeTime(page, timeOf(page, 'clearedInstant'), '112020260810AM');
+      await clearTime(page, timeOf(page, 'clearedInstant'), 6);
+      await type(fieldOf(page, 'lasting'), '12');
+      await chooseByKeys(page, unit('lasting'), words.hours);
+      await page.getByRole('combobox', { name: 'Gravity' }).focus();
+      await page.keyboard.type('critical');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await type(fieldOf(page, 'words'), 'ECG demandé');
+      await type(fieldOf(page, 'link'), 'https://hospital.example/a');
+      await type(fieldOf(page, 'subjectId'), 'p-severe');
+      await type(fieldOf(page, 'doses'), '0.5\n10,0');
+      const members = page.getByRole('group', { name: 'Object' }).getByRole('textbox');
+      await type(members.nth(0), '2823-3');
+      await type(members.nth(1), 'Potassium');
+      await type(fieldOf(page, 'anything'), '{"a": 1.50}');
+      await type(fieldOf(page, words.remark), 'vu à deux');
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: words.accept }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      const confirm = dialog.getByRole('button', { name: words.confirm });
+      await confirm.waitFor();
+      const shown = (await dialog.locator('dd').allInnerTexts()).map((text) => text.trim());
+      expect(shown).toEqual(
+        expect.arrayContaining(['0,5', '1,5', '10', '0,05', '150', '2,5 mg', '14:30', 'vu à deux']),
+      );
+      expect(shown.at(-1)).toBe(
+        'Cleared, Maybe, Cleared day, Cleared instant, Bare code, Gravities',
+      );
+      expect(await violationsOf(page)).toEqual([]);
+      // Back with the keyboard, and nothing was sent.
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect((await platform().api.run(formsRun(eventOf('typed')))).status).toBe('running');
+      await page.getByRole('button', { name: words.accept }).focus();
+      await page.keyboard.press('Enter');
+      await confirm.waitFor();
+      await until(() => hasFocus(confirm), 'the focus on the button that confirms');
+      await page.keyboard.press('Enter');
+      await page.getByText(words.accepted).waitFor();
+      expect(await recorded(eventOf('typed'))).toEqual({
+        ...Object.fromEntries(NUMBERS.map(([name, , , value]) => [name, value])),
+        count: 150,
+        amount: { value: 2.5, unit: 'mg' },
+        urgent: false,
+        day: '2026-11-20',
+        hour: '14:30:00',
+        instant: '2026-11-20T08:10:00+01:00',
+        lasting: 'PT12H',
+        gravity: 'critical',
+        words: 'ECG demandé',
+        link: 'https://hospital.example/a',
+        subjectId: 'p-severe',
+        doses: [0.5, 10],
+        object: { code: '2823-3', display: 'Potassium' },
+        anything: { a: 1.5 },
+        ...{ decision: 'accepted', by: 'Dr Martin', reason: 'vu à deux' },
+      });
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+
+    it('what cannot be read exactly stays in its field, is said there, and is not sent', async () => {
+      const { page, problems } = await openTask(eventOf('refused'), locale);
+      const wrong: readonly (readonly [name: string, typed: string])[] = [
+        ['half', '1.2.3'],
+        ['oneAndHalf', '1 500,5'],
+        ['ten', '1e5'],
+        ['comma', '+5'],
+        ['small', '9007199254740993'],
+        ['count', '1.50'],
+        ['amount', '5'],
+        ['lasting', '1,5'],
+        ['hour', '25:00'],
+        ['link', 'hospital.example'],
+        ['doses', '0,5\nx'],
+        ['anything', '{"a": 1, "a": 2}'],
+      ];
+      for (const [name, typed] of wrong) await type(fieldOf(page, name), typed);
+      // A part of a day, a year of two digits, and a time that the clocks skip.
+      await typeTime(page, timeOf(page, 'day'), '1120');
+      await typeTime(page, timeOf(page, 'clearedDay'), '112026');
+      await typeTime(page, timeOf(page, 'instant'), '032920260230AM');
+      await page.getByRole('button', { name: words.accept }).click();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      const focused = fieldOf(page, 'half');
+      expect(await hasFocus(focused)).toBe(true);
+      for (const [name, typed] of wrong) {
+        const field = fieldOf(page, name);
+        expect([name, await field.inputValue()]).toEqual([name, typed]);
+        expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, 'true']);
+      }
+      for (const name of ['day', 'clearedDay', 'instant']) {
+        const field = timeOf(page, name);
+        expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, 'true']);
+      }
+      // The one that is required, and in which nobody has typed.
+      const missing = answersOf(page, 'urgent');
+      expect(await missing.getAttribute('aria-describedby')).toContain('error');
+      expect(await violationsOf(page)).toEqual([]);
+      // What is typed is kept as text, also through a reload.
+      await page.reload();
+      for (const [name, typed] of wrong) {
+        await until(
+          async () => (await fieldOf(page, name).inputValue()) === typed,
+          `the text of ${name} after the reload`,
+        );
+      }
+      expect((await platform().api.run(formsRun(eventOf('refused')))).status).toBe('running');
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+
+    it('what is pasted is read as what is typed', async () => {
+      const { page, problems } = await openTask(eventOf('pasted'), locale);
+      const refused = [
+        '1 500,5',
+        '1\u00a0500,5',
+        '1\u202f500',
+        '\u22125',
+        '٥',
+        '１２',
+        '-0',
+        '1\n5',
+      ];
+      const half = fieldOf(page, 'half');
+      for (const text of refused) {
+        await paste(page, half, text);
+        await page.keyboard.press('Tab');
+        expect([text, await half.getAttribute('aria-invalid')]).toEqual([text, 'true']);
+      }
+      await paste(page, half, '0,50\u00a0');
+      await page.keyboard.press('Tab');
+      expect(await half.inputValue()).toBe('0,5');
+      expect(await half.getAttribute('aria-invalid')).not.toBe('true');
+      await paste(page, fieldOf(page, 'count'), '150');
+      await answersOf(page, 'urgent').getByLabel(words.yes).click();
+      await page.getByRole('button', { name: words.accept }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
+      await page.getByText(words.accepted).waitFor();
+      expect(await recorded(eventOf('pasted'))).toEqual({
+        ...{ half: 0.5, count: 150, urgent: true, decision: 'accepted', by: 'Dr Martin' },
+      });
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  });
+
+  it('an hour that comes twice is asked for, and the answer reaches the run', async () => {
+    const { page, problems } = await openTask('twice', 'en-GB');
+    await typeTime(page, timeOf(page, 'instant'), '102520260230AM');
+    await answersOf(page, 'urgent').getByLabel('No').click();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('comes twice in Europe/Paris').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await chooseByKeys(
+      page,
+      page.getByRole('combobox', { name: 'This time comes twice: Instant' }),
+      'the second time, after the clocks went back (+01:00)',
+    );
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm the acceptance' }).click();
+    await page.getByText('Accepted').waitFor();
+    expect(await recorded('twice')).toMatchObject({ instant: '2026-10-25T02:30:00+01:00' });
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a rejection leaves required fields empty, but sends nothing that cannot be read', async () => {
+    const { page, problems } = await openTask('rejected', 'en-GB');
+    await type(fieldOf(page, 'half'), '1e5');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await type(fieldOf(page, 'Reason for the rejection'), 'hémolyse');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await clear(page, fieldOf(page, 'half'));
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm the rejection' }).click();
+    await page.getByText('Rejected').waitFor();
+    expect(await recorded('rejected')).toEqual({
+      ...{ decision: 'rejected', by: 'Dr Martin', reason: 'hémolyse' },
+    });
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  describe('in a simulation', () => {
+    it('the event and the decision have what was typed', async () => {
+      const { page, problems } = await platform().signedIn({ locale: 'en-GB', ...WIDE });
+      await page.goto(platform().urlOf('/simulation?workflow=typed-fields'));
+      const form = page.getByRole('form', { name: 'Data of the simulation' });
+      await form.waitFor();
+      await clearTime(page, page.getByLabel('observedAt'), 6);
+      await typeTime(page, page.getByLabel('observedAt'), '112020260810AM');
+      await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+      const task = page.getByRole('region', { name: 'Remplir chaque champ' });
+      await task.waitFor();
+      const dose = task.getByRole('textbox', { name: 'Half', exact: true });
+      await type(dose, '1e5');
+      await task.getByLabel('Yes').first().click();
+      await task.getByRole('button', { name: 'Accept and go on' }).click();
+      expect(await hasFocus(dose)).toBe(true);
+      await clear(page, dose);
+      await type(dose, '1.50');
+      await task.getByRole('button', { name: 'Accept and go on' }).click();
+      await task.waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: 'JSON' }).click();
+      const json = JSON.parse(await page.getByLabel('Event and options').inputValue()) as object;
+      expect(json).toMatchObject({
+        event: { observedAt: '2026-11-20T08:10:00+01:00' },
+        options: { decisions: { ask: { form: { half: 1.5, urgent: true } } } },
+      });
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  });
+
+  describe('in the administration', () => {
+    it('a limit of a key is the number that was typed, or is refused', async () => {
+      const { page, problems } = await platform().signedIn({ locale: 'en-GB', ...WIDE });
+      await page.goto(platform().urlOf('/administration?tab=keys'));
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      const form = page.getByRole('dialog');
+      await type(form.getByLabel('Name'), 'Night agent');
+      await type(form.getByLabel('Agents'), 'agent:*');
+      await page.keyboard.press('Enter');
+      const tokens = form.getByRole('textbox', { name: /tokens/i });
+      const create = form.getByRole('button', { name: 'Create a key' });
+      for (const typed of ['1.50', '1 500', '0', '1e5']) {
+        await clear(page, tokens);
+        await type(tokens, typed);
+        await create.click();
+        expect([typed, await tokens.getAttribute('aria-invalid')]).toEqual([typed, 'true']);
+      }
+      await clear(page, tokens);
+      await type(tokens, '1500');
+      await create.click();
+      await page.getByText('wfp_').first().waitFor();
+      const { body } = await platform()
+        .api.client()
+        .GET('/api/keys')
+        .then(({ data }) => ({ body: data }));
+      expect(body?.items.find(({ name }) => name === 'Night agent')).toMatchObject({
+        tokensPerDay: 1_500,
+      });
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  });
+}
