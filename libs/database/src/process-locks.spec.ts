@@ -19,7 +19,8 @@ describe('locks of processes on PostgreSQL', () => {
   /** Returns the process of the server that has the one lock. */
   async function holderOf(): Promise<number> {
     const { rows } = await database.knex.raw<{ rows: readonly { readonly pid: number }[] }>(
-      `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`,
+      `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+       WHERE locktype = 'advisory' AND datname = current_database()`,
     );
     expect(rows).toHaveLength(1);
     return (rows[0] as { readonly pid: number }).pid;

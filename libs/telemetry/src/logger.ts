@@ -24,8 +24,17 @@ export class TelemetryStartedLateError extends PlatformError {
   }
 }
 
-let installed: PinoLogger | undefined;
-let usedTooEarly = false;
+interface ProcessLog {
+  /** Writes the lines; undefined before `startTelemetry`. */
+  root?: PinoLogger;
+  /** Whether lines were lost. */
+  usedTooEarly?: boolean;
+}
+
+/** The log is on the global object, like the state of the OpenTelemetry API: who gets new globals gets a new log. */
+const KEY = Symbol.for('platform.log');
+const shared = globalThis as { [KEY]?: ProcessLog };
+const processLog = (): ProcessLog => (shared[KEY] ??= {});
 
 /**
  * Logger of the process itself. Like with the OpenTelemetry API, loggers may be created anywhere, also at import
@@ -40,19 +49,22 @@ export function createLogger(component: string): Logger {
 
 /** Connects all existing and future loggers. Throws `TelemetryStartedLateError` when lines were lost. */
 export function installLoggers(root: PinoLogger): void {
-  if (usedTooEarly) throw new TelemetryStartedLateError();
-  installed = root;
+  const log = processLog();
+  if (log.usedTooEarly) throw new TelemetryStartedLateError();
+  log.root = root;
 }
 
 function lazyLogger(derive: (root: PinoLogger) => PinoLogger): Logger {
-  let target: PinoLogger | undefined;
+  let target: { readonly of: PinoLogger; readonly logger: PinoLogger } | undefined;
   const write = (name: MethodName, fields: LogFields, message: string): void => {
-    if (!installed) {
-      usedTooEarly = true;
+    const log = processLog();
+    const { root } = log;
+    if (!root) {
+      log.usedTooEarly = true;
       return;
     }
-    target ??= derive(installed);
-    target[name](fields, message);
+    if (target?.of !== root) target = { of: root, logger: derive(root) };
+    target.logger[name](fields, message);
   };
   const method =
     (name: MethodName): LogMethod =>

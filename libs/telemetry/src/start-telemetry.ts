@@ -42,7 +42,9 @@ export interface Telemetry {
   shutdown(): Promise<void>;
 }
 
-let started: Telemetry | undefined;
+/** On the global object, with the log that it starts. */
+const KEY = Symbol.for('platform.telemetry');
+const shared = globalThis as { [KEY]?: Telemetry };
 
 /**
  * Starts logging and, when `OTEL_EXPORTER_OTLP_ENDPOINT` is set, the export of traces, metrics and logs, with the settings
@@ -50,8 +52,7 @@ let started: Telemetry | undefined;
  * `ConfigurationError` naming the variable to fix, and `TelemetryStartedLateError` when something logged before.
  */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  started ??= start(options);
-  return started;
+  return (shared[KEY] ??= start(options));
 }
 
 function start(options: TelemetryOptions): Telemetry {

@@ -9,7 +9,7 @@ export interface Attack {
   /** What the attacker does, in one sentence. */
   readonly does: string;
   readonly mode: AttackMode;
-  /** True: takes a few seconds at most, so `npm test` runs it. */
+  /** True: takes a few seconds at most, so `--quick` runs it. */
   readonly isQuick: boolean;
   /** Options of its own stack, added to the usual ones. Absent: the attacks of one mode share a stack. */
   readonly ownStack?: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>>;

@@ -2,39 +2,40 @@ import { ATTACKS } from './attacks';
 import { type Attack } from './attack';
 import { type AttackResult, launchAttack } from './launch-attack';
 import { printResult } from './print-results';
-import { runAttacks } from './run-attacks';
+import { launchUntilSure } from './run-attacks';
 import { openTarget, type OpenTarget } from './target/open-target';
 
-const QUICK = ATTACKS.filter(({ isQuick }) => isQuick);
+/** One attack of each kind, all of which one stack withstands in a few seconds. `npm run campaigns -- attack` launches all. */
+const IN_GATE = [
+  ['sends what becomes too much', 'alias-bombs'],
+  ['sends too many requests', 'pipelined-requests'],
+  ['wants what is for others', 'bare-viewer'],
+  ['drops hostile files', 'inbox-deep-file'],
+  ['has too much computed', 'nested-filters'],
+] as const;
 
-it('names every attack once', () => {
+let target: OpenTarget;
+beforeAll(async () => {
+  target = await openTarget('keys');
+});
+afterAll(() => target?.close());
+
+it('the list names every attack once', () => {
   const names = ATTACKS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
 describe('the platform withstands', () => {
-  let results: readonly AttackResult[];
-  beforeAll(async () => {
-    results = await runAttacks(QUICK);
-  }, 600_000);
-
-  it.each(QUICK.map(({ does, name }) => [does, name] as const))('one who %s', (_does, name) => {
-    const result = results.find(({ attack }) => attack.name === name);
-    expect(result?.failures.length === 0 ? 'withstood' : result && printResult(result)).toBe(
-      'withstood',
-    );
+  it.each(IN_GATE)('one who %s: %s', async (_kind, name) => {
+    const attack = ATTACKS.find((each) => each.name === name) as Attack;
+    const result = await launchUntilSure(attack, target);
+    expect(result.failures.length === 0 ? 'withstood' : printResult(result)).toBe('withstood');
   });
 });
 
 describe('the suite notices', () => {
-  let target: OpenTarget;
-  beforeAll(async () => {
-    target = await openTarget('open');
-  });
-  afterAll(() => target?.close());
-
   const attacked = (run: Attack['run']): Promise<AttackResult> =>
-    launchAttack({ name: 'x', does: 'x', mode: 'open', isQuick: false, run }, target);
+    launchAttack({ name: 'x', does: 'x', mode: 'keys', isQuick: false, run }, target);
 
   it('a proxy that is held up', async () => {
     const { failures } = await attacked(async ({ stack }) => {

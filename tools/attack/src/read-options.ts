@@ -7,7 +7,7 @@ and measures how long /healthz waits and how much memory is used. The exit code 
 withstood every attack, and 1 if it failed.
 
 --only    run only these attacks
---quick   run only the attacks that npm test includes
+--quick   run only the attacks that take a few seconds
 --list    print the names of the attacks and exit
 --report  write the results to this file, as a Markdown table
 `;

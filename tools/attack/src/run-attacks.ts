@@ -13,14 +13,11 @@ export async function runAttacks(
   onResult: (result: AttackResult) => void = () => undefined,
 ): Promise<readonly AttackResult[]> {
   const results: AttackResult[] = [];
-  const launchAlone = (attack: Attack): Promise<AttackResult> =>
-    onStack(attack.mode, attack.ownStack, (target) => launchAttack(attack, target));
   const run = async (group: readonly Attack[], mode: AttackMode, own?: Attack['ownStack']) => {
     if (group.length === 0) return;
     await onStack(mode, own, async (target) => {
       for (const attack of group) {
-        const first = await launchAttack(attack, target);
-        const result = await againWhileOnlySlow(first, () => launchAlone(attack));
+        const result = await launchUntilSure(attack, target);
         results.push(result);
         onResult(result);
       }
@@ -37,6 +34,14 @@ export async function runAttacks(
     }
   }
   return results;
+}
+
+/** Launches an attack, and again on a stack of its own while it only made `/healthz` slow. */
+export async function launchUntilSure(attack: Attack, target: OpenTarget): Promise<AttackResult> {
+  const first = await launchAttack(attack, target);
+  return againWhileOnlySlow(first, () =>
+    onStack(attack.mode, attack.ownStack, (own) => launchAttack(attack, own)),
+  );
 }
 
 /** Does some work on a stack of its own, and stops the stack. */

@@ -30,9 +30,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
       script('chaos', '--runs', '150', '--faults', '30'),
       script(
         'chaos',
-        ...['--runs', '150', '--faults', '36'],
+        ...['--runs', '150', '--faults', '32'],
         ...['--database', 'postgres', '--proxies', '2', '--endpoints', '2'],
       ),
+      [...SPECS, 'tools/chaos'],
     ],
     minutes: 15,
   },
@@ -69,7 +70,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'mutation',
     shows: 'the tests of the expressions detect a change of their sources',
-    commands: [script('mutation', 'libs/expression', '--sample', '60')],
+    commands: [script('mutation', 'libs/expression', '--sample', '60', '--min', '80')],
     minutes: 6,
   },
 ];

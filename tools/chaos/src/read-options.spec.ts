@@ -3,7 +3,7 @@ import { readOptions } from './read-options';
 it('has a default for everything, and a new seed', () => {
   expect(readOptions([], 42)).toEqual({
     runs: 100,
-    faults: 10,
+    faults: 30,
     seed: 42,
     concurrency: 32,
     database: 'sqlite',

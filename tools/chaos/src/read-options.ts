@@ -11,7 +11,7 @@ that nothing was lost or done twice. The exit code is 0 if all guarantees hold, 
 folder with the logs and the external store is kept.
 
 --runs            minimum number of runs to start (100)
---faults          total number of faults, most of them kill -9 (10)
+--faults          total number of faults, every second of them kill -9 (30)
 --seed            repeats the choices of an earlier campaign (a new one each time)
 --concurrency     maximum number of deliveries whose runs are in progress at the same time (32)
 --database        database of the proxies: a file, or a PostgreSQL server that the campaign starts (sqlite)
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
     args: [...args],
     options: {
       runs: { type: 'string', default: '100' },
-      faults: { type: 'string', default: '10' },
+      faults: { type: 'string', default: '30' },
       seed: { type: 'string', default: String(newSeed) },
       concurrency: { type: 'string', default: '32' },
       database: { type: 'string', default: 'sqlite' },

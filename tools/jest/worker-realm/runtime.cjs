@@ -1,36 +1,63 @@
 const { cacheCompiledCode } = require('./code-cache.cjs');
 const { default: Runtime } = require('jest-runtime');
-const { sep } = require('node:path');
-const { createVendorLoader } = require('./vendor-loader.cjs');
+const { createWorkerLoader } = require('./worker-loader.cjs');
+const { isInstalled, isOwnSource } = require('./which-files.cjs');
 
-const VENDOR = `${sep}node_modules${sep}`;
 cacheCompiledCode();
 let load;
+/** The runtime of the spec file that runs. */
+const current = { runtime: undefined };
+/** Path of the source map of each transformed file of this worker. */
+const sourceMaps = new Map();
 
-/** jest's module loader, except that packages of `node_modules` are loaded once per worker. */
+/** jest's module loader, except that installed packages and product code are loaded once per worker. */
 module.exports = class WorkerRealmRuntime extends Runtime {
   constructor(...options) {
     super(...options);
     const [, environment] = options;
-    this.loadVendor = load ??= createVendorLoader(environment.global, environment.getVmContext());
+    current.runtime = this;
+    this.transformCache.sourceMaps = sourceMaps;
+    this.loadOnce = load ??= createWorkerLoader(
+      environment.global,
+      environment.getVmContext(),
+      () => current.runtime,
+    );
   }
 
   requireModule(from, moduleName, options, isRequireActual) {
-    if (
-      moduleName !== undefined &&
-      !options?.isInternalModule &&
-      !this._resolution.isCoreModule(moduleName)
-    ) {
+    if (moduleName !== undefined && !this._resolution.isCoreModule(moduleName)) {
       let path;
       try {
         path = this._resolution.resolveCjs(from, moduleName);
       } catch {
         path = undefined;
       }
-      if (path !== undefined && path.includes(VENDOR) && !path.endsWith('.mjs'))
-        return this.loadVendor(path);
+      if (path !== undefined && isLoadedOnce(path)) return this.loadOnce(path);
     }
     return super.requireModule(from, moduleName, options, isRequireActual);
   }
+
+  /** What a file of this repository that is loaded once requires, when it is loaded or later. */
+  requireForOnce({ filename, loaded }, id) {
+    if (!loaded && this.isLoadedPerSpec(filename, id))
+      throw new Error(`${filename} outlives its spec file and must not require ${id} of a spec`);
+    return this.requireModuleOrMock(filename, id);
+  }
+
+  isLoadedPerSpec(from, id) {
+    if (this._resolution.isCoreModule(id)) return false;
+    const path = this._resolution.resolveCjs(from, id);
+    return path.endsWith('.ts') && !isLoadedOnce(path);
+  }
+
+  transformOnce(path) {
+    return this.transformCache.transform(path);
+  }
 };
 module.exports.default = module.exports;
+
+/** Parts of jest that keep the state of a spec file. */
+const HOLDS_STATE = /[\\/]node_modules[\\/](jest-circus|expect|@jest[\\/]expect)[\\/]/;
+
+const isLoadedOnce = (path) =>
+  isInstalled(path) ? !path.endsWith('.mjs') && !HOLDS_STATE.test(path) : isOwnSource(path);

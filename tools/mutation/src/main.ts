@@ -4,14 +4,15 @@ import { parseArgs } from 'node:util';
 
 import { findMutants } from './find-mutants';
 import type { MutantResult, Verdict } from './mutant';
-import { outcomeOf, report } from './report';
+import { outcomeOf, percentKilled, report } from './report';
 import { sample } from './sample';
 import { type Outcome, WorkerPool } from './worker-pool';
 
-const USAGE = `npm run mutation -- <package> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>]
+const USAGE = `npm run mutation -- <package> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>] [--min <percent>]
 
 Changes one operator, condition or constant at a time and runs the tests of the package that reach it.
 --only selects sources by a part of their path, --tests selects suites by a glob over their names.
+The exit code is 1 if the tests detect fewer of the changes than --min (0).
 The sources stay as they are: only the code that jest compiles is changed.
 `;
 const ROOT = resolve(__dirname, '../../..');
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
       sample: { type: 'string', default: 'Infinity' },
       seed: { type: 'string', default: '1' },
       timeout: { type: 'string', default: '60' },
+      min: { type: 'string', default: '0' },
     },
   });
   const [pkg] = positionals;
@@ -75,6 +77,10 @@ async function main(): Promise<void> {
       process.stdout.write(`${count} ${outcomeOf(mutant, VERDICTS[outcome])}\n`);
     }
     process.stdout.write(`\n${report(results, ROOT)}\n`);
+    if (percentKilled(results) < Number(values.min)) {
+      process.stderr.write(`fewer than ${values.min} % of the changes were detected\n`);
+      process.exitCode = 1;
+    }
   } finally {
     pool.close();
   }

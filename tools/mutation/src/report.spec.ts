@@ -1,5 +1,5 @@
 import type { Mutant, Verdict } from './mutant';
-import { report } from './report';
+import { percentKilled, report } from './report';
 
 const result = (file: string, verdict: Verdict) => {
   const mutant: Mutant = { file, start: 0, end: 1, line: 3, original: '<', replacement: '<=' };
@@ -12,6 +12,7 @@ it('scores each file and all of them, and names the survivors', () => {
     result('/r/a.ts', 'survived'),
     result('/r/b.ts', 'timeout'),
   ];
+  expect(percentKilled(results)).toBe(67);
   expect(report(results, '/r').split('\n')).toEqual([
     'survived         a.ts:3  < → <=',
     '1/2 (50 %)       a.ts',

@@ -2,12 +2,15 @@ import { relative } from 'node:path';
 
 import type { Mutant, MutantResult, Verdict } from './mutant';
 
-const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+const killedOf = (results: readonly MutantResult[]): number =>
+  results.filter(({ verdict }) => verdict !== 'survived').length;
 
-function score(results: readonly MutantResult[]): string {
-  const killed = results.filter(({ verdict }) => verdict !== 'survived').length;
-  return `${killed}/${results.length} (${percent(killed, results.length)})`;
-}
+/** Returns the share of killed mutants, in percent. */
+export const percentKilled = (results: readonly MutantResult[]): number =>
+  Math.round((killedOf(results) / results.length) * 100);
+
+const score = (results: readonly MutantResult[]): string =>
+  `${killedOf(results)}/${results.length} (${percentKilled(results)} %)`;
 
 /** Formats one mutant as one line. */
 export function outcomeOf(mutant: Mutant, verdict: Verdict): string {

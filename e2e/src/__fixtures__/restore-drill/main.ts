@@ -33,6 +33,11 @@ async function drill(): Promise<number> {
   }
 }
 
+// The stack ends its processes on `exit`, which a signal alone does not cause.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => process.exit(70));
+}
+
 drill().then(
   (failed) => {
     print(failed === 0 ? '\nNothing was silent.' : `\n${failed} checks do not hold.`);

@@ -7,10 +7,13 @@ export function toFullTime(date: string, zone: string): string {
   return date.includes('T') ? date : (DateTime.fromISO(date, { zone }).toISO() ?? date);
 }
 
-/** Tells whether a FHIR date of any precision is over: the end of its year, month or day for a date. */
-export function isOver(date: string, { now, zone }: RecordClock): boolean {
+/**
+ * Tells whether a FHIR date of any precision is over: the end of its year, month or day for a date. Undefined for a text that
+ * is no date: nobody knows then.
+ */
+export function isOver(date: string, { now, zone }: RecordClock): boolean | undefined {
   const start = DateTime.fromISO(date, { zone });
-  if (!start.isValid) return false;
+  if (!start.isValid) return undefined;
   return precisionEnd(date, start).toMillis() < now().getTime();
 }
 

@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<string, MedicationStatus>> = {
 /**
  * Converts a FHIR R4 MedicationStatement to the port's shape. One that is not taken is `stopped`, with
  * the dosage text « non pris ». One that is active although its period is over stays active and is
- * flagged `medication-active-past-end`.
+ * flagged `medication-active-past-end`; one whose end is no date is flagged `medication-end-unreadable`.
  */
 export function mapMedicationStatement(
   resource: MedicationStatement,
@@ -35,7 +35,7 @@ export function mapMedicationStatement(
   const startedAt = resource.effectivePeriod?.start ?? resource.effectiveDateTime;
   const dosageText = stated === 'not-taken' ? 'non pris' : dosageTextOf(resource.dosage);
   const end = resource.effectivePeriod?.end;
-  const isStale = status === 'active' && end !== undefined && isOver(end, reading);
+  const isPast = status === 'active' && end !== undefined ? isOver(end, reading) : false;
   return mappedTo(
     {
       coding,
@@ -43,6 +43,12 @@ export function mapMedicationStatement(
       ...(dosageText !== undefined && { dosageText }),
       ...(startedAt !== undefined && { startedAt }),
     },
-    [...flagged, ...(isStale ? ['medication-active-past-end'] : [])],
+    [...flagged, ...flagOf(isPast)],
   );
+}
+
+/** `isPast`: whether the period of an active one is over; undefined: nobody knows. */
+function flagOf(isPast: boolean | undefined): readonly string[] {
+  if (isPast === undefined) return ['medication-end-unreadable'];
+  return isPast ? ['medication-active-past-end'] : [];
 }

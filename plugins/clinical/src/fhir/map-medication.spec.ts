@@ -187,6 +187,15 @@ describe('mapMedicationStatement', () => {
     expect(startOf({})).toBeUndefined();
   });
 
+  it('flags an active medication whose period ends with what is no date, because nobody knows whether it is over', () => {
+    for (const end of ['hier', '2026-13', '']) {
+      const { elements, flagged } = map({ effectivePeriod: { end } });
+      expect(elements).toMatchObject([{ status: 'active' }]);
+      expect(flagged).toEqual(['medication-end-unreadable']);
+    }
+    expect(map({ status: 'stopped', effectivePeriod: { end: 'hier' } }).flagged).toEqual([]);
+  });
+
   it.each([
     ['2026-11-17', true],
     ['2026-11-18', false],

@@ -35,6 +35,8 @@ describe('mapProcedure', () => {
     expect(unknown('2026-11-17').elements).toMatchObject([{ status: 'completed' }]);
     expect(unknown('2026-11-19').skipped).toEqual(['procedure-status-unknown']);
     expect(unknown().skipped).toEqual(['procedure-status-unknown']);
+    expect(unknown('hier').skipped).toEqual(['procedure-date-unreadable']);
+    expect(map({ status: 'completed', performedDateTime: 'hier' }).skipped).toEqual([]);
   });
 
   it.each([

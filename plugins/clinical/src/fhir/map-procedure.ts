@@ -18,12 +18,14 @@ const STATUSES: Readonly<Record<string, Procedure['status']>> = {
 
 /**
  * Converts a FHIR R4 Procedure to the port's shape. One of unknown status is completed if it was
- * performed in the past, else skipped. A planned one has `scheduledAt`, every other `performedAt`.
+ * performed in the past, else skipped; when its date is none, as `procedure-date-unreadable`. A planned one has `scheduledAt`, every other `performedAt`.
  */
 export function mapProcedure(resource: FhirProcedure, clock: RecordClock): Mapped<Procedure> {
   const performed = resource.performedDateTime ?? endOf(resource.performedPeriod);
   const stated: string | undefined = resource.status;
-  const wasPerformed = performed !== undefined && isOver(performed, clock);
+  const wasPerformed = performed === undefined ? false : isOver(performed, clock);
+  if (stated === 'unknown' && wasPerformed === undefined)
+    return skippedFor('procedure-date-unreadable');
   const status =
     stated === 'unknown' && wasPerformed ? ('completed' as const) : STATUSES[stated ?? ''];
   if (status === undefined) return skippedFor(`procedure-status-${stated ?? 'missing'}`);

@@ -43,7 +43,9 @@ it('works on one record with the client of another maker', async () => {
     title: 'Confirmer',
     notification: 'À revoir',
   });
-  await port.withdrawValidationRequest?.(patient, 'approve:run-1');
+  await port.withdrawValidationRequest?.(patient, 'approve:run-1', {
+    decision: { decision: 'accepted', at: '2026-11-20T08:00:00Z' },
+  });
   expect((await stored('Task')) as Task[]).toMatchObject([
     {
       status: 'completed',

@@ -1,4 +1,4 @@
-import type { PendingValidation } from '@platform/sdk';
+import type { DecisionMade, PendingValidation } from '@platform/sdk';
 import { adapterContext } from '@platform/sdk-testing';
 import type { Task } from 'fhir/r4';
 
@@ -32,7 +32,11 @@ beforeEach(async () => {
 });
 
 const task = async () => (await record.stored('Task'))[0] as Task & { id: string };
-const withdraw = () => record.port.withdrawValidationRequest?.('anne', request.pendingId);
+const at = '2026-11-18T08:10:00Z';
+const withdraw = (made?: Partial<DecisionMade>) =>
+  record.port.withdrawValidationRequest?.('anne', request.pendingId, {
+    ...(made && { decision: { decision: 'accepted', at, ...made } }),
+  });
 
 /** The record system changes the Task, as its contract says. */
 async function decide(change: object) {
@@ -110,25 +114,64 @@ const OUTPUT = [
   },
 ];
 it.each([
-  { name: 'accepted', change: { status: 'accepted' }, status: 'completed' },
-  { name: 'rejected', change: { status: 'rejected' }, status: 'rejected' },
+  { name: 'accepted', change: { status: 'accepted' }, status: 'completed', made: 'accepted' },
+  { name: 'rejected', change: { status: 'rejected' }, status: 'rejected', made: 'rejected' },
   {
     name: 'completed with the decision as an output',
     change: { status: 'completed', output: OUTPUT },
     status: 'completed',
+    made: 'rejected',
   },
-])('acknowledges a decision of the record system, once: $name', async ({ change, status }) => {
-  await decide({ ...change, owner: { display: 'Dr A' } });
-  await withdraw();
-  await withdraw();
-  await expect(task()).resolves.toMatchObject({
-    ...change,
-    status,
-    owner: { display: 'Dr A' },
-    businessStatus: { text: 'Décision prise en compte' },
-    meta: { versionId: '3' },
-  });
-});
+] as const)(
+  'acknowledges a decision of the record system, once: $name',
+  async ({ change, status, made }) => {
+    await decide({ ...change, owner: { display: 'Dr A' } });
+    await withdraw({ decision: made });
+    await withdraw({ decision: made });
+    await expect(task()).resolves.toMatchObject({
+      ...change,
+      status,
+      owner: { display: 'Dr A' },
+      businessStatus: { text: 'Décision prise en compte' },
+      meta: { versionId: '3' },
+    });
+  },
+);
+
+const NOT_COUNTED = 'Cette décision-ci n’a pas été prise en compte.';
+const BEFORE = `Déjà décidée par Dr Lambda le ${at} : acceptée. ${NOT_COUNTED}`;
+const GONE = `La validation avait expiré, avait été retirée, ou son exécution était terminée. ${NOT_COUNTED}`;
+it.each([
+  ['rejected', { by: 'Dr Lambda' }, BEFORE, 'rejected'],
+  ['completed', { by: 'Dr Lambda' }, BEFORE, 'completed'],
+  [
+    'accepted',
+    { decision: 'rejected' },
+    `Déjà décidée par une personne non nommée le ${at} : refusée. ${NOT_COUNTED}`,
+    'completed',
+  ],
+  ['rejected', undefined, GONE, 'rejected'],
+  ['accepted', undefined, GONE, 'cancelled'],
+] as const)(
+  'says in a note on a Task that became %s that its decision did not count (%j), once, and leaves it to nobody',
+  async (status, made, text, after) => {
+    await decide({
+      status,
+      owner: { display: 'IDE' },
+      ...(status === 'completed' && { output: OUTPUT }),
+    });
+    await withdraw(made);
+    await withdraw(made);
+    await expect(task()).resolves.toMatchObject({
+      status: after,
+      owner: { display: 'IDE' },
+      businessStatus: { text: 'Décision non prise en compte' },
+      note: [{ text }],
+      meta: { versionId: '3' },
+    });
+    await expect(record.port.snapshot('anne')).resolves.toMatchObject({ pendingValidations: [] });
+  },
+);
 
 it('does not undo a decision that comes in between', async () => {
   const read = await task();
@@ -148,7 +191,7 @@ it('does not undo a decision that comes in between', async () => {
   expect(puts.map(({ headers }) => headers['if-match'])).toEqual(['W/"1"', 'W/"2"']);
   expect(JSON.parse(puts[1]?.body ?? '')).toMatchObject({
     status: 'rejected',
-    businessStatus: { text: 'Décision prise en compte' },
+    note: [{ text: GONE }],
   });
   await scripted.close();
 });

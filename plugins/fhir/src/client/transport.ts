@@ -57,6 +57,7 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
     // The time of the server begins here: a wait for a place is ours.
     const timeout = AbortSignal.timeout(timeoutMs);
     const stop = givenUp === undefined ? timeout : AbortSignal.any([timeout, givenUp]);
+    let hasBegun = false;
     try {
       const dispatcher = await agent.current();
       const answer = await dispatcher.request({
@@ -67,6 +68,7 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
         signal: stop,
         ...(body !== undefined && { body }),
       });
+      hasBegun = true;
       return {
         status: answer.statusCode,
         headers: flat(answer.headers),
@@ -74,7 +76,7 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
       };
     } catch (error) {
       if (givenUp?.aborted) throw givenUpError(error);
-      throw toFhirError(error, timeout.aborted ? timeoutMs : undefined);
+      throw toFhirError(error, { hasBegun, ...(timeout.aborted && { exceededMs: timeoutMs }) });
     } finally {
       leave();
     }
@@ -112,19 +114,25 @@ const givenUpError = (cause: unknown): FhirError =>
     cause,
   });
 
-/** The error of an exchange without a response. */
-function toFhirError(error: unknown, exceededMs: number | undefined): Error {
+/** The error of an exchange without a whole response. `hasBegun`: there was a beginning of one. */
+function toFhirError(
+  error: unknown,
+  { hasBegun, exceededMs }: { readonly hasBegun: boolean; readonly exceededMs?: number },
+): Error {
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     return new FhirError('FHIR_RESPONSE_TOO_LARGE', 'réponse trop longue du serveur FHIR', {
       cause: error,
     });
   }
   if (error instanceof Error && 'retryable' in error) return error;
-  const message =
-    exceededMs === undefined
-      ? 'serveur FHIR injoignable'
-      : `le serveur FHIR n'a pas répondu en ${exceededMs} ms`;
-  return new FhirError('FHIR_UNREACHABLE', message, { unavailable: true, cause: error });
+  const away = { unavailable: true, cause: error };
+  if (exceededMs !== undefined) {
+    const what = hasBegun ? "n'a pas fini de répondre" : "n'a pas répondu";
+    return new FhirError('FHIR_UNREACHABLE', `le serveur FHIR ${what} en ${exceededMs} ms`, away);
+  }
+  return hasBegun
+    ? new FhirError('FHIR_ANSWER_CUT', 'réponse du serveur FHIR coupée avant sa fin', away)
+    : new FhirError('FHIR_UNREACHABLE', 'serveur FHIR injoignable', away);
 }
 
 function flat(

@@ -16,6 +16,7 @@ import {
   WITHDRAWN,
 } from './read-task';
 import { searchRecord } from './search-record';
+import { hasNote, whatCounted, withNote } from './uncounted-decision';
 import { updateLatest } from './update-latest';
 
 const ACKNOWLEDGED = { text: 'Décision prise en compte' };
@@ -51,8 +52,8 @@ const ordered = (request: PendingValidation): PendingValidation | undefined =>
 
 /**
  * Takes a validation out of the worklist. One that the record system decided is acknowledged and keeps the decision;
- * one that was decided in the platform is completed with that decision, any other one is cancelled. An unknown one, and
- * one that was withdrawn before, stay as they are.
+ * one that was decided in the platform is completed with that decision, any other one is cancelled. One whose decision
+ * in the record system did not count says so in a note. An unknown one, and one that was withdrawn before, stay as they are.
  */
 export async function withdrawValidation(
   pendingId: string,
@@ -66,7 +67,8 @@ function withdrawn(task: Task, now: Date, made: DecisionMade | undefined): Task 
   const lastModified = now.toISOString();
   const decision = decisionOf(task);
   if (decision !== undefined) {
-    if (task.businessStatus?.text === ACKNOWLEDGED.text) return task;
+    if (task.businessStatus?.text === ACKNOWLEDGED.text || hasNote(task)) return task;
+    if (decision !== made?.decision) return uncounted(task, now, made);
     const acknowledged = { ...task, businessStatus: ACKNOWLEDGED, lastModified };
     return task.status === 'accepted' ? completed(acknowledged, decision) : acknowledged;
   }
@@ -78,6 +80,15 @@ function withdrawn(task: Task, now: Date, made: DecisionMade | undefined): Task 
     return completed({ ...owned, ...reason }, taken);
   }
   return { ...task, status: 'cancelled', statusReason: WITHDRAWN, lastModified };
+}
+
+/** A Task whose own decision came too late. One that says that its work goes on is ended as what counted says. */
+function uncounted(task: Task, now: Date, made: DecisionMade | undefined): Task {
+  const noted = withNote(task, whatCounted(made), now);
+  if (task.status !== 'accepted') return noted;
+  return made === undefined
+    ? { ...noted, status: 'cancelled', statusReason: WITHDRAWN }
+    : completed({ ...noted, statusReason: DECIDED_HERE }, made.decision);
 }
 
 /** A completed Task carries its decision as an output: whoever reads it again finds the same decision. */

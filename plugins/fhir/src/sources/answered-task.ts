@@ -1,8 +1,10 @@
-import { PlatformError } from '@platform/sdk';
+import { PlatformError, type EffectLog, type Refusal } from '@platform/sdk';
 import type { FhirResource, Task } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
 import { answerOf, decisionOf, DECISION_OUTPUT, isEndedByPlatform } from '../record/read-task';
+import { withNote } from '../record/uncounted-decision';
+import { updateLatest } from '../record/update-latest';
 import { PENDING_SYSTEM } from '../write/systems';
 
 const isTask = (record: unknown): record is Task =>
@@ -26,6 +28,30 @@ const isUnexplained = (resource: FhirResource): resource is Task & { readonly id
   resource.status === 'completed' &&
   decisionOf(resource) === undefined &&
   (resource.identifier ?? []).some(({ system }) => system === PENDING_SYSTEM);
+
+/** The refusal of a decision after another one. */
+const ALREADY_DECIDED = 'already-decided';
+
+/**
+ * Tells who decided in a Task that another decision counts: a note on it, once. Where that cannot be written, the refused
+ * record is all that says so: a feed must not stop for it.
+ */
+export async function noteUncounted(
+  resource: FhirResource,
+  { code, message }: Refusal,
+  { client, log, signal }: { client: FhirClient; log: EffectLog; signal: AbortSignal },
+): Promise<void> {
+  const { id } = resource;
+  if (code !== ALREADY_DECIDED || !isTask(resource) || id === undefined) return;
+  const read = async (): Promise<Task> =>
+    (await client.read('Task', id, { signal })).resource as Task;
+  try {
+    await updateLatest(client, read, (task) => withNote(task, message.fr, new Date()), signal);
+  } catch (error) {
+    const reason = PlatformError.isInstance(error) ? error.code : (error as Error).message;
+    log.warn({ error: reason }, 'décision sans effet non signalée dans la Task');
+  }
+}
 
 const HISTORY_PAGE = '20';
 

@@ -2,6 +2,7 @@ import { startFhirServer, type FhirServer } from '@platform/fhir-server';
 import type { EmitRecord, Feed, SourceContext } from '@platform/sdk';
 import { memoryFeeds, sourceContext } from '@platform/sdk-testing';
 import { until } from '@platform/testing';
+import type { Task } from 'fhir/r4';
 
 import { keepingLog, type LogLine } from '../__fixtures__/log-lines';
 import fhirPoll from './fhir-poll';
@@ -320,4 +321,35 @@ it('asks for the oldest first, from its watermark less the overlap on', async ()
   const from = Date.parse((query.get('_lastUpdated') ?? '').replace(/^ge/, ''));
   expect(Date.now() - from).toBeGreaterThan(59_000);
   expect(Date.now() - from).toBeLessThan(90_000);
+});
+
+it('writes a note on a Task whose decision came after another one, once', async () => {
+  const message = {
+    fr: 'Déjà décidée par Dr A le 2026-11-20 : acceptée. Cette décision-ci n’a pas été prise en compte.',
+    en: 'Already decided.',
+  };
+  let refused = 0;
+  const emit: EmitRecord = async ({ key }, onRefused) => {
+    refused += 1;
+    onRefused?.({ code: key.includes('t2') ? 'record-unusable' : 'already-decided', message });
+    return 'rejected';
+  };
+  const task = (id: string) => ({
+    ...{ resourceType: 'Task', id, status: 'rejected', intent: 'order' },
+  });
+  const stored = async (id: string) =>
+    (await fetch(`${server.url}/Task/${id}`)).json() as Promise<Task>;
+  await put(task('t1'));
+  await put(task('t2'));
+  await start(emit, {}, {}, [{ name: 'decisions', query: { resource: 'Task' } }]);
+  await until(async () => (await stored('t1')).note !== undefined);
+  const read = server.requests().length;
+  await until(() => refused === 3 && server.requests().length > read + 5);
+  const noted = await stored('t1');
+  expect(noted).toMatchObject({
+    businessStatus: { text: 'Décision non prise en compte' },
+    note: [{ text: message.fr }],
+    meta: { versionId: '2' },
+  });
+  expect((await stored('t2')).note).toBeUndefined();
 });

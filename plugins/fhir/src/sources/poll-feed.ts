@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { EmitRecord, EffectLog, FeedKeeper, SourceContext, SourceRecord } from '@platform/sdk';
+import type {
+  EmitRecord,
+  EffectLog,
+  FeedKeeper,
+  Refusal,
+  SourceContext,
+  SourceRecord,
+} from '@platform/sdk';
 import type { FhirResource } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
@@ -33,6 +40,12 @@ export interface PollDeps {
   readonly emit: EmitRecord;
   readonly feeds: Pick<FeedKeeper, 'load' | 'save'>;
   readonly leftOut?: SourceContext['leftOut'];
+  /** Called for a record that was refused for good. */
+  readonly onRefused?: (
+    resource: FhirResource,
+    refusal: Refusal,
+    signal: AbortSignal,
+  ) => Promise<void>;
   readonly runRetentionMs: number;
   readonly log: EffectLog;
   readonly now?: () => Date;
@@ -73,7 +86,7 @@ export function createPollFeed(
     pageSize,
     pagePauseMs,
   }: Pick<PollConfig, 'overlapMs' | 'lookbackMs' | 'startFrom' | 'pageSize' | 'pagePauseMs'>,
-  { source, client, emit, feeds, leftOut, runRetentionMs, log, ...more }: PollDeps,
+  { source, client, emit, feeds, leftOut, onRefused, runRetentionMs, log, ...more }: PollDeps,
 ): PollFeed {
   const { feed, type, params, key, statuses } = query;
   const { now = () => new Date(), maxPages = MAX_PAGES } = more;
@@ -116,6 +129,13 @@ export function createPollFeed(
     if (isOwnEnd(resource)) return 'Task ended by the platform';
     const status = statusOf(resource);
     return statuses?.has(status) === false ? `status ${status}` : undefined;
+  }
+
+  async function take(resource: FhirResource, signal: AbortSignal): Promise<void> {
+    let refusal: Refusal | undefined;
+    const record = toRecord(await withPastDecision(resource, client, signal));
+    await emit(record, (given) => (refusal = given));
+    if (refusal) await onRefused?.(resource, refusal, signal);
   }
 
   /** What is dropped because it was taken back is told: a run may still be about what it said before. */
@@ -167,7 +187,7 @@ export function createPollFeed(
         // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
         const dropped = whatIsDropped(whole);
         if (dropped !== undefined) await drop(whole, dropped);
-        else await emit(toRecord(await withPastDecision(whole, client, signal)));
+        else await take(whole, signal);
         const writtenAt = lastUpdatedOf(whole);
         position.add(mark, Number.isNaN(writtenAt) ? position.watermark : writtenAt);
         waiting.delete(mark);

@@ -1,8 +1,14 @@
-import { ConfigurationError, type EventSource, type SourceFactory } from '@platform/sdk';
+import {
+  ConfigurationError,
+  type EventSource,
+  type Refusal,
+  type SourceFactory,
+} from '@platform/sdk';
+import type { FhirResource } from 'fhir/r4';
 
 import { openFhirClient } from '../client/fhir-client';
 import { ownServers } from '../client/server-config';
-import { withAnswer } from './answered-task';
+import { noteUncounted, withAnswer } from './answered-task';
 import { readQuery } from './feed-query';
 import { createPollFeed } from './poll-feed';
 import { isKeyKind, readPollConfig } from './poll-config';
@@ -67,6 +73,8 @@ export function readingFeeds(
       const deps = {
         ...{ source, client, emit, feeds: keeper, runRetentionMs, log, now },
         ...(leftOut && { leftOut }),
+        onRefused: (resource: FhirResource, refusal: Refusal, signal: AbortSignal) =>
+          noteUncounted(resource, refusal, { client, log, signal }),
       };
       const pollFeed = createPollFeed(query, config, deps);
       const poll = async (): Promise<void> => {

@@ -9,6 +9,8 @@ export interface Nodes {
     readonly outputs: {
       /** Instant de l'admission ; absent quand le message n'en donne que le jour. */
       readonly admittedAt: string;
+      /** Jour de l'admission, aussi quand son instant est inconnu ; absent quand le message n'en donne que le mois. */
+      readonly admittedOn: string;
       /** Numéro de la venue. */
       readonly visitNumber: string;
       /** Classe de la venue (table HL7 0004), par exemple « I » pour une hospitalisation. */

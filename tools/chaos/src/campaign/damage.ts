@@ -1,8 +1,14 @@
-import type { FaultKind, ProcessKind } from '../faults/fault';
+import type { FaultKind, LinkKind, ProcessKind } from '../faults/fault';
+
+export type LinkHarm = 'cut' | 'stalled' | 'reset' | 'delayed' | 'doubled';
 
 /** What the campaign did to the platform. */
 export interface Damage {
-  readonly kills: Record<ProcessKind, number>;
+  readonly kills: Record<ProcessKind | 'database', number>;
+  /** Processes that were stopped for a while. */
+  readonly freezes: Record<ProcessKind, number>;
+  /** What was done to the connections of each kind. */
+  readonly links: Partial<Record<`${LinkKind} ${LinkHarm}`, number>>;
   /** Kills between a write and its response. */
   heldKills: number;
   /** Database sessions of the proxies that the server ended. */
@@ -16,7 +22,9 @@ export interface Damage {
 }
 
 export const noDamage = (): Damage => ({
-  kills: { endpoint: 0, proxy: 0, controlPlane: 0 },
+  kills: { endpoint: 0, proxy: 0, controlPlane: 0, database: 0 },
+  freezes: { endpoint: 0, proxy: 0, controlPlane: 0 },
+  links: {},
   heldKills: 0,
   endedSessions: 0,
   strangers: { answered: 0, refused: 0 },

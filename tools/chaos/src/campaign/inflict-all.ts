@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type Fault, nthOf } from '../faults/fault';
+import { type Fault, type LinkTarget, nthOf } from '../faults/fault';
 import type { Ledger } from '../ledger/open-ledger';
 import type { CampaignState } from './campaign-state';
+import type { Damage, LinkHarm } from './damage';
 import type { CampaignDatabase } from './database';
 import { overload } from './overload';
 import type { ChaosPlatform } from './platform';
@@ -27,6 +28,10 @@ async function catchWrite({ ledger, state }: RunningCampaign): Promise<(() => vo
   state.isCatching = false;
   if (!first) void caught.then((letGo) => letGo());
   return first;
+}
+
+function countLink({ links }: Damage, { link }: LinkTarget, harm: LinkHarm): void {
+  links[`${link} ${harm}`] = (links[`${link} ${harm}`] ?? 0) + 1;
 }
 
 async function inflict(fault: Fault, running: RunningCampaign): Promise<void> {
@@ -58,14 +63,30 @@ async function inflict(fault: Fault, running: RunningCampaign): Promise<void> {
       await delay(fault.forMs);
       return platform.setClock(fault.target, 0);
     case 'freeze': {
+      damage.freezes[fault.target.process] += 1;
       const thaw = platform.freeze(fault.target);
       await delay(fault.forMs);
       return thaw();
     }
     case 'partition': {
       const relay = platform.link(fault);
+      countLink(damage, fault, fault.how);
       if (fault.how === 'reset') return relay.reset();
       relay.set(fault.how);
+      await delay(fault.forMs);
+      return relay.set('open');
+    }
+    case 'delay': {
+      const relay = platform.link(fault);
+      countLink(damage, fault, 'delayed');
+      relay.delay(fault.delayMs);
+      await delay(fault.forMs);
+      return relay.delay(0);
+    }
+    case 'double': {
+      const relay = platform.link(fault);
+      countLink(damage, fault, 'doubled');
+      relay.set('doubled');
       await delay(fault.forMs);
       return relay.set('open');
     }
@@ -73,6 +94,7 @@ async function inflict(fault: Fault, running: RunningCampaign): Promise<void> {
       damage.endedSessions += (await database.server?.endSessions(fault.whose)) ?? 0;
       return;
     case 'restart-database':
+      if (fault.how === 'crash') damage.kills.database += 1;
       return database.server?.restart(fault.how);
     case 'overload': {
       const { answered, refused } = await overload(

@@ -81,3 +81,36 @@ it('tells that nobody is there', async () => {
   await once(echo, 'close');
   expect(await relay.reachesTarget()).toBe(false);
 });
+
+it('passes everything on late while it delays, in order', async () => {
+  const delayMs = 200;
+  relay.delay(delayMs);
+  const since = performance.now();
+  client.write('one');
+  client.write(', two');
+  await until(() => heard === 'one, two');
+  expect(performance.now() - since).toBeGreaterThanOrEqual(delayMs);
+  relay.delay(0);
+  client.write(', three');
+  await until(() => heard === 'one, two, three');
+});
+
+it('passes everything on a second time while it doubles, and only one answer back', async () => {
+  const arrived: string[] = [];
+  echo.on('connection', (socket: Socket) =>
+    socket.on('data', (chunk) => arrived.push(chunk.toString())),
+  );
+  const closed = ended(client);
+  relay.set('doubled');
+  await closed;
+  await call();
+  client.write('twice');
+  await until(() => arrived.join() === 'twice,twice' && heard !== '');
+  expect(heard).toBe('twice');
+  relay.set('open');
+  await ended(client);
+  await call();
+  client.write('once');
+  await until(() => heard === 'once');
+  expect(arrived).toEqual(['twice', 'twice', 'once']);
+});

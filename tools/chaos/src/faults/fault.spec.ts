@@ -19,15 +19,37 @@ it('first kills the endpoint between a write and its answer', () => {
   }
 });
 
-it('inflicts each kind before any comes again', () => {
-  const kinds = kindsOf(planFaults(diceOf(1), 100, ground));
-  expect(kindsOf(planFaults(diceOf(1), 1 + kinds.size, ground))).toEqual(kinds);
+const isKill = ({ kind }: { readonly kind: string }): boolean => kind === 'kill';
+const othersOf = (faults: ReturnType<typeof planFaults>) =>
+  faults.filter((_fault, index) => index > 0 && index % 2 === 0);
+
+it.each([5, 18, 30])('kills with every second of %d faults, and with the first', (count) => {
+  const kills = planFaults(diceOf(count), count, { ...ground, database: 'sqlite' }).filter(isKill);
+  expect(kills).toHaveLength(1 + Math.floor(count / 2));
+});
+
+it('kills each process before it kills any again, the database as well if it is a server', () => {
+  for (let seed = 0; seed < 20; seed += 1) {
+    const faults = planFaults(diceOf(seed), 8, ground);
+    expect([faults[0], faults[1], faults[3], faults[5]]).toMatchObject([
+      { kind: 'kill', targets: [{ process: 'endpoint' }] },
+      { kind: 'kill', targets: [{ process: 'proxy' }] },
+      { kind: 'kill', targets: [{ process: 'controlPlane' }] },
+      { kind: 'restart-database', how: 'crash' },
+    ]);
+  }
+});
+
+it('inflicts each other kind before any comes again, delayed and doubled bytes among them', () => {
+  const kinds = kindsOf(othersOf(planFaults(diceOf(1), 200, ground)));
+  expect(kindsOf(othersOf(planFaults(diceOf(1), 1 + 2 * kinds.size, ground)))).toEqual(kinds);
+  for (const kind of ['freeze', 'partition', 'delay', 'double']) expect(kinds).toContain(kind);
 });
 
 it('puts an older index back once all else was done, so that it has grown old', () => {
-  const kinds = kindsOf(planFaults(diceOf(1), 100, ground));
-  const first = planFaults(diceOf(1), 1 + kinds.size, ground);
-  expect(first.findIndex(({ kind }) => kind === 'older-index')).toBe(kinds.size);
+  const kinds = kindsOf(othersOf(planFaults(diceOf(1), 200, ground)));
+  const others = othersOf(planFaults(diceOf(1), 1 + 2 * kinds.size, ground));
+  expect(others.findIndex(({ kind }) => kind === 'older-index')).toBe(kinds.size - 1);
 });
 
 it('means every process of a kind', () => {

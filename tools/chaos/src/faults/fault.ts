@@ -36,15 +36,16 @@ type Harm =
   /** SIGSTOP, then SIGCONT after `forMs`, like a machine that is moved. */
   | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }
   /** Two processes do not reach each other. */
-  | {
+  | ({
       readonly kind: 'partition';
-      readonly link: LinkKind;
-      /** Number of the link among those of its kind, counted round. */
-      readonly nth: number;
       /** `reset`: open connections break, and new ones work immediately. */
       readonly how: 'cut' | 'stalled' | 'reset';
       readonly forMs: number;
-    }
+    } & LinkTarget)
+  /** Every byte between two processes arrives late. */
+  | ({ readonly kind: 'delay'; readonly delayMs: number; readonly forMs: number } & LinkTarget)
+  /** Every byte that a process sends to another arrives twice. */
+  | ({ readonly kind: 'double'; readonly forMs: number } & LinkTarget)
   /** The server ends the sessions of the proxies: all, or those that hold an advisory lock. */
   | { readonly kind: 'end-sessions'; readonly whose: 'all' | 'lock-holders' }
   /** The server is restarted by an operator or after a crash. */
@@ -71,6 +72,12 @@ const LINK_KINDS = [
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
+/** One connection: number `nth` of those of its kind, counted round. */
+export interface LinkTarget {
+  readonly link: LinkKind;
+  readonly nth: number;
+}
+
 /** What a campaign can break. */
 export interface Ground {
   readonly database: 'sqlite' | 'postgres';
@@ -92,6 +99,9 @@ const GROUPS: readonly (readonly ProcessKind[])[] = [
   PROCESS_KINDS,
 ];
 
+/** Processes that a kill takes, in this order. Each of them dies early in a campaign, then groups of them do as well. */
+const FIRST_KILLS = [['proxy'], ['controlPlane']] as const;
+
 /**
  * Clock jumps. Forward jumps are short: a durable timer that is set during the jump ends that much later by the
  * clock of the control plane.
@@ -106,6 +116,11 @@ const targetOf = (dice: Dice, process: ProcessKind): Target => ({
   nth: dice.below(PLACES),
 });
 
+const linkOf = (dice: Dice, links: readonly LinkKind[]): LinkTarget => ({
+  link: dice.of(links),
+  nth: dice.below(PLACES),
+});
+
 interface Recipe {
   /** Probability weight of this fault. */
   readonly weight: (ground: Ground) => number;
@@ -117,15 +132,10 @@ const isServer = ({ database }: Ground): boolean => database === 'postgres';
 /** Mostly seconds, sometimes longer than all timeouts. */
 const freezeMs = (dice: Dice): number => 1_000 + dice.below(dice.chance(25) ? 39_000 : 9_000);
 
-const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
-  kill: {
-    weight: () => 10,
-    draw: (dice) => ({
-      kind: 'kill',
-      targets: dice.of(GROUPS).map((process) => targetOf(dice, process)),
-      isHeld: dice.chance(40),
-    }),
-  },
+const linksOf = (ground: Ground): readonly LinkKind[] =>
+  LINK_KINDS.filter((link) => link !== 'proxy to database' || isServer(ground));
+
+const RECIPES: Readonly<Record<Exclude<FaultKind, 'kill'>, Recipe>> = {
   'lock-database': {
     weight: () => 2,
     draw: (dice) => ({ kind: 'lock-database', forMs: 500 + dice.below(4_500) }),
@@ -160,10 +170,27 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
     weight: () => 4,
     draw: (dice, ground) => ({
       kind: 'partition',
-      link: dice.of(LINK_KINDS.filter((link) => link !== 'proxy to database' || isServer(ground))),
-      nth: dice.below(PLACES),
+      ...linkOf(dice, linksOf(ground)),
       how: dice.of(['cut', 'stalled', 'reset'] as const),
       forMs: 500 + dice.below(dice.chance(25) ? 20_000 : 6_000),
+    }),
+  },
+  delay: {
+    weight: () => 3,
+    draw: (dice, ground) => ({
+      kind: 'delay',
+      ...linkOf(dice, linksOf(ground)),
+      delayMs: 50 + dice.below(1_500),
+      forMs: 1_000 + dice.below(6_000),
+    }),
+  },
+  double: {
+    weight: () => 3,
+    draw: (dice) => ({
+      kind: 'double',
+      // A database notices a repeated session by its password, before it reads a statement.
+      ...linkOf(dice, ['proxy to control plane', 'control plane to endpoint']),
+      forMs: 2_000 + dice.below(6_000),
     }),
   },
   'end-sessions': {
@@ -222,28 +249,56 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
  */
 const FIRST: Harm = { kind: 'kill', targets: [{ process: 'endpoint', nth: 0 }], isHeld: true };
 
+type OtherKind = keyof typeof RECIPES;
+
 /**
  * The kinds in the order of their first occurrence. The older index comes last, when a copy has become old enough.
  */
-const firstTimes = (dice: Dice, kinds: readonly FaultKind[]): readonly FaultKind[] => {
+const firstTimes = (dice: Dice, kinds: readonly OtherKind[]): readonly OtherKind[] => {
   const shuffled = dice.shuffled(kinds);
-  const isLast = (kind: FaultKind): boolean => kind === 'older-index';
+  const isLast = (kind: OtherKind): boolean => kind === 'older-index';
   return [...shuffled.filter((kind) => !isLast(kind)), ...shuffled.filter(isLast)];
 };
 
-/** Plans `count` faults: first a held kill, then one of each kind with the older index last, then random ones. */
+/** Draws kills: first of the endpoint, between a write and its response; then of each other process; then of any. */
+function killsOf(dice: Dice, ground: Ground): (number: number) => Harm {
+  const draw = (group: readonly ProcessKind[]): Harm => ({
+    kind: 'kill',
+    targets: group.map((process) => targetOf(dice, process)),
+    isHeld: dice.chance(40),
+  });
+  const crash: Harm = { kind: 'restart-database', how: 'crash' };
+  return (number) => {
+    if (number === 0) return FIRST;
+    const group = FIRST_KILLS[number - 1];
+    if (group) return draw(group);
+    return number === FIRST_KILLS.length + 1 && isServer(ground) ? crash : draw(dice.of(GROUPS));
+  };
+}
+
+/**
+ * Plans `count` faults. The first two are kills, and every second one after them. The others are one of each kind, with
+ * the older index last, then random ones.
+ */
 export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
-  const kinds = (Object.keys(RECIPES) as FaultKind[]).filter(
+  const kinds = (Object.keys(RECIPES) as OtherKind[]).filter(
     (kind) => RECIPES[kind].weight(ground) > 0,
   );
   const weighted = kinds.flatMap((kind) =>
     Array.from({ length: RECIPES[kind].weight(ground) }, () => kind),
   );
   const once = firstTimes(dice, kinds);
-  return Array.from({ length: count }, (_, index) => ({
-    ...(index === 0 ? FIRST : RECIPES[once[index - 1] ?? dice.of(weighted)].draw(dice, ground)),
-    pauseMs: dice.below(2_000),
-  }));
+  const kill = killsOf(dice, ground);
+  return Array.from({ length: count }, (_, index) => {
+    const isKill = index === 0 || index % 2 === 1;
+    const others = Math.floor(index / 2) - 1;
+    return {
+      ...(isKill
+        ? kill(Math.ceil(index / 2))
+        : RECIPES[once[others] ?? dice.of(weighted)].draw(dice, ground)),
+      pauseMs: dice.below(2_000),
+    };
+  });
 }
 
 /** Returns the n-th item, counted round. */

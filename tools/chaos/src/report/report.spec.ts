@@ -27,6 +27,24 @@ it('counts what was done, and says that all is well', () => {
   expect(text).not.toContain('✗');
 });
 
+it('counts the kills and freezes of each process, and what was done to connections', () => {
+  const damage = {
+    ...noDamage(),
+    kills: { endpoint: 3, proxy: 2, controlPlane: 1, database: 1 },
+    freezes: { endpoint: 0, proxy: 1, controlPlane: 0 },
+    links: { 'proxy to database delayed': 2 },
+  };
+  const text = printReport(
+    reportOn(
+      { seed: 7, honoursKeys: true, database: 'postgres', proxies: 2, endpoints: 1 },
+      { facts: goodCampaign, damage, refusals: 0, durationMs: 1 },
+    ),
+  );
+  expect(text).toContain('kill -9       7: 3 endpoint, 2 proxy, 1 control plane, 1 database');
+  expect(text).toContain('freezes       1: 0 endpoint, 1 proxy, 0 control plane');
+  expect(text).toContain('connections   2 × proxy to database delayed');
+});
+
 it('does not take a repetition that failed for one that was recognised', () => {
   const failing = attempts.map((one) => (one.isApplied ? one : { ...one, misbehaviour: 'fails' }));
   expect(report({ attempts: failing }).effects).toMatchObject({ repeated: 1, recognised: 0 });

@@ -119,7 +119,8 @@ const list = (counts: Readonly<Record<string, number>>): string =>
 export function printReport(report: Report): string {
   const { events, effects, damage, runs, ground } = report;
   const total = Object.values(runs).flatMap((counts) => Object.values(counts));
-  const { endpoint, proxy, controlPlane } = damage.kills;
+  const { endpoint, proxy, controlPlane, database } = damage.kills;
+  const { freezes } = damage;
   return [
     `Chaos campaign, seed ${report.seed}${report.honoursKeys ? '' : ', without idempotency'}: ${
       report.isGood ? 'nothing lost, nothing doubled' : 'FAILED'
@@ -130,7 +131,9 @@ export function printReport(report: Report): string {
     `events        ${events.sent}, delivered ${events.deliveries} times; ${events.refused} requests were refused or broken off, and repeated`,
     `runs          ${total.reduce((sum, count) => sum + count, 0)}`,
     ...Object.entries(runs).map(([slug, counts]) => `  ${slug}: ${list(counts)}`),
-    `kill -9       ${endpoint + proxy + controlPlane}: ${endpoint} endpoint, ${proxy} proxy, ${controlPlane} control plane; ${damage.heldKills} of these faults between a write and its answer`,
+    `kill -9       ${endpoint + proxy + controlPlane + database}: ${endpoint} endpoint, ${proxy} proxy, ${controlPlane} control plane, ${database} database; ${damage.heldKills} of these faults between a write and its answer`,
+    `freezes       ${freezes.endpoint + freezes.proxy + freezes.controlPlane}: ${freezes.endpoint} endpoint, ${freezes.proxy} proxy, ${freezes.controlPlane} control plane`,
+    `connections   ${list(damage.links)}`,
     `faults        ${list(damage.faults)}; ${damage.endedSessions} sessions of the database ended`,
     `older indexes ${damage.olderIndexes.putBack} put back, ${damage.olderIndexes.oldEnough} of them old enough to be noticed`,
     `strangers     ${damage.strangers.answered} requests answered, ${damage.strangers.refused} sent away`,

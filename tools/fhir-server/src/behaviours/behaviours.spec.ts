@@ -90,6 +90,23 @@ it('refuses what is no reference', async () => {
   }
 });
 
+it('refuses members that FHIR does not know, at any depth, also in its presets of other makers', async () => {
+  const odd = [
+    { unknown: 1 },
+    { subject: { reference: 'Patient/p', unknown: 1 } },
+    { extension: [{ url: 'http://x.test', valueString: 'x', unknown: 1 }] },
+    { contained: [{ resourceType: 'Patient', id: 'p', nme: [] as string[] }] },
+  ];
+  const known = { subject: { reference: 'Patient/p' }, _created: { id: 'x' }, language: 'fr' };
+  const written = (more: object) => status('/Basic', 'POST', basic('x', more));
+  for (const more of odd.slice(0, 3)) expect(await written(more)).toBe(201);
+  for (const set of [{ unknownMembers: 'refuse' }, PRESETS.stranger, PRESETS.medplum] as const) {
+    harness.server.setBehaviours(set);
+    for (const more of odd) expect(await written(more)).toBe(400);
+    expect(await written(known)).toBe(201);
+  }
+});
+
 it('leaves a subscription requested until its client activates it', async () => {
   set({ subscriptionActivation: 'client' });
   const subscription = {

@@ -16,6 +16,7 @@ export interface Behaviours {
   readonly absoluteReferences: 'accept' | 'refuse';
   readonly referenceMatching: 'resource' | 'text';
   readonly malformedReferences: 'accept' | 'refuse';
+  readonly unknownMembers: 'accept' | 'refuse';
   readonly lostUpdateStatus: number;
   readonly unknownValueSetStatus: number;
   readonly lateCommitMs: number;
@@ -108,6 +109,11 @@ export const BEHAVIOURS: Table = {
     words: ['accept', 'refuse'],
     meaning:
       'references in what is written that are neither `Type/id`, an absolute address, `urn:`, `#id` nor a search',
+  },
+  unknownMembers: {
+    standard: 'accept',
+    words: ['accept', 'refuse'],
+    meaning: 'members of what is written that FHIR R4 does not know, at any depth (Medplum: 400)',
   },
   lostUpdateStatus: {
     standard: 412,

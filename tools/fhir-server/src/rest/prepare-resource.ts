@@ -1,4 +1,5 @@
 import { contentIssues, formIssues } from '../check/check-resource';
+import { unknownMembers as findUnknownMembers } from '../check/known-members';
 import { RESOURCE_TYPES } from '../check/resource-types';
 import { RequestRefusedError } from '../outcome';
 import { isObject, type Json, type Resource } from '../resource';
@@ -12,7 +13,10 @@ export function prepareResource(
   body: unknown,
   id: string,
 ): Resource & { id: string } {
-  const malformed = formIssues(body, type);
+  const { absoluteReferences, malformedReferences, unknownMembers } = context.behaviours;
+  const form = formIssues(body, type);
+  const malformed =
+    form.length === 0 && unknownMembers === 'refuse' ? findUnknownMembers(body as Resource) : form;
   if (malformed.length > 0) throw new RequestRefusedError(400, malformed);
   const sent = body as Resource;
   const { versionId: _versionId, lastUpdated: _lastUpdated, ...meta } = sent.meta ?? {};
@@ -26,7 +30,6 @@ export function prepareResource(
     ({ severity }) => severity === 'error' || severity === 'fatal',
   );
   if (wrong.length > 0) throw new RequestRefusedError(422, wrong);
-  const { absoluteReferences, malformedReferences } = context.behaviours;
   if (absoluteReferences === 'refuse') {
     requireReferences(
       resource,

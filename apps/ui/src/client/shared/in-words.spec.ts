@@ -1,8 +1,10 @@
 import { inOneLine, inWords } from './in-words';
-import { setInstance } from './instance';
+import { instanceFormat, setInstance } from './instance';
 
+const SHOWN_BEFORE = instanceFormat();
 const FRENCH = { locale: 'fr', timezone: 'Europe/Paris' };
 beforeEach(() => setInstance(FRENCH));
+afterAll(() => setInstance(SHOWN_BEFORE));
 
 it.each([
   [7.25, 'fr', '7,25'],

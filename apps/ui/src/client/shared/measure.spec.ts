@@ -1,7 +1,9 @@
-import { setInstance } from './instance';
+import { instanceFormat, setInstance } from './instance';
 import { measureInWords, measureOf, seriesOf, trendInWords, withAmount } from './measure';
 
+const SHOWN_BEFORE = instanceFormat();
 beforeEach(() => setInstance({ locale: 'en', timezone: 'Europe/Paris' }));
+afterAll(() => setInstance(SHOWN_BEFORE));
 
 const NOW = new Date('2026-11-18T12:00:00+01:00');
 const potassium = (value: number, observedAt: string, more: object = {}) => ({

@@ -1,0 +1,236 @@
+import { dataOf } from '@platform/api-client';
+import { until } from '@platform/testing';
+
+import { violationsOf } from '../__fixtures__/console/browser';
+import { askRun, type ConsoleStack } from '../__fixtures__/console/console-stack';
+import { testFaultless } from '../__fixtures__/console/faultless-screens';
+import { eventOf } from '../__fixtures__/potassium';
+
+/** A node that finds no record waits for an operator. */
+export const UNREADABLE = {
+  apiVersion: 'platform/workflow-v1',
+  slug: 'unreadable',
+  name: 'Lecture qui échoue',
+  context: ['patient'],
+  nodes: [
+    { id: 'asked', type: 'core.webhook' },
+    {
+      id: 'read',
+      type: 'clinical.get-demographics',
+      policy: { onError: 'pause', retry: { maxAttempts: 1 } },
+    },
+  ],
+  edges: [{ from: 'asked.$done', to: 'read.$after' }],
+};
+
+export function runs(platform: () => ConsoleStack): void {
+  beforeAll(async () => {
+    await platform().post('seen');
+    // The edge of the mild band alerts in version 1, and no longer in the draft.
+    await platform().api.postEvent({ ...(await eventOf('p-edge-mild')), eventId: 'mild' });
+    const client = platform().api.client();
+    const slug = 'hyperkalaemia-alert';
+    const { published, revision } = await dataOf(
+      client.GET('/api/workflows/{slug}', { params: { path: { slug } } }),
+    );
+    const content = structuredClone(published?.content) as {
+      nodes: { id: string; config?: { when?: string } }[];
+    };
+    const alert = content.nodes.find(({ id }) => id === 'alert');
+    if (alert?.config) alert.config.when = "in.severity == 'severe'";
+    await dataOf(
+      client.PUT('/api/workflows/{slug}/draft', {
+        params: { path: { slug }, header: { 'If-Match': `"${revision}"` } },
+        body: content as never,
+      }),
+    );
+    await platform().api.endedRun('mild');
+  });
+  const task = (eventId: string): string => `ask:${askRun(eventId)}`;
+  const taskPath = (eventId: string): string => `/inbox?task=${encodeURIComponent(task(eventId))}`;
+
+  const reveals = async (resource: string): Promise<number> => {
+    const { items } = await dataOf(
+      platform()
+        .api.client()
+        .GET('/api/audit', {
+          params: { query: { action: 'revealSubjects', resource } },
+        }),
+    );
+    return items.length;
+  };
+
+  testFaultless(platform, [
+    [
+      'the shadow',
+      '/workflows/hyperkalaemia-alert?tab=shadow',
+      '.shadow-run',
+      (page) => page.locator('form button[type=submit]').click(),
+    ],
+    [
+      'a comparison',
+      '/workflows/hyperkalaemia-alert?tab=compare&version=draft&compare=1',
+      '.change-group',
+    ],
+  ]);
+
+  it('a validation shows what led to it: the rule, and what the record said', async () => {
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf(taskPath('seen')));
+    const led = page.getByRole('region', { name: 'What led here' });
+    await led.getByText('Gravité').waitFor();
+    // The nearest is open.
+    await led.getByText('Severe', { exact: true }).waitFor();
+    await led.getByText('potassium', { exact: true }).click();
+    const result = /Potassium\s+7,2\s+mmol\/L/;
+    await until(async () => result.test(await led.innerText()), 'the result in words');
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('the ids of subjects appear once the audit log has who asked for them', async () => {
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/runs/seen'));
+    await page.getByText('(hidden)').first().waitFor();
+    expect(await reveals('run:seen')).toBe(0);
+    await page.getByRole('button', { name: 'Show the ids' }).click();
+    await page.getByText('p-severe', { exact: true }).first().waitFor();
+    expect(await reveals('run:seen')).toBe(1);
+    // What was asked for one run does not hold for the list.
+    await page.getByRole('link', { name: 'All runs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+    await page.getByText('(hidden)').first().waitFor();
+    expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('the ids stay hidden where the audit log does not respond', async () => {
+    const { page, problems, expectStatus } = await platform().signedIn();
+    expectStatus(503);
+    await page.goto(platform().urlOf('/runs'));
+    await page.getByText('(hidden)').first().waitFor();
+    await page.route('**/api/reveals', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Show the ids' }).click();
+    await page.getByText('The ids stay hidden').waitFor();
+    expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('the timeline has what the run did and who did what, in order', async () => {
+    const pendingId = task('seen');
+    expect((await platform().api.decide(pendingId, { decision: 'accepted' })).status).toBe(200);
+    await platform().api.endedRun(askRun('seen'));
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf(`/runs/${encodeURIComponent(askRun('seen'))}?tab=timeline`));
+    await page.getByText('End of the run').waitFor();
+    const lines = await page.locator('.timeline-entry').allInnerTexts();
+    const at = (text: RegExp): number => lines.findIndex((line) => text.test(line));
+    const order = [
+      at(/sends the event/),
+      at(/Event received/),
+      at(/Gravité/),
+      at(/Valider le traitement begins/),
+      at(/Dr Martin decides/),
+      at(/Valider le traitement\s+Done[^]*Decided by Dr Martin/),
+      at(/End of the run/),
+    ];
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(at(/reads the run/)).toBe(-1);
+    await page.getByRole('switch', { name: 'Also show who read' }).click();
+    await page.getByText('reads the run').first().waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('runs are found by version and day, and by a click on their workflow', async () => {
+    const { page, problems } = await platform().signedIn();
+    const today = await page.evaluate<string>("new Date().toLocaleDateString('sv')");
+    await page.goto(platform().urlOf('/runs'));
+    await page.getByRole('link', { name: 'Alerte d' }).first().click();
+    await page.waitForURL(/workflow=hyperkalaemia-alert/);
+    await page.getByLabel('Version').fill('1');
+    await page.waitForURL(/version=1/);
+    await page.getByLabel('To').fill(today);
+    await page.waitForURL(new RegExp(`to=${today}`));
+    await page.getByRole('link', { name: 'mild', exact: true }).waitFor();
+    await page.getByLabel('Version').fill('9');
+    await page.getByText('No run matches these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByLabel('To').fill('2020-01-01');
+    await page.getByText('No run matches these filters.').waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a shadow shows what the draft would have done otherwise, and for whom', async () => {
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
+    await page.getByRole('tab', { name: 'Shadow' }).click();
+    await page.getByRole('button', { name: 'Run the shadow' }).click();
+    await page.getByText('2 compared: 1 the same, 1 different.').waitFor();
+    const changed = page.getByRole('list', { name: 'Runs that would have acted otherwise' });
+    expect(await changed.innerText()).toMatch(/mild[^]*Would no longer write[^]*Hyperkaliémie/);
+    expect(await changed.innerText()).not.toContain('p-edge-mild');
+    await page.getByRole('button', { name: 'Show the ids' }).click();
+    await changed.getByText('p-edge-mild').waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('an operator cancels a run after being asked, and says why', async () => {
+    await platform().post('twice');
+    const id = askRun('twice');
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf(`/runs/${encodeURIComponent(id)}`));
+    const cancel = page.getByRole('button', { name: 'Cancel the run' });
+    await cancel.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Do not cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await platform().api.run(id)).status).toBe('running');
+    await cancel.click();
+    await dialog.getByLabel('Reason').fill('the result was sent twice');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel the run' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await cancel.waitFor({ state: 'detached' });
+    await page.getByText('the result was sent twice').first().waitFor();
+    expect(await platform().api.endedRun(id)).toMatchObject({
+      status: 'failed',
+      snapshot: { endReason: 'cancelled', error: { message: 'the result was sent twice' } },
+    });
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a node that failed is retried, then skipped, each with a reason', async () => {
+    await platform().api.callHook('unreadable', 'broken', { patientId: 'p-nobody' });
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/runs/broken'));
+    await page.getByText('The node "read" failed. What next?').waitFor();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    expect(await button('Retry').isDisabled()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('Reason of the action').fill('the record server was away');
+    await button('Retry').click();
+    await page.getByText('Request sent').first().waitFor();
+    await until(async () => {
+      const { snapshot } = await platform().api.run('broken');
+      return (
+        snapshot?.phase === 'incident' && snapshot.nodes.some(({ attempts }) => attempts === 2)
+      );
+    }, 'the second attempt to fail');
+    await page.getByLabel('Reason of the action').fill('nobody has this record');
+    await button('Skip this node').click();
+    await page.getByText('This run waits for an operator').waitFor({ state: 'detached' });
+    expect(await platform().api.endedRun('broken')).toMatchObject({
+      status: 'completed',
+      snapshot: { nodes: expect.arrayContaining([expect.objectContaining({ status: 'skipped' })]) },
+    });
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+}

@@ -1,0 +1,2 @@
+/** What a spec file shares with its own tests alone. */
+exports.helper = {};

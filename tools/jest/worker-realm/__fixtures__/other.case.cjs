@@ -1,0 +1,1 @@
+require('./observe.cjs').observe('other');

@@ -1,0 +1,20 @@
+const { join, relative, sep } = require('node:path');
+
+const ROOT = join(__dirname, '../../..');
+const VENDOR = `${sep}node_modules${sep}`;
+
+/** TypeScript of the packages, except specs and what exists for specs alone. */
+const SOURCE = /^(apps|libs|plugins|tools)\/[^/]+\/src\/.+\.ts$/;
+const OF_SPECS = /\/__fixtures__\/|\/testing\.ts$|\.(spec|conformance)\.ts$/;
+
+/** Whether a file belongs to a package of `node_modules`. */
+const isInstalled = (path) => path.includes(VENDOR);
+
+/** Whether a file is code of this repository that each worker loads once: not a spec, not a fixture. */
+function isOwnSource(path) {
+  if (!path.startsWith(ROOT) || isInstalled(path)) return false;
+  const name = relative(ROOT, path).replaceAll(sep, '/');
+  return SOURCE.test(name) && !OF_SPECS.test(name);
+}
+
+module.exports = { isInstalled, isOwnSource };
