@@ -3,6 +3,9 @@ const { default: Runtime } = require('jest-runtime');
 const { createWorkerLoader } = require('./worker-loader.cjs');
 const { isInstalled, isOwnSource } = require('./which-files.cjs');
 
+/** Parts of jest that keep the state of a spec file. */
+const HOLDS_STATE = /[\\/]node_modules[\\/](jest-circus|expect|@jest[\\/]expect)[\\/]/;
+
 cacheCompiledCode();
 let load;
 /** The runtime of the spec file that runs. */
@@ -10,11 +13,13 @@ const current = { runtime: undefined };
 /** Path of the source map of each transformed file of this worker. */
 const sourceMaps = new Map();
 
-/** jest's module loader, except that installed packages and product code are loaded once per worker. */
+/** jest's module loader, except that installed packages and the code of this repository are loaded once per worker. */
 module.exports = class WorkerRealmRuntime extends Runtime {
   constructor(...options) {
     super(...options);
-    const [, environment] = options;
+    const [, environment, , , , , , { watch, watchAll }] = options;
+    // While jest watches, files change under a worker that lives on.
+    this.sharesSources = !watch && !watchAll;
     current.runtime = this;
     this.transformCache.sourceMaps = sourceMaps;
     this.loadOnce = load ??= createWorkerLoader(
@@ -32,7 +37,7 @@ module.exports = class WorkerRealmRuntime extends Runtime {
       } catch {
         path = undefined;
       }
-      if (path !== undefined && isLoadedOnce(path)) return this.loadOnce(path);
+      if (path !== undefined && this.isLoadedOnce(path)) return this.loadOnce(path);
     }
     return super.requireModule(from, moduleName, options, isRequireActual);
   }
@@ -47,7 +52,12 @@ module.exports = class WorkerRealmRuntime extends Runtime {
   isLoadedPerSpec(from, id) {
     if (this._resolution.isCoreModule(id)) return false;
     const path = this._resolution.resolveCjs(from, id);
-    return path.endsWith('.ts') && !isLoadedOnce(path);
+    return path.endsWith('.ts') && !this.isLoadedOnce(path);
+  }
+
+  isLoadedOnce(path) {
+    if (isInstalled(path)) return !path.endsWith('.mjs') && !HOLDS_STATE.test(path);
+    return this.sharesSources && isOwnSource(path);
   }
 
   transformOnce(path) {
@@ -55,9 +65,3 @@ module.exports = class WorkerRealmRuntime extends Runtime {
   }
 };
 module.exports.default = module.exports;
-
-/** Parts of jest that keep the state of a spec file. */
-const HOLDS_STATE = /[\\/]node_modules[\\/](jest-circus|expect|@jest[\\/]expect)[\\/]/;
-
-const isLoadedOnce = (path) =>
-  isInstalled(path) ? !path.endsWith('.mjs') && !HOLDS_STATE.test(path) : isOwnSource(path);
