@@ -23,7 +23,7 @@ export const adapterSchema = described(
     port: 'Name of the port that it implements, for example `patient`.',
     name: 'Name of the adapter, used in `ports.<port>.adapter` of the instance manifest.',
     module:
-      'Module path relative to the plugin folder, without extension, for example `./src/adapters/patient-memory`. The platform loads `.ts` from source and `.js` after compilation.',
+      'Module path relative to the plugin folder, without extension, for example `./src/adapters/patient-memory`. It may be TypeScript, or compiled.',
     export: 'Name of the export with the factory `(config, context) => port`.',
     config: 'Default configuration. The instance may add keys and override them one by one.',
     systems: '`terminology` adapters only: the code systems that it serves. Informative only.',
@@ -42,7 +42,7 @@ export const eventSourceSchema = described(
   {
     name: 'Name of the source, used in `eventBindings[].source` and in `sources` of the instance manifest.',
     module:
-      'Module path relative to the plugin folder, without extension, for example `./src/sources/folder`. The platform loads `.ts` from source and `.js` after compilation.',
+      'Module path relative to the plugin folder, without extension, for example `./src/sources/folder`. It may be TypeScript, or compiled.',
     export: 'Name of the export with the factory `(config, feeds, emit, context) => source`.',
     description: 'What the source reads.',
   },
@@ -57,7 +57,7 @@ export const portSandboxSchema = described(
   {
     port: 'Name of the port that it replaces in simulations and tests.',
     module:
-      'Module path relative to the plugin folder, without extension, for example `./src/sandboxes/patient`. The platform loads `.ts` from source and `.js` after compilation.',
+      'Module path relative to the plugin folder, without extension, for example `./src/sandboxes/patient`. It may be TypeScript, or compiled.',
     export: 'Name of the export with the factory `(seed, record, context) => port`.',
   },
 );

@@ -57,7 +57,7 @@ export const nodeSchema = described(
     behavior: Type.Optional(
       described(closedObject({ module: modulePath(), export: exportName() }), {
         module:
-          'Module path relative to the plugin folder, without extension, for example `./src/nodes/delta-check`. The platform loads `.ts` from source and `.js` after compilation.',
+          'Module path relative to the plugin folder, without extension, for example `./src/nodes/delta-check`. It may be TypeScript, or compiled.',
         export: 'Name of the export with the behavior factory `(context) => behavior`.',
       }),
     ),

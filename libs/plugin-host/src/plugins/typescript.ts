@@ -28,6 +28,9 @@ let isRegistered = RUNS_FROM_SOURCE;
 export function prepareToLoad(file: string): void {
   if (isRegistered || !file.endsWith('.ts')) return;
   isRegistered = true;
-  process.env['SWC_NODE_PROJECT'] ??= join(repositoryRoot(__dirname), 'tsconfig.json');
-  own(COMPILER);
+  const { register } = own(`${COMPILER}/register`) as { register(options: object): unknown };
+  const { readDefaultTsConfig } = own(`${COMPILER}/read-default-tsconfig`) as {
+    readDefaultTsConfig(file: string): object;
+  };
+  register(readDefaultTsConfig(join(repositoryRoot(__dirname), 'tsconfig.json')));
 }
