@@ -6,82 +6,21 @@ import { promisify } from 'node:util';
 import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
 import { freePort, until } from '@platform/testing';
-import type { Communication, FhirResource, Observation, Patient, Task } from 'fhir/r4';
+import type { Communication, FhirResource, Patient, Task } from 'fhir/r4';
 
 import { createApi, type Api } from './__fixtures__/api';
+import {
+  AWAY,
+  BACKLOG,
+  BIOLOGIST,
+  BURST,
+  CONFIRMED,
+  GLUCOSE_BINDING,
+  resultOf,
+} from './__fixtures__/fhir-workflows';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { startOtlpCollector, type OtlpCollector } from './__fixtures__/otlp-collector';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-
-/** The national identifier of the biologist who decides. */
-const BIOLOGIST = '10100000001';
-
-/** A potassium result requests a decision, and an accepted one leaves a notification. */
-const CONFIRMED = `
-apiVersion: platform/workflow-v1
-slug: potassium-confirmed
-name: Potassium confirmé
-context: [patient]
-nodes:
-  - { id: onPotassium, type: clinical.trigger-potassium-result }
-  - { id: potassium, type: clinical.get-observations, config: { codes: [2823-3], limit: 1 } }
-  - id: approve
-    type: core.validation
-    config:
-      title: Confirmer le potassium
-      assignment: { users: "['${BIOLOGIST}']" }
-      rejectReasons: { valueSet: notification-category, required: true }
-      due: PT4H
-  - id: note
-    type: clinical.add-notification
-    inputs:
-      severity: { const: warning }
-      title: { const: Potassium confirmé }
-      body: { expr: "'Confirmé par ' + default(in.by, 'inconnu')" }
-edges:
-  - { from: onPotassium.$done, to: potassium.$after }
-  - { from: potassium.$done, to: approve.$after }
-  - { from: approve.accepted, to: note.$after }
-  - { from: approve.by, to: note.by }
-`;
-
-/** Of a record that is away: each node has one attempt. */
-const AWAY = `
-apiVersion: platform/workflow-v1
-slug: record-away
-name: Dossier absent
-context: [patient]
-settings: { defaults: { retry: { maxAttempts: 1, interval: PT0.1S, maxInterval: PT0.5S } } }
-nodes:
-  - { id: asked, type: core.manual }
-  - id: approve
-    type: core.validation
-    config: { title: Confirmer, assignment: { roles: [nurse] }, due: PT4H }
-  - id: note
-    type: clinical.add-notification
-    inputs: { severity: { const: warning }, title: { const: Confirmé }, body: { const: Confirmé } }
-edges:
-  - { from: asked.$done, to: approve.$after }
-  - { from: approve.accepted, to: note.$after }
-`;
-
-/** A read and a write, with one attempt each. */
-const BURST = `
-apiVersion: platform/workflow-v1
-slug: burst
-name: Rafale
-context: [patient]
-settings: { defaults: { retry: { maxAttempts: 1 } } }
-nodes:
-  - { id: asked, type: core.manual }
-  - { id: potassium, type: clinical.get-observations, config: { codes: [2823-3], limit: 1 } }
-  - id: note
-    type: clinical.add-notification
-    inputs: { severity: { const: info }, title: { const: Lu }, body: { const: Lu } }
-edges:
-  - { from: asked.$done, to: potassium.$after }
-  - { from: potassium.$done, to: note.$after }
-`;
 
 const biologist = {
   display: 'Dr Lambda',
@@ -118,30 +57,6 @@ const newPatient = (family: string) =>
     name: [{ use: 'official', family }],
   });
 
-const potassiumOf = (patientId: string, value: number): Observation => ({
-  resourceType: 'Observation',
-  status: 'final',
-  category: [
-    {
-      coding: [
-        {
-          system: 'http://terminology.hl7.org/CodeSystem/observation-category',
-          code: 'laboratory',
-        },
-      ],
-    },
-  ],
-  code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }] },
-  subject: { reference: `Patient/${patientId}` },
-  effectiveDateTime: new Date().toISOString(),
-  valueQuantity: {
-    value,
-    unit: 'mmol/L',
-    system: 'http://unitsofmeasure.org',
-    code: 'mmol/L',
-  },
-});
-
 const requestedTask = (patientId: string): Promise<Task> =>
   until(async () => {
     const found = await search<Task>('Task', { patient: patientId, status: 'requested' });
@@ -159,6 +74,7 @@ beforeAll(async () => {
   writeFileSync(join(definitions, 'potassium-confirmed.yaml'), CONFIRMED);
   writeFileSync(join(definitions, 'record-away.yaml'), AWAY);
   writeFileSync(join(definitions, 'burst.yaml'), BURST);
+  writeFileSync(join(definitions, 'backlog.yaml'), BACKLOG);
   const port = await freePort();
   fhirUrl = `http://127.0.0.1:${port}/fhir`;
   const instance = writeInstance(folder, {
@@ -166,6 +82,7 @@ beforeAll(async () => {
     ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
     seed: [definitions],
     sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 200 } },
+    contributes: { eventBindings: [GLUCOSE_BINDING] },
   });
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
   stack = await startStack({
@@ -183,7 +100,7 @@ afterAll(async () => {
 
 it('takes a result of another client to a run, a Task, the decision on it, and a notification', async () => {
   const patient = await newPatient('Modèle');
-  const observation = await create(potassiumOf(patient.id, 6.1));
+  const observation = await create(resultOf(patient.id, 6.1));
 
   const task = await requestedTask(patient.id);
   expect(task).toMatchObject({
@@ -236,7 +153,7 @@ it('takes a result of another client to a run, a Task, the decision on it, and a
 
 it('takes a rejection with its reason, and only from the person it is assigned to', async () => {
   const patient = await newPatient('Refus');
-  await create(potassiumOf(patient.id, 6.3));
+  await create(resultOf(patient.id, 6.3));
   const task = await requestedTask(patient.id);
   const runId = task.groupIdentifier?.value ?? '';
   const reject = (members: Partial<Task>) =>
@@ -271,15 +188,15 @@ it('takes a rejection with its reason, and only from the person it is assigned t
 
 it('takes a result of which only the day is known', async () => {
   const patient = await newPatient('Journée');
-  await create({ ...potassiumOf(patient.id, 6.2), effectiveDateTime: '2026-11-18' });
+  await create({ ...resultOf(patient.id, 6.2), effectiveDateTime: '2026-11-18' });
   await expect(requestedTask(patient.id)).resolves.toMatchObject({ status: 'requested' });
 });
 
 it('lets nobody decide about a result that its laboratory took back, says why, and leaves the others', async () => {
   const patient = await newPatient('Retiré');
   const [wrong] = await Promise.all([
-    create(potassiumOf(patient.id, 7.4)),
-    create(potassiumOf(patient.id, 6.6)),
+    create(resultOf(patient.id, 7.4)),
+    create(resultOf(patient.id, 6.6)),
   ]);
   const requested = () => search<Task>('Task', { patient: patient.id, status: 'requested' });
   const isOfWrong = ({ groupIdentifier }: Task) => groupIdentifier?.value?.includes(wrong.id);
@@ -325,12 +242,12 @@ it('loses nothing and doubles nothing while the FHIR server is away', async () =
   const patient = await newPatient('Absence');
   const written: string[] = [];
   for (const value of [5.1, 5.2, 5.3]) {
-    written.push((await create(potassiumOf(patient.id, value))).id);
+    written.push((await create(resultOf(patient.id, value))).id);
   }
   await stack.fhirServer?.kill();
   await stack.fhirServer?.start();
   for (const value of [5.4, 5.5, 5.6]) {
-    written.push((await create(potassiumOf(patient.id, value))).id);
+    written.push((await create(resultOf(patient.id, value))).id);
   }
   const runs = await until(async () => {
     const of = (await api.runs()).filter(({ subjects }) => subjects?.['patient'] === patient.id);
@@ -401,6 +318,53 @@ it('takes a burst of runs as fast as a slow server serves them, without using up
   await behaviours({ responseDelayMs: 0 });
 }, 180_000);
 
+/** The runs of a workflow, however many there are. */
+async function runsOf(workflow: string) {
+  const found: Awaited<ReturnType<Api['runs']>>[number][] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { workflow, limit: 200, ...(cursor !== undefined && { cursor }) };
+    const page = await dataOf(api.client().GET('/api/runs', { params: { query } }));
+    found.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+it('catches up an hour of results of a slow server: each has its run and its effect once, and none fails', async () => {
+  await stack.proxy.kill();
+  const patients = await Promise.all(['Un', 'Deux', 'Trois'].map((one) => newPatient(one)));
+  const ids = Array.from({ length: 300 }, (_, index) => `backlog-${index}`);
+  const put = (id: string, index: number) =>
+    fetch(`${fhirUrl}/Observation/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/fhir+json' },
+      body: JSON.stringify({
+        ...{ ...resultOf(patients[index % 3]?.id ?? '', 5.5, '2339-0'), id },
+      }),
+    });
+  for (const { status } of await Promise.all(ids.map(put))) expect(status).toBe(201);
+  await behaviours({ responseDelayMs: 150 });
+  await stack.proxy.start();
+
+  const completed = await until(async () => {
+    const runs = await runsOf('backlog');
+    const done = runs.filter(({ status }) => status === 'completed');
+    return runs.some(({ status }) => status === 'failed') || done.length >= ids.length
+      ? runs
+      : undefined;
+  }, 'the runs of the backlog');
+  await behaviours({ responseDelayMs: 0 });
+  expect(new Set(completed.map(({ status }) => status))).toEqual(new Set(['completed']));
+  expect(completed).toHaveLength(ids.length);
+  const written = await Promise.all(
+    patients.map(({ id }) => search<Communication>('Communication', { patient: id, _count: 200 })),
+  );
+  const runIds = written.flat().map(({ meta }) => meta?.tag?.find(({ system }) => system === RUN));
+  expect(runIds).toHaveLength(ids.length);
+  expect(new Set(runIds.map((tag) => tag?.code)).size).toBe(ids.length);
+}, 240_000);
+
 it('keeps record, Task and run together: corrected, decided while a strict server is away, back', async () => {
   await behaviours({ preset: 'stranger' });
   const patient = await newPatient('Échange');
@@ -413,9 +377,9 @@ it('keeps record, Task and run together: corrected, decided while a strict serve
       return open.length === count ? open : undefined;
     }, `${count} open Tasks`);
 
-  const result = await create(potassiumOf(patient.id, 4.1));
+  const result = await create(resultOf(patient.id, 4.1));
   const [first] = (await openTasks(1)) as [Task];
-  const { valueQuantity } = potassiumOf(patient.id, 7.1);
+  const { valueQuantity } = resultOf(patient.id, 7.1);
   await client('change', {
     ...{ resourceType: 'Observation', id: result.id },
     members: { status: 'corrected', valueQuantity },
