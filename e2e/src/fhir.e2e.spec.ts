@@ -318,19 +318,6 @@ it('takes a burst of runs as fast as a slow server serves them, without using up
   await behaviours({ responseDelayMs: 0 });
 }, 180_000);
 
-/** The runs of a workflow, however many there are. */
-async function runsOf(workflow: string) {
-  const found: Awaited<ReturnType<Api['runs']>>[number][] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { workflow, limit: 200, ...(cursor !== undefined && { cursor }) };
-    const page = await dataOf(api.client().GET('/api/runs', { params: { query } }));
-    found.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
-}
-
 it('catches up an hour of results of a slow server: each has its run and its effect once, and none fails', async () => {
   await stack.proxy.kill();
   const patients = await Promise.all(['Un', 'Deux', 'Trois'].map((one) => newPatient(one)));
@@ -348,7 +335,7 @@ it('catches up an hour of results of a slow server: each has its run and its eff
   await stack.proxy.start();
 
   const completed = await until(async () => {
-    const runs = await runsOf('backlog');
+    const runs = await api.runsOf('backlog');
     const done = runs.filter(({ status }) => status === 'completed');
     return runs.some(({ status }) => status === 'failed') || done.length >= ids.length
       ? runs

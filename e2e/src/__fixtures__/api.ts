@@ -37,6 +37,8 @@ export interface Api {
   cancel(runId: string, reason?: string): Promise<ApiAnswer<unknown>>;
   run(id: string): Promise<RunDetail>;
   runs(): Promise<readonly RunSummary[]>;
+  /** All runs of a workflow, however many there are. */
+  runsOf(workflow: string): Promise<readonly RunSummary[]>;
   /** Resolves with the run when it has completed or failed. */
   endedRun(id: string): Promise<RunDetail>;
   record<T = Json>(patientId: string): Promise<T>;
@@ -101,6 +103,17 @@ export function createApi(proxyUrl: () => string, apiKey?: () => string): Api {
       ),
     async runs() {
       return (await dataOf(client().GET('/api/runs'))).items;
+    },
+    async runsOf(workflow) {
+      const found: RunSummary[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const query = { workflow, limit: 200, ...(cursor && { cursor }) };
+        const page = await dataOf(client().GET('/api/runs', { params: { query } }));
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor);
+      return found;
     },
     endedRun: (id) =>
       until(async () => {
