@@ -180,6 +180,27 @@ describe('a message', () => {
     client.closeAll();
   });
 
+  it.each(['D', 'W', 'X'])(
+    'that takes a result back (OBX-11 %s) is told as one, counted and acknowledged',
+    async (letter) => {
+      const query = { messages: ['ORU^R01'], codes: ['2823-3'], statuses: ['final'] };
+      const one = await harness.connect(
+        await harness.start({}, undefined, [{ name: 'lab', query }]),
+      );
+      one.send(frame(potassium('L-1'), 'latin1'));
+      expect(await answerOf(one)).toBe('AA|L-1');
+      const wrong = OBX_POTASSIUM.replace('|||F|||', `|||${letter}|||`);
+      one.send(frame(potassium('L-2', wrong), 'latin1'));
+      expect(await answerOf(one)).toBe('AA|L-2');
+      const [first, second] = harness.records;
+      expect(harness.records).toHaveLength(2);
+      expect(first?.withdraws).toBeUndefined();
+      const beginnings = second?.withdraws?.beginnings ?? [];
+      expect(beginnings.some((each) => first?.key.startsWith(each))).toBe(true);
+      expect(harness.leftOut.filter((line) => line.startsWith('lab status'))).toHaveLength(1);
+    },
+  );
+
   it('says what its records leave out, once it was taken', async () => {
     const feeds = [{ name: 'lab', query: { messages: ['ORU^R01'], statuses: ['corrected'] } }];
     const one = await harness.connect(await harness.start({}, undefined, feeds));
