@@ -107,6 +107,7 @@ export const administration: Pick<Translation, 'administration'> = {
       anonymous: 'no identity',
       webhook: 'signed webhook',
       platform: 'platform',
+      source: 'event source',
     },
     act: {
       createKey: 'creates a key:',
@@ -151,6 +152,7 @@ export const administration: Pick<Translation, 'administration'> = {
       postMcp: 'calls over MCP',
       createChatCompletion: 'calls the agent',
       readPublished: 'finds an altered version:',
+      withdrawRecord: 'stops, because its result was taken back:',
     },
     verify: 'Verify the log',
     verifyHelp:

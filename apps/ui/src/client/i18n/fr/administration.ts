@@ -106,6 +106,7 @@ export const administration = {
       anonymous: 'sans identité',
       webhook: 'webhook signé',
       platform: 'plateforme',
+      source: 'source d’événements',
     },
     act: {
       createKey: 'crée une clé :',
@@ -150,6 +151,7 @@ export const administration = {
       postMcp: 'appelle par MCP',
       createChatCompletion: 'appelle l’agent',
       readPublished: 'trouve une version altérée :',
+      withdrawRecord: 'arrête, car son résultat a été retiré :',
     },
     verify: 'Vérifier le journal',
     verifyHelp:
