@@ -1,0 +1,320 @@
+import { dataOf } from '@platform/api-client';
+import { until } from '@platform/testing';
+
+import { openPage, violationsOf } from '../__fixtures__/console/browser';
+import { decide } from '../__fixtures__/console/decide';
+import { askRun, WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
+import { testFaultless } from '../__fixtures__/console/faultless-screens';
+
+export function tasks(platform: () => ConsoleStack): void {
+  beforeAll(async () => {
+    await platform().post('seen');
+  });
+  const taskPath = (eventId: string): string =>
+    `/inbox?task=${encodeURIComponent(`ask:${askRun(eventId)}`)}`;
+
+  it('a key opens the console, and another text does not', async () => {
+    const { page, problems, expectStatus } = await openPage(platform().browser, {
+      locale: 'fr-FR',
+      ...WIDE,
+    });
+    expectStatus(401);
+    await page.goto(platform().urlOf('/runs'));
+    await page.getByLabel('Clé d’API').fill('wfp_wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('n’est pas acceptée').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('Clé d’API').fill(platform().key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Exécutions' }).waitFor();
+    await page.getByText('Connecté : Dr Martin').waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  testFaultless(platform, [
+    ['the inbox', '/inbox', '.inbox-item'],
+    ['a validation', taskPath('seen'), 'article'],
+    ['the list of runs', '/runs', 'a[href^="/runs/"]'],
+    ['a run', '/runs/seen?node=severity', '.graph-node'],
+    ['a timeline', '/runs/seen?tab=timeline', '.timeline-entry'],
+    ['a decision record', '/runs/seen/record', '.record-node'],
+    ['the list of workflows', '/workflows', 'a[href^="/workflows/"]'],
+    ['a workflow', '/workflows/hyperkalaemia-alert', '.graph-node'],
+    ['a page that does not exist', '/nowhere', 'h1'],
+  ]);
+
+  it('a validation is decided with the keyboard alone', async () => {
+    await platform().post('by-keyboard');
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/inbox'));
+    await page.locator('.inbox-item').first().waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('article').waitFor();
+    await page.getByLabel('comment').focus();
+    await page.keyboard.type('ECG demandé');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('vu à deux');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    // What will be recorded, and the focus on the button that confirms it.
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('ECG demandé').waitFor();
+    await dialog.getByText('vu à deux').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Accepted').waitFor();
+    const decided = await until(async () => {
+      const { snapshot } = await platform().api.run(askRun('by-keyboard'));
+      return snapshot?.status === 'completed' && snapshot;
+    }, 'the end of the run');
+    const ask = decided.nodes.find(({ id }) => id === 'ask');
+    expect(ask?.outputs).toMatchObject({ decision: 'accepted', comment: 'ECG demandé' });
+    expect(ask?.outputs).toMatchObject({ reason: 'vu à deux' });
+    expect(ask?.decidedBy).toMatchObject({ by: 'Dr Martin' });
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  describe('whose task it is', () => {
+    const lines = async (query: object) =>
+      (await dataOf(platform().api.client().GET('/api/audit', { params: { query } }))).items;
+
+    /** Everything that the platform answered to the page, and what it shows. */
+    async function opened(key: string) {
+      const { page, problems, expectStatus } = await openPage(platform().browser, {
+        locale: 'en-GB',
+        ...WIDE,
+      });
+      const answers: Promise<string>[] = [];
+      page.on('response', (response) => {
+        if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
+      });
+      expectStatus(401);
+      await page.goto(platform().urlOf(taskPath('seen')));
+      await page.getByLabel('API key').fill(key);
+      await page.keyboard.press('Enter');
+      await page.getByRole('article').waitFor();
+      return { page, problems, answers: async () => (await Promise.all(answers)).join('\n') };
+    }
+    const isNamedIn = async (text: string): Promise<boolean> => {
+      const { name } = (
+        (await (
+          await fetch(`${platform().stack.proxyUrl}/api/records/patient/p-severe`, {
+            headers: { 'x-api-key': platform().key },
+          })
+        ).json()) as { demographics: { name: string } }
+      ).demographics;
+      return text.includes(name);
+    };
+
+    it('is at its head for whoever may decide it, once the audit log says so', async () => {
+      const { page, problems } = await platform().signedIn();
+      await page.goto(platform().urlOf(taskPath('seen')));
+      const head = page.getByRole('region', { name: 'Who it is about' });
+      await head.getByText('Birth date').waitFor();
+      await head.getByText(/^\d+ years$/).waitFor();
+      await head.getByText('female').waitFor();
+      await head.getByText('INS for tests').waitFor();
+      await head.getByText('p-severe', { exact: true }).waitFor();
+      expect(await isNamedIn((await head.textContent()) ?? '')).toBe(true);
+      const [line] = await lines({ action: 'getValidationSubjects', resource: 'patient:p-severe' });
+      expect(line).toMatchObject({ actor: { name: 'Dr Martin' } });
+      expect(await page.locator('.inbox-item').first().textContent()).not.toContain('p-severe');
+      expect(await isNamedIn((await page.locator('.master-list').textContent()) ?? '')).toBe(false);
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+
+    it.each([
+      ['en-GB', '(ref. 3,5–5,0) · critically high'],
+      ['fr-FR', '(réf. 3,5–5,0) · élevé, critique'],
+    ])('has its results with what they are compared with, in %s', async (locale, words) => {
+      const { page, problems } = await platform().signedIn({ locale });
+      await page.goto(platform().urlOf(taskPath('seen')));
+      await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).first().waitFor();
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+
+    it('is not for a clinician with another task role, whom the platform gives nothing of it until they ask', async () => {
+      const nurse = await platform().createKey('--task-roles', 'nurse');
+      const { page, answers, problems } = await opened(nurse);
+      await page.getByText('This validation is assigned to others').waitFor();
+      await page.getByText('Shown to those who may decide.').waitFor();
+      expect(await page.getByRole('region', { name: 'Who it is about' }).count()).toBe(0);
+      const all = `${(await page.locator('#root').textContent()) ?? ''}${await answers()}`;
+      expect(all).not.toContain('p-severe');
+      expect(all).not.toMatch(/6,9|mmol/);
+      expect(await isNamedIn(all)).toBe(false);
+      const headers = { 'x-api-key': nurse };
+      const path = `/api/validations/${encodeURIComponent(`ask:${askRun('seen')}`)}/subjects`;
+      expect((await fetch(`${platform().stack.proxyUrl}${path}`, { headers })).status).toBe(403);
+      await page.getByRole('button', { name: 'Show the ids' }).click();
+      await page.getByRole('article').getByText('p-severe').first().waitFor();
+      const [line] = await lines({ action: 'getValidation', resource: 'patient:p-severe' });
+      expect(line).toMatchObject({ actor: { kind: 'key' } });
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+
+    it('is not for a viewer, who gets neither id, nor name, nor value', async () => {
+      const { page, answers, problems } = await opened(
+        await platform().createKey('--roles', 'viewer'),
+      );
+      await page.getByText('Clinical values are not visible with your role.').waitFor();
+      const all = `${(await page.locator('#root').textContent()) ?? ''}${await answers()}`;
+      expect(all).not.toContain('p-severe');
+      expect(all).not.toMatch(/6,9|mmol/);
+      expect(await isNamedIn(all)).toBe(false);
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  });
+
+  it('a rejection tells its reason, and the other decision of somebody else is explained', async () => {
+    await platform().post('twice');
+    const { page, problems, expectStatus } = await platform().signedIn();
+    expectStatus(409);
+    await page.goto(platform().urlOf(taskPath('twice')));
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByLabel('Reason for the rejection').fill('hémolyse');
+    const pendingId = `ask:${askRun('twice')}`;
+    const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
+    expect((await platform().api.decide(pendingId, first)).status).toBe(200);
+    await decide(page, 'reject');
+    const told = page.getByRole('alert');
+    await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
+    await told.getByText('ECG vu').waitFor();
+    await told.getByText('Your answer did not count.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('an acceptance with other values than those that count is never told as accepted', async () => {
+    await platform().post('values');
+    const { page, problems, expectStatus } = await platform().signedIn();
+    expectStatus(409);
+    await page.goto(platform().urlOf(taskPath('values')));
+    await page.getByLabel('comment').fill('dose 30');
+    const first = { decision: 'accepted', form: { comment: 'dose 2' } } as const;
+    expect((await platform().api.decide(`ask:${askRun('values')}`, first)).status).toBe(200);
+    await decide(page, 'accept');
+    const told = page.getByRole('alert').filter({ hasText: 'Your answer did not count.' });
+    await told.getByText('dose 2').waitFor();
+    expect(await page.getByText('Accepted', { exact: true }).count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a session that ends in the middle of a form loses nothing that was typed', async () => {
+    await platform().post('over');
+    const { page, problems, expectStatus } = await platform().signedIn();
+    expectStatus(401);
+    await page.goto(platform().urlOf(taskPath('over')));
+    await page.getByLabel('comment').fill('à garder');
+    const revoked = platform().key;
+    platform().key = await platform().createKey('--task-roles', 'doctor');
+    await platform().revokeKey(revoked);
+    await page.getByRole('dialog').getByText('Sign in again').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('API key').fill(platform().key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('comment').inputValue()).toBe('à garder');
+    await decide(page, 'accept');
+    await page.getByText('Accepted').waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a run is found by its filters, which the address keeps, and its subject is hidden until asked for', async () => {
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/runs'));
+    await page.getByRole('textbox', { name: 'Workflow' }).fill('hyperkalaemia-alert');
+    await page.waitForURL(/workflow=hyperkalaemia-alert/);
+    await page.reload();
+    await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
+    expect(await page.getByText('Traitement').count()).toBe(0);
+    expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the ids' }).click();
+    await page.getByText('p-severe', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'seen', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Gravité\s*renal.hyperkalaemia-severity\s*Done$/ })
+      .click();
+    await page.getByText('Severe', { exact: true }).first().waitFor();
+    // What was asked for the list does not hold for the run. The event has the id too.
+    expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the ids' }).click();
+    await page.getByRole('tab', { name: 'Event received' }).click();
+    await page.getByText('p-severe', { exact: true }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Hide the ids' }).click();
+    expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a link to a run that does not exist says so', async () => {
+    const { page, expectStatus, problems } = await platform().signedIn();
+    expectStatus(404);
+    await page.goto(platform().urlOf('/runs/nothing-here'));
+    await page.getByRole('alert').getByText('It does not exist, or not for you.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  it('a proxy that is gone is told, and the page goes on by itself when it is back', async () => {
+    const { page, expectStatus, problems } = await platform().signedIn();
+    expectStatus(502);
+    await page.goto(platform().urlOf('/runs'));
+    await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
+    await platform().stack.proxy.kill('SIGKILL');
+    await page
+      .getByRole('alert')
+      .getByText('The platform does not respond')
+      .waitFor({ timeout: 60_000 });
+    await platform().stack.proxy.start();
+    await page.getByRole('alert').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
+  /** Length of a file of the page on the wire, in bytes. */
+  async function sizeOf(file: string): Promise<number> {
+    const headers = { 'accept-encoding': 'gzip' };
+    const response = await fetch(platform().urlOf(file), { method: 'HEAD', headers });
+    return Number(response.headers.get('content-length'));
+  }
+
+  /** Sizes of scripts and styles that a page loads, gzipped, in kB of 1,000 bytes. */
+  async function loadedBy(path: string, shown: string): Promise<number> {
+    const { page } = await platform().signedIn();
+    await page.goto(platform().urlOf(path));
+    await page.locator(shown).first().waitFor();
+    const urls = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => name)",
+    );
+    await page.close();
+    const files = urls
+      .map((url) => new URL(url).pathname)
+      .filter((at) => at.startsWith('/assets/'));
+    const sizes = await Promise.all([...new Set(files)].map(sizeOf));
+    return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+  }
+
+  it.each([
+    ['the list of runs, with the frame of every screen', '/runs', 'a[href^="/runs/"]', 300],
+    ['a run, with its drawing', '/runs/seen', '.graph-node', 850],
+  ])('%s loads no more than its budget', async (_what, path, shown, budget) => {
+    const size = await loadedBy(path, shown);
+    expect(size).toBeGreaterThan(50);
+    expect(size).toBeLessThanOrEqual(budget);
+  });
+}
