@@ -13,6 +13,8 @@ export interface Builds {
    * oldest. Returns what keeps the oldest if it does not drain in time; then nothing changes.
    */
   release(): Promise<string | undefined>;
+  /** Drains and removes all but the last build. Returns what keeps one if it does not drain in time. */
+  retireOlder(): Promise<string | undefined>;
 }
 
 interface BuildsOptions {
@@ -46,14 +48,22 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
     return undefined;
   };
 
+  /** Leaves `max` builds at most. */
+  const retireDownTo = async (max: number): Promise<string | undefined> => {
+    while (served.length > max) {
+      const kept = await retire(served[0] as Build);
+      if (kept !== undefined) return kept;
+      served.shift();
+    }
+    return undefined;
+  };
+
   return {
     served,
+    retireOlder: () => retireDownTo(1),
     async release() {
-      if (served.length >= maxBuilds) {
-        const kept = await retire(served[0] as Build);
-        if (kept !== undefined) return kept;
-        served.shift();
-      }
+      const kept = await retireDownTo(maxBuilds - 1);
+      if (kept !== undefined) return kept;
       newest += 1;
       const name = `endpoint-${newest}`;
       const added = await endpointBeside(stack, { name, instance, env: environment(newest) });

@@ -55,6 +55,8 @@ export interface ChaosPlatform {
   tearRecord(nth: number): Promise<void>;
   /** Serves one more build of the endpoint. Returns what keeps the oldest if it does not drain. */
   release(): Promise<string | undefined>;
+  /** Removes every build but the latest. Returns what keeps one if it does not drain. */
+  retireOlder(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
@@ -249,6 +251,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       await startUntilUp(() => endpoint.start());
     },
     release: () => builds.release(),
+    retireOlder: () => builds.retireOlder(),
     stop,
   };
 }

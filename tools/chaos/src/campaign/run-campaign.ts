@@ -135,6 +135,9 @@ async function useAndBreak(
       }),
     ]);
     const ticks = await ticksOf(tick, clients.api, timeoutMs);
+    // Every run has ended, so nothing needs an older build.
+    const kept = await platform.retireOlder();
+    if (kept !== undefined) state.undrained.push(kept);
     const { answers, decisions, cancels, incidents, signals, reruns } = state;
     const { mutations, damage, refusals } = state;
     const engineRuns = await collectEngineRuns(platform.stack.adminUrl);
