@@ -76,7 +76,9 @@ beforeAll(async () => {
   const database = await openDatabase(url);
   const credentials = await openCredentialStore(database);
   for (const roles of ['viewer', 'clinician', 'operator', 'publisher']) {
-    const input = { name: roles, roles: [roles], createdBy: 'test', expiresAt: null };
+    // The clinician may decide the task: of those of others one sees no value either.
+    const taskRoles = roles === 'clinician' ? ['doctor'] : [];
+    const input = { name: roles, roles: [roles], taskRoles, createdBy: 'test', expiresAt: null };
     keys.set(roles, (await credentials.issue(input)).secret);
   }
   await database.close();
@@ -125,7 +127,7 @@ describe('what reads a run', () => {
   const found = reads.filter(({ id }) => withValues.includes(id)).map(({ id, path }) => [id, path]);
 
   it.each(found)(
-    '%s shows a clinician the values, anybody else that they are withheld',
+    '%s shows a clinician who may decide the values, a viewer that they are withheld',
     async (_id, path) => {
       expect((await request(path, 'clinician')).text).toContain(VALUE);
       const { status, text } = await request(path, 'viewer');
