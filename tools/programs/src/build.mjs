@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
@@ -63,9 +71,20 @@ async function writePrograms(root, folder) {
     entryFileNames: '[name].js',
     // Beside the programs, so that `__dirname` is the same folder everywhere.
     chunkFileNames: '[name]-[hash].js',
+    // Packages apart from our own code, each loaded by the programs that use it.
+    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
   });
   await build.close();
+  for (const one of output) if (one.type === 'chunk') dropMapOfPackages(folder, one);
   return output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+}
+
+/** Node reads a source map when it loads its file: those of packages would double the time of a start. */
+function dropMapOfPackages(folder, { fileName, moduleIds }) {
+  if (!moduleIds.every((id) => id.includes('node_modules'))) return;
+  const file = join(folder, fileName);
+  rmSync(`${file}.map`, { force: true });
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
 }
 
 /** Writes the page of the console into `folder`. Resolves with the files that it was built from. */
