@@ -17,9 +17,10 @@ const sourceMaps = new Map();
 module.exports = class WorkerRealmRuntime extends Runtime {
   constructor(...options) {
     super(...options);
-    const [, environment, , , , , , { watch, watchAll }] = options;
-    // While jest watches, files change under a worker that lives on.
-    this.sharesSources = !watch && !watchAll;
+    const [config, environment, , , , , , { watch, watchAll }] = options;
+    // While jest watches or mutants are tried, files change under a worker that lives on.
+    this.sharesSources =
+      !watch && !watchAll && config.testEnvironmentOptions.sharesSources !== false;
     current.runtime = this;
     this.transformCache.sourceMaps = sourceMaps;
     this.loadOnce = load ??= createWorkerLoader(

@@ -15,6 +15,7 @@ async function run(mutant) {
     transform: { [pattern]: [join(__dirname, 'transform.cjs'), preset.transform[pattern][1]] },
     setupFiles: [...preset.setupFiles, join(__dirname, 'no-shrinking.cjs')],
     globals: mutant ? { mutant } : {},
+    testEnvironmentOptions: { ...preset.testEnvironmentOptions, sharesSources: false },
     testSequencer: join(__dirname, 'quick-first.cjs'),
     reporters: [],
     watchman: false,
