@@ -4,7 +4,7 @@ import { createApiClient, dataOf } from '@platform/api-client';
 import type { Stack } from '@platform/stack';
 
 import { postJson } from '../post-json';
-import { deleteResults, writeResults } from './fhir-batches';
+import { deleteResults, writePatients, writeResults } from './fhir-batches';
 import { followRuns } from './follow-runs';
 import { eventOf, FEED, polledPrefix } from './workload';
 
@@ -63,6 +63,12 @@ export function createDrive(stack: Stack, fhirUrl: string): Drive {
       isOver = true;
       await watching;
     }
+  }
+
+  async function requireNoFailure(): Promise<void> {
+    const query = { status: 'failed', limit: 1 } as const;
+    const { items } = await dataOf(api.GET('/api/runs', { params: { query } }));
+    if (items[0]) throw new Error(`run ${items[0].id} failed`);
   }
 
   async function single(ids: readonly string[]): Promise<void> {
@@ -133,8 +139,10 @@ export function createDrive(stack: Stack, fhirUrl: string): Drive {
   return async (way, round, count) => {
     const prefix = `${way}-${round}-`;
     const ids = Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+    await writePatients(fhirUrl, ids);
     const measured = await ways[way](prefix, ids);
     if (way === 'poll' || way === 'backlog') await deleteResults(fhirUrl, ids);
+    await requireNoFailure();
     return measured;
   };
 }

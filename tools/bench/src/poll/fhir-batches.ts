@@ -1,5 +1,5 @@
 import { postJson } from '../post-json';
-import { observationOf } from './workload';
+import { observationOf, patientOf } from './workload';
 
 const BATCH_SIZE = 200;
 
@@ -22,6 +22,12 @@ async function inBatches(
     await postBatch(fhirUrl, ids.slice(from, from + BATCH_SIZE).map(entryOf));
   }
 }
+
+export const writePatients = (fhirUrl: string, ids: readonly string[]): Promise<void> =>
+  inBatches(fhirUrl, ids, (id) => ({
+    resource: patientOf(id),
+    request: { method: 'PUT', url: `Patient/p-${id}` },
+  }));
 
 export const writeResults = (fhirUrl: string, ids: readonly string[]): Promise<void> =>
   inBatches(fhirUrl, ids, (id) => ({

@@ -33,6 +33,15 @@ async function measure(
   for (const way of ['poll', 'backlog'] as const) write(ratioSentence(way, byWay));
 }
 
+async function delayResponses(fhirUrl: string, responseDelayMs: number): Promise<void> {
+  const { ok, status } = await fetch(new URL('/admin/behaviours', fhirUrl), {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ responseDelayMs }),
+  });
+  if (!ok) throw new Error(`The FHIR server does not take its delay: ${status}`);
+}
+
 async function bench(options: PollOptions): Promise<void> {
   if (!options.json) write(machine());
   const folder = mkdtempSync(join(tmpdir(), 'platform poll '));
@@ -58,6 +67,7 @@ async function bench(options: PollOptions): Promise<void> {
       env: { endpoint: env, proxy: env },
       signal,
     });
+    if (options.delayMs > 0) await delayResponses(fhirUrl, options.delayMs);
     await Promise.race([measure(stack, fhirUrl, options), aborted(signal)]);
   } finally {
     await stack?.stop();

@@ -13,14 +13,14 @@ const OBSERVED_AT = '2026-11-18T08:10:00+01:00';
 export function writeInstance(folder: string, fhirUrl: string): string {
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
-  writeFileSync(join(definitions, 'poll.yaml'), JSON.stringify(definitionOf('pure')));
+  writeFileSync(join(definitions, 'poll.yaml'), JSON.stringify(definitionOf('effects')));
   const instance = join(folder, 'instance.yaml');
   const manifest = {
     apiVersion: 'platform/instance-v1',
     name: 'Mesure des lectures',
     locale: 'fr',
     timezone: 'Europe/Paris',
-    ports: {},
+    ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
     seed: [definitions],
     // As in the demonstration; everything else as a site has it that configures nothing.
     sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 1_000 } },
@@ -28,6 +28,8 @@ export function writeInstance(folder: string, fhirUrl: string): string {
   writeFileSync(instance, JSON.stringify(manifest));
   return instance;
 }
+
+export const patientOf = (id: string): object => ({ resourceType: 'Patient', id: `p-${id}` });
 
 /** Each result is about a patient of its own, as in a morning round. */
 export const observationOf = (id: string): object => ({
