@@ -36,7 +36,7 @@ export interface UiConfig {
   readonly port: number;
   /** `API_URL`: address of the proxy, as this process reaches it. */
   readonly apiUrl: string;
-  /** `UI_CLIENT_DIR`: folder of the bundled page. Absent: that of the package. */
+  /** `UI_CLIENT_DIR`: folder of the built page. Absent: the built one. */
   readonly clientDir?: string;
   /** Maximum open connections of one address; null for no limit. */
   readonly connectionsPerAddress: number | null;

@@ -39,8 +39,8 @@ const isPath = (path: string): boolean => /^\/(?!\/)/.test(path) && !hasDotSegme
 
 function requireBuilt(clientDir: string): void {
   if (existsSync(join(clientDir, 'index.html'))) return;
-  const message = 'console non construite : « npx nx bundle @platform/ui »';
-  const english = 'the console is not built: "npx nx bundle @platform/ui"';
+  const message = 'console non construite : « npm run build »';
+  const english = 'the console is not built: "npm run build"';
   throw new StartImpededError('UI_BUILD', message, { english });
 }
 

@@ -7,7 +7,7 @@ import { createUi } from './create-ui';
 
 export interface UiOptions {
   readonly env: Environment;
-  /** Folder of the bundled page, unless `UI_CLIENT_DIR` names another one. */
+  /** Folder of the built page, unless `UI_CLIENT_DIR` names another one. */
   readonly clientDir: string;
 }
 
