@@ -54,8 +54,8 @@ it('names the command that builds the page when nobody did', async () => {
   await expect(started).rejects.toThrow(StartImpededError);
   await expect(started).rejects.toMatchObject({
     key: 'UI_BUILD',
-    message: expect.stringMatching(/^[^\n]*npx nx bundle @platform\/ui[^\n]*$/) as string,
-    english: expect.stringMatching(/^[^\n]*npx nx bundle @platform\/ui[^\n]*$/) as string,
+    message: expect.stringMatching(/^[^\n]*npm run build[^\n]*$/) as string,
+    english: expect.stringMatching(/^[^\n]*npm run build[^\n]*$/) as string,
   });
 });
 
