@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '../../..');
-const BUNDLE = join(__dirname, '../bin/bundle-script.mjs');
+const BUNDLE = join(ROOT, 'tools/programs/bin/bundle-script.mjs');
 
 export interface BundledScript {
   /** Starts with Node as it is. */

@@ -2,25 +2,29 @@
 /** `node run.mjs <program> …`: builds what the program needs if a source changed, then runs it in this process. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { isFresh } from '../src/inputs.mjs';
+import { staleOutputs } from '../src/build.mjs';
 import { PAGE, PROGRAMS } from '../src/programs.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [, , name] = process.argv;
-const needed = name === 'stack' ? { programs: PROGRAMS, page: PAGE } : { programs: PROGRAMS };
-const stale = Object.keys(needed).filter((part) => !isFresh(root, needed[part]));
+const needed = name === 'stack' ? [PROGRAMS, PAGE] : [PROGRAMS];
+const stale = staleOutputs(root, needed);
 if (stale.length > 0) {
   process.stderr.write(
     'Building the platform, because a source changed or nothing is built yet…\n',
   );
   const build = fileURLToPath(new URL('build.mjs', import.meta.url));
   // What it prints belongs to nobody who reads the output of the program.
-  const { status, signal } = spawnSync(process.execPath, [build, ...stale], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const { status, signal } = spawnSync(
+    process.execPath,
+    [build, ...stale.map((output) => basename(output))],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   if (status !== 0) process.exit(signal === null ? (status ?? 1) : 130);
 }
 process.setSourceMapsEnabled(true);

