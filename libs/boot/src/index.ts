@@ -13,5 +13,4 @@ export {
 } from './environment-types';
 export { packageVersion } from './package-version';
 export { repositoryRoot } from './repository-root';
-export { takingTurns } from './taking-turns';
 export { readEnvironment, type Environment } from './read-environment';

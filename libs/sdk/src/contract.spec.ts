@@ -29,15 +29,18 @@ describe('the plugin contract', () => {
       'PlatformError',
       'StartImpededError',
       'UnboundPortError',
+      'createMinuteLog',
       'createRetryDelays',
       'currentEffect',
       'emitUntilTaken',
       'inEffect',
+      'inTurns',
       'isRecordPort',
       'isSameServer',
       'outsideEffects',
       'requirePort',
       'retryAfterMs',
+      'takingTurns',
     ]);
   });
 

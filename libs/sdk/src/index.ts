@@ -24,6 +24,7 @@ export type {
   TroubledAspect,
   WithdrawnRecords,
 } from './event-source';
+export { createMinuteLog, type MinuteLog } from './minute-log';
 export type {
   BehaviorContext,
   BehaviorFactory,
@@ -44,4 +45,5 @@ export type {
 } from './node-behavior';
 export type { RecordEffect, SandboxContext, SandboxFactory } from './port-sandbox';
 export { createRetryDelays, type RetryDelayOptions, type RetryDelays } from './retry-delays';
+export { inTurns, takingTurns, type Work } from './taking-turns';
 export { isSameServer } from './same-server';

@@ -1,6 +1,6 @@
 import type { Degradation } from '@platform/catalog';
 import type { AuditLog } from '@platform/audit-log';
-import { takingTurns } from '@platform/boot';
+import { takingTurns } from '@platform/sdk';
 import { PLATFORM } from '@platform/compute';
 import type { DefinitionStore } from '@platform/definition-store';
 import {

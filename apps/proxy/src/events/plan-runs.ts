@@ -1,4 +1,4 @@
-import { takingTurns } from '@platform/boot';
+import { takingTurns } from '@platform/sdk';
 import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';

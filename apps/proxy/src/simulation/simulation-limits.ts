@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { takingTurns } from '@platform/boot';
+import { takingTurns } from '@platform/sdk';
 import type { SimulationLimits } from '@platform/interpreter';
 
 const MAX_NODES = 10_000;

@@ -15,7 +15,10 @@ export function readMessage(
   const bytes = Buffer.from(text.replace('|8859/1', '|UNICODE UTF-8'));
   const message = parseMessage(bytes, charsetOf('UNICODE UTF-8'));
   const options = { timezone: 'Europe/Paris', patientId };
-  return readRecords(message, readHeader(message, options), options, { ...ALL, ...filter });
+  const work = readRecords(message, readHeader(message, options), options, { ...ALL, ...filter });
+  let part = work.next();
+  while (!part.done) part = work.next();
+  return part.value;
 }
 
 /** The value at a dotted path, as a binding reads it. */

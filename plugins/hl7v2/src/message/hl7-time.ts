@@ -7,6 +7,10 @@ const DTM =
 /** A zone of luxon from `+0100`. */
 const zoneOfOffset = (offset: string): string => `UTC${offset.slice(0, 3)}:${offset.slice(3)}`;
 
+/** Times that were read, with the result: the results of a message have few, and each takes long to read. */
+const known = new Map<string, string | undefined>();
+const MAX_KNOWN = 1_000;
+
 /**
  * Returns an HL7 time as ISO 8601, as precise as it was sent: `2026`, `2026-11`, `2026-11-20`, or an instant with its
  * offset. A time without an offset is in `timezone` (IANA, or `UTC+01:00`); in the hour that comes twice in autumn it is
@@ -16,6 +20,15 @@ const zoneOfOffset = (offset: string): string => `UTC${offset.slice(0, 3)}:${off
 export function toIsoTime(text: string | undefined, timezone: string): string | undefined {
   const match = DTM.exec(text?.trim() ?? '');
   if (!match) return undefined;
+  const key = `${match[0]} ${timezone}`;
+  if (known.has(key)) return known.get(key);
+  if (known.size === MAX_KNOWN) known.clear();
+  const read = readTime(match, timezone);
+  known.set(key, read);
+  return read;
+}
+
+function readTime(match: RegExpExecArray, timezone: string): string | undefined {
   const [, year = '', month, day, hour, minute = '00', second = '00', fraction = '', offset] =
     match;
   const date = [year, month, day].filter((part) => part !== undefined).join('-');

@@ -92,6 +92,8 @@ describe('a message', () => {
     ['another unknown one', `${MSH}\rNTE|1||\\C2D7A\\x`, 'charset-switched'],
     ['repetitions without end', `${MSH}\rNTE|1||${'~'.repeat(5_000)}`, 'message-too-complex'],
     ['fields without end', `${MSH}\rNTE${'|'.repeat(5_000)}`, 'message-too-complex'],
+    ['escapes without end', `${MSH}\rNTE|1||${'\\.br\\'.repeat(150_000)}`, 'message-too-complex'],
+    ['a header without end', `${MSH}|${'x'.repeat(5_000)}`, 'message-too-complex'],
     ['segments without end', `${MSH}${'\rNTE'.repeat(30_000)}`, 'message-too-complex'],
   ])('is refused when it is %s', (_what, text, code) => {
     expect(() => parse(text).segments.at(-1)?.repetitions(3)).toThrow(code);

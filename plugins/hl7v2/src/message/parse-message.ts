@@ -34,6 +34,10 @@ const MAX_SEGMENTS = 20_000;
 const MAX_FIELDS = 500;
 const MAX_REPETITIONS = 1_000;
 const MAX_COMPONENTS = 200;
+/** Separators and escape characters of any kind. */
+const MAX_SEPARATORS = 200_000;
+/** Characters of MSH: every acknowledgement repeats it. */
+const MAX_HEADER = 4_096;
 
 function split(text: string, separator: string, limit: number, what: string): readonly string[] {
   const parts = text.split(separator, limit + 1);
@@ -77,18 +81,24 @@ function createSegment(
   // `MSH|^~\&|`: the separator itself is field 1, so every later field is one further than the split says.
   const shift = name === 'MSH' ? 1 : 0;
   const raw = (number: number): string => fields[number - shift] ?? '';
+  const known = new Map<number, readonly Repetition[]>();
+  const repetitionsOf = (value: string): readonly Repetition[] =>
+    value === ''
+      ? []
+      : split(value, repetition, MAX_REPETITIONS, 'répétition').map((occurrence) =>
+          split(occurrence, component, MAX_COMPONENTS, 'composant').map((part) =>
+            split(part, subcomponent, MAX_COMPONENTS, 'sous-composant').map(unescape),
+          ),
+        );
   return {
     name,
     raw,
     filled: () => fields.flatMap((value, at) => (at > shift && value !== '' ? [at + shift] : [])),
+    // The patient and the order of a message are read for each of its results.
     repetitions(number) {
-      const value = raw(number);
-      if (value === '') return [];
-      return split(value, repetition, MAX_REPETITIONS, 'répétition').map((occurrence) =>
-        split(occurrence, component, MAX_COMPONENTS, 'composant').map((part) =>
-          split(part, subcomponent, MAX_COMPONENTS, 'sous-composant').map(unescape),
-        ),
-      );
+      const found = known.get(number) ?? repetitionsOf(raw(number));
+      known.set(number, found);
+      return found;
     },
   };
 }
@@ -127,6 +137,19 @@ function textOf(
   return { bytes, charset };
 }
 
+const headerLength = (text: string): number => {
+  const end = text.search(/[\r\n]/);
+  return end < 0 ? text.length : end;
+};
+
+/** Throws for more parts than a message has, before any of them is built. */
+function requireModest(text: string, delimiters: Delimiters): void {
+  const separators = new Set(Object.values(delimiters).map((each: string) => each.charCodeAt(0)));
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (separators.has(text.charCodeAt(at))) count += 1;
+  if (count > MAX_SEPARATORS) throw tooManyParts('séparateur', MAX_SEPARATORS);
+}
+
 /**
  * Parses a message in the ER7 encoding (HL7 v2.5.1, chapter 2). Fields are split when they are read, with a bound on
  * each number of parts. `defaultCharset` is the set of a message without MSH-18. Throws MessageRefusedError.
@@ -137,12 +160,14 @@ export function parseMessage(sent: Uint8Array, defaultCharset: Charset): Message
   if (/^[FB]HS/.test(text)) throw batchUnsupported();
   if (!text.startsWith('MSH')) throw notHl7();
   const delimiters = delimitersOf(text);
+  requireModest(text, delimiters);
   const unescape = createUnescape(delimiters, charset);
   const segments = linesOf(text, delimiters).flatMap((line, index) =>
     line.trim() === '' ? [] : [createSegment(line, index + 1, delimiters, unescape)],
   );
   const [header] = segments;
   if (header?.name !== 'MSH') throw notHl7();
+  if (headerLength(text) > MAX_HEADER) throw tooManyParts('caractère de MSH', MAX_HEADER);
   if (segments.filter(({ name }) => name === 'MSH').length > 1) throw batchUnsupported();
   return { charset, header, segments };
 }

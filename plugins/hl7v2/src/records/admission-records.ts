@@ -2,7 +2,7 @@ import type { JsonObject } from '@platform/sdk';
 
 import type { Segment } from '../message/parse-message';
 import { fieldMissing } from '../message/refusals';
-import type { Candidate, Reading } from './candidate';
+import type { Candidates, Reading } from './candidate';
 import { readMovement } from './movement';
 import { readNotes } from './notes';
 import { first, identifiers, present, time } from './parts';
@@ -26,31 +26,28 @@ const readEvent = (evn: Segment | undefined, trigger: string, timezone: string):
 /**
  * The records of an ADT message: one, or one per patient when it names several. Throws MessageRefusedError without PID.
  */
-export function admissionCandidates({
-  header,
-  groups,
-  notes,
-  options,
-}: Reading): readonly Candidate[] {
+export function* admissionCandidates({ header, groups, notes, options }: Reading): Candidates {
   if (groups.length === 0) throw fieldMissing('PID');
-  return groups.map(({ message, patient }, index) => ({
-    keyed: {
-      key: groups.length === 1 ? header.key : `${header.key}|${index + 1}`,
-      mayChange: false,
-    },
-    scopes: { message, patient },
-    read() {
-      const pid = segmentOf(patient, 'PID');
-      return present({
-        event: readEvent(segmentOf(message, 'EVN'), header.trigger, options.timezone),
-        patient: readPatient(pid, options, readNotes(pid && notes.get(pid))),
-        visit: readVisit(segmentOf(patient, 'PV1'), options),
-        movement: readMovement(
-          segmentOf(patient, 'ZBE') ?? segmentOf(message, 'ZBE'),
-          options.timezone,
-        ),
-        merge: readMerge(segmentOf(patient, 'MRG'), options),
-      });
-    },
-  }));
+  for (const [index, { message, patient }] of groups.entries()) {
+    yield {
+      keyed: {
+        key: groups.length === 1 ? header.key : `${header.key}|${index + 1}`,
+        mayChange: false,
+      },
+      scopes: { message, patient },
+      read() {
+        const pid = segmentOf(patient, 'PID');
+        return present({
+          event: readEvent(segmentOf(message, 'EVN'), header.trigger, options.timezone),
+          patient: readPatient(pid, options, readNotes(pid && notes.get(pid))),
+          visit: readVisit(segmentOf(patient, 'PV1'), options),
+          movement: readMovement(
+            segmentOf(patient, 'ZBE') ?? segmentOf(message, 'ZBE'),
+            options.timezone,
+          ),
+          merge: readMerge(segmentOf(patient, 'MRG'), options),
+        });
+      },
+    };
+  }
 }

@@ -18,6 +18,9 @@ export interface Candidate {
   read(): JsonObject;
 }
 
+/** Candidates one after the other. Yields undefined where the work may be interrupted. */
+export type Candidates = Generator<Candidate | undefined, void, void>;
+
 /** A message, as records are read from it. */
 export interface Reading {
   readonly message: Message;

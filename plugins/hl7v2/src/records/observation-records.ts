@@ -1,7 +1,7 @@
 import type { JsonObject } from '@platform/sdk';
 
 import type { Segment } from '../message/parse-message';
-import type { Candidate, Reading } from './candidate';
+import type { Candidates, Reading } from './candidate';
 import { createResultKeys } from './result-key';
 import { readNotes } from './notes';
 import { readValue } from './observation-value';
@@ -50,9 +50,9 @@ export interface FoundResult {
 }
 
 /** Every OBX with the segments that it is about. */
-const observationsIn = (groups: readonly PatientGroup[]): readonly FoundResult[] =>
-  groups.flatMap(({ message, patient, orders }) =>
-    orders.flatMap(({ number, order, results }) => {
+function* observationsIn(groups: readonly PatientGroup[]): Generator<FoundResult, void, void> {
+  for (const { message, patient, orders } of groups) {
+    for (const { number, order, results } of orders) {
       const shared = {
         pid: segmentOf(patient, 'PID'),
         pv1: segmentOf(patient, 'PV1'),
@@ -60,14 +60,14 @@ const observationsIn = (groups: readonly PatientGroup[]): readonly FoundResult[]
         obr: segmentOf(order, 'OBR'),
         specimens: order.filter(({ name }) => name === 'SPM'),
       };
-      return results.flatMap((result, at) => {
+      for (const [at, result] of results.entries()) {
         const [obx] = result;
-        if (!obx) return [];
         const scopes = { message, patient, order, result };
-        return [{ ...shared, obx, part: `${number}.${at + 1}`, scopes }];
-      });
-    }),
-  );
+        if (obx) yield { ...shared, obx, part: `${number}.${at + 1}`, scopes };
+      }
+    }
+  }
+}
 
 const statusOf = (obx: Segment): string | undefined => STATUSES[first(obx, 11) ?? ''];
 
@@ -145,10 +145,10 @@ function readObservation(
  * The records of an ORU^R01 message: one per OBX of the codes and statuses that the feed wants. A result of a wanted
  * code and another status is counted as dropped; when its status takes results back, it is a record that says so.
  */
-export function observationCandidates(
+export function* observationCandidates(
   { header, groups, notes, options, untracked, drop }: Reading,
   { codes, statuses }: ObservationFilter,
-): readonly Candidate[] {
+): Candidates {
   const { timezone } = options;
   const notesOn = (segment: Segment | undefined) => readNotes(segment && notes.get(segment));
   const patientOf = once((pid: Segment | undefined) => readPatient(pid, options, notesOn(pid)));
@@ -162,16 +162,17 @@ export function observationCandidates(
   );
   const keyOf = createResultKeys({ header, notes, options, untracked });
 
-  return observationsIn(groups).flatMap((found) => {
+  for (const found of observationsIn(groups)) {
+    yield;
     const { obx, scopes } = found;
-    if (!isOfCodes(obx, codes)) return [];
+    if (!isOfCodes(obx, codes)) continue;
     const status = statusOf(obx);
     const isDropped = statuses !== undefined && !statuses.has(status ?? '');
     if (isDropped) drop(`status ${status ?? 'unknown'}`);
     const { key, formerly, withdraws } = keyOf(found, status);
     // What a feed drops because it was taken back is told: a run may still be about what it said before.
-    if (isDropped && !withdraws) return [];
-    return {
+    if (isDropped && !withdraws) continue;
+    yield {
       keyed: { key, mayChange: true, ...(isDropped && withdraws ? { withdraws } : { formerly }) },
       scopes,
       read: () =>
@@ -183,5 +184,5 @@ export function observationCandidates(
           observation: readObservation(found, timezone, notesOn(obx)),
         }),
     };
-  });
+  }
 }

@@ -1,7 +1,7 @@
-import type { JsonObject, SourceRecord } from '@platform/sdk';
+import type { JsonObject, SourceRecord, Work } from '@platform/sdk';
 
 import type { Message, Segment } from '../message/parse-message';
-import { MessageRefusedError, TIME_UNREADABLE } from '../message/refusals';
+import { MessageRefusedError, TIME_UNREADABLE, tooManyParts } from '../message/refusals';
 import { admissionCandidates } from './admission-records';
 import type { Candidate, Reading } from './candidate';
 import type { MessageHeader } from './header';
@@ -65,13 +65,19 @@ function readFields(candidate: Candidate): Pick<SourceRecord, 'refusal'> & { fie
   }
 }
 
-/** The records of a message that a feed wants, and what they leave out. Throws MessageRefusedError. */
-export function readRecords(
+/** Records of one message for a feed: its sender waits for the answer until the platform has all of them. */
+const MAX_RECORDS = 2_000;
+
+/**
+ * Reads the records of a message that a feed wants, and what they leave out, one after the other. Throws
+ * MessageRefusedError.
+ */
+export function* readRecords(
   given: Message,
   header: MessageHeader,
   options: ReadOptions,
   filter: RecordFilter,
-): ReadRecords {
+): Work<ReadRecords> {
   const { message, untracked, unread } = trackReads(given);
   const leftOut = new Map<string, number>();
   const count = (what: string): void => void leftOut.set(what, (leftOut.get(what) ?? 0) + 1);
@@ -89,13 +95,13 @@ export function readRecords(
   const candidates =
     header.type === 'ORU' ? observationCandidates(reading, filter) : admissionCandidates(reading);
   const visited = new Set<Scope>();
-  const records = candidates.flatMap((candidate) => {
+  const recordOf = (candidate: Candidate): MessageRecord | undefined => {
     // The conditions are about what starts a run: what is taken back may lack what they look at.
     if (candidate.keyed.withdraws) return { ...candidate.keyed, record: {} };
     const dropped = dropOf(candidate);
     if (dropped !== undefined) {
       count(dropped);
-      return [];
+      return undefined;
     }
     const { keyed, scopes } = candidate;
     for (const scope of Object.values(scopes)) visited.add(scope);
@@ -107,8 +113,18 @@ export function readRecords(
       segments: Object.fromEntries(segments) as JsonObject,
     });
     return { ...keyed, record, ...(refusal && { refusal }) };
-  });
-  const shown = [...visited].flatMap(withNotes).filter(({ name }) => name !== ENVELOPE);
-  for (const segment of shown) unread(segment).forEach(count);
+  };
+  const records: MessageRecord[] = [];
+  for (const candidate of candidates) {
+    yield;
+    const read = candidate && recordOf(candidate);
+    if (!read) continue;
+    if (records.length === MAX_RECORDS) throw tooManyParts('résultat ou mouvement', MAX_RECORDS);
+    records.push(read);
+  }
+  for (const segment of [...visited].flatMap(withNotes)) {
+    yield;
+    if (segment.name !== ENVELOPE) unread(segment).forEach(count);
+  }
   return { records, leftOut };
 }

@@ -7,6 +7,7 @@ import type { Segment } from '../message/parse-message';
 import type { Reading } from './candidate';
 import { first, identifiers } from './parts';
 import { choosePatientId } from './patient';
+import { once } from './segment-tree';
 
 /** What the key of a result is made from. */
 interface Keyed {
@@ -45,8 +46,9 @@ const PLAIN_HEAD = /^\P{Cc}{1,100}$/u;
 /** By how much the clock of a sender may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-const digestOf = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+const digestOf = (content: unknown): string => digestOfText(JSON.stringify(content));
+
+const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Returns the function that makes the key of a result: `<sender>|<code>|<identity>-<time>-<digest>`. The digest is of what
@@ -72,6 +74,7 @@ export function createResultKeys({
         segment.name,
         segment.filled().flatMap((at) => (at === NUMBER_FIELD ? [] : [at, segment.raw(at)])),
       ]);
+  const written = once((segments: readonly Segment[]) => JSON.stringify(contentOf(segments)));
   const numberOf = ({ obr, orc }: Pick<Keyed, 'obr' | 'orc'>): string | undefined =>
     first(obr, 3) ?? first(orc, 3) ?? first(obr, 2) ?? first(orc, 2);
   // A time without an offset is another one in another zone; one with an offset is the same in all.
@@ -96,18 +99,23 @@ export function createResultKeys({
     const number = numberOf({ obr, orc });
     const patient = choosePatientId(identifiers(pid, 3), options.patientId) ?? pid?.raw(3);
     const times = [obx.raw(14), obr?.raw(7)].map(timeOf);
-    const digest = digestOf([
+    const said = JSON.stringify([
       number === undefined ? [header.key, found.part] : [number, obr?.raw(4)],
       patient,
       times,
       // A value may be corrected, and corrected back: the reports of the corrections are not the same.
       status === 'corrected' ? obr?.raw(22) : undefined,
       contentOf(found.scopes.result),
-      contentOf(found.specimens),
-    ]).slice(0, DIGEST_LENGTH);
+    ]);
+    // The specimens are those of all results of the order.
+    const digest = digestOfText(`${said.slice(0, -1)},${written(found.specimens)}]`).slice(
+      0,
+      DIGEST_LENGTH,
+    );
     const code = (first(obx, 3) ?? '').replaceAll('|', '%7C');
-    const said = `${header.sender}|${code}`;
-    const head = PLAIN_HEAD.test(said) ? said : `sha-${digestOf(said).slice(0, DIGEST_LENGTH)}`;
+    const origin = `${header.sender}|${code}`;
+    const isPlain = PLAIN_HEAD.test(origin);
+    const head = isPlain ? origin : `sha-${digestOf(origin).slice(0, DIGEST_LENGTH)}`;
     const [time, ofOrder] = times;
     // Without the number of an order, the sample is that of its time; without both, only the message names the result.
     const order = number ?? (ofOrder || time);
@@ -123,7 +131,7 @@ export function createResultKeys({
     const isTakenBack = status !== undefined && TAKEN_BACK.has(status);
     return {
       key: use === 1 ? key : `${key}-${use}`,
-      formerly: formerKeys(found.part, `${said}|${digest}${use === 1 ? '' : `|${use}`}`),
+      formerly: formerKeys(found.part, `${origin}|${digest}${use === 1 ? '' : `|${use}`}`),
       ...(isTakenBack && {
         withdraws: {
           keys: [],

@@ -47,6 +47,26 @@ describe('a message', () => {
     ]);
   });
 
+  it('of many results lets other senders be served meanwhile', async () => {
+    const port = await harness.start();
+    const [one, other] = [await harness.connect(port), await harness.connect(port)];
+    const obx = Array.from({ length: 2_000 }, (_each, at) => `OBX|${at}|NM|2823-3||${at}|||||||F`);
+    one.send(frame(lines(potassium('MANY'), ...obx.slice(1)), 'latin1'));
+    other.send(frame(admission('QUICK')));
+    expect(await answerOf(other)).toBe('AA|QUICK');
+    expect(one.received()).toBe(0);
+    expect(await answerOf(one)).toBe('AA|MANY');
+    expect(harness.records).toHaveLength(2_001);
+  });
+
+  it('of more results than are taken at once is refused as a whole', async () => {
+    const one = await harness.connect(await harness.start());
+    const obx = Array.from({ length: 2_001 }, (_each, at) => `OBX|${at}|NM|2823-3||${at}|||||||F`);
+    one.send(frame(lines(potassium('MANY'), ...obx), 'latin1'));
+    expect(await answerOf(one)).toBe('AE|MANY|message-too-complex');
+    expect(harness.records).toEqual([]);
+  });
+
   it('in Latin-1 keeps its accents', async () => {
     const one = await harness.connect(await harness.start());
     one.send(frame(admission('A-1', { head: '8859/1' }), 'latin1'));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { SourceFactory } from '@platform/sdk';
+import { createMinuteLog, type SourceFactory } from '@platform/sdk';
 
 import { readFeed } from './hl7v2/feeds';
 import { listen } from './hl7v2/listen';
@@ -20,12 +20,13 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
   const settings = readConfig(config, context.timezone);
   const { timezone, patientId } = settings;
   const read = feeds.map((feed) => readFeed(feed, { timezone, patientId }));
-  const take = createTakeMessage({ feeds: read, emit, config: settings, context });
+  const log = createMinuteLog((fields, message) => context.log.warn({ ...fields }, message));
+  const take = createTakeMessage({ feeds: read, emit, config: settings, context, log });
   const stopping = new AbortController();
   // A connection counts until its message is done, also when its peer has left meanwhile.
   const served = new Set<Promise<void>>();
   const onTurnedAway = (peer: string | undefined, why: string): void =>
-    context.log.warn({ source: 'hl7v2', peer, error: why }, 'connexion HL7 refusée');
+    log.write({ source: 'hl7v2', peer, error: why }, 'connexion HL7 refusée');
 
   const listener = await listen(settings, {
     root: context.root,
@@ -37,7 +38,7 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
         return;
       }
       const serving = serveConnection(socket, {
-        ...{ config: settings, take, context, stopping: stopping.signal },
+        ...{ config: settings, take, log, stopping: stopping.signal },
         refuse: (refusal) => read.forEach(({ name }) => context.refused?.(name, refusal)),
       }).finally(() => served.delete(serving));
       served.add(serving);
@@ -58,6 +59,7 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
       ]);
       limit.abort();
       listener.destroyAll();
+      log.stop();
     },
   };
 };

@@ -10,6 +10,7 @@ import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
 import { frozenAttacks } from './frozen';
+import { hl7Attacks } from './hl7';
 import { idAttacks } from './ids';
 import { inboxAttacks } from './inbox';
 import { listAttacks } from './lists';
@@ -29,6 +30,7 @@ export const ATTACKS: readonly Attack[] = [
   ...frontDoorAttacks,
   ...consoleAttacks,
   ...inboxAttacks,
+  ...hl7Attacks,
   ...pluginAttacks,
   ...computeAttacks,
   ...rightsAttacks,

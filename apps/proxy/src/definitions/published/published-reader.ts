@@ -1,4 +1,4 @@
-import { takingTurns } from '@platform/boot';
+import { takingTurns } from '@platform/sdk';
 import type { DefinitionStore } from '@platform/definition-store';
 import {
   ALTERED,

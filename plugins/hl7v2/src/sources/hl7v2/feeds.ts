@@ -1,4 +1,4 @@
-import { ConfigurationError, type Feed } from '@platform/sdk';
+import { ConfigurationError, type Feed, type Work } from '@platform/sdk';
 
 import type { Message } from '../../message/parse-message';
 import type { MessageHeader } from '../../records/header';
@@ -15,7 +15,7 @@ import { parseSegmentPath } from '../../records/segment-path';
 export interface MessageFeed {
   readonly name: string;
   expects(header: MessageHeader): boolean;
-  recordsOf(message: Message, header: MessageHeader): ReadRecords;
+  recordsOf(message: Message, header: MessageHeader): Work<ReadRecords>;
 }
 
 const MESSAGE = /^(?:ADT\^(?:[A-Z]\d{2}|\*)|ORU\^R01)$/;

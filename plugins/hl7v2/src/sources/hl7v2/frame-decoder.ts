@@ -88,11 +88,12 @@ export class FrameDecoder {
     };
   }
 
-  /** Ends the frame and gives its bytes away; the next frame has a buffer of its own. */
+  /** Ends the frame and gives its bytes away: a copy of few, or else the buffer, so that the next frame gets a small one. */
   private take(): Buffer {
     const bytes = this.buffer.subarray(0, this.size);
-    this.buffer = Buffer.allocUnsafe(FIRST_CAPACITY);
+    const isSmall = this.buffer.length === FIRST_CAPACITY;
+    if (!isSmall) this.buffer = Buffer.allocUnsafe(FIRST_CAPACITY);
     [this.isOpen, this.size] = [false, 0];
-    return bytes;
+    return isSmall ? Buffer.from(bytes) : bytes;
   }
 }

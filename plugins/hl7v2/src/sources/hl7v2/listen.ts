@@ -110,7 +110,7 @@ interface ListenDeps {
   readonly root: string;
   readonly onSocket: (socket: Socket) => void;
   /** A connection was closed before anything was read from it. */
-  readonly onTurnedAway: (peer: string | undefined, why: 'peer' | 'full') => void;
+  readonly onTurnedAway: (peer: string | undefined, why: 'peer' | 'full' | 'full-for-peer') => void;
 }
 
 /** Listens for connections of allowed peers. Rejects when the address is taken, or with ConfigurationError. */
@@ -118,6 +118,9 @@ export async function listen(config: Hl7Config, deps: ListenDeps): Promise<Liste
   const { root, onSocket, onTurnedAway } = deps;
   const isAllowed = peerCheck(config.allowedPeers);
   const open = new Set<Socket>();
+  const isFullFor = (peer: string | undefined): boolean =>
+    [...open].filter(({ remoteAddress }) => remoteAddress === peer).length >=
+    config.maxConnectionsPerPeer;
   const server = await createListener(config, root, (socket) => {
     if (!socket.destroyed) onSocket(socket);
   });
@@ -125,8 +128,10 @@ export async function listen(config: Hl7Config, deps: ListenDeps): Promise<Liste
   server.on('drop', (dropped) => onTurnedAway(dropped?.remoteAddress, 'full'));
   server.on('tlsClientError', (_error, socket: Socket) => socket.destroy());
   server.prependListener('connection', (socket: Socket) => {
-    if (!isAllowed(socket.remoteAddress ?? '')) {
-      onTurnedAway(socket.remoteAddress, 'peer');
+    const { remoteAddress } = socket;
+    const isOfPeer = isAllowed(remoteAddress ?? '');
+    if (!isOfPeer || isFullFor(remoteAddress)) {
+      onTurnedAway(remoteAddress, isOfPeer ? 'full-for-peer' : 'peer');
       socket.destroy();
       return;
     }

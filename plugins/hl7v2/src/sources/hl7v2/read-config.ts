@@ -20,9 +20,13 @@ export interface Hl7Config {
   /** Addresses and networks (`10.1.2.0/24`) that may connect; all when undefined. */
   readonly allowedPeers: readonly string[] | undefined;
   readonly maxConnections: number;
+  /** From one address. */
+  readonly maxConnectionsPerPeer: number;
   readonly maxBytes: number;
   /** Maximum time from the first to the last byte of a message, in ms. */
   readonly messageTimeoutMs: number;
+  /** A connection that has sent no message after this time is closed, in ms. */
+  readonly firstMessageTimeoutMs: number;
   /** A connection without traffic is closed after this time, in ms. */
   readonly idleTimeoutMs: number;
   /** How long a message that cannot be taken now is tried again before its connection is closed, in ms. */
@@ -47,8 +51,10 @@ function invalid(key: string, fr: string, en: string): ConfigurationError {
 const NUMBERS = {
   port: [2_575, 0, 65_535],
   maxConnections: [50, 1, 1_000],
+  maxConnectionsPerPeer: [25, 1, 1_000],
   maxBytes: [4_194_304, 1_024, 16_777_216],
   messageTimeoutMs: [30_000, 100, 600_000],
+  firstMessageTimeoutMs: [60_000, 100, 3_600_000],
   idleTimeoutMs: [3_600_000, 100, 86_400_000],
   holdMs: [20_000, 0, 600_000],
 } as const;
@@ -180,8 +186,10 @@ export function readConfig(config: Config, zone: string): Hl7Config {
     tls,
     allowedPeers,
     maxConnections: readNumber(config, 'maxConnections'),
+    maxConnectionsPerPeer: readNumber(config, 'maxConnectionsPerPeer'),
     maxBytes: readNumber(config, 'maxBytes'),
     messageTimeoutMs: readNumber(config, 'messageTimeoutMs'),
+    firstMessageTimeoutMs: readNumber(config, 'firstMessageTimeoutMs'),
     idleTimeoutMs: readNumber(config, 'idleTimeoutMs'),
     holdMs: readNumber(config, 'holdMs'),
     defaultCharset: readCharset(config),

@@ -58,6 +58,36 @@ describe('a connection', () => {
     expect(harness.logged).toContain('connexion HL7 fermée noise');
   });
 
+  it('that sends one empty frame after the other is closed after a few refusals, with one line in the log', async () => {
+    const one = await harness.connect(await harness.start());
+    one.send(frame('').toString().repeat(20_000));
+    await one.closed;
+    expect(harness.refused).toHaveLength(2 * 20);
+    expect(harness.logged).toEqual([
+      ...['écoute HL7', 'message HL7 refusé not-hl7', 'connexion HL7 fermée refused'],
+    ]);
+    await harness.stop();
+    expect(harness.logged.slice(3)).toEqual(['message HL7 refusé not-hl7']);
+  });
+
+  it('stays open while a message is taken now and then', async () => {
+    const one = await harness.connect(await harness.start());
+    for (const id of ['1', '2']) {
+      one.send(frame('').toString().repeat(19) + frame(admission(id)).toString());
+      for (let refused = 0; refused < 19; refused += 1) {
+        expect(await answerOf(one)).toBe('AE||not-hl7');
+      }
+      expect(await answerOf(one)).toBe(`AA|${id}`);
+    }
+  });
+
+  it('whose messages are of a kind that is refused stays open', async () => {
+    const one = await harness.connect(await harness.start({ unboundMessages: 'refuse' }));
+    const ids = Array.from({ length: 30 }, (_each, at) => String(at));
+    for (const id of ids) one.send(frame(admission(id, { trigger: 'A08' })));
+    for (const id of ids) expect(await answerOf(one)).toBe(`AR|${id}|message-type-unbound`);
+  });
+
   it('keeps the vertical tab of a text that was copied from elsewhere', async () => {
     const one = await harness.connect(await harness.start());
     one.send(frame(lines(admission(), 'NTE|1||two\vlines')));
@@ -88,6 +118,8 @@ describe('a connection', () => {
 
   it.each([
     ['is silent', { idleTimeoutMs: 150 }, '', 'idle'],
+    ['sends no message from the start', { firstMessageTimeoutMs: 150 }, '\r\n', 'silent'],
+    ['sends nothing readable', { firstMessageTimeoutMs: 150 }, frame('x').toString(), 'silent'],
     ['takes too long over a message', { messageTimeoutMs: 150 }, '\vMSH|', 'slow'],
   ])('that %s is closed', async (_what, config, bytes, why) => {
     const one = await harness.connect(await harness.start(config));
@@ -107,14 +139,31 @@ describe('a connection', () => {
     expect(harness.logged).toContain('connexion HL7 fermée slow');
   });
 
-  it('over the maximum is turned away', async () => {
-    const port = await harness.start({ maxConnections: 2 });
+  it('that sent a message may be silent for longer than a first one may take', async () => {
+    const one = await harness.connect(await harness.start({ firstMessageTimeoutMs: 200 }));
+    one.send(frame(admission('1')));
+    expect(await answerOf(one)).toBe('AA|1');
+    await delay(400);
+    one.send(frame(admission('2')));
+    expect(await answerOf(one)).toBe('AA|2');
+  });
+
+  it.each([
+    ['of the address', { maxConnectionsPerPeer: 2 }, 'full-for-peer'],
+    ['of the listener', { maxConnections: 2 }, 'full'],
+  ])('over the maximum %s is turned away', async (_whose, config, why) => {
+    const port = await harness.start(config);
     const [first] = [await harness.connect(port), await harness.connect(port)];
     const third = await harness.connect(port);
     await third.closed;
     first?.send(frame(admission()));
     expect(first && (await answerOf(first))).toBe('AA|A-1');
-    expect(harness.logged).toContain('connexion HL7 refusée full');
+    expect(harness.logged).toContain(`connexion HL7 refusée ${why}`);
+    first?.socket.destroy();
+    await delay(50);
+    const next = await harness.connect(port);
+    next.send(frame(admission('A-2')));
+    expect(await answerOf(next)).toBe('AA|A-2');
   });
 
   it('counts until its message is done, also when its peer has left', async () => {

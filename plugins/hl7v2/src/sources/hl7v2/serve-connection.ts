@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-import type { Refusal, SourceContext } from '@platform/sdk';
+import { takingTurns, type MinuteLog, type Refusal } from '@platform/sdk';
 
 import { parseHeader } from '../../message/parse-message';
 import { frameTooLarge } from '../../message/refusals';
@@ -12,7 +12,7 @@ import type { TakeMessage } from './take-message';
 export interface ConnectionDeps {
   readonly config: Hl7Config;
   readonly take: TakeMessage;
-  readonly context: SourceContext;
+  readonly log: MinuteLog;
   /** Counts a message that cannot be read, for every feed. */
   readonly refuse: (refusal: Refusal) => void;
   /** Aborted when the source stops: the message in hand is finished, no other is begun. */
@@ -21,6 +21,9 @@ export interface ConnectionDeps {
 
 /** How long a connection that is closed is still read, so that its peer gets the last answer. */
 const DRAIN_TIMEOUT_MS = 5_000;
+
+/** Messages in a row whose content is refused. Whoever sends more of them sends no HL7, or nothing that helps. */
+const MAX_REFUSED_IN_A_ROW = 20;
 
 const write = (socket: Socket, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => void socket.write(bytes, () => resolve()));
@@ -31,9 +34,10 @@ const write = (socket: Socket, bytes: Buffer): Promise<void> =>
  * has the same key. Never rejects.
  */
 export async function serveConnection(socket: Socket, deps: ConnectionDeps): Promise<void> {
-  const { config, take, context, refuse, stopping } = deps;
-  const { log } = context;
+  const { config, take, log, refuse, stopping } = deps;
   const decoder = new FrameDecoder(config.maxBytes);
+  const breathe = takingTurns();
+  let refusedInARow = 0;
   let isTaking = false;
   let isClosing = false;
   let messageTimer: NodeJS.Timeout | undefined;
@@ -41,12 +45,17 @@ export async function serveConnection(socket: Socket, deps: ConnectionDeps): Pro
 
   const peer = socket.remoteAddress;
   const abandon = (why: string): void => {
-    log.warn({ source: 'hl7v2', peer, error: why }, 'connexion HL7 fermée');
+    log.write({ source: 'hl7v2', peer, error: why }, 'connexion HL7 fermée');
     socket.destroy();
   };
   const onStop = (): void => void (isTaking || socket.destroy());
   socket.on('error', () => undefined);
   socket.setTimeout(config.idleTimeoutMs, () => void (isTaking || abandon('idle')));
+  // Whoever sends no message from the start takes the place of a sender.
+  const firstTimer = setInterval(
+    () => void (isTaking || decoder.isInFrame || abandon('silent')),
+    config.firstMessageTimeoutMs,
+  );
   stopping.addEventListener('abort', onStop);
 
   /** Sends what is written, then reads and drops what the peer still sends: closing at once would lose the answer. */
@@ -67,17 +76,22 @@ export async function serveConnection(socket: Socket, deps: ConnectionDeps): Pro
     if (framed.kind === 'too-large') {
       const { refusal, condition } = frameTooLarge(config.maxBytes);
       refuse(refusal);
-      log.warn({ source: 'hl7v2', peer, error: refusal.code }, 'message HL7 refusé');
+      log.write({ source: 'hl7v2', peer, error: refusal.code }, 'message HL7 refusé');
       await reply(parseHeader(framed.head), { code: 'E', refusal, condition });
       return close();
     }
     if (framed.isAfterCut) {
-      log.warn({ source: 'hl7v2', peer, error: 'cut' }, 'message HL7 interrompu par le suivant');
+      log.write({ source: 'hl7v2', peer, error: 'cut' }, 'message HL7 interrompu par le suivant');
     }
     isTaking = true;
     const verdict = await take(framed.bytes, stopping).finally(() => (isTaking = false));
     if (verdict.kind === 'postponed') return abandon('postponed');
     await reply(verdict.answered, verdict.answer);
+    if (verdict.answered) clearInterval(firstTimer);
+    refusedInARow = verdict.answer.code === 'E' ? refusedInARow + 1 : 0;
+    if (refusedInARow < MAX_REFUSED_IN_A_ROW) return;
+    log.write({ source: 'hl7v2', peer, error: 'refused' }, 'connexion HL7 fermée');
+    close();
   }
 
   try {
@@ -87,6 +101,8 @@ export async function serveConnection(socket: Socket, deps: ConnectionDeps): Pro
         clearTimeout(messageTimer);
         messageTimer = undefined;
         await handle(framed);
+        // A chunk may hold tens of thousands of frames, and what one of them takes is often done at once.
+        await breathe();
         if (stopping.aborted && !isClosing) close();
         if (isClosing || socket.destroyed) break;
       }
@@ -99,6 +115,7 @@ export async function serveConnection(socket: Socket, deps: ConnectionDeps): Pro
     // The peer left in the middle, or our own code failed: either way the message is unanswered.
     if (!socket.destroyed) abandon((error as Error).message);
   } finally {
+    clearInterval(firstTimer);
     clearTimeout(messageTimer);
     clearTimeout(drainTimer);
     stopping.removeEventListener('abort', onStop);

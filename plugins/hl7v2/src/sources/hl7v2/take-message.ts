@@ -1,4 +1,13 @@
-import { emitUntilTaken, type EmitRecord, type Refusal, type SourceContext } from '@platform/sdk';
+import {
+  emitUntilTaken,
+  inTurns,
+  takingTurns,
+  type EmitRecord,
+  type MinuteLog,
+  type Refusal,
+  type SourceContext,
+} from '@platform/sdk';
+import { bulkhead } from 'cockatiel';
 
 import { parseHeader, parseMessage, type Message } from '../../message/parse-message';
 import {
@@ -8,6 +17,7 @@ import {
   typeUnbound,
 } from '../../message/refusals';
 import { readHeader, type MessageHeader } from '../../records/header';
+import type { ReadRecords } from '../../records/read-records';
 import type { Answer, Answered } from './acknowledge';
 import type { MessageFeed } from './feeds';
 import type { Hl7Config } from './read-config';
@@ -25,10 +35,15 @@ interface TakeDeps {
   readonly emit: EmitRecord;
   readonly config: Hl7Config;
   readonly context: SourceContext;
+  readonly log: MinuteLog;
 }
 
 /** The sender waits for its answer, so the attempts stay close together. */
 const MAX_DELAY_MS = 5_000;
+
+/** Messages over this size, in bytes, are read a few at a time: each takes about twenty times as much memory. */
+const LARGE = 256 * 1024;
+const MAX_LARGE = 4;
 
 /** A message type as a name: what a sender writes elsewhere than a type is not repeated. */
 const nameOfType = (type: string, trigger: string): string =>
@@ -40,7 +55,8 @@ interface Delivered {
   readonly refusal?: Refusal;
 }
 
-export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): TakeMessage {
+export function createTakeMessage(deps: TakeDeps): TakeMessage {
+  const { feeds, emit, config, context, log } = deps;
   const { timezone, keyWithTime: withTime, holdMs } = config;
 
   /** Hands over all records of a message. Undefined when one of them could not be taken now. */
@@ -51,7 +67,11 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     stopping: AbortSignal,
   ): Promise<Delivered | undefined> {
     const deadline = performance.now() + holdMs;
-    const read = expecting.map((feed) => ({ feed: feed.name, ...feed.recordsOf(message, header) }));
+    const breathe = takingTurns();
+    const read: ({ readonly feed: string } & ReadRecords)[] = [];
+    for (const feed of expecting) {
+      read.push({ feed: feed.name, ...(await inTurns(feed.recordsOf(message, header))) });
+    }
     const records = read.flatMap(({ feed, records: own }) => own.map((one) => ({ feed, ...one })));
     let isTaken = records.length === 0;
     let refusal: Refusal | undefined;
@@ -62,6 +82,7 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
         maxMs: MAX_DELAY_MS,
       });
       if (!delivery) return undefined;
+      await breathe();
       if (delivery.outcome === 'rejected') refusal ??= delivery.refusal ?? REJECTED;
       else isTaken = true;
     }
@@ -77,7 +98,7 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     refusing: readonly MessageFeed[],
   ): Verdict {
     const { refusal, condition } = error;
-    context.log.warn({ source: 'hl7v2', error: refusal.code }, 'message HL7 refusé');
+    log.write({ source: 'hl7v2', error: refusal.code }, 'message HL7 refusé');
     for (const { name } of refusing) context.refused?.(name, refusal);
     const code = condition === '200' || condition === '202' ? 'R' : 'E';
     return { kind: 'answered', answered, answer: { code, refusal, condition } };
@@ -102,7 +123,7 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
     return { kind: 'answered', answered: message, answer };
   }
 
-  return async (bytes, stopping) => {
+  const read: TakeMessage = async (bytes, stopping) => {
     try {
       return await take(parseMessage(bytes, config.defaultCharset), stopping);
     } catch (error) {
@@ -110,4 +131,7 @@ export function createTakeMessage({ feeds, emit, config, context }: TakeDeps): T
       return refuse(error, parseHeader(bytes), feeds);
     }
   };
+  const large = bulkhead(MAX_LARGE, Infinity);
+  return (bytes, stopping) =>
+    bytes.length > LARGE ? large.execute(() => read(bytes, stopping)) : read(bytes, stopping);
 }

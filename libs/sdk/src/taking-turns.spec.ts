@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { takingTurns } from './taking-turns';
+import { inTurns, takingTurns, type Work } from './taking-turns';
 
 const busyFor = (ms: number): void => {
   const began = performance.now();
@@ -58,4 +58,28 @@ it('pieces of work that are short alone have one slice of a turn together', asyn
     }),
   );
   expect(pieces).toContain(true);
+});
+
+it('work in parts gives its result, and the event loop turns meanwhile', async () => {
+  const loop = countTurns();
+  const seen: number[] = [];
+  function* sum(): Work<number> {
+    for (let part = 0; part < 3; part += 1) {
+      busyFor(11);
+      seen.push(loop.turns);
+      yield;
+    }
+    return seen.length;
+  }
+  expect(await inTurns(sum())).toBe(3);
+  loop.isCounting = false;
+  expect(new Set(seen).size).toBe(3);
+});
+
+it('work that throws rejects', async () => {
+  function* fail(): Work<void> {
+    yield;
+    throw new Error('malformed');
+  }
+  await expect(inTurns(fail())).rejects.toThrow('malformed');
 });

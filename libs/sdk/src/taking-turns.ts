@@ -46,3 +46,19 @@ export function takingTurns(): () => Promise<void> | undefined {
     });
   };
 }
+
+/** Long work that yields after each part. Its result does not depend on when or how often it is interrupted. */
+export type Work<T> = Generator<void, T, void>;
+
+/**
+ * Does long synchronous work without blocking the event loop: after 10 ms, other work gets its turn before the next
+ * part. Use it for whatever somebody else can make long, such as a message of many segments. Rejects as the work throws.
+ */
+export async function inTurns<T>(work: Work<T>): Promise<T> {
+  const breathe = takingTurns();
+  for (;;) {
+    const part = work.next();
+    if (part.done) return part.value;
+    await breathe();
+  }
+}

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Stack, type StackOptions } from '@platform/stack';
+import { until } from '@platform/testing';
+
+const REPOSITORY = join(__dirname, '../../../..');
+
+/** What an instance for an attack on its sources adds to the record and the workflow of the demonstration. */
+interface SourceInstance {
+  readonly sources: Readonly<Record<string, unknown>>;
+  /** Event bindings of the site. */
+  readonly eventBindings?: readonly unknown[];
+}
+
+/** Options of a stack with these sources. */
+export function withSources(
+  folder: string,
+  { sources, eventBindings = [] }: SourceInstance,
+): Partial<StackOptions> {
+  const instance = join(folder, 'sources.json');
+  const patient = {
+    adapter: 'memory',
+    config: {
+      seed: join(REPOSITORY, 'examples/potassium'),
+      journal: join(folder, 'patient.jsonl'),
+    },
+  };
+  const manifest = {
+    ...{ apiVersion: 'platform/instance-v1', locale: 'fr', timezone: 'Europe/Paris' },
+    ...{ ports: { patient }, seed: [join(REPOSITORY, 'plugins/renal/definitions')], sources },
+    contributes: { eventBindings },
+  };
+  writeFileSync(instance, JSON.stringify(manifest));
+  return { instance };
+}
+
+/** Returns the port that a source of the proxy says it listens on, in the log line of this message. */
+export async function portOfListener({ proxy }: Stack, message: string): Promise<number> {
+  const said = new RegExp(`^.*"${message}".*$`, 'm');
+  await until(() => said.test(proxy.logs()), `« ${message} » in the log`);
+  const [line = ''] = said.exec(proxy.logs()) ?? [];
+  return (JSON.parse(line) as { readonly port: number }).port;
+}
