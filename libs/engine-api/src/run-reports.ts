@@ -55,6 +55,8 @@ export interface StandingsQuestion {
   readonly of: readonly RunToReport[];
   /** Whether to include the event of each run. */
   readonly withEvents?: boolean;
+  /** Whether to leave out the runs that have not ended, so that only the state of ended ones is read. */
+  readonly endedOnly?: boolean;
 }
 
 /** Answer to `StandingsQuestion`. Lacks the last runs when it would become too large. */

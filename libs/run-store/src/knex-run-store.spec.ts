@@ -70,6 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
       'event_type text null',
       'final_status text null',
       'id text not null',
+      'lost_at text null',
       'service text not null',
       'spec_hash text null',
       'spec_version integer null',
@@ -105,6 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
         createdAt: '2025-01-01T00:00:00.000Z',
         updatedAt: '2025-01-01T00:00:00.000Z',
         finalStatus: null,
+        lostAt: null,
         workflowFile: null,
         workflowSlug: null,
         specVersion: null,
@@ -116,6 +118,31 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await store.setFinalStatus('old', 'failed');
     expect(await store.get('old')).toMatchObject({ finalStatus: 'failed' });
     expect(notices).toEqual([]);
+  });
+
+  it('reads runs that an earlier release stored as lost with no final status [RUN-111]', async () => {
+    await raw.knex.raw(
+      `CREATE TABLE runs (${BASELINE}, subjects text, final_status text, updated_at text)`,
+    );
+    const at = '2025-02-01T00:00:00.000Z';
+    await raw.knex('runs').insert([
+      { ...OLD_ROW, id: 'gone', final_status: 'lost', updated_at: at },
+      { ...OLD_ROW, id: 'older', final_status: 'lost', updated_at: null },
+      { ...OLD_ROW, id: 'done', final_status: 'completed', updated_at: at },
+      { ...OLD_ROW, id: 'going', final_status: null, updated_at: at },
+    ]);
+    const known = async (store: RunStore) =>
+      (await store.list()).map(({ id, finalStatus, lostAt }) => [id, finalStatus, lostAt]).sort();
+    const expected = [
+      ['done', 'completed', null],
+      ['going', null, null],
+      ['gone', null, at],
+      ['older', null, OLD_ROW.created_at],
+    ];
+    expect(await known(await open(url))).toEqual(expected);
+    expect(await known(await open(url))).toEqual(expected);
+    const stored = await raw.knex('runs').distinct('final_status').orderBy('final_status');
+    expect(stored.map((row) => row.final_status).sort()).toEqual(['completed', null]);
   });
 
   it('recreates an index older than subjects, and says so [RUN-122]', async () => {
@@ -156,7 +183,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     }
   });
 
-  it.each(['running', 'COMPLETED', ''])(
+  it.each(['running', 'COMPLETED', 'lost', ''])(
     'reads the unknown final status « %s » as null [RUN-111]',
     async (status) => {
       const store = await open(url);

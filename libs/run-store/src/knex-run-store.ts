@@ -21,6 +21,7 @@ import {
 } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
+import { separateLoss } from './separate-loss';
 import { openSends, type Sends } from './sends/sends';
 import { SENDS_TABLE } from './sends/sends-table';
 import { deleteStandings } from './standings/apply-changes';
@@ -72,6 +73,7 @@ export async function openRunStore(
     await ensureSchema(database, SUBJECTS_TABLE);
     await ensureSchema(database, SENDS_TABLE);
     await ensureSchema(database, DELIVERIES_TABLE);
+    await separateLoss(database);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
@@ -192,16 +194,17 @@ class KnexRunStore implements RunStore {
     return rows.map(toEntry);
   }
 
-  async setFinalStatus(id: string, status: FinalStatus | null): Promise<void> {
-    const change = { final_status: status, updated_at: this.now().toISOString() };
-    if (status === null) {
-      await this.runs().where({ id }).update(change);
-      return;
-    }
-    await this.database.transaction(async (trx) => {
-      await trx<RunRow>(RUNS_TABLE.name).where({ id }).update(change);
-      await deleteStandings(trx, [id]);
-    });
+  setFinalStatus(id: string, status: FinalStatus): Promise<void> {
+    return this.finish(id, { final_status: status, lost_at: null });
+  }
+
+  markLost(id: string): Promise<void> {
+    return this.finish(id, { final_status: null, lost_at: this.now().toISOString() });
+  }
+
+  async reopen(id: string): Promise<void> {
+    const change = { final_status: null, lost_at: null, updated_at: this.now().toISOString() };
+    await this.runs().where({ id }).update(change);
   }
 
   latestInstant(prefix: string): Promise<string | null> {
@@ -212,11 +215,22 @@ class KnexRunStore implements RunStore {
     return this.database.close();
   }
 
+  /** Nothing is reported any more of a run that has ended or is lost. */
+  private finish(id: string, change: Pick<RunRow, 'final_status' | 'lost_at'>): Promise<void> {
+    return this.database.transaction(async (trx) => {
+      await trx<RunRow>(RUNS_TABLE.name)
+        .where({ id })
+        .update({ ...change, updated_at: this.now().toISOString() });
+      await deleteStandings(trx, [id]);
+    });
+  }
+
   private unfinished({ limit, after }: RunPage, newestFirst = false) {
     const order = newestFirst ? 'desc' : 'asc';
     const [beyond, from] = newestFirst ? (['<', '<='] as const) : (['>', '>='] as const);
     const query = this.entries()
       .whereNull('final_status')
+      .whereNull('lost_at')
       // All columns of one index, so that the index gives the order: most runs are finished.
       .orderBy(['final_status', 'created_at', 'id'].map((column) => ({ column, order })))
       .limit(Math.max(0, limit));

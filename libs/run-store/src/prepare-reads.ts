@@ -32,6 +32,7 @@ export function prepareReads({ knex, backend }: Pick<Database, 'knex' | 'backend
       runs()
         .select(...ENTRY_COLUMNS)
         .whereRaw(AWAITING_RUNS)
+        .whereNull('lost_at')
         .whereRaw('(created_at, id) > (?, ?)', [parameter('createdAt'), parameter('id')])
         .whereRaw(`${position}(awaited_events, ?) > 0`, [parameter('item')])
         .orderBy(['final_status', 'created_at', 'id'])

@@ -1,10 +1,6 @@
 import type { JsonObject } from '@platform/ports';
 
-/**
- * Final statuses. `lost`: the run was not known to have ended, and the control plane, restored from an earlier state,
- * no longer has it.
- */
-export type FinalStatus = 'completed' | 'failed' | 'lost';
+export type FinalStatus = 'completed' | 'failed';
 
 /** Context kind name → subject id. Opaque to the store. */
 export type SubjectIds = Readonly<Record<string, string>>;
@@ -45,6 +41,11 @@ export interface RunEntry {
   /** Last change, ISO 8601, UTC: the insert, then the final status. */
   readonly updatedAt: string;
   readonly finalStatus: FinalStatus | null;
+  /**
+   * Since when the run is lost, ISO 8601, UTC: it was not known to have ended, and the control plane, restored from an
+   * earlier state, no longer has it. Null with a final status.
+   */
+  readonly lostAt: string | null;
   readonly workflowFile: string | null;
   readonly workflowSlug: string | null;
   readonly specVersion: number | null;

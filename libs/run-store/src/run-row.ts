@@ -15,6 +15,7 @@ export interface RunRow {
   readonly spec_hash: string | null;
   readonly subjects: string | null;
   readonly final_status: string | null;
+  readonly lost_at: string | null;
   readonly awaited_events: string | null;
   readonly event_id: string | null;
   readonly event_type: string | null;
@@ -35,6 +36,7 @@ export const ENTRY_COLUMNS = [
   'spec_hash',
   'subjects',
   'final_status',
+  'lost_at',
   'awaited_events',
   'event_id',
   'event_type',
@@ -68,6 +70,7 @@ export function toRow(meta: RunMeta, now: () => Date): RunRow {
     spec_hash: meta.specHash ?? null,
     subjects: meta.subjects ? JSON.stringify(meta.subjects) : null,
     final_status: null,
+    lost_at: null,
     awaited_events: meta.awaitedEvents ? printTexts(meta.awaitedEvents) : null,
     ...eventNames(meta.event),
   };
@@ -83,6 +86,7 @@ export function toEntry(row: EntryRow): RunEntry {
     createdAt: row.created_at,
     updatedAt: row.updated_at ?? row.created_at,
     finalStatus: isFinalStatus(row.final_status) ? row.final_status : null,
+    lostAt: row.lost_at,
     workflowFile: row.workflow_file,
     workflowSlug: row.workflow_slug,
     specVersion: row.spec_version,
@@ -105,7 +109,7 @@ const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, n
 export const printedItem = (text: string): string => `\n ${JSON.stringify(text)}`;
 
 export const isFinalStatus = (value: string | null): value is FinalStatus =>
-  value === 'completed' || value === 'failed' || value === 'lost';
+  value === 'completed' || value === 'failed';
 
 export const parseSubjects = (text: string | null): SubjectIds | null =>
   parseObject<SubjectIds>(text);

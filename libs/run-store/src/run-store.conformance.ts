@@ -82,6 +82,7 @@ export function describeRunStore(
         createdAt: '2026-02-28T22:30:00.000Z',
         updatedAt: '2026-02-28T22:30:00.000Z',
         finalStatus: null,
+        lostAt: null,
       });
     });
 
@@ -94,6 +95,7 @@ export function describeRunStore(
         createdAt: '2026-03-01T10:00:00.000Z',
         updatedAt: '2026-03-01T10:00:00.000Z',
         finalStatus: null,
+        lostAt: null,
         workflowFile: null,
         workflowSlug: null,
         specVersion: null,
@@ -272,6 +274,29 @@ export function describeRunStore(
       expect(await store.get('a')).toMatchObject({ finalStatus: 'completed' });
       await expect(store.setFinalStatus('absent', 'failed')).resolves.toBeUndefined();
       expect(await store.get('absent')).toBeNull();
+    });
+
+    it('keeps that a run is lost apart from its final status, until it ends or is reopened [RUN-111]', async () => {
+      await store.insert(runMeta('a', { awaitedEvents: ['lab.result'] }));
+      await store.insert(runMeta('b'));
+      clock.advance(60_000);
+      await store.markLost('a');
+      expect(await store.get('a')).toMatchObject({
+        finalStatus: null,
+        lostAt: '2026-03-01T10:01:00.000Z',
+        updatedAt: '2026-03-01T10:01:00.000Z',
+      });
+      expect(await store.get('b')).toMatchObject({ finalStatus: null, lostAt: null });
+      expect(idsOf(await store.listUnfinished({ limit: 9 }))).toEqual(['b']);
+      expect(await store.listAwaiting('lab.result', { limit: 9 })).toEqual([]);
+      await store.reopen('a');
+      expect(await store.get('a')).toMatchObject({ finalStatus: null, lostAt: null });
+      expect(idsOf(await store.listUnfinished({ limit: 9 })).sort()).toEqual(['a', 'b']);
+      await store.markLost('a');
+      await store.setFinalStatus('a', 'failed');
+      expect(await store.get('a')).toMatchObject({ finalStatus: 'failed', lostAt: null });
+      await expect(store.markLost('absent')).resolves.toBeUndefined();
+      await expect(store.reopen('absent')).resolves.toBeUndefined();
     });
 
     it('fails instead of waiting once closed [RUN-129]', async () => {

@@ -38,19 +38,20 @@ export interface RunStore extends Completeness {
    */
   find(query: RunQuery, page: RunPage): Promise<RunEntry[]>;
   /**
-   * Lists runs without a final status. Default order: oldest first. `idContains` leaves out those whose id does not contain
+   * Lists runs without a final status that are not lost. Default order: oldest first. `idContains` leaves out those whose id does not contain
    * this text; whether case counts depends on the database.
    */
   listUnfinished(
     page: RunPage & { readonly newestFirst?: boolean; readonly idContains?: string },
   ): Promise<RunEntry[]>;
-  /** Lists runs without a final status that may wait for events of this type, oldest first. */
+  /** Lists runs, as `listUnfinished` does, that may wait for events of this type, oldest first. */
   listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
-  /**
-   * Overwrites the final status; null marks the run as unfinished. Checks nothing: that is up to the caller. An unknown
-   * `id` is not an error.
-   */
-  setFinalStatus(id: string, status: FinalStatus | null): Promise<void>;
+  /** Overwrites the final status. Checks nothing: that is up to the caller. An unknown `id` is not an error. */
+  setFinalStatus(id: string, status: FinalStatus): Promise<void>;
+  /** Marks a run as lost, since now; it has no final status then. An unknown `id` is not an error. */
+  markLost(id: string): Promise<void>;
+  /** Marks a run as unfinished, which had ended or was lost. An unknown `id` is not an error. */
+  reopen(id: string): Promise<void>;
   /** Returns the latest instant among run ids of the form `<prefix><ISO 8601 instant, UTC>`; null when there is none. */
   latestInstant(prefix: string): Promise<string | null>;
   /** The events whose runs are being sent. */

@@ -8,6 +8,9 @@ const BASELINE: readonly ColumnDefinition[] = [
   { name: 'created_at', type: 'text', nullable: false },
 ];
 
+/** Runs that are lost. Few are. */
+export const LOST_RUNS = 'lost_at IS NOT NULL';
+
 /** Runs that may wait for an event. Few runs do, and every event looks for them. */
 export const AWAITING_RUNS = "final_status IS NULL AND awaited_events <> '[]'";
 
@@ -26,6 +29,7 @@ export const RUNS_TABLE: TableDefinition = {
     { name: 'awaited_events', type: 'text', nullable: true },
     { name: 'event_id', type: 'text', nullable: true },
     { name: 'event_type', type: 'text', nullable: true },
+    { name: 'lost_at', type: 'text', nullable: true },
   ],
   // One index per combination of filters, so that a page deep in a list costs as much as the first one.
   indexes: [
@@ -50,6 +54,7 @@ export const RUNS_TABLE: TableDefinition = {
       columns: ['final_status', 'created_at', 'id'],
       where: AWAITING_RUNS,
     },
+    { name: 'runs_lost_by_age', columns: ['created_at', 'id'], where: LOST_RUNS },
   ],
   large: 'event',
   // Dropping the index loses a list, never a run, so an index older than `subjects` is not migrated.

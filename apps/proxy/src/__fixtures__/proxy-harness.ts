@@ -34,7 +34,7 @@ export interface ProxyHarness {
   refuseStanding(runId: string): Promise<void>;
   /** The index is well again. */
   repair(): Promise<void>;
-  /** The whole index, oldest first, as `id finalStatus`. */
+  /** The whole index, oldest first, as `id finalStatus`, or `id lost`. */
   rows(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -92,7 +92,9 @@ export async function openProxyHarness(): Promise<ProxyHarness> {
         'DROP TRIGGER IF EXISTS refuse_UPDATE',
       ),
     rows: async () =>
-      (await store.list()).reverse().map(({ id, finalStatus }) => `${id} ${finalStatus}`),
+      (await store.list())
+        .reverse()
+        .map(({ id, finalStatus, lostAt }) => `${id} ${lostAt === null ? finalStatus : 'lost'}`),
     async close() {
       await store.close();
       await sourceDatabase.close();

@@ -42,7 +42,10 @@ function usageOf(snapshot: Snapshot): TokenUsage | undefined {
 
 const UNKNOWN_FAILURE = { code: 'failed', message: "échec de l'exécution" };
 
-function shownRun({ id, status, snapshot }: RunDetail, { outputs: ports }: ExposedAgent): ReadRun {
+function shownRun(
+  { id, status, lostAt, snapshot }: RunDetail,
+  { outputs: ports }: ExposedAgent,
+): ReadRun {
   if (status === 'completed' && snapshot) {
     const outputs = snapshot.outputs ?? {};
     const content = flatten(outputs, ports);
@@ -61,8 +64,8 @@ function shownRun({ id, status, snapshot }: RunDetail, { outputs: ports }: Expos
       error: { code, message },
     };
   }
+  if (lostAt !== null) throw problemError('not-found');
   if (status === 'running') return { shown: { runId: id, status } };
-  if (status === 'lost') throw problemError('not-found');
   throw new EngineUnavailableError('résultat illisible pour le moment');
 }
 

@@ -16,7 +16,8 @@ const caller = { tokens: { account: 'k1', perDay: 1_000 } } as Caller;
 
 /** What a run is in the index (`null`: unfinished) and in the engine. */
 interface Known {
-  readonly finalStatus: 'completed' | 'failed' | 'lost' | null;
+  readonly finalStatus: 'completed' | 'failed' | null;
+  readonly lostAt?: string;
   readonly snapshot?: Partial<RunSnapshot>;
 }
 
@@ -49,7 +50,11 @@ const reserve = (runId: string, of: Pick<ExposedAgent, 'limits'> = agent, by = c
       store: {
         standings: {
           known: async (ids: readonly string[]) =>
-            new Map([...index].filter(([id]) => ids.includes(id))),
+            new Map(
+              [...index].flatMap(([id, known]) =>
+                ids.includes(id) ? [[id, { lostAt: null, ...known }] as const] : [],
+              ),
+            ),
         },
       } as unknown as RunStore,
       live: { snapshot: async (id) => (index.get(id)?.snapshot ?? null) as RunSnapshot | null },
@@ -113,7 +118,7 @@ it('runs that have ended count with what they used, also when they failed', asyn
 it('a run that was lost has used nothing', async () => {
   await reserve('r1');
   await reserve('r2');
-  index.set('r1', { finalStatus: 'lost' });
+  index.set('r1', { finalStatus: null, lostAt: '2026-03-01T10:00:00.000Z' });
   await reserve('r3');
 });
 

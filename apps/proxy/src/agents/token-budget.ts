@@ -2,7 +2,7 @@ import type { TokenAccounts } from '@platform/credential-store';
 import type { IngressClient, RunSnapshot } from '@platform/engine-api';
 import { problemError, type Caller } from '@platform/http';
 import { DEFAULT_TOTAL_TOKENS } from '@platform/agents';
-import type { RunStore } from '@platform/run-store';
+import type { KnownRun, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
@@ -31,15 +31,15 @@ const tokensOf = ({ nodes }: RunSnapshot): number =>
 /** Returns what a run that has ended or was never started has used; undefined while that is not known. */
 async function usedBy(
   { runId, reservedAt }: { readonly runId: string; readonly reservedAt: string },
-  status: string | null | undefined,
+  known: KnownRun | undefined,
   { ingress, live, now }: TokenBudgetDeps,
 ): Promise<number | undefined> {
-  if (status === 'lost') return 0;
-  if (status === undefined) {
+  if (known === undefined) {
     const age = now().getTime() - Date.parse(reservedAt);
     return age > START_TIMEOUT_MS && !(await ingress.hasRun(runId)) ? 0 : undefined;
   }
-  if (status === null) return undefined;
+  if (known.lostAt !== null) return 0;
+  if (known.finalStatus === null) return undefined;
   const snapshot = await live.snapshot(runId);
   // A run that the engine no longer has was used up long ago, and counts with its reservation.
   return snapshot && snapshot.status !== 'running' ? tokensOf(snapshot) : undefined;
@@ -52,8 +52,7 @@ async function settleEnded(account: string, deps: TokenBudgetDeps): Promise<bool
   const known = await withRunIndex(() => store.standings.known(open.map(({ runId }) => runId)));
   let isAny = false;
   for (const run of open) {
-    const status = known.get(run.runId)?.finalStatus;
-    const used = await usedBy(run, known.has(run.runId) ? (status ?? null) : undefined, deps);
+    const used = await usedBy(run, known.get(run.runId), deps);
     if (used === undefined) continue;
     await accounts.settle(run.runId, used);
     isAny = true;

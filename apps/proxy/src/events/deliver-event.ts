@@ -85,7 +85,7 @@ export async function deliverEvent(
 
   const isOver = async (runId: string): Promise<boolean> => {
     const record = await withRunIndex(() => deps.store.entry(runId));
-    return record !== null && record.finalStatus !== null;
+    return record !== null && (record.finalStatus !== null || record.lostAt !== null);
   };
 
   const deliver = async (runId: string): Promise<readonly ResumedNode[]> => {

@@ -34,7 +34,7 @@ function forget(...runIds: readonly string[]): void {
 }
 async function lose(...runIds: readonly string[]): Promise<void> {
   forget(...runIds);
-  for (const id of runIds) await harness.store.setFinalStatus(id, 'lost');
+  for (const id of runIds) await harness.store.markLost(id);
 }
 const sent = (): readonly string[] => harness.engine.sent.map(({ runId }) => runId);
 
@@ -58,7 +58,7 @@ describe('an event that comes again', () => {
 
   it('is a duplicate when the control plane has the run after all', async () => {
     await post();
-    await harness.store.setFinalStatus('evt-1', 'lost');
+    await harness.store.markLost('evt-1');
     await expect(post()).resolves.toMatchObject({ outcome: 'duplicate' });
     expect(sent()).toHaveLength(2);
     await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: null });
@@ -112,7 +112,10 @@ describe('an event that comes again', () => {
     await lose('evt-1');
     harness.engine.mode = 'absent';
     await expect(post()).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
-    await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'lost' });
+    await expect(harness.store.entry('evt-1')).resolves.toMatchObject({
+      finalStatus: null,
+      lostAt: expect.any(String) as string,
+    });
     harness.engine.mode = 'up';
     await expect(post()).resolves.toMatchObject({ outcome: 'accepted' });
   });
@@ -121,12 +124,12 @@ describe('an event that comes again', () => {
 it('lists a lost run as such until it is started again', async () => {
   await post();
   await lose('evt-1');
-  const lost = await harness.store.find({ finalStatuses: ['lost'] }, { limit: 9 });
+  const lost = await harness.store.find({ lost: true }, { limit: 9 });
   expect(lost.map(({ id }) => id)).toEqual(['evt-1']);
   const [entry] = lost;
   if (!entry) throw new Error('not listed');
-  const { items } = await listRuns({ status: 'lost' }, harness);
-  expect(items).toMatchObject([{ id: 'evt-1', status: 'lost' }]);
+  const { items } = await listRuns({ lost: true }, harness);
+  expect(items).toMatchObject([{ id: 'evt-1', status: 'running' }]);
   harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
   await harness.live.freeze(entry, ended('evt-1', 'completed'));
   await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'completed' });

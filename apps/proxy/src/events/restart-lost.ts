@@ -15,8 +15,8 @@ export async function lostAmong(
   records: readonly RunRecord[],
   { ingress, isComparing = () => false }: Pick<IngestionDeps, 'ingress' | 'isComparing'>,
 ): Promise<readonly RunRecord[]> {
-  const isLost = async ({ id, finalStatus }: RunRecord): Promise<boolean> =>
-    finalStatus === 'lost' ||
+  const isLost = async ({ id, finalStatus, lostAt }: RunRecord): Promise<boolean> =>
+    lostAt !== null ||
     (finalStatus === null && isComparing() && (await ingress.fateOf(id)) === 'unknown');
   const lost = await Promise.all(records.map(isLost));
   return records.filter((_record, at) => lost[at]);
@@ -34,7 +34,7 @@ export async function restartLost(
 ): Promise<boolean> {
   const started = await startRun(planOf(runId, workflow, accepted, deps), accepted, deps);
   // Last, so that the index shows the run as unfinished only when the engine has it.
-  await withRunIndex(() => deps.store.setFinalStatus(runId, null));
+  await withRunIndex(() => deps.store.reopen(runId));
   if (!started.known) {
     log.warn(
       { runId, workflow: workflow.slug, eventId: accepted.event.eventId },

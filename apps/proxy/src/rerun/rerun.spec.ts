@@ -94,7 +94,7 @@ describe('POST /api/runs/{id}/rerun, restarted', () => {
   const lose = async (id: string): Promise<void> => {
     harness.engine.snapshots.delete(id);
     harness.engine.known.delete(id);
-    await harness.store.setFinalStatus(id, 'lost');
+    await harness.store.markLost(id);
   };
 
   it('starts a lost run again as itself, by the version that it walked', async () => {

@@ -69,10 +69,10 @@ export async function listAgreeingRuns(deps: AgreeingRunsDeps): Promise<Agreeing
   return {
     async among(runs) {
       if (!listed) return new Set();
-      const agrees = ({ id, finalStatus }: RunEntry): boolean =>
-        listed.has(id) ? finalStatus === null : finalStatus !== null && finalStatus !== 'lost';
+      const agrees = ({ id, finalStatus, lostAt }: RunEntry): boolean =>
+        listed.has(id) ? finalStatus === null && lostAt === null : finalStatus !== null;
       const unlisted = runs.filter(
-        ({ id, finalStatus }) => finalStatus === null && !listed.has(id),
+        ({ id, finalStatus, lostAt }) => finalStatus === null && lostAt === null && !listed.has(id),
       );
       const ids = runs.filter(agrees).map(({ id }) => id);
       return new Set([...ids, ...(await endedAmong(unlisted))]);

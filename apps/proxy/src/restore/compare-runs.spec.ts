@@ -48,9 +48,7 @@ describe.each([
     await created('done');
     await harness.store.setFinalStatus('done', 'completed');
     await expect(compare()).resolves.toEqual({ lost: 23, reopened: 0 });
-    await expect(
-      harness.store.find({ finalStatuses: ['lost'] }, { limit: 999 }),
-    ).resolves.toHaveLength(23);
+    await expect(harness.store.find({ lost: true }, { limit: 999 })).resolves.toHaveLength(23);
     await expect(harness.store.get('done')).resolves.toMatchObject({ finalStatus: 'completed' });
     await expect(harness.store.listUnfinished({ limit: 999 })).resolves.toHaveLength(207);
   });
@@ -58,7 +56,7 @@ describe.each([
   it('takes back an end that an older control plane has not come to, and a loss that was none', async () => {
     for (const id of ['again', 'found', 'ended']) await created(id);
     await harness.store.setFinalStatus('again', 'completed');
-    await harness.store.setFinalStatus('found', 'lost');
+    await harness.store.markLost('found');
     await harness.store.setFinalStatus('ended', 'failed');
     harness.engine.snapshots.set('again', snapshotOf('again'));
     harness.engine.snapshots.set('found', ended('found', 'completed'));

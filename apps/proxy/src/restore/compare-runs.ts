@@ -17,7 +17,7 @@ interface ComparedRuns {
 }
 
 export interface CompareRunsDeps extends AgreeingRunsDeps {
-  readonly store: Pick<RunStore, 'find' | 'setFinalStatus' | 'standings'>;
+  readonly store: Pick<RunStore, 'find' | 'markLost' | 'reopen' | 'standings'>;
   readonly ingress: Pick<IngressClient, 'fateOf' | 'standingsOf' | 'unfinishedRuns'>;
   readonly now: () => Date;
   /** `RUN_RETENTION`. Older runs are not compared: the control plane has forgotten them. */
@@ -50,24 +50,23 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   let reopened = 0;
 
   const isConcerned = (run: RunEntry): boolean =>
-    !isPastRetention(run, deps) &&
-    (run.finalStatus === null || run.finalStatus === 'lost' || Date.parse(run.updatedAt) >= since);
+    !isPastRetention(run, deps) && (run.finalStatus === null || Date.parse(run.updatedAt) >= since);
 
   const compare = async (run: RunEntry): Promise<void> => {
     if (signal.aborted) return;
     const age = now().getTime() - Date.parse(run.createdAt);
     if (age < INDEX_DELAY_MS) await delay(INDEX_DELAY_MS - Math.max(0, age));
-    const { id: runId, workflowSlug: workflow, finalStatus } = run;
+    const { id: runId, workflowSlug: workflow, finalStatus, lostAt } = run;
     const fate = await ingress.fateOf(runId);
     if (fate === 'unknown') {
-      if (finalStatus === 'completed' || finalStatus === 'failed') return;
+      if (finalStatus !== null) return;
       lost += 1;
-      if (finalStatus === 'lost') return;
-      await store.setFinalStatus(runId, 'lost');
+      if (lostAt !== null) return;
+      await store.markLost(runId);
       log.error({ runId, workflow }, 'exécution perdue : le plan de contrôle ne la connaît plus');
-    } else if (finalStatus === 'lost' || (fate === 'running' && finalStatus !== null)) {
+    } else if (lostAt !== null || (fate === 'running' && finalStatus !== null)) {
       reopened += 1;
-      await store.setFinalStatus(runId, null);
+      await store.reopen(runId);
     }
   };
 

@@ -102,9 +102,10 @@ describe('getRun', () => {
 
   it('tells of a run that was lost before it ended with its event, until the engine has it', async () => {
     await harness.store.insert(runMeta('evt-1'));
-    await harness.store.setFinalStatus('evt-1', 'lost');
+    await harness.store.markLost('evt-1');
     await expect(get('evt-1')).resolves.toMatchObject({
-      ...{ status: 'lost', finalStatus: null, snapshot: null },
+      ...{ status: 'running', finalStatus: null, snapshot: null },
+      lostAt: expect.any(String) as string,
       event: { eventId: 'evt-1' },
     });
     harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));

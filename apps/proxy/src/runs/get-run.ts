@@ -56,13 +56,14 @@ export async function requireNotLost(
   { store }: Pick<GetRunDeps, 'store'>,
 ): Promise<void> {
   const record = runId === undefined ? null : await withRunIndex(() => store.entry(runId));
-  if (record?.finalStatus === 'lost') {
+  if (record && record.lostAt !== null) {
     throw problemError('run-lost', { members: { run: toRememberedRun(record) } });
   }
 }
 
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
   ...summaryOfEntry(record, snapshot ? standingOf(snapshot) : standingOfEntry(record)),
+  ...(snapshot && { lostAt: null }),
   event: record.event,
   snapshot: snapshot && shownSnapshot(snapshot),
 });
@@ -70,7 +71,7 @@ const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail =>
 /**
  * Reads one run from the engine, and stores its final status in the index. A run that is missing in the index is read
  * from the engine only, and from the index only while the engine does not answer. A run that was lost before it ended
- * is returned with the status `lost`. Throws NotFoundError, or the 410 `run-expired` or `run-lost`.
+ * is returned with the instant of its loss. Throws NotFoundError, or the 410 `run-expired` or `run-lost`.
  */
 export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
   const { store, live } = deps;
@@ -84,7 +85,7 @@ export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
   try {
     const snapshot = await live.snapshot(id);
     if (snapshot) await live.freeze(record, snapshot);
-    else if (record.finalStatus !== 'lost') await requireKept(record, deps);
+    else if (record.lostAt === null) await requireKept(record, deps);
     return ofRecord(record, snapshot);
   } catch (error) {
     if (error instanceof EngineUnavailableError) return ofRecord(record, null);

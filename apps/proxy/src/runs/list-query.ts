@@ -26,10 +26,9 @@ export const subjectParameter = Type.Optional(
 /** Query of `GET /api/runs`. */
 export const runsQuerySchema = Type.Object({
   status: Type.Optional(
-    oneOf(['running', 'completed', 'failed', 'lost'], {
-      description: 'Current status of the run.',
-    }),
+    oneOf(['running', 'completed', 'failed'], { description: 'Current status of the run.' }),
   ),
+  lost: Type.Optional(Type.Boolean({ description: 'Whether the run is lost.' })),
   workflow: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Slug of the workflow.' }),
   ),
@@ -76,12 +75,11 @@ export function parseSubject(text: string): { readonly kind: string; readonly id
   return { kind: text.slice(0, colon), id: text.slice(colon + 1) };
 }
 
-/** Status → final statuses that its runs may have in the index; null: no final status yet. */
+/** Status → final statuses that its runs may have in the index; null: none. */
 const FINAL_STATUSES = {
   running: [null],
   completed: ['completed', null],
   failed: ['failed', null],
-  lost: ['lost'],
 } as const;
 
 function toWorkflowFilter({ workflow: slug, version }: RunsQuery): Pick<RunQuery, 'workflow'> {
@@ -95,10 +93,11 @@ function toWorkflowFilter({ workflow: slug, version }: RunsQuery): Pick<RunQuery
 
 /** Converts the query to one of the index. Throws the 400 problem `query-invalid`. */
 export function readRunsQuery(query: RunsQuery) {
-  const { status, subject, from, to, limit = DEFAULT_RUNS_PAGE_SIZE } = query;
+  const { status, lost, subject, from, to, limit = DEFAULT_RUNS_PAGE_SIZE } = query;
   const find: RunQuery = {
     ...toWorkflowFilter(query),
     ...(status !== undefined && { finalStatuses: FINAL_STATUSES[status] }),
+    ...(lost !== undefined && { lost }),
     ...(subject !== undefined && { subject: parseSubject(subject) }),
     ...(from !== undefined && { from: parseInstant('from', from) }),
     ...(to !== undefined && { to: parseInstant('to', to) }),

@@ -55,6 +55,7 @@ describe('listRuns', () => {
           subjects: { patient: 'p1' },
           status: 'running',
           finalStatus: null,
+          lostAt: null,
           createdAt: '2026-11-20T08:00:00.000Z',
           updatedAt: '2026-11-20T08:00:00.000Z',
         },
@@ -114,6 +115,80 @@ describe('listRuns', () => {
     harness.engine.snapshots.set('parent~child', snapshotOf('parent~child'));
     await harness.compare();
     expect((await harness.rows()).sort()).toEqual(['parent failed', 'parent~child null']);
+  });
+
+  it('never shows as running a run that has ended, whether or not it was reported [RUN-071 RUN-073]', async () => {
+    harness.engine.reports = true;
+    for (const [index, id] of ['unreported', 'reported', 'named', 'going'].entries()) {
+      await insert(id, index);
+      harness.engine.snapshots.set(id, snapshotOf(id));
+    }
+    await harness.store.standings.apply({
+      standings: [
+        { runId: 'reported', sequence: 0, phase: 'running', journal: 1, awaited: [], pending: [] },
+      ],
+      ended: [],
+    });
+    harness.engine.snapshots.set('unreported', ended('unreported', 'failed'));
+    harness.engine.snapshots.set('reported', ended('reported', 'completed'));
+    harness.engine.snapshots.set('named', ended('named', 'completed'));
+    harness.engine.named.add('named');
+    harness.engine.questions.splice(0);
+    const shown = async (query: RunsQuery = {}) =>
+      (await list(query)).items.map(({ id, status }) => `${id} ${status}`);
+    const all = ['going running', 'named completed', 'reported completed', 'unreported failed'];
+    await expect(shown()).resolves.toEqual(all);
+    expect(harness.engine.questions).toHaveLength(1);
+    await expect(harness.rows()).resolves.toEqual([
+      'unreported failed',
+      'reported completed',
+      'named completed',
+      'going null',
+    ]);
+    await expect(shown({ status: 'running' })).resolves.toEqual(['going running']);
+  });
+
+  it('asks run by run where the engine cannot report them', async () => {
+    harness.engine.isDirectoryRefusing = true;
+    await insert('done', 1);
+    harness.engine.snapshots.set('done', ended('done', 'completed'));
+    await insert('going', 2);
+    harness.engine.snapshots.set('going', snapshotOf('going'));
+    expect((await list()).items.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'going running',
+      'done completed',
+    ]);
+    await expect(harness.rows()).resolves.toEqual(['done completed', 'going null']);
+  });
+
+  it('asks one question for a page, however many of its runs have ended', async () => {
+    harness.engine.reports = true;
+    for (let minute = 0; minute < 60; minute += 1) {
+      await insert(`evt-${minute}`, minute);
+      if (minute >= 5)
+        harness.engine.snapshots.set(`evt-${minute}`, ended(`evt-${minute}`, 'failed'));
+    }
+    const first = await list({ status: 'running', limit: 10 });
+    expect(first.items).toEqual([]);
+    expect(harness.engine.questions).toHaveLength(1);
+    const rest = await list({ status: 'running', limit: 10, cursor: String(first.nextCursor) });
+    expect(rest.items).toHaveLength(5);
+    expect(rest).not.toHaveProperty('nextCursor');
+  });
+
+  it('shows that a run is lost apart from its status', async () => {
+    await insert('gone', 1);
+    await insert('going', 2);
+    await harness.store.markLost('gone');
+    const shown = async (query: RunsQuery) => (await list(query)).items.map(({ id }) => id);
+    expect((await list()).items).toMatchObject([
+      { id: 'going', status: 'running', finalStatus: null, lostAt: null },
+      { id: 'gone', status: 'running', finalStatus: null, lostAt: expect.any(String) as string },
+    ]);
+    await expect(shown({ lost: true })).resolves.toEqual(['gone']);
+    await expect(shown({ status: 'running', lost: false })).resolves.toEqual(['going']);
+    await expect(shown({ status: 'running' })).resolves.toEqual(['going', 'gone']);
+    await expect(shown({ status: 'failed', lost: true })).resolves.toEqual([]);
   });
 
   it('is whole without the engine', async () => {
@@ -213,10 +288,8 @@ describe('listRuns', () => {
       expect(completed.filter((id) => running.includes(id) && id < 'evt-15')).toEqual([]);
     });
 
-    it('asks no run', async () => {
-      for (const status of ['running', 'completed', 'failed', 'lost'] as const) {
-        await all({ status });
-      }
+    it('asks no run by itself', async () => {
+      for (const status of ['running', 'completed', 'failed'] as const) await all({ status });
       expect(harness.engine.lookups).toEqual([]);
     });
 

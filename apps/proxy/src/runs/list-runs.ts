@@ -1,8 +1,9 @@
 import type { Shown } from '@platform/http';
-import type { RunEntry, RunPosition, RunStore } from '@platform/run-store';
+import type { RunEntry, RunPosition } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
+import { endsAmong, type EndsDeps } from './ends-among';
 import { withRunIndex } from './run-index';
 import {
   standingOfEntry,
@@ -16,34 +17,50 @@ import type { runPageSchema } from './schemas';
 /** With a `nextCursor`, more runs may follow, even when the page is not full. */
 export type RunPage = Shown<Static<typeof runPageSchema>>;
 
-interface ListRunsDeps {
-  readonly store: Pick<RunStore, 'find' | 'standings'>;
-}
-
 /** Minimum number of runs that are read from the index at once when the list is filtered by status. */
 const MIN_READ = 50;
 /** Maximum unfinished runs that one request reads, so that a rare status does not make it read all of them. */
 const MAX_UNFINISHED = 1_000;
 
-/** The current state of each run, as it was last reported by the engine. */
-async function standingsOf(
-  records: readonly RunEntry[],
-  store: ListRunsDeps['store'],
-): Promise<readonly RunStanding[]> {
-  const unfinished = records.filter(({ finalStatus }) => finalStatus === null);
-  const stored =
-    unfinished.length === 0 ? new Map() : await store.standings.of(unfinished.map(({ id }) => id));
-  return records.map((record) =>
-    record.finalStatus === null ? standingOfStored(stored.get(record.id)) : standingOfEntry(record),
-  );
+interface Standings {
+  /** The state of each run. */
+  readonly all: readonly RunStanding[];
+  /** Whether the engine was asked about one of them. */
+  readonly isAsked: boolean;
 }
 
 /**
- * Returns a page of runs, newest first, from the index and the stored standings: no run is asked. Pages are ordered by
- * creation time, so that a run is listed at most once even when its status changes in between. Throws the 400 problem
- * `query-invalid`.
+ * The current state of each run, as it was last reported by the engine. `isAsking`: for runs that would be shown as running,
+ * the engine says whether they have ended since.
  */
-export async function listRuns(query: RunsQuery, { store }: ListRunsDeps): Promise<RunPage> {
+async function standingsOf(
+  records: readonly RunEntry[],
+  isAsking: boolean,
+  deps: EndsDeps,
+): Promise<Standings> {
+  const unfinished = records.filter(({ finalStatus }) => finalStatus === null);
+  const stored = await withRunIndex(() => deps.store.standings.of(unfinished.map(({ id }) => id)));
+  const goingOn = unfinished.flatMap((record) => {
+    const { status = null, invocationId = null } = stored.get(record.id) ?? {};
+    return status === null && record.lostAt === null ? [{ record, invocationId }] : [];
+  });
+  const asked = isAsking ? goingOn : [];
+  const ends = await endsAmong(asked, deps);
+  const all = records.map((record): RunStanding => {
+    if (record.finalStatus !== null) return standingOfEntry(record);
+    const status = ends.get(record.id);
+    return status === undefined ? standingOfStored(stored.get(record.id)) : { status };
+  });
+  return { all, isAsked: asked.length > 0 };
+}
+
+/**
+ * Returns a page of runs, newest first, from the index and the stored standings. One question to the engine finds those
+ * that have ended since. Pages are ordered by creation time, so that a run is listed at most once even when its status
+ * changes in between. Throws the 400 problem `query-invalid`.
+ */
+export async function listRuns(query: RunsQuery, deps: EndsDeps): Promise<RunPage> {
+  const { store } = deps;
   const { status, find: asked, limit, ...from } = readRunsQuery(query);
   // Only runs whose end waits for the rows of the runs they started have ended without a final status.
   const isFinal =
@@ -59,9 +76,10 @@ export async function listRuns(query: RunsQuery, { store }: ListRunsDeps): Promi
     const page = { limit: count + 1, ...(after && { after }) };
     const found = await withRunIndex(() => store.find(find, page));
     const records = found.slice(0, count);
-    const standings = await withRunIndex(() => standingsOf(records, store));
+    const isAsking = status === undefined || status === 'running';
+    const { all, isAsked } = await standingsOf(records, isAsking, deps);
     for (const [index, record] of records.entries()) {
-      const now = standings[index] ?? { status: 'running' };
+      const now = all[index] ?? { status: 'running' };
       if (status === undefined || now.status === status) items.push(summaryOfEntry(record, now));
       if (items.length < limit) continue;
       return index + 1 < found.length ? { items, nextCursor: cursorAt(record) } : { items };
@@ -69,7 +87,7 @@ export async function listRuns(query: RunsQuery, { store }: ListRunsDeps): Promi
     const last = records.at(-1);
     if (last === undefined || found.length === records.length) return { items };
     looked += records.filter(({ finalStatus }) => finalStatus === null).length;
-    if (looked >= MAX_UNFINISHED) return { items, nextCursor: cursorAt(last) };
+    if (isAsked || looked >= MAX_UNFINISHED) return { items, nextCursor: cursorAt(last) };
     after = last;
   }
 }

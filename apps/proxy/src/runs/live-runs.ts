@@ -1,4 +1,10 @@
-import { EngineUnavailableError, type IngressClient, type RunSnapshot } from '@platform/engine-api';
+import {
+  EngineUnavailableError,
+  type IngressClient,
+  type RunReport,
+  type RunSnapshot,
+  type RunToReport,
+} from '@platform/engine-api';
 import type { RunEntry, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 import {
@@ -13,6 +19,7 @@ import {
   wrap,
 } from 'cockatiel';
 
+import { ENGINE_CONCURRENCY, mapConcurrently } from '../engine-concurrency';
 import { metaOfSnapshot } from './run-summary';
 
 const log = createLogger('runs');
@@ -38,6 +45,8 @@ type StartingRun = Pick<RunSnapshot, 'runId' | 'started' | 'endedAt'>;
 export interface LiveRuns {
   /** Null when the engine does not know the run, or it has not begun. Throws EngineUnavailableError. */
   snapshot(runId: string): Promise<RunSnapshot | null>;
+  /** Reports those of the runs that have ended, by one question. Throws EngineUnavailableError, EngineRefusedError. */
+  ended(of: readonly RunToReport[]): Promise<readonly RunReport[]>;
   /** Whether the control plane has the run, even if it has not begun. Throws EngineUnavailableError. */
   has(runId: string): Promise<boolean>;
   /**
@@ -81,6 +90,14 @@ export function createLiveRuns(
     }
   };
   const snapshot = (runId: string) => ask(() => ingress.getRun(runId));
+  const reportEnded = (of: readonly RunToReport[]) =>
+    ask(async () => {
+      // Looked up here: without an address, the engine would have all runs searched that the control plane keeps.
+      const addressed = await mapConcurrently(of, ENGINE_CONCURRENCY, (run) =>
+        run.invocationId === undefined ? ingress.addressOf(run.runId) : Promise.resolve(run),
+      );
+      return ingress.standingsOf({ of: addressed, endedOnly: true });
+    });
   const has = (runId: string) => ask(() => ingress.hasRun(runId));
 
   const isLost = async (runId: string, parent: StartingRun): Promise<boolean> => {
@@ -94,12 +111,12 @@ export function createLiveRuns(
     const entered = await Promise.all(
       parent.started.map(async ({ runId }) => {
         const known = await store.entry(runId);
-        if (known && known.finalStatus !== 'lost') return true;
+        if (known && known.lostAt === null) return true;
         const begun = await snapshot(runId);
         if (begun === null) return isLost(runId, parent);
         // The awaited events of a run include those of all runs it starts.
         await store.insert({ ...metaOfSnapshot(begun), awaitedEvents: record.awaitedEvents });
-        if (known) await store.setFinalStatus(runId, null);
+        if (known) await store.reopen(runId);
         return true;
       }),
     );
@@ -108,11 +125,10 @@ export function createLiveRuns(
 
   const freeze = async (record: RunEntry, seen: RunSnapshot): Promise<void> => {
     const { status } = seen;
-    const { finalStatus } = record;
-    if (finalStatus === 'completed' || finalStatus === 'failed') return;
+    if (record.finalStatus !== null) return;
     try {
       // The run was started again, or the control plane has it after all.
-      if (finalStatus === 'lost') await store.setFinalStatus(record.id, null);
+      if (record.lostAt !== null) await store.reopen(record.id);
       if (status === 'running') return;
       if (!(await enterStarted(record, seen))) return;
       await store.setFinalStatus(record.id, status);
@@ -123,6 +139,7 @@ export function createLiveRuns(
 
   return {
     snapshot,
+    ended: reportEnded,
     has,
     enterStarted,
     freeze,

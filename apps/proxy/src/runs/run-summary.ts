@@ -39,9 +39,6 @@ export const standingOfStored = (stored: ShownStanding | undefined): RunStanding
   ...(stored?.incident && { incident: { ...stored.incident } as unknown as ControlPlaneIncident }),
 });
 
-const isEnd = (status: RunSummary['status']): status is 'completed' | 'failed' =>
-  status === 'completed' || status === 'failed';
-
 export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSummary {
   const { status } = standing;
   return {
@@ -55,7 +52,8 @@ export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSumm
     specHash: record.specHash,
     subjects: record.subjects,
     ...standing,
-    finalStatus: isEnd(status) ? status : null,
+    finalStatus: status === 'running' ? null : status,
+    lostAt: status === 'running' ? record.lostAt : null,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };
@@ -80,6 +78,7 @@ export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
     subjects: subjectsOf(snapshot.context),
     ...standingOf(snapshot),
     finalStatus: status === 'running' ? null : status,
+    lostAt: null,
     createdAt: snapshot.startedAt,
     updatedAt: snapshot.endedAt ?? snapshot.startedAt,
   };

@@ -52,13 +52,14 @@ const summaryFields = {
   subjects: nullable(Type.Record(Type.String(), Type.String()), {
     description: 'Subjects of the run: context kind → id.',
   }),
-  status: oneOf(['running', 'completed', 'failed', 'lost'], {
-    description:
-      '`lost`: the run had not ended, and the control plane, restored from an earlier state, no longer has it.',
-  }),
+  status: runStatusSchema,
   incident: Type.Optional(incident),
   finalStatus: nullable(oneOf(['completed', 'failed']), {
     description: 'Null until the run is known to have ended.',
+  }),
+  lostAt: nullable(instantSchema, {
+    description:
+      'Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise.',
   }),
   createdAt: instantSchema,
   updatedAt: instantSchema,

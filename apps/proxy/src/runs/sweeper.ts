@@ -66,7 +66,7 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
       log.warn({ runId, workflow }, 'exécution au-delà de la rétention, statut final inconnu');
     } else {
       log.error({ runId, workflow }, 'exécution perdue : le plan de contrôle ne la connaît plus');
-      await withRunIndex(() => store.setFinalStatus(runId, 'lost'));
+      await withRunIndex(() => store.markLost(runId));
     }
     return true;
   };

@@ -128,7 +128,7 @@ describe('the comparison with an engine that reports its runs', () => {
   it('reopens a run that the index has as ended or lost, and the engine continues', async () => {
     await harness.store.insert(runMeta('evt-1'));
     await harness.store.insert(runMeta('evt-2', { createdAt: '2026-11-20T08:01:00.000Z' }));
-    await harness.store.setFinalStatus('evt-1', 'lost');
+    await harness.store.markLost('evt-1');
     await harness.store.setFinalStatus('evt-2', 'completed');
     for (const id of ['evt-1', 'evt-2']) harness.engine.snapshots.set(id, waiting(id));
     // An end that was stored just now may be newer than the list of the engine.

@@ -34,7 +34,7 @@ const END_AGE_MS = 60_000;
 
 /** Whether an index row has to be compared with what the control plane has of the run. */
 function needsReading({ journal = 0, incident }: ListedRun, known: KnownRun | undefined): boolean {
-  if (!known || known.finalStatus === 'lost') return true;
+  if (!known || known.lostAt !== null) return true;
   if (known.finalStatus !== null) return false;
   return !isStored({ journal, ...(incident && { incident }) }, known);
 }
@@ -73,7 +73,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
   const reopen = async ({ runId }: ListedRun): Promise<void> => {
     const snapshot = await live.snapshot(runId);
     if (snapshot?.status === 'running') {
-      await withRunIndex(() => store.setFinalStatus(runId, null));
+      await withRunIndex(() => store.reopen(runId));
     }
   };
 
@@ -82,7 +82,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
     const ended = runs.filter(({ runId }) => {
       const { finalStatus = null, updatedAt = '' } = known.get(runId) ?? {};
       const isOld = begunAt - Date.parse(updatedAt) > END_AGE_MS;
-      return finalStatus !== null && finalStatus !== 'lost' && isOld;
+      return finalStatus !== null && isOld;
     });
     for (const run of ended) await reopen(run);
     const differing = runs

@@ -14,7 +14,7 @@ export interface FoundRun {
 }
 
 interface EnterRunsDeps {
-  readonly store: Pick<RunStore, 'turns' | 'insert' | 'insertAll' | 'standings' | 'setFinalStatus'>;
+  readonly store: Pick<RunStore, 'turns' | 'insert' | 'insertAll' | 'standings' | 'reopen'>;
   readonly ingress: Pick<IngressClient, 'addressOf'>;
 }
 
@@ -46,7 +46,7 @@ export async function enterRuns(
   }
   // An index that is newer than the control plane may have runs as ended or lost.
   const known = await store.standings.known(found.map(({ run }) => run.runId));
-  for (const [runId, { finalStatus }] of known) {
-    if (finalStatus !== null) await store.setFinalStatus(runId, null);
+  for (const [runId, { finalStatus, lostAt }] of known) {
+    if (finalStatus !== null || lostAt !== null) await store.reopen(runId);
   }
 }

@@ -81,9 +81,9 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     for (const [runId, { until }] of expected) if (until < at) expected.delete(runId);
     if (expected.size === 0) return [];
     const known = await store.standings.known([...expected.keys()]);
-    return [...known].flatMap(([runId, { invocationId, finalStatus, sequence }]) => {
+    return [...known].flatMap(([runId, { invocationId, finalStatus, lostAt, sequence }]) => {
       const awaited = expected.get(runId);
-      if (!awaited || sequence === null || finalStatus !== null) return [];
+      if (!awaited || sequence === null || finalStatus !== null || lostAt !== null) return [];
       awaited.sequence ??= sequence;
       if (sequence === awaited.sequence && invocationId) return [{ runId, invocationId }];
       expected.delete(runId);

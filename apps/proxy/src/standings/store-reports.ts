@@ -58,7 +58,7 @@ async function hasEnteredStarted(
   const started = report.is === 'ended' ? report.started : (report.run?.started ?? []);
   const missing = started.filter(({ runId }) => {
     const child = known.get(runId);
-    return !child || child.finalStatus === 'lost';
+    return !child || child.lostAt !== null;
   });
   if (missing.length === 0) return true;
   const parent = await withRunIndex(() => store.entry(report.runId));
@@ -130,7 +130,7 @@ export async function storeReports(
       missing.push(report);
       continue;
     }
-    if (row?.finalStatus === 'completed' || row?.finalStatus === 'failed') continue;
+    if (row && row.finalStatus !== null) continue;
     if (report.is === 'unfinished') {
       if (row && isStored(report, row)) continue;
       await hasEnteredStarted(report, known, deps);

@@ -72,6 +72,7 @@ export const isStored = (
   known: KnownRun,
 ): boolean =>
   known.finalStatus === null &&
+  known.lostAt === null &&
   known.journal === journal &&
   (sequence === undefined || known.sequence === sequence) &&
   sameJson(known.incident, incident);

@@ -49,7 +49,7 @@ export function runDetail({ text, patient, runId, pendingId, nodes }: Told): Run
   return {
     ...{ id: runId, eventId: text, eventType: text, service: 'workflow', workflowName: text },
     ...{ workflowSlug: SLUG, specVersion: 2, specHash: HASH, subjects: { patient } },
-    ...{ status: 'running', finalStatus: null, createdAt: AT, updatedAt: AT },
+    ...{ status: 'running', finalStatus: null, lostAt: null, createdAt: AT, updatedAt: AT },
     event: { eventId: text, [text]: text, nested: { deeper: { list: [text, { [text]: text }] } } },
     snapshot: {
       ...{

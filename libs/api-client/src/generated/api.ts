@@ -3507,11 +3507,12 @@ export interface components {
       subjects: {
         [key: string]: string;
       } | null;
-      /** @description `lost`: the run had not ended, and the control plane, restored from an earlier state, no longer has it. */
-      status: 'running' | 'completed' | 'failed' | 'lost';
+      status: 'running' | 'completed' | 'failed';
       incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until the run is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
+      /** @description Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise. */
+      lostAt: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -3593,11 +3594,12 @@ export interface components {
       subjects: {
         [key: string]: string;
       } | null;
-      /** @description `lost`: the run had not ended, and the control plane, restored from an earlier state, no longer has it. */
-      status: 'running' | 'completed' | 'failed' | 'lost';
+      status: 'running' | 'completed' | 'failed';
       incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until the run is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
+      /** @description Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise. */
+      lostAt: string | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -8098,7 +8100,9 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Current status of the run. */
-        status?: 'running' | 'completed' | 'failed' | 'lost';
+        status?: 'running' | 'completed' | 'failed';
+        /** @description Whether the run is lost. */
+        lost?: boolean;
         /** @description Slug of the workflow. */
         workflow?: string;
         /** @description Version of the workflow. Requires `workflow`. */

@@ -92,10 +92,10 @@ export async function describeChanges(
 /** Answers what the control plane has of these runs. Refuses when it does not answer. */
 export async function describeStandings(
   { standings }: Pick<ReportingDeps, 'standings'>,
-  { of, withEvents }: StandingsQuestion,
+  { of, ...options }: StandingsQuestion,
 ): Promise<StandingsAnswer> {
   try {
-    return { reports: await standings.read(of.slice(0, MAX_REPORTED_RUNS), withEvents) };
+    return { reports: await standings.read(of.slice(0, MAX_REPORTED_RUNS), options) };
   } catch (error) {
     engineLog.warn({ error: (error as Error).message }, "état d'exécutions indisponible");
     throw refused('directory-unavailable', "état d'exécutions indisponible");

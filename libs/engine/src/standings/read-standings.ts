@@ -6,6 +6,7 @@ import type {
   RunReport,
   RunSnapshot,
   RunToReport,
+  StandingsQuestion,
 } from '@platform/engine-api';
 
 import { NO_SEAL, type JournalSeal } from '../sealing/journal-seal';
@@ -22,7 +23,10 @@ import {
 /** Reads runs from the control plane's tables. Methods reject when it does not answer. */
 export interface StandingsReader {
   /** Reports the runs in their order, without the last ones when the answer would become too large. */
-  read(runs: readonly RunToReport[], withEvents?: boolean): Promise<readonly RunReport[]>;
+  read(
+    runs: readonly RunToReport[],
+    options?: Pick<StandingsQuestion, 'withEvents' | 'endedOnly'>,
+  ): Promise<readonly RunReport[]>;
   /** Returns which of these invocations have completed. */
   completed(invocationIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -136,26 +140,30 @@ export function createStandingsReader({
 
   const readBatch = async (
     runs: readonly RunToReport[],
-    withEvents: boolean,
+    { withEvents = false, endedOnly = false }: Pick<StandingsQuestion, 'withEvents' | 'endedOnly'>,
   ): Promise<readonly RunReport[]> => {
     // The invocations first: what a run has written is then at least as new as its journal's length.
-    const invocations = await invocationsOf(runs);
+    const found = await invocationsOf(runs);
+    const invocations = endedOnly
+      ? new Map([...found].filter(([, { status }]) => status === 'completed'))
+      : found;
     const partitions = [...invocations.values()].map(({ partition }) => partition);
     const rows =
       partitions.length > 0 ? await query<WriteRow>(writesOf(partitions, withEvents)) : [];
     const writes = groupedByRun(rows);
-    return runs.map(({ runId }) =>
+    const asked = endedOnly ? runs.filter(({ runId }) => invocations.has(runId)) : runs;
+    return asked.map(({ runId }) =>
       reportOf(invocations.get(runId), writes.get(runId) ?? [], { runId, withEvents }),
     );
   };
 
   return {
-    async read(runs, withEvents = false) {
+    async read(runs, options = {}) {
       const found = await addressed(runs);
       const reports: RunReport[] = [];
       let chars = 0;
       for (let from = 0; from < found.length && chars < MAX_ANSWER_CHARS; from += BATCH_SIZE) {
-        for (const report of await readBatch(found.slice(from, from + BATCH_SIZE), withEvents)) {
+        for (const report of await readBatch(found.slice(from, from + BATCH_SIZE), options)) {
           chars += JSON.stringify(report).length;
           if (chars < MAX_ANSWER_CHARS || reports.length === 0) reports.push(report);
         }

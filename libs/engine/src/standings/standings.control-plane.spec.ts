@@ -96,6 +96,15 @@ describe('the standings of runs, read from the control plane', () => {
     ]);
   });
 
+  it('leave out what has not ended, where only ends are asked for', async () => {
+    const [ended, waiting] = await Promise.all([harness.run(plain), harness.run(asking)]);
+    await harness.snapshot(ended, hasEnded);
+    await isWaiting(waiting);
+    const of = [{ runId: 'nobody' }, await address(waiting), await address(ended)];
+    const reports = await harness.client.standingsOf({ of, endedOnly: true });
+    expect(reports).toMatchObject([{ is: 'ended', runId: ended, status: 'completed' }]);
+  });
+
   it('name a run alone that is too large', async () => {
     const runId = await harness.run(
       specOf(

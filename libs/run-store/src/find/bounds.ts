@@ -2,7 +2,7 @@ import type { Database } from '@platform/database';
 
 import type { RunPage } from '../run-store';
 import type { RunQuery } from './run-query';
-import { joined, sql, type Sql } from './sql';
+import { sql, type Sql } from './sql';
 
 /** A leading column of an index, fixed to one value. */
 export interface FixedColumn {
@@ -52,7 +52,13 @@ const compared = (columns: readonly string[], { operator, values }: End): Sql =>
     ...values,
   );
 
-const isFixed = ({ column, value }: FixedColumn): Sql =>
+/** Holds for the same rows as `isFixed`, and keeps planners from choosing an index by it. */
+export const isFixedUnindexed = ({ column, value }: FixedColumn): Sql => {
+  const none = typeof value === 'number' ? '0' : "''";
+  return sql(`coalesce(${column}, ${none}) = ?`, value ?? '');
+};
+
+export const isFixed = ({ column, value }: FixedColumn): Sql =>
   value === null ? sql(`${column} IS NULL`) : sql(`${column} = ?`, value);
 
 /** Conditions in the form that makes SQLite choose the index: equality on the fixed columns. */
@@ -93,6 +99,3 @@ export function newestOf(
     order: sql(`ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`),
   };
 }
-
-/** Conditions on the fixed columns of one row. */
-export const hasFixed = (fixed: readonly FixedColumn[]): Sql => joined(fixed.map(isFixed), ' AND ');

@@ -13,6 +13,7 @@ interface Known {
   readonly specVersion: number | null;
   readonly subjects: SubjectIds | null;
   readonly finalStatus: FinalStatus | null;
+  readonly isLost: boolean;
 }
 
 const INSTANTS = [
@@ -39,11 +40,13 @@ const knownRun: fc.Arbitrary<Known> = fc.record({
     null,
   ),
   finalStatus,
+  isLost: fc.boolean(),
 });
 const optional = { requiredKeys: [] };
 const query: fc.Arbitrary<RunQuery> = fc.record(
   {
     finalStatuses: fc.array(finalStatus, { maxLength: 4 }),
+    lost: fc.boolean(),
     workflow: fc.oneof(
       fc.record({ slug: fc.constantFrom('a', 'a-b', 'c') }),
       fc.record({ slug: fc.constantFrom('a', 'a-b'), version: fc.constantFrom(1, 2) }),
@@ -60,8 +63,12 @@ const query: fc.Arbitrary<RunQuery> = fc.record(
   optional,
 );
 
-const matches = (run: Known, { finalStatuses, workflow, subject, from, to }: RunQuery): boolean =>
+const matches = (
+  run: Known,
+  { finalStatuses, lost, workflow, subject, from, to }: RunQuery,
+): boolean =>
   (finalStatuses === undefined || finalStatuses.includes(run.finalStatus)) &&
+  (lost === undefined || lost === (run.isLost && run.finalStatus === null)) &&
   (workflow === undefined || workflow.slug === run.workflowSlug) &&
   (workflow?.version === undefined || workflow.version === run.specVersion) &&
   (subject === undefined || run.subjects?.[subject.kind] === subject.id) &&
@@ -91,7 +98,7 @@ export function describeFinding(
 
     afterEach(() => store.close());
 
-    const metaOf = ({ finalStatus: _, ...run }: Known): RunMeta => ({
+    const metaOf = ({ finalStatus: _, isLost: _lost, ...run }: Known): RunMeta => ({
       ...run,
       service: 'workflow',
       workflowName: 'w',
@@ -102,6 +109,7 @@ export function describeFinding(
       for (const run of runs) {
         await store.insert(metaOf(run));
         if (known.has(run.id)) continue;
+        if (run.isLost) await store.markLost(run.id);
         if (run.finalStatus) await store.setFinalStatus(run.id, run.finalStatus);
         known.set(run.id, run);
       }
@@ -174,6 +182,7 @@ export function describeFinding(
       specVersion: 1,
       subjects: null,
       finalStatus: null,
+      isLost: false,
       ...more,
     });
     const found = async (asked: RunQuery): Promise<readonly string[]> =>

@@ -3,10 +3,12 @@ import type { FinalStatus } from '../run-record';
 /** Filters of runs. Members that are left out do not filter. */
 export interface RunQuery {
   /**
-   * Final statuses to include; null stands for unfinished runs. A row with a status of a newer release is found only
-   * without this filter.
+   * Final statuses to include; null stands for runs without one, lost ones too. A row with a status of a newer release is
+   * found only without this filter.
    */
   readonly finalStatuses?: readonly (FinalStatus | null)[];
+  /** Whether the runs are lost. */
+  readonly lost?: boolean;
   readonly workflow?: { readonly slug: string; readonly version?: number };
   /** The subject of the run. */
   readonly subject?: { readonly kind: string; readonly id: string };

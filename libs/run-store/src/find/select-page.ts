@@ -3,9 +3,9 @@ import type { Database } from '@platform/database';
 import type { FinalStatus } from '../run-record';
 import type { RunPage } from '../run-store';
 import { ENTRY_COLUMNS } from '../run-row';
-import { RUNS_TABLE } from '../schema';
+import { LOST_RUNS, RUNS_TABLE } from '../schema';
 import { SUBJECTS_TABLE, subjectKey } from '../subjects/subjects-table';
-import { hasFixed, newestOf, type FixedColumn, type Ordered } from './bounds';
+import { isFixed, isFixedUnindexed, newestOf, type FixedColumn, type Ordered } from './bounds';
 import type { RunQuery } from './run-query';
 import { joined, sql, type Sql } from './sql';
 
@@ -32,6 +32,14 @@ const alternatives = (query: RunQuery): readonly (readonly FixedColumn[])[] =>
     ? [fixedColumns(query)]
     : [...new Set(query.finalStatuses)].map((status) => fixedColumns(query, status));
 
+const either = (each: readonly Sql[]): Sql =>
+  joined([sql('('), joined(each, ' OR '), sql(')')], '');
+const allOf = (each: readonly Sql[]): Sql => joined(each, ' AND ');
+
+/** Condition on whether a run is lost; none without the filter. */
+const lossOf = ({ lost }: RunQuery): readonly Sql[] =>
+  lost === undefined ? [] : [sql(lost ? LOST_RUNS : 'lost_at IS NULL')];
+
 /** Selects `created_at` and `id` of the newest rows. */
 function newestRows(
   ordered: Ordered & { readonly table: string },
@@ -54,8 +62,9 @@ function newestRows(
 
 /** Reads each final status separately and merges the results, so that a rare status needs no long scan. */
 function ofRuns(query: RunQuery, options: PageOptions): Sql {
+  if (query.lost === true) return ofLostRuns(query, options);
   const streams = alternatives(query).map((fixed) =>
-    newestRows({ table: RUNS, id: 'id', fixed }, query, options),
+    newestRows({ table: RUNS, id: 'id', fixed }, query, { ...options, more: lossOf(query) }),
   );
   const [only, ...others] = streams;
   if (only !== undefined && others.length === 0) return only;
@@ -71,12 +80,21 @@ function ofRuns(query: RunQuery, options: PageOptions): Sql {
   );
 }
 
+/** Few runs are lost, so the other filters are checked for each of them. */
+function ofLostRuns(query: RunQuery, options: PageOptions): Sql {
+  const asked = alternatives(query).filter((fixed) => fixed.length > 0);
+  const others =
+    asked.length === 0 ? [] : [either(asked.map((fixed) => allOf(fixed.map(isFixedUnindexed))))];
+  const more = [...lossOf(query), ...others];
+  return newestRows({ table: RUNS, id: 'id', fixed: [] }, query, { ...options, more });
+}
+
 /** A condition checked for each run in order. It is written so that planners do not turn it into a join. */
-const runHas = (fixed: readonly FixedColumn[]): Sql =>
+const runHas = (conditions: readonly Sql[]): Sql =>
   joined(
     [
       sql(`(SELECT 1 FROM ${RUNS} WHERE ${RUNS}.id = ${SUBJECTS}.run_id AND `),
-      hasFixed(fixed),
+      allOf(conditions),
       sql(') = 1'),
     ],
     '',
@@ -88,10 +106,11 @@ function ofSubject(
   query: RunQuery,
   options: PageOptions,
 ): Sql {
-  const asked = alternatives(query).filter((fixed) => fixed.length > 0);
-  const either = joined([sql('('), joined(asked.map(runHas), ' OR '), sql(')')], '');
+  const asked = alternatives(query)
+    .map((fixed) => [...fixed.map(isFixed), ...lossOf(query)])
+    .filter((conditions) => conditions.length > 0);
   const fixed = [{ column: 'subject', value: subjectKey(kind, id) }];
-  const more = asked.length === 0 ? [] : [either];
+  const more = asked.length === 0 ? [] : [either(asked.map(runHas))];
   return newestRows({ table: SUBJECTS, id: 'run_id', fixed }, query, { ...options, more });
 }
 

@@ -28,7 +28,7 @@ const KEPT_AGAINST_OLDER_MS = 60_000;
 /** SQLite and PostgreSQL bind a limited number of values in a statement. */
 const KEYS_PER_DELETE = 500;
 
-type LockedRow = Pick<RunRow, 'id' | 'created_at' | 'final_status' | 'subjects'>;
+type LockedRow = Pick<RunRow, 'id' | 'created_at' | 'final_status' | 'lost_at' | 'subjects'>;
 
 /** Deletes what is stored of runs beside the index. */
 export async function deleteStandings(trx: Knex, runIds: readonly string[]): Promise<void> {
@@ -47,7 +47,7 @@ const lockRuns = (
   const rows = trx<RunRow>(RUNS_TABLE.name)
     .whereIn('id', runIds)
     .orderBy('id')
-    .select<LockedRow[]>('id', 'created_at', 'final_status', 'subjects');
+    .select<LockedRow[]>('id', 'created_at', 'final_status', 'lost_at', 'subjects');
   return backend === 'postgres' ? rows.forUpdate() : rows;
 };
 
@@ -126,8 +126,7 @@ async function deleteChanged(
   return rows.filter(({ row }) => !kept.has(keyOf(row)));
 }
 
-const isOver = ({ final_status: status }: LockedRow): boolean =>
-  status !== null && status !== 'lost';
+const isOver = ({ final_status: status }: LockedRow): boolean => status !== null;
 
 /** The transaction of one call, for knex and for compiled statements. */
 interface Storing {
@@ -184,7 +183,7 @@ async function storeStandings(
     session,
     changed.flatMap(({ facets }) => facets),
   );
-  const found = newer.filter(({ runId }) => runs.get(runId)?.final_status === 'lost');
+  const found = newer.filter(({ runId }) => runs.get(runId)?.lost_at != null);
   await setStatus(
     trx,
     found.map(({ runId }) => runId),
@@ -198,7 +197,9 @@ async function setStatus(
   { status, at }: { readonly status: string | null; readonly at: string },
 ): Promise<void> {
   if (runIds.length === 0) return;
-  await trx(RUNS_TABLE.name).whereIn('id', runIds).update({ final_status: status, updated_at: at });
+  await trx(RUNS_TABLE.name)
+    .whereIn('id', runIds)
+    .update({ final_status: status, lost_at: null, updated_at: at });
 }
 
 async function storeEnds(

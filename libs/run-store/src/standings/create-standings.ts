@@ -25,6 +25,7 @@ const IDS_PER_QUERY = 1_000;
 interface KnownRow extends Pick<StandingRow, 'incident'> {
   readonly id: string;
   readonly final_status: string | null;
+  readonly lost_at: string | null;
   readonly created_at: string;
   readonly updated_at: string | null;
   readonly awaited_events: string | null;
@@ -33,11 +34,16 @@ interface KnownRow extends Pick<StandingRow, 'incident'> {
   readonly invocation_id: string | null;
 }
 
+const RUN_COLUMNS = [
+  ...['id', 'final_status', 'lost_at', 'created_at', 'updated_at', 'awaited_events'],
+];
+
 const parsed = (text: string | null): JsonObject | null =>
   text === null ? null : (JSON.parse(text) as JsonObject);
 
 const toKnown = (row: KnownRow): KnownRun => ({
   finalStatus: isFinalStatus(row.final_status) ? row.final_status : null,
+  lostAt: row.lost_at,
   updatedAt: row.updated_at ?? row.created_at,
   awaitedEvents: parseTexts(row.awaited_events),
   journal: row.journal,
@@ -46,8 +52,9 @@ const toKnown = (row: KnownRow): KnownRun => ({
   incident: parsed(row.incident),
 });
 
-const toShown = ({ status, incident }: StandingRow): ShownStanding => ({
-  status: status === 'completed' || status === 'failed' ? status : null,
+const toShown = ({ status, invocation_id, incident }: StandingRow): ShownStanding => ({
+  status: isFinalStatus(status) ? status : null,
+  invocationId: invocation_id,
   incident: parsed(incident),
 });
 
@@ -91,9 +98,7 @@ export async function openStandings(
           .leftJoin(standings, `${standings}.run_id`, `${runs}.id`)
           .whereIn(`${runs}.id`, part)
           .select<KnownRow[]>(
-            ...['id', 'final_status', 'created_at', 'updated_at', 'awaited_events'].map(
-              (column) => `${runs}.${column}`,
-            ),
+            ...RUN_COLUMNS.map((column) => `${runs}.${column}`),
             ...columns.map((column) => `${standings}.${column}`),
           ),
       );
@@ -103,7 +108,7 @@ export async function openStandings(
       const rows = await inParts(runIds, (part) =>
         knex<StandingRow>(STANDINGS_TABLE.name)
           .whereIn('run_id', part)
-          .select<StandingRow[]>('run_id', 'status', 'incident'),
+          .select<StandingRow[]>('run_id', 'status', 'invocation_id', 'incident'),
       );
       return new Map(rows.map((row) => [row.run_id, toShown(row)]));
     },

@@ -37,6 +37,7 @@ interface FoundRow {
   readonly subjects: string | null;
   readonly started_by: string | null;
   readonly final_status: string | null;
+  readonly lost_at: string | null;
   /** Null when the run is not in the index. */
   readonly run: string | null;
 }
@@ -88,7 +89,7 @@ function examined(examination: Examination): Sql {
       matches,
       // Neither database reads the text for it.
       sql(
-        'AS matches, octet_length(item) AS bytes, workflow_slug, subjects, started_by, final_status, runs.id AS run',
+        'AS matches, octet_length(item) AS bytes, workflow_slug, subjects, started_by, final_status, lost_at, runs.id AS run',
       ),
       sql(`FROM (SELECT created_at, run_id, pending_key, pending_id FROM ${table}`),
       ...(conditions.length === 0 ? [] : [sql('WHERE'), joined(conditions, ' AND ')]),
@@ -214,7 +215,8 @@ export async function listPending(
     examining *= EXAMINED_GROWTH;
     const rows = await examine(knex, { leading, others, count, after: position });
     for (const row of rows) {
-      if (row.run === null || row.final_status !== null) leftovers.add(row.run_id);
+      if (row.run === null || row.final_status !== null || row.lost_at !== null)
+        leftovers.add(row.run_id);
       else if (row.matches === 1) {
         bytes += Number(row.bytes);
         const last = page.at(-1);

@@ -107,6 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     expect((await page()).ids).toEqual([]);
     expect((await store.standings.of(['a'])).get('a')).toEqual({
       status: null,
+      invocationId: null,
       incident: { kind: 'paused' },
     });
   });
@@ -165,7 +166,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
   it('bring back a run that was taken for lost', async () => {
     await insert('a');
     await insert('b');
-    for (const id of ['a', 'b']) await store.setFinalStatus(id, 'lost');
+    for (const id of ['a', 'b']) await store.markLost(id);
     await apply([standingOf('a', 0)], [{ runId: 'b', status: 'completed' }]);
     expect((await store.entry('a'))?.finalStatus).toBeNull();
     expect((await store.entry('b'))?.finalStatus).toBe('completed');

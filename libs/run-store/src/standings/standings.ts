@@ -7,8 +7,6 @@ import type { PendingQuery } from './facets';
 /** Sequence of a run that has ended: greater than that of any progress. */
 export const END_SEQUENCE = 2_147_483_647;
 
-type EndStatus = Exclude<FinalStatus, 'lost'>;
-
 /** What the engine reported of a run of the index. */
 export interface Standing {
   readonly runId: string;
@@ -16,7 +14,7 @@ export interface Standing {
   readonly sequence: number;
   readonly phase: string;
   /** Present once the run has ended and the runs it started are not yet all in the index. */
-  readonly status?: EndStatus;
+  readonly status?: FinalStatus;
   /** Length of the journal when it was read; null when that is not known. */
   readonly journal: number | null;
   readonly invocationId?: string;
@@ -30,7 +28,7 @@ export interface Standing {
 export interface StandingChanges {
   readonly standings: readonly Standing[];
   /** Runs that have ended, and whose started runs are all in the index. */
-  readonly ended: readonly { readonly runId: string; readonly status: EndStatus }[];
+  readonly ended: readonly { readonly runId: string; readonly status: FinalStatus }[];
   /** Up to where changes are stored now, by name. */
   readonly positions?: Readonly<Record<string, number>>;
 }
@@ -38,6 +36,7 @@ export interface StandingChanges {
 /** What the store knows of a run of the index. */
 export interface KnownRun {
   readonly finalStatus: FinalStatus | null;
+  readonly lostAt: string | null;
   readonly updatedAt: string;
   readonly awaitedEvents: readonly string[] | null;
   /** Of its standing; null without one. */
@@ -49,7 +48,8 @@ export interface KnownRun {
 
 /** The standing of an unfinished run, as a list of runs shows it. */
 export interface ShownStanding {
-  readonly status: EndStatus | null;
+  readonly status: FinalStatus | null;
+  readonly invocationId: string | null;
   readonly incident: JsonObject | null;
 }
 
@@ -74,7 +74,7 @@ export interface PendingPage {
 }
 
 /**
- * What the engine last reported of the unfinished runs of the index. It answers lists, so that no list asks the runs. It
+ * What the engine last reported of the unfinished runs of the index. It answers lists, so that no list asks each run. It
  * can be rebuilt from the engine; losing it loses no run.
  */
 export interface Standings extends Completeness {

@@ -28,7 +28,12 @@ const MAX_LATE = 100;
 
 interface Place extends TurnRow {
   readonly final_status: string | null;
+  readonly lost_at: string | null;
 }
+
+/** As the index knows it; null where it does not have the run. */
+const isOver = ({ final_status, lost_at }: Place): boolean =>
+  final_status !== null || lost_at !== null;
 
 type Directory = Pick<TurnEngine<never>, 'stateOf' | 'addressOf'>;
 
@@ -60,7 +65,7 @@ export function createTurns(
       .leftJoin(runs, `${runs}.id`, `${turns}.run_id`)
       .where({ [`${turns}.queue`]: queue })
       .orderBy(`${turns}.reserved_at`)
-      .select<Place[]>(`${turns}.*`, `${runs}.final_status`);
+      .select<Place[]>(`${turns}.*`, `${runs}.final_status`, `${runs}.lost_at`);
   };
 
   /** Returns true when the run's request got no answer and the run may still begin in time. */
@@ -80,15 +85,14 @@ export function createTurns(
   };
 
   const runsBefore = async (places: readonly Place[], engine: Directory): Promise<Before> => {
-    const sent = places.flatMap(({ run_id: runId, invocation_id: invocationId, final_status }) =>
-      final_status === null && invocationId !== null ? [{ runId, invocationId }] : [],
-    );
+    const sent = places.flatMap((place) => {
+      const { run_id: runId, invocation_id: invocationId } = place;
+      return !isOver(place) && invocationId !== null ? [{ runId, invocationId }] : [];
+    });
     const unasked = new Map(sent.slice(MAX_LOOKUPS).map((run) => [run.runId, run]));
     const found = await Promise.all(
       places.map(async (place) =>
-        place.final_status === null
-          ? (unasked.get(place.run_id) ?? runIn(place, engine))
-          : ('ended' as const),
+        isOver(place) ? ('ended' as const) : (unasked.get(place.run_id) ?? runIn(place, engine)),
       ),
     );
     return {

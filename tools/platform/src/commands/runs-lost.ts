@@ -33,7 +33,7 @@ async function lostRuns(store: RunStore): Promise<readonly RunEntry[]> {
   for (;;) {
     const after = found.at(-1);
     const page = { limit: PAGE, ...(after && { after }) };
-    const runs = await store.find({ finalStatuses: ['lost'] }, page);
+    const runs = await store.find({ lost: true }, page);
     found.push(...runs);
     if (runs.length < PAGE) return found;
   }

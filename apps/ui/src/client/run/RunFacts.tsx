@@ -14,7 +14,8 @@ import { When } from '../shared/When';
 type RunDetail = components['schemas']['RunDetail'];
 
 /** What a run is doing now, more precisely than whether it has ended. */
-function statusOf({ status, incident, snapshot }: RunDetail): StatusName {
+function statusOf({ status, incident, lostAt, snapshot }: RunDetail): StatusName {
+  if (lostAt !== null) return 'lost';
   if (incident || snapshot?.incident) return 'incident';
   if (status !== 'running' || !snapshot) return status;
   return snapshot.phase === 'ended' ? status : snapshot.phase;

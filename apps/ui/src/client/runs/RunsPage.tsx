@@ -18,7 +18,7 @@ import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
-import { Status } from '../shared/Status';
+import { Status, type StatusName } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Subjects } from '../shared/Subjects';
 import { When } from '../shared/When';
@@ -190,7 +190,10 @@ function Filters({
   );
 }
 
-const statusOf = ({ status, incident }: RunSummary) => (incident ? 'incident' : status);
+function statusOf({ status, incident, lostAt }: RunSummary): StatusName {
+  if (lostAt !== null) return 'lost';
+  return incident ? 'incident' : status;
+}
 
 /** The workflow of a run; a click shows its runs alone. */
 function WorkflowOf({ run }: { readonly run: RunSummary }) {

@@ -18,6 +18,12 @@ it.each([
   { to: '2026-13-45' },
 ])('%j is no filter', (search) => expect(readRunsSearch(search)).toEqual({}));
 
+it.each([
+  ['lost', { lost: true }],
+  ['running', { status: 'running', lost: false }],
+  ['failed', { status: 'failed' }],
+] as const)('%s runs are asked for', (status, query) => expect(queryOf({ status })).toEqual(query));
+
 it('days are whole days of the reader', () => {
   const { from = '', to = '' } = queryOf({ from: '2026-11-25', to: '2026-11-25' });
   expect(new Date(from).getHours()).toBe(0);

@@ -49,10 +49,17 @@ function midnight(day: string, days = 0): string {
   return new Date(year, month - 1, date + days).toISOString();
 }
 
+/** To the API, a lost run is one that runs as far as anybody knows. */
+const stateOf = (status: RunStatusFilter) => {
+  if (status === 'lost') return { lost: true };
+  return status === 'running' ? { status, lost: false } : { status };
+};
+
 /** Returns the filters as the API wants them: days become instants. */
-export function queryOf({ from, to, ...same }: RunsSearch) {
+export function queryOf({ status, from, to, ...same }: RunsSearch) {
   return {
     ...same,
+    ...(status !== undefined && stateOf(status)),
     ...(from !== undefined && { from: midnight(from) }),
     ...(to !== undefined && { to: midnight(to, 1) }),
   };
