@@ -28,6 +28,8 @@ beforeEach(async () => {
     'package-lock.json',
     JSON.stringify({ packages: { '': {}, 'node_modules/@platform/sdk': {}, 'libs/sdk': {} } }),
   );
+  for (const name of ['sdk', 'sdk-testing'])
+    tree.write(`libs/${name}/package.json`, JSON.stringify({ name: `@platform/${name}` }));
   await generatePlugin(tree, { name: 'lab-results', description: "Résultats : l'essentiel" });
 });
 
@@ -61,14 +63,55 @@ describe('generating a plugin', () => {
     ]);
   });
 
-  it.each(['Lab', 'lab_results', '1-lab', 'lab--results', '../lab', '', 'a'.repeat(61)])(
-    'refuses the name %j',
-    async (name) => {
-      await refusal(generatePlugin(tree, { name })).toMatchObject({
-        code: 'GENERATOR_NAME_INVALID',
-      });
-    },
-  );
+  it('takes a scope, which makes the name of its package', async () => {
+    await generatePlugin(tree, { name: '@site/ward-board' });
+    expect(parse(read('plugins/ward-board/plugin.yaml')).name).toBe('@site/ward-board');
+    expect(JSON.parse(read('plugins/ward-board/package.json')).name).toBe('@site/ward-board');
+    expect(Object.keys(JSON.parse(read('package-lock.json')).packages)).toEqual(
+      expect.arrayContaining(['node_modules/@site/ward-board', 'plugins/ward-board']),
+    );
+    for (const plugin of ['@site/ward-board', 'ward-board'])
+      await generateNode(tree, { plugin, name: `of-${plugin.length}`, kind: 'compute' });
+    expect(parse(read('plugins/ward-board/plugin.yaml')).contributes.nodes).toMatchObject([
+      { id: 'ward-board.of-16' },
+      { id: 'ward-board.of-10' },
+    ]);
+  });
+
+  it('refers to the packages that its files import, and to no other', async () => {
+    const references = (config: string): unknown =>
+      JSON.parse(read(`plugins/lab-results/${config}`)).references;
+    const testing = { path: '../../libs/sdk-testing/tsconfig.lib.json' };
+    const sdk = { path: '../../libs/sdk/tsconfig.lib.json' };
+    expect(references('tsconfig.lib.json')).toEqual([testing]);
+    await generateNode(tree, { plugin: 'lab-results', name: 'delta-check', kind: 'compute' });
+    expect(references('tsconfig.lib.json')).toEqual([testing, sdk]);
+    expect(references('tsconfig.spec.json')).toEqual([
+      { path: './tsconfig.lib.json' },
+      testing,
+      sdk,
+    ]);
+  });
+
+  it.each([
+    'Lab',
+    'lab_results',
+    '1-lab',
+    'lab--results',
+    '../lab',
+    '',
+    'a'.repeat(61),
+    '@site',
+    '@site/',
+    '@/lab',
+    '@Site/lab',
+    '@site/a/b',
+    '@platform/lab',
+  ])('refuses the name %j', async (name) => {
+    await refusal(generatePlugin(tree, { name })).toMatchObject({
+      code: 'GENERATOR_NAME_INVALID',
+    });
+  });
 
   it('refuses to overwrite', async () => {
     const before = read('plugins/lab-results/plugin.yaml');
@@ -158,6 +201,19 @@ describe('adding to a plugin', () => {
     await refusal(generateAdapter(tree, adapter)).toMatchObject({
       code: 'GENERATOR_PORT_UNKNOWN',
       message: expect.stringContaining('there are: agent, bed-board, terminology'),
+    });
+  });
+
+  it('depends on the plugin whose port it adapts', async () => {
+    await generatePlugin(tree, { name: '@site/ward-board' });
+    await generatePort(tree, { plugin: 'ward-board', name: 'ward' });
+    await generatePort(tree, { plugin: 'lab-results', name: 'bed-board' });
+    // Reads the methods of a contract from the disk, which this tree has not.
+    const adapter = { plugin: 'lab-results', port: 'ward', system: 'http' };
+    await generateAdapter(tree, adapter);
+    expect(manifest().dependsOn).toEqual({ '@site/ward-board': '^0.1.0' });
+    expect(JSON.parse(read('plugins/lab-results/tsconfig.lib.json')).references).toContainEqual({
+      path: '../ward-board/tsconfig.lib.json',
     });
   });
 

@@ -11,7 +11,7 @@ import { ScratchWorkspace } from './__fixtures__/scratch-workspace';
 jest.setTimeout(600_000);
 
 const GUIDE = join(__dirname, '../../../docs/write-a-plugin.md');
-const PLUGIN = '@platform/plugin-bed-flow';
+const PLUGIN = '@hospital/bed-flow';
 const KINDS = ['trigger', 'source', 'sink', 'gateway', 'human-task', 'agent', 'transform'] as const;
 
 // One copy of the repository for the whole file: what the guide had built is not built again.

@@ -66,15 +66,13 @@ async function generate(name: string, words: readonly string[]): Promise<void> {
 async function follow(line: string): Promise<void> {
   const [, generator, words = ''] = /^npx nx g ([\w-]+) ?(.*)$/.exec(line) ?? [];
   const [, target, project = ''] = /^npx nx ([\w-]+) @platform\/plugin-([\w-]+)/.exec(line) ?? [];
-  const [, built] = /^npx tsc -b (\S+)$/.exec(line) ?? [];
   const [, script] = /^npm (?:run )?([\w:-]+)$/.exec(line) ?? [];
   const [, address] = /^curl .*127\.0\.0\.1:4000(\/[\w/-]+)/.exec(line) ?? [];
   if (generator !== undefined) await generate(generator, words.split(' '));
   else if (target !== undefined) {
     expect(TARGETS).toContain(target);
     expect(tree.exists(`plugins/${project}/package.json`)).toBe(true);
-  } else if (built !== undefined) expect(tree.exists(`${built}/tsconfig.json`)).toBe(true);
-  else if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
+  } else if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
   else if (address !== undefined) expect(Object.keys(paths)).toContain(address);
   else throw new Error(`no command of this repository: ${line}`);
 }

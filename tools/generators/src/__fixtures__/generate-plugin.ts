@@ -8,6 +8,8 @@ import { generatePlugin } from '../plugin/generator';
 import { generatePort } from '../port/generator';
 import { generateSource } from '../source/generator';
 
+/** With a scope of its own; the plugin of the guide has none. */
+const PACKAGE = '@hospital/bed-flow';
 const PLUGIN = 'bed-flow';
 const ADAPTERS = [
   ['patient', 'hl7'],
@@ -29,7 +31,7 @@ async function generate(
 /** Generates a plugin with a node of each of these kinds, named `a-<kind>`, and an adapter of every kind of port. */
 async function generateAll(kinds: readonly string[]): Promise<void> {
   const plugin = PLUGIN;
-  const linkAndGenerateTypes = await generate((tree) => generatePlugin(tree, { name: plugin }));
+  const linkAndGenerateTypes = await generate((tree) => generatePlugin(tree, { name: PACKAGE }));
   await generate((tree) => generateNode(tree, { plugin, name: 'occupancy', kind: 'compute' }));
   await generate((tree) => generatePort(tree, { plugin, name: 'bed-board' }));
   await generate((tree) => generateSource(tree, { plugin, name: 'ward-feed' }));

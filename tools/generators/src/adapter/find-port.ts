@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Tree } from '@nx/devkit';
 import ts from 'typescript';
 
-import { pluginNames, requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
+import {
+  folderOf,
+  pluginNames,
+  requirePlugin,
+  type PluginFolder,
+} from '../authoring/plugin-folder';
+import { sourceFiles } from '../authoring/source-files';
 
 /** The file of a plugin that augments `Ports` with a port. */
 export interface PortOwner {
@@ -21,19 +27,16 @@ const typesPort = (source: string, port: string): boolean =>
     }),
   );
 
-function sourceFiles(tree: Tree, folder: string): string[] {
-  return tree.children(folder).flatMap((name) => {
-    const path = `${folder}/${name}`;
-    if (!tree.isFile(path)) return sourceFiles(tree, path);
-    return /(?<!\.spec|\.conformance|\.d)\.ts$/.test(name) ? [path] : [];
-  });
-}
+const contractFiles = (tree: Tree, name: string): string[] =>
+  sourceFiles(tree, `${folderOf(name)}/src`).filter((path) =>
+    /(?<!\.spec|\.conformance|\.d)\.ts$/.test(path),
+  );
 
 /** Returns the plugin of this repository that owns a port, undefined if none does. */
 export function findPort(tree: Tree, port: string): PortOwner | undefined {
   for (const name of pluginNames(tree)) {
     const plugin = requirePlugin(tree, name);
-    const file = sourceFiles(tree, `${plugin.folder}/src`).find((path) =>
+    const file = contractFiles(tree, name).find((path) =>
       typesPort(tree.read(path, 'utf8') ?? '', port),
     );
     if (file !== undefined) return { plugin, file };
@@ -44,7 +47,7 @@ export function findPort(tree: Tree, port: string): PortOwner | undefined {
 /** Returns every port that a plugin of this repository owns. */
 export function knownPorts(tree: Tree): string[] {
   const sources = pluginNames(tree).flatMap((name) =>
-    sourceFiles(tree, `plugins/${name}/src`).map((path) => tree.read(path, 'utf8') ?? ''),
+    contractFiles(tree, name).map((path) => tree.read(path, 'utf8') ?? ''),
   );
   const names = sources.flatMap((source) =>
     [...source.matchAll(PORTS_BLOCK)].flatMap(([, members = '']) =>

@@ -4,7 +4,6 @@ import type { GeneratorCallback, Tree } from '@nx/devkit';
 
 import { contribute, dependOn } from '../authoring/contribute';
 import { finish } from '../authoring/finish';
-import { addReference } from '../authoring/join-workspace';
 import { constantCase, pascalCase, requireName } from '../authoring/names';
 import { requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
@@ -27,15 +26,6 @@ function requirePort(tree: Tree, port: string): PortOwner {
     'GENERATOR_PORT_UNKNOWN',
     `no plugin owns port "${port}"; there are: ${knownPorts(tree).join(', ')}. Create one with: npx nx g plugin-port <plugin> ${port}`,
   );
-}
-
-/** Makes the contract of another plugin available: adds it to `dependsOn` and types it through its index. */
-function dependOnOwner(tree: Tree, plugin: PluginFolder, owner: PluginFolder): void {
-  if (owner.name === plugin.name) return;
-  dependOn(tree, plugin, owner);
-  for (const tsconfig of ['tsconfig.lib.json', 'tsconfig.spec.json']) {
-    addReference(tree, `${plugin.folder}/${tsconfig}`, `../${owner.name}/tsconfig.lib.json`);
-  }
 }
 
 /** Returns the module that the adapter imports for the augmentation of `Ports`. */
@@ -66,7 +56,7 @@ export async function generateAdapter(
     writeFiles(tree, join(__dirname, 'files', port), plugin.folder, names);
   } else {
     const owner = requirePort(tree, port);
-    dependOnOwner(tree, plugin, owner.plugin);
+    if (owner.plugin.name !== plugin.name) dependOn(tree, plugin, owner.plugin);
     writeFiles(tree, join(__dirname, 'files', 'other'), plugin.folder, {
       ...names,
       contract: contractModule(plugin, owner),

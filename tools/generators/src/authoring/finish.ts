@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatFiles, logger, type GeneratorCallback, type Tree } from '@nx/devkit';
 
 import { ToolError } from '../tool-error';
+import { referenceImports } from './join-workspace';
 import type { PluginFolder } from './plugin-folder';
 
 const TYPEGEN = join(__dirname, '../typegen/main.ts');
@@ -24,6 +25,7 @@ export async function finish(
   plugin: Pick<PluginFolder, 'folder'>,
   next: readonly string[],
 ): Promise<GeneratorCallback> {
+  referenceImports(tree, plugin.folder);
   await formatFiles(tree);
   return () => {
     generateTypes(tree.root, plugin.folder);

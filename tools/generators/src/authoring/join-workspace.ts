@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 
-import { updateJson, type Tree } from '@nx/devkit';
+import { readJson, updateJson, type Tree } from '@nx/devkit';
+import ts from 'typescript';
+
+import { sourceFiles } from './source-files';
 
 interface References {
   readonly references?: readonly { readonly path: string }[];
@@ -12,7 +15,7 @@ interface LockFile {
 }
 
 /** Adds a project reference to a tsconfig if it is missing. */
-export function addReference(tree: Tree, tsconfig: string, path: string): void {
+function addReference(tree: Tree, tsconfig: string, path: string): void {
   updateJson<References>(tree, tsconfig, (json) => ({
     ...json,
     references: (json.references ?? []).some((reference) => reference.path === path)
@@ -49,4 +52,31 @@ export function linkWorkspace(root: string, folder: string, name: string): void 
   if (existsSync(link) || !existsSync(join(root, 'node_modules'))) return;
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(relative(dirname(link), join(root, folder)), link, 'junction');
+}
+
+/** Name → folder of every package that a plugin may import. */
+function packageFolders(tree: Tree): ReadonlyMap<string, string> {
+  const folders = ['libs', 'plugins'].flatMap((parent) =>
+    tree.exists(parent) ? tree.children(parent).map((name) => `${parent}/${name}`) : [],
+  );
+  return new Map(
+    folders
+      .filter((folder) => tree.exists(`${folder}/package.json`))
+      .map((folder) => [readJson<{ name: string }>(tree, `${folder}/package.json`).name, folder]),
+  );
+}
+
+/** Adds the project references that `nx sync` adds: one for each package that a file of the plugin imports. */
+export function referenceImports(tree: Tree, folder: string): void {
+  const folders = packageFolders(tree);
+  const imported = new Set(
+    sourceFiles(tree, `${folder}/src`)
+      .flatMap((file) => ts.preProcessFile(tree.read(file, 'utf8') ?? '').importedFiles)
+      .flatMap(({ fileName }) => folders.get(fileName.split('/').slice(0, 2).join('/')) ?? []),
+  );
+  for (const other of [...imported].filter((each) => each !== folder).sort()) {
+    for (const tsconfig of ['tsconfig.lib.json', 'tsconfig.spec.json']) {
+      addReference(tree, `${folder}/${tsconfig}`, `${posix.relative(folder, other)}/tsconfig.lib.json`);
+    }
+  }
 }

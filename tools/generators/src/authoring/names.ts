@@ -12,6 +12,35 @@ export function requireName(name: string, what: string): string {
   );
 }
 
+/** A plugin as its author names it: with a scope of their own, or without. */
+export interface PluginName {
+  /** Name of its folder, and prefix of its node ids. */
+  readonly name: string;
+  readonly packageName: string;
+}
+
+/** Scope of the packages of this repository. */
+const OWN_SCOPE = 'platform';
+
+/**
+ * `lab-results` → `@platform/plugin-lab-results`, the scope of this repository; `@site/lab-results` is the package name
+ * itself. Throws ToolError `GENERATOR_NAME_INVALID`.
+ */
+export function requirePluginName(given: string): PluginName {
+  const [, scope, scoped] = /^@([^/]*)\/([^/]*)$/.exec(given) ?? [];
+  if (scope === undefined || scoped === undefined) {
+    const name = requireName(given, 'plugin');
+    return { name, packageName: `@${OWN_SCOPE}/plugin-${name}` };
+  }
+  if (requireName(scope, 'scope') === OWN_SCOPE) {
+    throw new ToolError(
+      'GENERATOR_NAME_INVALID',
+      `"@${OWN_SCOPE}" is the scope of the platform: leave it out (${scoped}), or use one of your own (@site/${scoped})`,
+    );
+  }
+  return { name: requireName(scoped, 'plugin'), packageName: given };
+}
+
 const words = (name: string): string[] => name.split('-');
 const capital = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 

@@ -8,7 +8,7 @@ export interface PluginFolder {
   /** Name of its folder, and prefix of its node ids. */
   readonly name: string;
   readonly folder: string;
-  /** Name in the manifest, `@platform/plugin-<name>`. */
+  /** Name in the manifest, such as `@platform/plugin-<name>`. */
   readonly packageName: string;
   readonly version: string;
 }
@@ -22,14 +22,7 @@ export const pluginNames = (tree: Tree): string[] =>
     .filter((name) => tree.exists(`${folderOf(name)}/plugin.yaml`))
     .sort();
 
-/** Returns the plugin. Throws ToolError `GENERATOR_PLUGIN_UNKNOWN` with the names of the existing ones. */
-export function requirePlugin(tree: Tree, name: string): PluginFolder {
-  if (!pluginNames(tree).includes(name)) {
-    throw new ToolError(
-      'GENERATOR_PLUGIN_UNKNOWN',
-      `there is no plugin "${name}" (plugins/${name}/plugin.yaml); there are: ${pluginNames(tree).join(', ')}`,
-    );
-  }
+function pluginIn(tree: Tree, name: string): PluginFolder {
   const folder = folderOf(name);
   const manifest = readDocument(tree.read(manifestOf({ folder }), 'utf8') ?? '');
   return {
@@ -38,4 +31,21 @@ export function requirePlugin(tree: Tree, name: string): PluginFolder {
     packageName: String(manifest.get('name')),
     version: String(manifest.get('version')),
   };
+}
+
+/**
+ * Returns the plugin with this folder or package name. Throws ToolError `GENERATOR_PLUGIN_UNKNOWN` with the names of
+ * the existing ones.
+ */
+export function requirePlugin(tree: Tree, given: string): PluginFolder {
+  const names = pluginNames(tree);
+  if (names.includes(given)) return pluginIn(tree, given);
+  const named = given.startsWith('@')
+    ? names.map((name) => pluginIn(tree, name)).find(({ packageName }) => packageName === given)
+    : undefined;
+  if (named !== undefined) return named;
+  throw new ToolError(
+    'GENERATOR_PLUGIN_UNKNOWN',
+    `there is no plugin "${given}" (plugins/<folder>/plugin.yaml); there are: ${names.join(', ')}`,
+  );
 }

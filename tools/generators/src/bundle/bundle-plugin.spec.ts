@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -28,13 +29,23 @@ beforeEach(() => {
   source = join(root, 'plugins/lab');
   write('plugins/lab/plugin.yaml', MANIFEST);
   write('plugins/lab/i18n/en.yaml', 'plugin.description: Lab\n');
-  write('plugins/lab/src/nodes/a.ts', 'export {};\n');
   write(
-    'plugins/lab/dist/nodes/a.js',
-    "const { word } = require('@platform/words'); const { add } = require('sums'); require('node:path'); require('fs');\nexports.default = () => word + add(1, 2);\n",
+    'plugins/lab/src/nodes/a.ts',
+    `import { type Word, word } from '@platform/words';
+import { add } from 'sums';
+import 'node:path';
+import 'fs';
+import codes from '../codes.json';
+const start: Word = word;
+export default (): string => start + add(1, codes.two);
+`,
   );
-  write('plugins/lab/dist/nodes/a.d.ts', '');
-  write('plugins/lab/dist/spec/a.spec.js', "require('jest-only');\n");
+  write('plugins/lab/src/codes.json', '{ "two": 2 }');
+  write('plugins/lab/src/nodes/a.d.ts', '');
+  for (const name of ['a.spec', 'port.conformance', '__fixtures__/helper'])
+    write(`plugins/lab/src/nodes/${name}.ts`, "import 'jest-only';\n");
+  write('plugins/lab/src/testing.ts', "import 'jest-only';\n");
+  write('plugins/lab/src/later.mts', "export const later = await import('./nodes/a.js');\n");
   write(
     'libs/words/package.json',
     JSON.stringify({
@@ -43,8 +54,11 @@ beforeEach(() => {
       exports: { '.': { '@platform/source': './src/index.ts', default: './dist/index.js' } },
     }),
   );
-  write('libs/words/dist/index.js', "exports.word = 'sum ';\n");
-  write('libs/words/dist/index.d.ts', '');
+  write(
+    'libs/words/src/index.ts',
+    "export type Word = string;\nexport const word: Word = 'sum ';\n",
+  );
+  write('libs/words/src/index.spec.ts', "import 'jest-only';\n");
   mkdirSync(join(root, 'node_modules/@platform'), { recursive: true });
   symlinkSync('../../libs/words', join(root, 'node_modules/@platform/words'));
   write(
@@ -96,22 +110,30 @@ describe('bundling a plugin', () => {
       'left-over.js',
       'src/nodes/a.ts',
       'src/nodes/a.d.ts',
-      'src/spec',
+      'src/nodes/a.spec.js',
+      'src/nodes/port.conformance.js',
+      'src/nodes/__fixtures__',
+      'src/testing.js',
       'node_modules/jest-only',
-      'node_modules/@platform/words/dist/index.d.ts',
+      'node_modules/@platform/words/dist/index.spec.js',
     ]) {
       expect({ path, there: existsSync(join(target, path)) }).toEqual({ path, there: false });
     }
   });
 
-  it('refuses what is not built, not installed or not valid', () => {
+  it('compiles a module of each kind to one of the same kind', () => {
     const target = join(root, 'out');
-    rmSync(join(root, 'libs/words/dist'), { recursive: true });
-    expect(() => bundlePlugin(source, target)).toThrow('@platform/words is not built');
+    bundlePlugin(source, target);
+    expect(readFileSync(join(target, 'src/later.mjs'), 'utf8')).toContain(
+      "await import('./nodes/a.js')",
+    );
+    expect(readFileSync(join(target, 'src/nodes/a.js'), 'utf8')).toContain('require("sums")');
+  });
+
+  it('refuses what is not installed or not valid', () => {
+    const target = join(root, 'out');
     rmSync(join(root, 'node_modules'), { recursive: true });
     expect(() => bundlePlugin(source, target)).toThrow('is not installed');
-    rmSync(join(source, 'dist'), { recursive: true });
-    expect(() => bundlePlugin(source, target)).toThrow('is not built');
     write('plugins/lab/plugin.yaml', 'apiVersion: other\n');
     expect(() => bundlePlugin(source, target)).toThrow('is invalid');
   });

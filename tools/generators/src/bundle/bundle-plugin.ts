@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 
-import { ToolError } from '../tool-error';
 import { readManifest } from '../typegen/read-manifests';
+import { compileFolder } from './compile-folder';
 import { copyPackage } from './copy-package';
 import { compiledFiles, packagesOf } from './required-packages';
 
@@ -15,23 +15,10 @@ interface Bundle {
   readonly packages: readonly string[];
 }
 
-function copyCode(source: string, target: string): void {
-  const built = join(source, 'dist');
-  if (!existsSync(built)) {
-    throw new ToolError('GENERATOR_NOT_BUILT', `${source} is not built: npx nx build <plugin>`);
-  }
-  for (const file of compiledFiles(built)) {
-    const path = relative(built, file);
-    if (path.split(/[\\/]/)[0] === 'spec') continue;
-    mkdirSync(dirname(join(target, 'src', path)), { recursive: true });
-    cpSync(file, join(target, 'src', path));
-  }
-}
-
 /**
- * Creates a self-contained folder from the built code of a plugin: the compiled modules at the paths in the
- * manifest, the labels, and the required packages. It runs wherever it is unpacked. Replaces an existing folder.
- * Throws ToolError for a plugin that is not built, or whose manifest is invalid.
+ * Creates a self-contained folder from the source of a plugin: the compiled modules at the paths in the manifest, the
+ * labels, and the required packages, of which those of this repository are compiled too. It runs wherever it is unpacked.
+ * Replaces an existing folder. Throws ToolError for an invalid manifest, and for a package that is not installed.
  */
 export function bundlePlugin(source: string, target: string): Bundle {
   readManifest(source);
@@ -42,7 +29,7 @@ export function bundlePlugin(source: string, target: string): Bundle {
       cpSync(join(source, name), join(target, name), { recursive: true });
     }
   }
-  copyCode(source, target);
+  compileFolder(join(source, 'src'), join(target, 'src'));
   const needed = new Set(
     compiledFiles(join(target, 'src')).flatMap((file) => packagesOf(readFileSync(file, 'utf8'))),
   );

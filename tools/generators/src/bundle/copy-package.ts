@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
-import { ToolError } from '../tool-error';
+import { compileFolder } from './compile-folder';
 import {
   compiledFiles,
   findPackage,
@@ -16,19 +16,12 @@ const NOT_RUN = /(\.map|\.[cm]?tsx?|\.md|\.markdown|\.tsbuildinfo)$/i;
 
 const isRun = (path: string): boolean => !NOT_RUN.test(path);
 
-/** Copies one of our packages: its compiled code only, which needs no export condition. */
-function copyWorkspacePackage(
+/** Compiles one of our packages into the bundle. It needs no export condition there. */
+function compileWorkspacePackage(
   { name, folder, manifest }: InstalledPackage,
   target: string,
 ): readonly string[] {
-  const built = join(realpathSync(folder), 'dist');
-  if (!existsSync(join(built, 'index.js'))) {
-    throw new ToolError('GENERATOR_NOT_BUILT', `${name} is not built: npx nx build ${name}`);
-  }
-  cpSync(built, join(target, 'dist'), {
-    recursive: true,
-    filter: (path) => isRun(path) && relative(built, path).split(/[\\/]/)[0] !== 'spec',
-  });
+  compileFolder(join(realpathSync(folder), 'src'), join(target, 'dist'));
   const trimmed = { name, version: manifest.version, main: './dist/index.js' };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(trimmed, null, 2)}\n`);
   return compiledFiles(join(target, 'dist')).flatMap((file) =>
@@ -68,6 +61,6 @@ export function copyPackage(name: string, from: string, modules: string): readon
   const real = realpathSync(found.folder);
   const pkg = isWorkspacePackage(real);
   mkdirSync(target);
-  const needed = pkg ? copyWorkspacePackage(found, target) : copyInstalled(found, target);
+  const needed = pkg ? compileWorkspacePackage(found, target) : copyInstalled(found, target);
   return [name, ...needed.flatMap((next) => copyPackage(next, pkg ? from : real, modules))];
 }

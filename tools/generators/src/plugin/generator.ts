@@ -5,12 +5,13 @@ import { stringify } from 'yaml';
 
 import { finish } from '../authoring/finish';
 import { joinWorkspace, linkWorkspace } from '../authoring/join-workspace';
-import { requireName, sentence } from '../authoring/names';
+import { requirePluginName, sentence } from '../authoring/names';
 import { folderOf, pluginNames } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
 import { ToolError } from '../tool-error';
 
 export interface PluginOptions {
+  /** Name of its folder, or its package name with a scope: `lab-results`, `@site/lab-results`. */
   readonly name: string;
   /** Description in French, the language of the manifest. */
   readonly description?: string;
@@ -23,12 +24,11 @@ export async function generatePlugin(
   tree: Tree,
   options: PluginOptions,
 ): Promise<GeneratorCallback> {
-  const name = requireName(options.name, 'plugin');
+  const { name, packageName } = requirePluginName(options.name);
   const folder = folderOf(name);
   if (pluginNames(tree).includes(name) || tree.exists(folder)) {
     throw new ToolError('GENERATOR_FILE_EXISTS', `${folder} already exists: choose another name`);
   }
-  const packageName = `@platform/plugin-${name}`;
   writeFiles(tree, join(__dirname, 'files'), folder, {
     name,
     packageName,
