@@ -12,11 +12,13 @@ export interface AgentPort {
   readonly description?: string;
 }
 
+/** A tool that the agent may call. */
 export interface AgentToolHandle {
   readonly id: string;
   readonly label: string;
   readonly description: string;
   readonly inputs: readonly PortDef[];
+  /** Calls the tool. Rejects with NodeError when it fails or is refused. */
   invoke(args: JsonObject): Promise<JsonObject>;
 }
 
@@ -36,6 +38,7 @@ export interface AgentLimits {
   readonly outputTokens?: number;
 }
 
+/** What one run of an agent is given: its definition, the values of its inputs, whom the run is about, and its tools. */
 export interface AgentRunRequest {
   readonly agent: {
     readonly nodeTypeId: string;
@@ -57,6 +60,6 @@ export interface AgentRunRequest {
 
 /** Runs a language-model agent. This is the only port that the engine calls itself. */
 export interface AgentRunner {
-  /** Resolves with one value per declared output, by name. */
+  /** Runs the agent for one node of a run. Resolves with one value per declared output, by name. */
   run(request: AgentRunRequest): Promise<JsonObject>;
 }

@@ -48,6 +48,7 @@ export interface RecordPort {
     subjectId: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<SubjectDescription>;
+  /** Shows a pending validation in the worklist of the record. The same `pendingId` again replaces it. */
   publishValidationRequest?(
     subjectId: string,
     request: PendingValidation,

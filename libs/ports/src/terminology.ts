@@ -22,9 +22,13 @@ export interface TerminologyAnswer {
 export interface Terminology {
   /** Returns true when this source knows the value set. */
   has(valueSet: string): MaybePromise<boolean>;
+  /** Returns true when the code is one of the value set, false when it does not know the value set. */
   validateCode(valueSet: string, code: string): MaybePromise<boolean>;
+  /** Returns every concept of the value set, none when it does not know it. */
   expand(valueSet: string): MaybePromise<readonly ValueSetConcept[]>;
+  /** Returns the text of a code, the code itself when it does not know it. */
   display(valueSet: string, code: string): MaybePromise<string>;
+  /** Returns true when the code is the parent or below it. */
   subsumes(valueSet: string, parent: string, code: string): MaybePromise<boolean>;
   /**
    * The same terminology, which also reports how sure each answer is, except those of `has`. Without this method, an

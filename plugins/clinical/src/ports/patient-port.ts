@@ -50,13 +50,20 @@ export type PatientProfile = {
  * repeated with the same idempotency key is applied once.
  */
 export interface PatientPort extends RecordPort {
+  /** Resolves with the whole record. */
   snapshot(patientId: string): Promise<PatientProfile>;
+  /** Resolves with who the patient is, for the person who decides about the patient. */
   describeSubject(
     patientId: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<SubjectDescription>;
-  /** Rejects with NodeError `CLINICAL_AGE_UNKNOWN` when the age is unknown: 0 would mean an infant. */
+  /** Resolves with who the patient is. Rejects with NodeError `CLINICAL_AGE_UNKNOWN` when the age is unknown: 0 would mean an infant. */
   getDemographics(patientId: string): Promise<Demographics>;
+  /**
+   * Changes the fields of the patch and resolves with the result. Rejects with NodeError
+   * `CLINICAL_DEMOGRAPHICS_REFUSED` for a patch of the id, for an age where a birth date is known, and for an incomplete
+   * birth date.
+   */
   updateDemographics(
     patientId: string,
     patch: DemographicsPatch,
@@ -67,28 +74,35 @@ export interface PatientPort extends RecordPort {
     patientId: string,
     options?: { readonly includeStopped?: boolean },
   ): Promise<Medication[]>;
+  /** Returns the conditions that are not resolved; with `includeResolved`, all of them. */
   getConditions(
     patientId: string,
     options?: { readonly includeResolved?: boolean },
   ): Promise<Condition[]>;
+  /** Returns every allergy. An empty list does not say that there is none: `noKnownAllergy` of the snapshot does. */
   getAllergies(patientId: string): Promise<Allergy[]>;
-  /** `upcoming` means planned or in progress, `past` every other status. Default `all`. */
+  /** Returns the procedures of a horizon. `upcoming` means planned or in progress, `past` every other status. Default `all`. */
   getProcedures(
     patientId: string,
     options?: { readonly horizon?: 'past' | 'upcoming' | 'all' },
   ): Promise<Procedure[]>;
-  /** Most recent first. */
+  /** Returns the observations that match all fields of the query, the most recent first. */
   getObservations(patientId: string, query?: ObservationQuery): Promise<Observation[]>;
+  /** Adds one measure of one analyte. */
   addObservation(
     patientId: string,
     observation: Observation,
     options?: EffectOptions,
   ): Promise<void>;
+  /** Adds a diagnosis, suspected or confirmed. */
   addCondition(patientId: string, condition: Condition, options?: EffectOptions): Promise<void>;
+  /** Adds an allergy or an intolerance. */
   addAllergy(patientId: string, allergy: Allergy, options?: EffectOptions): Promise<void>;
+  /** Adds a procedure that was performed, goes on, is planned or was cancelled. */
   addProcedure(patientId: string, procedure: Procedure, options?: EffectOptions): Promise<void>;
-  /** A medication statement, not a prescription. */
+  /** Adds what the patient takes: a medication statement, not a prescription. */
   addMedication(patientId: string, medication: Medication, options?: EffectOptions): Promise<void>;
+  /** Leaves a notification in the record. People outside it are reached by the port `notification`. */
   addNotification(
     patientId: string,
     notification: RecordNotification,

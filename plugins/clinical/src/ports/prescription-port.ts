@@ -29,8 +29,11 @@ export type PrescriptionProfile = Prescription & {
  * with the same idempotency key is applied once.
  */
 export interface PrescriptionPort extends RecordPort {
+  /** Resolves with the prescription and its notes. */
   snapshot(prescriptionId: string): Promise<PrescriptionProfile>;
+  /** Resolves with the prescription and all its items, the stopped ones too. */
   getPrescription(prescriptionId: string): Promise<Prescription>;
+  /** Adds a note of a reconciliation. The items stay as they are. */
   addReconciliationNote(
     prescriptionId: string,
     note: ReconciliationNote,

@@ -45,7 +45,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     says: 'Asks a person. `request` returns what the person sees; then the run waits, for days if necessary. `resolve` turns the decision into outputs. Both methods are pure, and both receive the same inputs.',
   },
   agent: {
-    says: 'Runs a language model. You declare it under `contributes.agents`, without code: the engine calls the port `agent` (`AgentRunner` below), checks the response against the declared outputs, and sets one output per port.',
+    says: 'Runs a language model. You declare it under `contributes.agents`, without code: the engine calls the port `agent` ([`AgentRunner`](ports.md#agent)), checks the response against the declared outputs, and sets one output per port.',
   },
 };
 
@@ -203,7 +203,8 @@ of the effect meanwhile: \`currentEffect()\`.`,
       `## Ports
 
 A behavior gets a port with \`requirePort(ports, 'patient')\`, which throws \`PORT_UNBOUND\` if the instance binds no adapter to it. The
-plugin that owns a port declares its interface; \`npx nx g plugin-port\` generates one.`,
+plugin that owns a port declares its interface; \`npx nx g plugin-port\` generates one. [ports.md](ports.md) has the methods of every
+port that ships.`,
       ...shownFrom(PORTS, { ports: ['Ports'] }),
       `## Adapter factory
 
@@ -284,12 +285,5 @@ for the port (\`seeds\`, by port name; see [simulate.md](../simulate.md)). A por
 
 The plugin that owns a port defines its seed. These are the seeds of the built-in plugins:`,
       ...seedSections(),
-      `## Ports of the platform
-
-An adapter of \`agent\` or \`terminology\` implements one of these.`,
-      ...shownFrom(PORTS, {
-        'agent-runner': ['AgentRunner', 'AgentRunRequest', 'AgentPort', 'AgentToolHandle'],
-        terminology: ['Terminology', 'ValueSetConcept'],
-      }),
     ],
   );

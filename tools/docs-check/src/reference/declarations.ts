@@ -9,7 +9,7 @@ export interface Member {
 }
 
 /** A declaration in a source file, with its doc comment. */
-interface Declaration {
+export interface Declaration {
   readonly name: string;
   readonly doc: string;
   /** Text without its own doc comment and the word `export`. The comments of its members stay. */
@@ -35,11 +35,13 @@ function nameOf(statement: ts.Statement): string | undefined {
 
 function membersOf(statement: ts.Statement): readonly Member[] {
   if (!ts.isInterfaceDeclaration(statement)) return [];
-  return statement.members.filter(ts.isPropertySignature).map((member) => ({
-    name: `${member.name.getText()}${member.questionToken === undefined ? '' : '?'}`,
-    type: member.type?.getText() ?? '',
-    doc: docOf(member),
-  }));
+  return statement.members
+    .filter((member) => ts.isPropertySignature(member) || ts.isMethodSignature(member))
+    .map((member) => ({
+      name: `${member.name.getText()}${member.questionToken === undefined ? '' : '?'}`,
+      type: member.type?.getText() ?? '',
+      doc: docOf(member),
+    }));
 }
 
 /** Returns the declarations of a file, in order. */

@@ -2,6 +2,7 @@ import { PROBLEM_TYPES, statusesOf, type ProblemCode } from '@platform/problems'
 
 import { behaviorsPage } from './behaviors-page';
 import { instanceManifestPage, pluginManifestPage } from './manifest-pages';
+import { portsPage } from './ports-page';
 import { code, page, table } from './table';
 import { vocabularyPage } from './vocabulary-page';
 
@@ -39,6 +40,7 @@ export const referencePages = (): Readonly<Record<string, string>> => ({
   'docs/reference/plugin-manifest.md': pluginManifestPage(),
   'docs/reference/instance-manifest.md': instanceManifestPage(),
   'docs/reference/behaviors.md': behaviorsPage(),
+  'docs/reference/ports.md': portsPage(),
   'docs/reference/errors.md': errorsPage(),
   'docs/reference/vocabulary.md': vocabularyPage(),
 });

@@ -6,6 +6,7 @@ import { declarationsOf } from './declarations';
 import { undescribed, type Schema } from './json-schema';
 import { isLabelKey } from './label-keys';
 import { INSTANCE_SCHEMA, PLUGIN_SCHEMA } from './manifest-pages';
+import { shippedPorts } from './ports-page';
 import { referencePages } from './reference-pages';
 
 const pages = referencePages();
@@ -50,6 +51,18 @@ it('shows every shape of the SDK that a module of a plugin is written with', () 
     (name) => !new RegExp(`^(interface|type) ${name}\\b|\`${name}\\(`, 'm').test(shown),
   );
   expect(missing).toEqual(['NodeIo', 'NodeBehavior']);
+});
+
+it('documents every method of every port that ships', () => {
+  expect(shippedPorts().map(({ port }) => port)).toEqual([
+    ...['patient', 'prescription', 'notification', 'agent', 'terminology'],
+  ]);
+  const silent = shippedPorts().flatMap(({ port, contract }) =>
+    contract.members.filter(({ doc }) => doc === '').map(({ name }) => `${port}.${name}`),
+  );
+  expect(silent).toEqual([]);
+  const { members } = shippedPorts()[0]?.contract ?? { members: [] };
+  expect(members.map(({ name }) => name)).toContain('getObservations');
 });
 
 it('shows the seed of every sandbox that ships, and of no other', () => {

@@ -1,0 +1,4 @@
+export {
+  describeNotificationPort,
+  type NotificationHarness,
+} from './ports/notification-port.conformance';
