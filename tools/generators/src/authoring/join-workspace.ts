@@ -76,7 +76,11 @@ export function referenceImports(tree: Tree, folder: string): void {
   );
   for (const other of [...imported].filter((each) => each !== folder).sort()) {
     for (const tsconfig of ['tsconfig.lib.json', 'tsconfig.spec.json']) {
-      addReference(tree, `${folder}/${tsconfig}`, `${posix.relative(folder, other)}/tsconfig.lib.json`);
+      addReference(
+        tree,
+        `${folder}/${tsconfig}`,
+        `${posix.relative(folder, other)}/tsconfig.lib.json`,
+      );
     }
   }
 }
