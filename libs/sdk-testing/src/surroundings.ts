@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 
 import type {
@@ -40,15 +42,33 @@ export function memoryFeeds(): FeedKeeper {
   };
 }
 
+/** Listens as the platform does, without its limits. */
+const listenHttp: SourceContext['listenHttp'] = async (serve, { host, port }) => {
+  const server = createServer(serve);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
 const ONE_WEEK_MS = 7 * 86_400_000;
 
-/** A `SourceContext` for tests: Europe/Paris, a log that prints nothing, feeds whose state is in memory. */
+/** A `SourceContext` for tests: Europe/Paris, a log that prints nothing, feeds whose state is in memory, HTTP without limits. */
 export const sourceContext = (given: Partial<SourceContext> = {}): SourceContext => ({
   root: process.cwd(),
   timezone: 'Europe/Paris',
   dataDir: tmpdir(),
   log: SILENT_LOG,
   feeds: memoryFeeds(),
+  listenHttp,
   runRetentionMs: ONE_WEEK_MS,
   ...given,
 });

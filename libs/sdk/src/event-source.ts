@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http';
+
 import type { JsonValue, LocalizedText } from '@platform/ports';
 
 import type { EffectLog } from './node-behavior';
@@ -115,6 +117,21 @@ export interface FeedKeeper {
   alone(feed: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
 }
 
+/** Where a source listens for HTTP requests. */
+export interface HttpAddress {
+  readonly host: string;
+  /** 0 chooses a free port. */
+  readonly port: number;
+  /** The key of the manifest that the error names when the port cannot be used, for example `sources.lab.port`. */
+  readonly key: string;
+}
+
+export interface HttpListener {
+  readonly port: number;
+  /** Accepts no further request, and waits for those in hand for a while. */
+  close(): Promise<void>;
+}
+
 /** What the platform gives an event source besides its configuration. */
 export interface SourceContext {
   /** The site's relative paths resolve against this folder (the repository root). */
@@ -125,6 +142,12 @@ export interface SourceContext {
   readonly dataDir: string;
   readonly log: EffectLog;
   readonly feeds: FeedKeeper;
+  /**
+   * Listens for HTTP requests of the remote system, with the limits of the platform's own API: on connections, on those
+   * of one address, on the time and the size of a head, and on what is parsed at once. The source itself has to
+   * authenticate the caller, before it reads a body. Rejects when the port cannot be used.
+   */
+  readonly listenHttp: (serve: RequestListener, address: HttpAddress) => Promise<HttpListener>;
   /**
    * How long the platform knows a finished run, in ms (`RUN_RETENTION`). A record that is read again later than that
    * may start a second run, so a source must not read back so far.

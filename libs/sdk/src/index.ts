@@ -7,6 +7,7 @@ export type {
   AgentAdapterFactory,
   ConnectionCheck,
 } from './adapter-factory';
+export { answerPings } from './answer-pings';
 export { CONTRACT_VERSION } from './contract-version';
 export { emitUntilTaken, type Delivery, type EmitUntilTakenOptions } from './emit-until-taken';
 export type {
@@ -16,6 +17,8 @@ export type {
   FeedKeeper,
   FeedProgress,
   FeedTrouble,
+  HttpAddress,
+  HttpListener,
   Refusal,
   SourceContext,
   SourceFactory,
@@ -24,6 +27,7 @@ export type {
   TroubledAspect,
   WithdrawnRecords,
 } from './event-source';
+export { jsonShape, type JsonBounds, type JsonShape } from './json-shape';
 export { createMinuteLog, type MinuteLog } from './minute-log';
 export type {
   BehaviorContext,

@@ -7,6 +7,7 @@ import { createLogger, recordEventGenerated } from '@platform/telemetry';
 import { activeBindings } from './active-bindings';
 import type { FeedKeeping } from './feed-keeper';
 import { keepOrder, orderKeysOfProjection } from './keep-order';
+import { listenHttp } from './listen-http';
 import { paceRecords, type PaceDeps } from './pace-records';
 import { readingOf } from './project-record';
 import { superviseSource, type SourcePace } from './supervise-source';
@@ -68,7 +69,7 @@ export async function startSources(
       });
     const context: SourceContext = {
       ...{ root, dataDir, timezone, log, refused, runRetentionMs: retentionMs },
-      feeds: keeping.keeperOf(source),
+      ...{ feeds: keeping.keeperOf(source), listenHttp },
       leftOut: (what, { feed, count } = {}) => keeping.leftOut.add(source, feed, what, count),
       troubled: (...said) => keeping.troubles.say(source, ...said),
     };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { EmitRecord, EventSource, Feed, SourceRecord } from '@platform/sdk';
@@ -116,16 +116,46 @@ describe('the websocket source', () => {
   it.each([
     ['no JSON', '{"cut', 'json-malformed'],
     ['a hundred thousand levels', '['.repeat(100_000), 'json-too-deep'],
+    ['millions of values', `[${'[],'.repeat(600_000)}`, 'json-too-many-values'],
     ['no key', '{}', 'key-missing'],
     ['an empty key', '{"id":""}', 'key-missing'],
     ['a key that only looks like one', '{"id":{}}', 'key-missing'],
   ])('refuses %s, and reads on', async (_what, text, code) => {
-    await start(await serve());
+    await start(await serve(), { maxBytes: 4_000_000 });
     await isOpen();
     send(text);
     send({ id: 'next' });
     await until(() => records.length === 1);
     expect(refused).toEqual([`results ${code}`]);
+  });
+
+  it('refuses thousands of messages at once in turns, with few lines in the log', async () => {
+    await start(await serve());
+    await isOpen();
+    const count = 3_000;
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1);
+    // Frames of one byte each, all in one piece.
+    const internal = clients[0] as unknown as { readonly _socket: Socket };
+    internal._socket.write(Buffer.from('\x81\x01x'.repeat(count), 'latin1'));
+    await until(() => refused.length === count);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(3);
+    expect(logged.length).toBeLessThan(10);
+    send({ id: 'next' });
+    await until(() => records.length === 1);
+  });
+
+  it('answers the last of many pings, and keeps few answers for a server that reads none', async () => {
+    await start(await serve());
+    await isOpen();
+    const pongs: string[] = [];
+    clients[0]?.on('pong', (data: Buffer) => pongs.push(data.toString()));
+    const ping = (text: string): string => `\x89${String.fromCharCode(text.length)}${text}`;
+    const internal = clients[0] as unknown as { readonly _socket: Socket };
+    internal._socket.write(Buffer.from(ping('x').repeat(10_000) + ping('last'), 'latin1'));
+    await until(() => pongs.includes('last'));
+    expect(pongs.length).toBeLessThan(100);
   });
 
   it('refuses what is no text', async () => {

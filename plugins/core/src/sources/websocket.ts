@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { SourceFactory } from '@platform/sdk';
+import { createMinuteLog, type SourceFactory } from '@platform/sdk';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 import { namedServers } from './named-servers';
@@ -18,7 +18,8 @@ const websocket: SourceFactory = (config, feeds, emit, context) => {
   const settings = readConfig(config);
   const { key, maxBytes, retryMs, maxDelayMs } = settings;
   const read = feeds.map((feed) => readFeed(feed));
-  const take = createTakeMessage({ feeds: read, key, emit, context });
+  const log = createMinuteLog((fields, message) => context.log.warn({ ...fields }, message));
+  const take = createTakeMessage({ feeds: read, key, emit, context, log });
   const delays = new ExponentialBackoff({ initialDelay: retryMs, maxDelay: maxDelayMs });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -51,6 +52,7 @@ const websocket: SourceFactory = (config, feeds, emit, context) => {
     async stop() {
       stopping.abort();
       await running;
+      log.stop();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { currentEffect } from '@platform/sdk';
+import { currentEffect, jsonShape, type JsonBounds } from '@platform/sdk';
 import { errors } from 'undici';
 
 import { FairQueue, QueueFullError } from './fair-queue';
@@ -72,7 +72,7 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
       return {
         status: answer.statusCode,
         headers: flat(answer.headers),
-        body: await answer.body.text(),
+        body: readText(new Uint8Array(await answer.body.arrayBuffer())),
       };
     } catch (error) {
       if (givenUp?.aborted) throw givenUpError(error);
@@ -81,6 +81,28 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
       leave();
     }
   };
+}
+
+/** A page of 8 MiB of FHIR has about 500,000 parts, and no resource is nested so deep. */
+const JSON_BOUNDS: JsonBounds = { depth: 100, parts: 600_000 };
+
+const FIRST_BYTES = 64;
+
+/** Decodes a body. Throws for JSON that would block the process while it is parsed. */
+function readText(bytes: Uint8Array): string {
+  const decoder = new TextDecoder();
+  const isJson = /^\s*[[{]/.test(decoder.decode(bytes.subarray(0, FIRST_BYTES)));
+  const { exceeds } = isJson ? jsonShape(bytes, JSON_BOUNDS) : {};
+  if (exceeds === undefined) return decoder.decode(bytes);
+  const { depth, parts } = JSON_BOUNDS;
+  const what =
+    exceeds === 'depth'
+      ? `plus de ${depth} niveaux d'imbrication`
+      : `plus de ${parts} tableaux, objets et champs`;
+  throw new FhirError(
+    'FHIR_RESPONSE_TOO_COMPLEX',
+    `réponse du serveur FHIR trop complexe : ${what}`,
+  );
 }
 
 /** Waits for a place. The time limit of the effect that asks stands still meanwhile. */

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+
 import { startFhirServer, type FhirServer } from '@platform/fhir-server';
 import type { EventSource } from '@platform/sdk';
 import { sourceContext } from '@platform/sdk-testing';
@@ -147,6 +149,18 @@ it('is woken only by somebody who knows the secret, and reads nothing of what th
   expect(await notify(path, `Bearer ${SECRET}`, 'PUT', spoofed)).toBe(204);
   await until(() => polls() > before);
   expect(keys).toEqual([]);
+});
+
+it('does not read a large body of somebody without the secret', async () => {
+  await start();
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data: Buffer) => (answer += data.toString()));
+  socket.on('error', () => undefined);
+  // The body is announced and never sent.
+  socket.write('POST /hooks/lab HTTP/1.1\r\nHost: h\r\nContent-Length: 5000000\r\n\r\n');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 it('polls once for many notifications at once', async () => {

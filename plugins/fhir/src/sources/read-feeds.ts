@@ -62,7 +62,7 @@ export function readingFeeds(
       push &&
       (await startPush(push, queries, {
         ...{ source, client, advertisedUrl, wakers, root, log, now },
-        troubled: context.troubled,
+        ...{ troubled: context.troubled, listenHttp: context.listenHttp },
       }).catch(async (error: unknown) => {
         await client.close();
         throw error;

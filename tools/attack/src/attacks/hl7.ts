@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@platform/testing';
 
 import { type Attack, requireHeld } from '../attack';
-import { portOfListener, withSources } from '../target/source-instance';
+import { portOfListener, proxyLog, withSources } from '../target/source-instance';
 import { type Target } from '../target/target';
 
 const HL7 = (folder: string) => withSources(folder, { sources: { hl7v2: { port: 0 } } });
@@ -57,7 +57,7 @@ async function answersTo(target: Target, text: string, count: number): Promise<r
 
 /** How many lines of the proxy's log say this. */
 const linesSaying = ({ stack }: Target, text: string): number =>
-  stack.proxy.logs().split(text).length - 1;
+  proxyLog(stack).split(text).length - 1;
 
 const EMPTY_FRAMES = 20_000;
 const MAX_LINES = 20;

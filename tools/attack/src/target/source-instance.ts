@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Stack, type StackOptions } from '@platform/stack';
@@ -35,10 +35,14 @@ export function withSources(
   return { instance };
 }
 
+/** The log of the proxy since it was started, whole: a flood of lines pushes the first ones out of the memory. */
+export const proxyLog = ({ logsDir }: Stack): string =>
+  readFileSync(join(logsDir, 'proxy.log'), 'utf8');
+
 /** Returns the port that a source of the proxy says it listens on, in the log line of this message. */
-export async function portOfListener({ proxy }: Stack, message: string): Promise<number> {
+export async function portOfListener(stack: Stack, message: string): Promise<number> {
   const said = new RegExp(`^.*"${message}".*$`, 'm');
-  await until(() => said.test(proxy.logs()), `« ${message} » in the log`);
-  const [line = ''] = said.exec(proxy.logs()) ?? [];
+  await until(() => said.test(proxyLog(stack)), `« ${message} » in the log`);
+  const [line = ''] = said.exec(proxyLog(stack)) ?? [];
   return (JSON.parse(line) as { readonly port: number }).port;
 }

@@ -3,8 +3,8 @@ import { lstat, open, type FileHandle } from 'node:fs/promises';
 
 import type { Refusal } from '@platform/sdk';
 
-import { isTooDeep, MAX_DEPTH } from '../json-depth';
-import { NOT_A_FILE, NOT_JSON, NOT_UTF8, tooDeep, tooLarge, unreadable } from './refusals';
+import { refusalOfShape } from '../json-bounds';
+import { NOT_A_FILE, NOT_JSON, NOT_UTF8, tooLarge, unreadable } from './refusals';
 
 /** The result of reading a file. */
 type ReadRecord =
@@ -41,7 +41,8 @@ async function readBytes(file: FileHandle, limit: number): Promise<Buffer | unde
 }
 
 function parse(bytes: Buffer, mark: string): ReadRecord {
-  if (isTooDeep(bytes)) return { refused: tooDeep(MAX_DEPTH) };
+  const refused = refusalOfShape(bytes);
+  if (refused) return { refused };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -39,13 +39,6 @@ export const tooLarge = (maxBytes: number): Refusal =>
     `The file is over ${maxBytes} bytes (sources.folder.maxBytes).`,
   );
 
-export const tooDeep = (levels: number): Refusal =>
-  refusal(
-    'json-too-deep',
-    `Le contenu dépasse ${levels} niveaux d'imbrication.`,
-    `The content is nested over ${levels} levels.`,
-  );
-
 export const unreadable = (error: string): Refusal =>
   refusal(
     'file-unreadable',

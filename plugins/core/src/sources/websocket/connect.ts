@@ -1,3 +1,4 @@
+import { answerPings, takingTurns } from '@platform/sdk';
 import WebSocket from 'ws';
 
 import type { WebsocketConfig } from './read-config';
@@ -43,11 +44,14 @@ export function connectOnce({
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxPayload: maxBytes,
     perMessageDeflate: false,
+    autoPong: false,
     followRedirects: false,
   });
   let openedAt: number | undefined;
   let failure: string | undefined;
   let isAlive = true;
+  // A chunk may hold tens of thousands of messages: a pause stops the chunks behind it, not the messages in it.
+  const breathe = takingTurns();
   let inHand = 0;
   let done = Promise.resolve();
   let heartbeat: NodeJS.Timeout | undefined;
@@ -69,6 +73,7 @@ export function connectOnce({
     closeTimer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
   }
 
+  answerPings(socket);
   return new Promise((resolve) => {
     socket.on('open', () => {
       openedAt = performance.now();
@@ -83,6 +88,7 @@ export function connectOnce({
       socket.pause();
       done = done
         .then(() => (stopping.aborted ? undefined : take(data, isBinary, stopping)))
+        .then(breathe)
         .finally(() => {
           inHand -= 1;
           isAlive = true;

@@ -14,13 +14,6 @@ export const NOT_JSON = refusal(
   'The message is not a JSON document.',
 );
 
-export const tooDeep = (levels: number): Refusal =>
-  refusal(
-    'json-too-deep',
-    `Le message dépasse ${levels} niveaux d'imbrication.`,
-    `The message is nested over ${levels} levels.`,
-  );
-
 export const tooLarge = (maxBytes: number): Refusal =>
   refusal(
     'message-too-large',

@@ -1,8 +1,14 @@
-import { emitUntilTaken, type EmitRecord, type Refusal, type SourceContext } from '@platform/sdk';
+import {
+  emitUntilTaken,
+  type EmitRecord,
+  type MinuteLog,
+  type Refusal,
+  type SourceContext,
+} from '@platform/sdk';
 
-import { isTooDeep, MAX_DEPTH } from '../json-depth';
+import { refusalOfShape } from '../json-bounds';
 import { valueAt, type RecordFeed } from './feeds';
-import { keyMissing, NOT_JSON, NOT_TEXT, tooDeep } from './refusals';
+import { keyMissing, NOT_JSON, NOT_TEXT } from './refusals';
 
 /** Takes one message. Resolves when the platform has it or refused it, or when `stopping` is aborted. Never rejects. */
 export type TakeMessage = (
@@ -16,11 +22,13 @@ interface TakeDeps {
   readonly key: string;
   readonly emit: EmitRecord;
   readonly context: SourceContext;
+  readonly log: MinuteLog;
 }
 
 function parse(bytes: Buffer, isBinary: boolean): { readonly record: unknown } | Refusal {
   if (isBinary) return NOT_TEXT;
-  if (isTooDeep(bytes)) return tooDeep(MAX_DEPTH);
+  const refusal = refusalOfShape(bytes);
+  if (refusal) return refusal;
   try {
     // ws has checked that a text message is UTF-8.
     return { record: JSON.parse(bytes.toString('utf8')) as unknown };
@@ -35,10 +43,11 @@ function keyOf(record: unknown, path: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function createTakeMessage({ feeds, key: path, emit, context }: TakeDeps): TakeMessage {
+export function createTakeMessage(deps: TakeDeps): TakeMessage {
+  const { feeds, key: path, emit, context, log } = deps;
   function refuse(refusal: Refusal, refusing: readonly RecordFeed[]): void {
     for (const { name } of refusing) {
-      context.log.warn(
+      log.write(
         { source: 'websocket', feed: name, error: refusal.code },
         'message WebSocket refusé',
       );

@@ -1,25 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { EffectLog } from '@platform/sdk';
+import {
+  createMinuteLog,
+  type EffectLog,
+  type HttpAddress,
+  type HttpListener,
+  type SourceContext,
+} from '@platform/sdk';
 
 import type { Secret } from '../../client/read-secret';
 
-/** Connections at the same time. A server that notifies needs few. */
-const MAX_CONNECTIONS = 64;
 /** A body is thrown away, but its transfer takes bandwidth. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const TIMEOUT_MS = 10_000;
-
-export interface HookListener {
-  readonly port: number;
-  close(): Promise<void>;
-}
+/** Of a body that is not wanted, this much is read all the same, because closing costs a new connection. */
+const MAX_UNWANTED_BYTES = 64 * 1024;
 
 interface ListenerParts {
-  readonly host: string;
-  readonly port: number;
+  readonly address: HttpAddress;
+  readonly listenHttp: SourceContext['listenHttp'];
   readonly secret: Secret;
   readonly log: EffectLog;
 }
@@ -39,6 +38,10 @@ function discard(request: IncomingMessage): void {
   request.on('error', () => undefined);
 }
 
+const isSmall = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined &&
+  Number(headers['content-length'] ?? 0) <= MAX_UNWANTED_BYTES;
+
 /** The parts of the path. Some servers add the type and id of the resource behind the address that they were given. */
 const partsOf = (url: string): readonly string[] =>
   (url.split('?')[0] ?? '').split('/').flatMap((part) => {
@@ -54,9 +57,10 @@ const partsOf = (url: string): readonly string[] =>
  * It answers at once. Rejects when the port is taken.
  */
 export async function listenForHooks(
-  { host, port, secret, log }: ListenerParts,
+  { address, listenHttp, secret, log }: ListenerParts,
   wakers: ReadonlyMap<string, () => void>,
-): Promise<HookListener> {
+): Promise<HttpListener> {
+  const warnings = createMinuteLog((fields, message) => log.warn({ ...fields }, message));
   async function statusOf({ method, url = '', headers }: IncomingMessage): Promise<number> {
     if (method !== 'POST' && method !== 'PUT') return 405;
     if (!isSame(headers.authorization ?? '', `Bearer ${await secret()}`)) return 401;
@@ -67,33 +71,29 @@ export async function listenForHooks(
     return 204;
   }
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    discard(request);
+    const answer = (status: number): void => {
+      // Whoever has not shown the secret does not have a large body read.
+      if (status === 204 || isSmall(request)) discard(request);
+      else response.setHeader('Connection', 'close');
+      response.writeHead(status).end();
+    };
     statusOf(request).then(
       (status) => {
-        if (status === 401) log.warn({}, 'notification FHIR refusée : secret absent ou faux');
-        response.writeHead(status).end();
+        if (status === 401) warnings.write({}, 'notification FHIR refusée : secret absent ou faux');
+        answer(status);
       },
       (error: unknown) => {
-        log.warn({ error: (error as Error).message }, 'notification FHIR non vérifiée');
-        response.writeHead(503).end();
+        warnings.write({ error: (error as Error).message }, 'notification FHIR non vérifiée');
+        answer(503);
       },
     );
   };
-  const server = createServer(
-    { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
-    handle,
-  );
-  server.maxConnections = MAX_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  const listener = await listenHttp(handle, address);
   return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    port: listener.port,
+    async close() {
+      await listener.close();
+      warnings.stop();
+    },
   };
 }

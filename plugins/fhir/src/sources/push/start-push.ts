@@ -16,6 +16,7 @@ export interface PushDeps {
   readonly wakers: ReadonlyMap<string, () => void>;
   readonly root: string;
   readonly log: EffectLog;
+  readonly listenHttp: SourceContext['listenHttp'];
   readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
 }
@@ -43,11 +44,13 @@ export async function startPush(
 async function startHooks(
   config: HookConfig,
   queries: readonly FeedQuery[],
-  { source, client, wakers, root, log, troubled, now }: PushDeps,
+  { source, client, wakers, root, log, listenHttp, troubled, now }: PushDeps,
 ): Promise<Push> {
-  const secret = openSecret(config.secret, `sources.${source}.push.secret`, root);
+  const key = `sources.${source}.push`;
+  const secret = openSecret(config.secret, `${key}.secret`, root);
   const { host = '127.0.0.1', port } = config;
-  const listener = await listenForHooks({ host, port, secret, log }, wakers);
+  const address = { host, port, key: `${key}.port` };
+  const listener = await listenForHooks({ address, listenHttp, secret, log }, wakers);
   const kept = queries.map((query) =>
     keepHook(query, { source, client, config, secret, log, troubled, now }),
   );

@@ -1,3 +1,4 @@
+import { answerPings } from '@platform/sdk';
 import WebSocket, { type ClientOptions } from 'ws';
 
 import { readNotification } from './read-notification';
@@ -50,6 +51,7 @@ export function openWakeSocket(parts: WakeSocketParts): WakeSocket {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
+    autoPong: false,
     followRedirects: false,
   });
   let openedAt: number | undefined;
@@ -100,6 +102,7 @@ export function openWakeSocket(parts: WakeSocketParts): WakeSocket {
     take(data.toString('utf8'));
   }
 
+  answerPings(socket);
   const ended = new Promise<SocketEnd>((resolve) => {
     socket.on('open', () => {
       openedAt = performance.now();
