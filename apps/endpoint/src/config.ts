@@ -36,7 +36,6 @@ const environmentSchema = Type.Object({
   ENGINE_CANCEL_GRACE: textVariable,
   TERMINOLOGY_BASE_URL: urlVariable,
   JOURNAL_KEY: textVariable,
-  JOURNAL_KEY_FILE: textVariable,
 });
 
 /** Configuration of the endpoint from its environment (docs/reference/environment.md). */
@@ -111,6 +110,6 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     stallLimitMs: readDuration(given.ENGINE_STALL_LIMIT, STALL_LIMIT),
     cancelGraceMs: readDuration(given.ENGINE_CANCEL_GRACE, CANCEL_GRACE),
     terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
-    journalKeys: readJournalKeys({ text: given.JOURNAL_KEY, file: given.JOURNAL_KEY_FILE }),
+    journalKeys: readJournalKeys(given.JOURNAL_KEY),
   };
 }

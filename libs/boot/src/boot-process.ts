@@ -1,6 +1,8 @@
 import { type ConfigurationError, PlatformError, type StartImpededError } from '@platform/ports';
 import { rootLogger, startTelemetry, type TelemetryOptions } from '@platform/telemetry';
 
+import { readSecretFiles } from './read-secret-files';
+
 /** sysexits.h EX_CONFIG: a supervisor must not restart the process; the configuration needs a fix. */
 const EXIT_CONFIGURATION = 78;
 
@@ -95,7 +97,7 @@ function refuseToStart(error: unknown): never {
 }
 
 /**
- * Runs one process of the platform. It starts telemetry and logging, then calls `start`. SIGINT and SIGTERM close the
+ * Runs one process of the platform. It reads secrets from their files, starts telemetry and logging, then calls `start`. SIGINT and SIGTERM close the
  * process gracefully; a second signal ends it at once. An uncaught error that `claim` does not take is logged as one
  * line and also stops the process. Exit status: 0 after a clean stop, 78 when the configuration must be fixed, 75 when
  * something outside prevents the start, 70 after an uncaught error, else 1.
@@ -107,6 +109,7 @@ export async function bootProcess(
 ): Promise<void> {
   process.umask(PRIVATE_UMASK);
   try {
+    readSecretFiles(process.env);
     const telemetry = startTelemetry({ service, version, shutdownOnSignal: false });
     const running: { started?: StartedProcess } = {};
     let stopping = false;

@@ -14,3 +14,4 @@ export {
 export { packageVersion } from './package-version';
 export { repositoryRoot } from './repository-root';
 export { readEnvironment, type Environment } from './read-environment';
+export { readSecretFiles } from './read-secret-files';

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 
+import { readSecretFiles, repositoryRoot, startRefusal } from '@platform/boot';
+
 import { runOperatorCommand } from './operator-command';
 
 /** The reader of the output (`head`, a closed terminal) may end before the command does. */
@@ -8,10 +10,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+try {
+  readSecretFiles(process.env);
+} catch (error) {
+  process.stderr.write(`${startRefusal(error).line}\n`);
+  process.exit(2);
+}
+
 runOperatorCommand({
   argv: process.argv.slice(2),
   // The data folder of `npm start`.
-  env: { PLATFORM_DATA_DIR: join(__dirname, '../../../.data'), ...process.env },
+  env: { PLATFORM_DATA_DIR: join(repositoryRoot(__dirname), '.data'), ...process.env },
   print: (text) => void process.stdout.write(text),
   printStatus: (line) => void process.stderr.write(`${line}\n`),
 }).then(

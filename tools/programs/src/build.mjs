@@ -7,12 +7,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
 import lockfile from 'proper-lockfile';
 
 import { isFresh, noteInputs } from './inputs.mjs';
-import { entriesOf, PAGE, pluginFolders, PROGRAMS } from './programs.mjs';
+import { entriesOf, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
 import { ROLLDOWN_INPUT } from './rolldown-input.mjs';
 
 /** Writes the programs into `folder`. Resolves with the files that they were built from. */
@@ -38,9 +39,36 @@ async function writePrograms(root, folder) {
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
   });
   await build.close();
-  for (const one of output) if (one.type === 'chunk') dropMapOfPackages(folder, one);
-  return output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+  const chunks = output.filter((one) => one.type === 'chunk');
+  for (const chunk of chunks) dropMapOfPackages(folder, chunk);
+  writeFileSync(join(folder, PARTS), JSON.stringify(partsOf(chunks), null, 1));
+  return chunks.flatMap((chunk) => chunk.moduleIds);
 }
+
+/** Program or module of a plugin → the files that it loads, and the packages that stay outside of them. */
+function partsOf(chunks) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const reached = (file, into) => {
+    if (into.has(file)) return into;
+    into.add(file);
+    const { imports = [], dynamicImports = [] } = byFile.get(file) ?? {};
+    for (const next of [...imports, ...dynamicImports]) reached(next, into);
+    return into;
+  };
+  return Object.fromEntries(
+    chunks
+      .filter((chunk) => chunk.isEntry)
+      .map(({ name, fileName }) => {
+        const all = [...reached(fileName, new Set())].sort();
+        const files = all.filter((file) => byFile.has(file));
+        const packages = all.filter((file) => !byFile.has(file) && !isBuiltin(file));
+        return [name, { files, packages: [...new Set(packages.map(packageOf))] }];
+      }),
+  );
+}
+
+/** `@scope/name` of `@scope/name/file.js`. */
+const packageOf = (id) => /^(@[^/]+\/)?[^/]+/.exec(id)[0];
 
 /** Node reads a source map when it loads its file: those of packages would double the time of a start. */
 function dropMapOfPackages(folder, { fileName, moduleIds }) {

@@ -6,6 +6,9 @@ import { load } from 'js-yaml';
 /** Folder of the built programs, from the root of the repository. */
 export const PROGRAMS = 'dist/programs';
 
+/** File beside the programs that says what each of them loads. */
+export const PARTS = 'parts.json';
+
 /** Folder of the built page of the console, from the root of the repository. */
 export const PAGE = 'dist/page';
 

@@ -1,10 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
 const INPUTS = join(__dirname, 'inputs.mjs');
+const STAGE = join(__dirname, 'stage.mjs');
 
 /** Runs a script in a process of its own: these modules are ES modules, which a spec cannot load. */
 const run = (script: string, ...args: readonly string[]): string =>
@@ -69,4 +73,33 @@ it('an error in a built program names the line of its TypeScript source', () => 
   const lines = readFileSync(join(ROOT, source), 'utf8').split('\n');
   const thrown = lines.findIndex((line) => line.includes('throw new NodeError')) + 1;
   expect(stack).toContain(`${join(ROOT, source)}:${thrown}:`);
+});
+
+it('the operator command takes the data folder of its own repository, from whatever folder it is called', async () => {
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'installed ')));
+  const server = createServer((_request, response) => response.writeHead(503).end());
+  server.listen(0, '127.0.0.1');
+  try {
+    run(
+      `import('${STAGE}').then(({ stageImage }) => stageImage(process.cwd(), 'proxy', process.argv[1]))`,
+      copy,
+    );
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    mkdirSync(join(copy, '.data'));
+    const address = `http://127.0.0.1:${port}`;
+    const stack = { controlPlane: { RESTATE_ADMIN_URL: address } };
+    writeFileSync(join(copy, '.data/stack.json'), JSON.stringify(stack));
+    const { stderr } = await new Promise<{ stderr: string }>((resolve) => {
+      const args = [join(copy, 'dist/programs/platform.js'), 'deployments'];
+      const env = { PATH: process.env['PATH'] };
+      execFile(process.execPath, args, { cwd: tmpdir(), env }, (_error, _stdout, said) =>
+        resolve({ stderr: said }),
+      );
+    });
+    expect(stderr).toContain(address);
+  } finally {
+    server.close();
+    rmSync(copy, { recursive: true });
+  }
 });

@@ -1,0 +1,142 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { freePorts, until } from '@platform/testing';
+
+import {
+  makeRemovable,
+  readImage,
+  runImage,
+  stageImages,
+  type RunningImage,
+} from './__fixtures__/image';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+
+const ROOT = join(__dirname, '../..');
+
+const INSTANCE = (folder: string): string => `
+apiVersion: platform/instance-v1
+locale: fr
+timezone: Europe/Paris
+ports:
+  patient:
+    adapter: memory
+    config: { seed: ${folder}/record, journal: ${folder}/endpoint/patient.jsonl }
+seed: [plugins/renal/definitions, plugins/clinical/definitions]
+`;
+
+let folder: string;
+let controlPlane: ControlPlane;
+let ports: readonly number[];
+const running: RunningImage[] = [];
+
+function start(target: string, env: Readonly<Record<string, string>>): RunningImage {
+  const image = runImage(target, {
+    folder,
+    data: join(folder, target),
+    env: { INSTANCE_CONFIG: join(folder, 'instance.yaml'), ...env },
+  });
+  running.push(image);
+  return image;
+}
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  // The user of the images must get through to the files.
+  chmodSync(folder, 0o755);
+  stageImages(folder);
+  for (const volume of ['proxy', 'endpoint', 'console']) {
+    mkdirSync(join(folder, volume));
+    chmodSync(join(folder, volume), 0o777);
+  }
+  cpSync(join(ROOT, 'examples/potassium'), join(folder, 'record'), { recursive: true });
+  writeFileSync(join(folder, 'instance.yaml'), INSTANCE(folder));
+  [controlPlane, ports] = await Promise.all([startControlPlane(), freePorts(3)]);
+});
+
+afterAll(async () => {
+  for (const image of running) image.kill();
+  await controlPlane?.stop();
+  makeRemovable(join(folder, 'images'));
+  removeFolder(folder);
+});
+
+it('images hold what their process runs from, and nothing for authors', () => {
+  const filesOf = (name: string): readonly string[] =>
+    readdirSync(join(folder, 'images', name), { recursive: true, encoding: 'utf8' });
+  for (const name of ['proxy', 'endpoint', 'console']) {
+    const files = filesOf(name);
+    expect(files.filter((file) => /\.ts$|tsconfig|^plugins\/\w+\/src/.test(file))).toEqual([]);
+  }
+  // The console draws pages: it has no engine, no database and no plugin.
+  expect(filesOf('console').filter((file) => /programs\/(endpoint|proxy)\.js$|better-sqlite3|^plugins/.test(file))).toEqual([]);
+  expect(filesOf('endpoint').filter((file) => /better-sqlite3|programs\/proxy\.js$/.test(file))).toEqual([]);
+});
+
+it('images say who runs them: not root', () => {
+  for (const name of ['proxy', 'endpoint', 'console']) expect(readImage(name).user).toBe('node');
+});
+
+it('images run as another user from read-only files: an event becomes a run, and a stop ends them', async () => {
+  const [proxyPort = 0, endpointPort = 0, consolePort = 0] = ports;
+  const proxyUrl = `http://127.0.0.1:${proxyPort}`;
+  const endpoint = start('endpoint', {
+    ENDPOINT_HOST: '127.0.0.1',
+    ENDPOINT_PORT: `${endpointPort}`,
+    RESTATE_ADMIN_URL: controlPlane.adminUrl,
+    RESTATE_ENDPOINT_URL: `http://127.0.0.1:${endpointPort}`,
+  });
+  const proxy = start('proxy', {
+    PROXY_HOST: '127.0.0.1',
+    PROXY_PORT: `${proxyPort}`,
+    RESTATE_URL: controlPlane.ingressUrl,
+    AUTH_MODE: 'keys',
+  });
+  const ui = start('console', {
+    UI_HOST: '127.0.0.1',
+    UI_PORT: `${consolePort}`,
+    API_URL: proxyUrl,
+  });
+
+  await until(
+    () => ui.isHealthy(consolePort),
+    () => ui.logs(),
+  );
+  await until(
+    () => endpoint.isHealthy(endpointPort),
+    () => endpoint.logs(),
+  );
+  await until(
+    () => proxy.isHealthy(proxyPort),
+    () => proxy.logs(),
+  );
+  const isReady = async () => (await fetch(`${proxyUrl}/readyz`)).status === 200;
+  await until(isReady, () => proxy.logs());
+
+  const key = proxy
+    .exec('platform', 'keys', 'create', '--name', 'laboratory', '--roles', 'source,viewer')
+    .trim();
+  const call = async (path: string, body?: object): Promise<Record<string, unknown>> => {
+    const response = await fetch(`http://127.0.0.1:${consolePort}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  await call('/api/events', {
+    eventId: 'in-images',
+    eventType: 'lab.potassium.available',
+    patientId: 'p-severe',
+    observedAt: '2026-11-18T08:10:00+01:00',
+  });
+  const hasEnded = async () => (await call('/api/runs/in-images'))['status'] === 'completed';
+  await until(hasEnded, () => endpoint.logs());
+  // The page of the API reads files of a package.
+  expect((await fetch(`${proxyUrl}/api/docs/swagger-ui.css`)).status).toBe(200);
+
+  expect(await Promise.all([proxy.stop(), endpoint.stop(), ui.stop()])).toEqual([0, 0, 0]);
+  expect(existsSync(join(folder, 'proxy/runs.sqlite'))).toBe(true);
+  expect(proxy.isHealthy(proxyPort)).toBe(false);
+});
