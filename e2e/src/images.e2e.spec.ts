@@ -70,8 +70,14 @@ it('images hold what their process runs from, and nothing for authors', () => {
     expect(files.filter((file) => /\.ts$|tsconfig|^plugins\/\w+\/src/.test(file))).toEqual([]);
   }
   // The console draws pages: it has no engine, no database and no plugin.
-  expect(filesOf('console').filter((file) => /programs\/(endpoint|proxy)\.js$|better-sqlite3|^plugins/.test(file))).toEqual([]);
-  expect(filesOf('endpoint').filter((file) => /better-sqlite3|programs\/proxy\.js$/.test(file))).toEqual([]);
+  expect(
+    filesOf('console').filter((file) =>
+      /programs\/(endpoint|proxy)\.js$|better-sqlite3|^plugins/.test(file),
+    ),
+  ).toEqual([]);
+  expect(
+    filesOf('endpoint').filter((file) => /better-sqlite3|programs\/proxy\.js$/.test(file)),
+  ).toEqual([]);
 });
 
 it('images say who runs them: not root', () => {
