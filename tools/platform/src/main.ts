@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 
-import { readSecretFiles, repositoryRoot, startRefusal } from '@platform/boot';
-
 import { runOperatorCommand } from './operator-command';
 
 /** The reader of the output (`head`, a closed terminal) may end before the command does. */
@@ -10,20 +8,24 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-try {
-  readSecretFiles(process.env);
-} catch (error) {
-  process.stderr.write(`${startRefusal(error).line}\n`);
-  process.exit(2);
+async function run(): Promise<number> {
+  const { readSecretFiles, repositoryRoot, startRefusal } = await import('@platform/boot');
+  try {
+    readSecretFiles(process.env);
+  } catch (error) {
+    process.stderr.write(`${startRefusal(error).line}\n`);
+    return 2;
+  }
+  return runOperatorCommand({
+    argv: process.argv.slice(2),
+    // The data folder of `npm start`.
+    env: { PLATFORM_DATA_DIR: join(repositoryRoot(__dirname), '.data'), ...process.env },
+    print: (text) => void process.stdout.write(text),
+    printStatus: (line) => void process.stderr.write(`${line}\n`),
+  });
 }
 
-runOperatorCommand({
-  argv: process.argv.slice(2),
-  // The data folder of `npm start`.
-  env: { PLATFORM_DATA_DIR: join(repositoryRoot(__dirname), '.data'), ...process.env },
-  print: (text) => void process.stdout.write(text),
-  printStatus: (line) => void process.stderr.write(`${line}\n`),
-}).then(
+run().then(
   (code) => {
     process.exitCode = code;
   },

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { validate } from 'dockerfile-utils';
-import { load, YAML11_SCHEMA } from 'js-yaml';
 
 const ROOT = join(__dirname, '../../..');
 const DOCKER = join(ROOT, 'docker');
@@ -21,10 +20,19 @@ interface Service {
   readonly cap_drop?: readonly string[];
 }
 
-const { services, volumes } = load(read('compose.yaml'), { schema: YAML11_SCHEMA }) as {
+interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
-};
+}
+
+/** With its merge keys (`<<`) resolved, as Compose does. */
+const READ_COMPOSE = `
+const { load, YAML11_SCHEMA } = require('js-yaml');
+const text = require('node:fs').readFileSync('docker/compose.yaml', 'utf8');
+console.log(JSON.stringify(load(text, { schema: YAML11_SCHEMA })));`;
+const { services, volumes } = JSON.parse(
+  execFileSync(process.execPath, ['-e', READ_COMPOSE], { cwd: ROOT, encoding: 'utf8' }),
+) as ComposeFile;
 const service = (name: string): Service => services[name] as Service;
 
 const OWN = ['endpoint', 'proxy', 'ui'];
