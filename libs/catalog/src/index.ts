@@ -58,6 +58,7 @@ export {
 export { typeJsonSchema } from './types/type-json-schema';
 export { UnknownTypeError } from './types/unknown-type-error';
 export { convertQuantity, type QuantityConversion } from './vocabulary/convert-quantity';
+export { createQuantityConverter } from './vocabulary/create-quantity-converter';
 export { expressionVocabulary } from './vocabulary/expression-vocabulary';
 export { typeFacts } from './vocabulary/expression-vocabulary-facts';
 export { containsCode, findConcept, subsumesCode } from './vocabulary/value-sets';

@@ -33,6 +33,7 @@ export type { ModelPrice, ModelProvider } from './model-provider';
 export type { PendingValidation } from './pending-validation';
 export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';
+export type { QuantityConverter, Quantity } from './quantity';
 export {
   isRecordPort,
   type Decider,

@@ -1,3 +1,4 @@
+export { createQuantityConverter } from '@platform/catalog';
 export { describeAgentRunner } from './contracts/agent-runner';
 export { describeRecordPort, type RecordPortSubjects } from './contracts/record-port';
 export { describeTerminology, type KnownValueSet } from './contracts/terminology';

@@ -51,6 +51,8 @@ export interface NodeGiven<B = unknown> {
   readonly locale?: string;
   /** Labels of the plugin by key. Default: the key itself. */
   readonly t?: BehaviorContext['t'];
+  /** Units of a catalog: `createQuantityConverter(catalog)`. Default: none, so that a value has its own unit alone. */
+  readonly convert?: BehaviorContext['convert'];
 }
 
 /** A node type of a catalog. `runNode` then also checks values against its declared ports. */

@@ -1,7 +1,10 @@
+import { createQuantityConverter } from '@platform/catalog';
 import {
   requirePort,
+  type BehaviorContext,
   type ComputeBehavior,
   type HumanTaskBehavior,
+  type Quantity,
   type SinkBehavior,
   type TriggerBehavior,
 } from '@platform/sdk';
@@ -71,6 +74,26 @@ describe('running one node', () => {
     expect(await runNode(createPeek, { ports: { lab: {} } })).toEqual({
       keys: ['config', 'context', 'inputs', 'run'],
       run: ['id', 'startedAt', 'timezone'],
+    });
+  });
+
+  it('converts between the units of a catalog, and knows no unit without one', async () => {
+    const createGrams = ({ convert }: BehaviorContext): ComputeBehavior => ({
+      compute: ({ inputs }) => ({ grams: convert(inputs['mass'] as Quantity, 'g') }),
+    });
+    const given = { inputs: { mass: { value: 250, unit: 'mg' } } };
+    const units = [
+      { symbol: 'g', toCanonical: 1 },
+      { symbol: 'mg', toCanonical: 0.001 },
+    ];
+    const mass = { name: 'mass', canonical: 'g', units };
+    const convert = createQuantityConverter({ dimensions: new Map([['mass', mass]]) } as never);
+    expect(await runNode(createGrams, { ...given, convert })).toEqual({
+      grams: { value: 0.25, unit: 'g' },
+    });
+    await expect(runNode(createGrams, given)).rejects.toMatchObject({
+      code: 'conversion-unknown',
+      message: expect.stringContaining('createQuantityConverter(catalog)'),
     });
   });
 

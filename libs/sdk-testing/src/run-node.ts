@@ -1,6 +1,7 @@
 import {
   NodeError,
   type BehaviorContext,
+  type QuantityConverter,
   type Decision,
   type JsonValue,
   type Outputs,
@@ -24,6 +25,15 @@ const NO_TERMINOLOGY: Terminology = {
   expand: () => [],
   display: (_valueSet, code) => code,
   subsumes: (_valueSet, parent, code) => parent === code,
+};
+
+/** Knows no unit, and so the value in its own unit alone. */
+const WITHOUT_UNITS: QuantityConverter = (quantity, unit) => {
+  if (quantity.unit === unit) return quantity;
+  throw new NodeError(
+    'conversion-unknown',
+    `« ${quantity.unit} » en « ${unit} » : donnez les unités d'un catalogue à runNode (convert: createQuantityConverter(catalog))`,
+  );
 };
 
 /** Throws for inputs that the interpreter would never pass to the node. */
@@ -130,6 +140,7 @@ export async function runNode(
   const behavior = factory({
     locale: given.locale ?? 'fr',
     t: given.t ?? ((key) => key),
+    convert: given.convert ?? WITHOUT_UNITS,
     node: { id: 'node', type },
   }) as Behaviors;
   const result = toJson(await callBehavior(behavior, given));

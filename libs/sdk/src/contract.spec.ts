@@ -75,6 +75,7 @@ describe('the plugin contract', () => {
     const context: BehaviorContext = {
       locale: 'fr',
       t: (key) => key,
+      convert: (quantity) => quantity,
       node: { id: 'twice', type: 't.double' },
     };
     const call = (factor: number): PureCall => ({

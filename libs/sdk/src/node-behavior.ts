@@ -1,5 +1,6 @@
 import type {
   ContextEnvelope,
+  QuantityConverter,
   Decider,
   Decision,
   JsonObject,
@@ -21,13 +22,18 @@ export type Outputs = { readonly [port: string]: JsonValue | undefined };
 
 /**
  * What a behavior factory receives. The factory runs whenever a node is prepared, and once when the plugin
- * loads, to check what it returns; during that check `t` returns the keys themselves.
+ * loads, to check what it returns; during that check `t` returns the keys themselves, and `convert` the value as it is.
  */
 export interface BehaviorContext {
   /** Language of texts written to the record: the language of the instance. */
   readonly locale: string;
   /** Returns the plugin's label for `key` in that language, with `{name}` replaced by `values.name`. */
   t(key: string, values?: Readonly<Record<string, string | number>>): string;
+  /**
+   * Converts a measure between units that plugins contribute, as `core.convert` and expressions do. It is pure. Since
+   * contract 1.2.
+   */
+  readonly convert: QuantityConverter;
   readonly node: { readonly id: string; readonly type: string };
 }
 

@@ -1,5 +1,5 @@
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
-import { NodeError, type JsonObject } from '@platform/ports';
+import { NodeError, type JsonObject, type Quantity } from '@platform/ports';
 import type {
   BehaviorFactory,
   ComputeBehavior,
@@ -59,6 +59,9 @@ const receive = (member: string): BehaviorFactory => {
   return (): TriggerBehavior => ({ accept: ({ event }) => ({ [member]: event[member] }) });
 };
 
+const grams: BehaviorFactory = ({ convert }): ComputeBehavior => ({
+  compute: ({ inputs }) => ({ value: convert(inputs['value'] as Quantity, 'g') }),
+});
 const give: BehaviorFactory = (): ComputeBehavior => ({
   compute({ config }) {
     if (config['throws'] !== undefined) throw new Error(String(config['throws']));
@@ -145,6 +148,10 @@ export const harnessCatalog: Catalog = buildCatalog([
               { name: 'at', type: any },
             ],
           }),
+          node('t.grams', 'compute', {
+            inputs: [required],
+            outputs: [{ name: 'value', type: any }],
+          }),
           node('t.give', 'compute', { outputs: [value, { name: 'other', type: any }] }),
           node('t.route', 'gateway', {
             inputs: [required],
@@ -170,6 +177,7 @@ export const harnessCatalog: Catalog = buildCatalog([
         't.ask': ask,
         't.review': review,
         't.give': give,
+        't.grams': grams,
         't.route': route,
         't.broken': broken,
         't.empty': empty,

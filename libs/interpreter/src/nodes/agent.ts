@@ -1,4 +1,4 @@
-import { isToolEligible, type Catalog } from '@platform/catalog';
+import { createQuantityConverter, isToolEligible, type Catalog } from '@platform/catalog';
 import {
   NodeError,
   requirePort,
@@ -56,7 +56,8 @@ function toolsOf(
       );
     }
     const t = catalog.translate(type.plugin, locale);
-    return { type, behavior: type.behavior({ locale, t, node: { id: node, type: id } }) };
+    const convert = createQuantityConverter(catalog);
+    return { type, behavior: type.behavior({ locale, t, convert, node: { id: node, type: id } }) };
   });
 }
 

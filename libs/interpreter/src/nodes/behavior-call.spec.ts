@@ -21,6 +21,20 @@ const reading: NodeSpec = {
   policy: { retry: { maxAttempts: 1 } },
 };
 
+describe('what a pure behavior is given', () => {
+  it('converts units as core.convert does, and fails the node for units of no dimension', async () => {
+    const grams = (value: object): NodeSpec => ({
+      id: 'probe',
+      type: 't.grams',
+      inputs: { value: { const: value } },
+    });
+    const { byPath } = await runOne(grams({ value: 250, unit: 'mg' }));
+    expect(byPath['probe']?.outputs).toEqual({ value: { value: 0.25, unit: 'g' } });
+    const { error } = await runOne(grams({ value: 2, unit: 'mmol/L' }));
+    expect(error).toMatchObject({ code: 'conversion-unknown', nodePath: 'probe' });
+  });
+});
+
 describe('what a behavior gives back', () => {
   it('is taken port by port', async () => {
     const { byPath } = await runOne(give({ value: 0, other: false }));

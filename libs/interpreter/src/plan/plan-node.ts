@@ -1,4 +1,10 @@
-import { checkValue, externalCodes, hasExternalCodes, type NodeType } from '@platform/catalog';
+import {
+  checkValue,
+  externalCodes,
+  hasExternalCodes,
+  createQuantityConverter,
+  type NodeType,
+} from '@platform/catalog';
 import type { CompiledExpression } from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import type { BehaviorContext } from '@platform/sdk';
@@ -151,6 +157,7 @@ export function* planNode(
       ...prepareBehavior(type, {
         locale,
         t: catalog.translate(type.plugin, locale),
+        convert: createQuantityConverter(catalog),
         node: { id: spec.id, type: spec.type },
       }),
       ...scopes,

@@ -1,6 +1,6 @@
 import { isObject, type NodeEntry, type NodeKind } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
-import type { BehaviorFactory } from '@platform/sdk';
+import type { BehaviorContext, BehaviorFactory } from '@platform/sdk';
 
 import { withTimeout } from '../guard/with-timeout';
 
@@ -19,6 +19,13 @@ const METHODS: Readonly<Record<NodeKind, readonly string[]>> = {
 const given = (made: unknown): string =>
   isObject(made) ? `{ ${Object.keys(made).sort().join(', ')} }` : typeof made;
 
+/** What a factory is given while only its result is checked: no catalog is there yet. */
+const WITHOUT_CATALOG: Omit<BehaviorContext, 'node'> = {
+  locale: 'fr',
+  t: (key) => key,
+  convert: (quantity) => quantity,
+};
+
 /**
  * Creates the behavior of a node once to check that it fits the kind of the node. Returns undefined when it does.
  * A factory that throws is not reported, because it may work with the labels of the instance.
@@ -33,7 +40,7 @@ export function wrongBehavior(
   let made: unknown;
   try {
     made = withTimeout(
-      () => make({ locale: 'fr', t: (key) => key, node: { id, type: id } }) as unknown,
+      () => make({ ...WITHOUT_CATALOG, node: { id, type: id } }) as unknown,
       limitMs,
     );
   } catch {

@@ -18,6 +18,7 @@ const says = (catalog: Catalog, id: string): unknown => {
   const made = catalog.nodes.get(id)?.behavior?.({
     locale: 'fr',
     t: (key) => key,
+    convert: (quantity) => quantity,
     node: { id, type: id },
   }) as unknown as { compute(): { says: unknown } } | undefined;
   return made?.compute().says;

@@ -5,6 +5,7 @@ import validation from './validation';
 const context: BehaviorContext = {
   locale: 'fr',
   t: (key) => key,
+  convert: (quantity) => quantity,
   node: { id: 'approve', type: 'core.validation' },
 };
 

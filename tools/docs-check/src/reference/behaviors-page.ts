@@ -174,6 +174,7 @@ Values from outside are checked against their declared type: a trigger, a source
 example a code that is not in its value set, fails with \`output-invalid\`. Outputs of the other kinds are computed from checked values and
 not checked again: the compiler checks their types.`,
       ...shownFrom(SDK, { 'node-behavior': ['BehaviorFactory', 'BehaviorContext'] }),
+      ...shownFrom(PORTS, { quantity: ['Quantity', 'QuantityConverter'] }),
       '## By kind',
       ...kindSections(),
       '## What a call contains',
