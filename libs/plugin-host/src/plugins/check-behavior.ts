@@ -2,7 +2,7 @@ import { isObject, type NodeEntry, type NodeKind } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 import type { BehaviorContext, BehaviorFactory } from '@platform/sdk';
 
-import { withTimeout } from '../guard/with-timeout';
+import { BlockedTooLongError, withTimeout } from '../guard/with-timeout';
 
 /** The methods that the interpreter calls on a behavior of each kind. An agent has no behavior. */
 const METHODS: Readonly<Record<NodeKind, readonly string[]>> = {
@@ -26,15 +26,18 @@ const WITHOUT_CATALOG: Omit<BehaviorContext, 'node'> = {
   convert: (quantity) => quantity,
 };
 
+/** Why a node may not run: its behavior is of another kind, or its factory threw. */
+export type BehaviorTrouble = { readonly wrong: LocalizedText } | { readonly threw: unknown };
+
 /**
- * Creates the behavior of a node once to check that it fits the kind of the node. Returns undefined when it does.
- * A factory that throws is not reported, because it may work with the labels of the instance.
+ * Creates the behavior of a node once to check that it fits the kind of the node. Returns undefined when it does, and
+ * when the factory is interrupted. A factory that throws may still work with the labels and units of the instance.
  */
-export function wrongBehavior(
+export function troubleOfBehavior(
   { id, kind }: Pick<NodeEntry, 'id' | 'kind'>,
   factory: unknown,
   limitMs: number,
-): LocalizedText | undefined {
+): BehaviorTrouble | undefined {
   if (typeof factory !== 'function') return undefined;
   const make = factory as BehaviorFactory;
   let made: unknown;
@@ -43,8 +46,8 @@ export function wrongBehavior(
       () => make({ ...WITHOUT_CATALOG, node: { id, type: id } }) as unknown,
       limitMs,
     );
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof BlockedTooLongError ? undefined : { threw: error };
   }
   const lacks = METHODS[kind].filter(
     (method) => !isObject(made) || typeof made[method] !== 'function',
@@ -54,7 +57,9 @@ export function wrongBehavior(
     lacks.map((name) => quotes.replace('$', name)).join(', '),
   );
   return {
-    fr: `le comportement d'un nœud « ${kind} » a ${fr} ; la fabrique rend ${given(made)}`,
-    en: `the behavior of a "${kind}" node has ${en}; the factory returns ${given(made)}`,
+    wrong: {
+      fr: `le comportement d'un nœud « ${kind} » a ${fr} ; la fabrique rend ${given(made)}`,
+      en: `the behavior of a "${kind}" node has ${en}; the factory returns ${given(made)}`,
+    },
   };
 }

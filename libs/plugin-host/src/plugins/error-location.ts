@@ -43,3 +43,15 @@ export function locateError(error: unknown, folder: string): ErrorLocation | und
     if (location.file.startsWith(folder + sep)) return location;
   return undefined;
 }
+
+/** What code of a plugin threw: the first line of its message, and where, if that is known. */
+export function reasonOf(
+  error: unknown,
+  folder: string,
+): { readonly reason: string; readonly location?: ErrorLocation } {
+  const [said = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  const location = locateError(error, folder);
+  if (location === undefined) return { reason: said };
+  const { line, column } = location.position ?? {};
+  return { reason: `${said} (${location.file}:${line}:${column})`, location };
+}

@@ -4,7 +4,7 @@ import { didYouMean } from '@platform/expression';
 import type { LocalizedText } from '@platform/ports';
 
 import { withTimeout } from '../guard/with-timeout';
-import { locateError, type ErrorLocation } from './error-location';
+import { reasonOf, type ErrorLocation } from './error-location';
 import { nearestModule, resolveModule } from './resolve-module';
 import { prepareToLoad } from './typescript';
 
@@ -75,15 +75,12 @@ export function loadExport(
     if (!isNamespace && exportName === 'default') return { value: loaded };
     return { value: (loaded as Record<string, unknown> | undefined)?.[exportName] };
   } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
     const hint = isImportNotFound(error) ? IMPORT_HINT : { fr: '', en: '' };
-    const location = locateError(error, folder);
-    const { line, column } = location?.position ?? {};
-    const at = location === undefined ? '' : ` (${location.file}:${line}:${column})`;
+    const { reason, location } = reasonOf(error, folder);
     return {
       failed: {
-        fr: `le module « ${module} » ne se charge pas : ${reason}${at}${hint.fr}`,
-        en: `module "${module}" does not load: ${reason}${at}${hint.en}`,
+        fr: `le module « ${module} » ne se charge pas : ${reason}${hint.fr}`,
+        en: `module "${module}" does not load: ${reason}${hint.en}`,
       },
       ...(location === undefined ? {} : { location }),
     };

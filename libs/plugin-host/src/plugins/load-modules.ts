@@ -10,8 +10,8 @@ import type { LocalizedText } from '@platform/ports';
 
 import { guardExport, MAX_BLOCKING_MS } from '../guard/guard-exports';
 import type { PluginGuard } from '../guard/plugin-guard';
-import { wrongBehavior } from './check-behavior';
-import type { ErrorLocation } from './error-location';
+import { troubleOfBehavior } from './check-behavior';
+import { reasonOf, type ErrorLocation } from './error-location';
 import { LOAD_TIMEOUT_MS, loadExport, loadExportLater, type ModuleReference } from './load-export';
 import type { FoundPlugin } from './read-plugin';
 import { readOverlays } from './read-overlays';
@@ -51,17 +51,18 @@ export function loadModules(
       // A second contribution with the same id is refused, so its code never runs.
       if (exports.has(exportKey(section, id))) return true;
       const within = locations.get(entry) ?? '';
-      const fail = (
+      const report = (
+        severity: ManifestDiagnostic['severity'],
         code: string,
         member: string,
         message: LocalizedText,
         location?: ErrorLocation,
-      ): false => {
+      ): void => {
         const path = `${within}${member}`;
         const position = source.locate(path);
         failures.push({
           code,
-          severity: 'error',
+          severity,
           path,
           message: {
             fr: `${section} ${id} : ${message.fr}`,
@@ -71,7 +72,6 @@ export function loadModules(
           id,
           ...(location ?? { file: source.file, ...(position && { position }) }),
         });
-        return false;
       };
       const isUsed = section !== 'eventSources' || (usedSources?.has(id) ?? true);
       const loaded = inPlugin(() =>
@@ -79,11 +79,23 @@ export function loadModules(
       );
       if ('failed' in loaded) {
         const member = 'behavior' in entry ? '/behavior/module' : '/module';
-        return fail('PLUGIN_MODULE_FAILED', member, loaded.failed, loaded.location);
+        report('error', 'PLUGIN_MODULE_FAILED', member, loaded.failed, loaded.location);
+        return false;
       }
       if ('kind' in entry && entry.dynamic === undefined) {
-        const wrong = inPlugin(() => wrongBehavior(entry, loaded.value, MAX_BLOCKING_MS));
-        if (wrong !== undefined) return fail('PLUGIN_BEHAVIOR_MISMATCH', '/behavior', wrong);
+        const trouble = inPlugin(() => troubleOfBehavior(entry, loaded.value, MAX_BLOCKING_MS));
+        if (trouble !== undefined && 'wrong' in trouble) {
+          report('error', 'PLUGIN_BEHAVIOR_MISMATCH', '/behavior', trouble.wrong);
+          return false;
+        }
+        if (trouble !== undefined) {
+          const { reason, location } = reasonOf(trouble.threw, folder);
+          const message = {
+            fr: `la fabrique du comportement échoue, et avec elle chaque nœud de ce type, sauf si elle ne manque que des libellés ou des unités de l'instance : ${reason}`,
+            en: `the factory of the behavior throws, and every node of this type fails with it, unless it only misses the labels or units of the instance: ${reason}`,
+          };
+          report('warning', 'PLUGIN_FACTORY_FAILED', '/behavior', message, location);
+        }
       }
       const call = section === 'eventSources' ? { plugin, source: id } : { plugin };
       exports.set(

@@ -68,13 +68,23 @@ describe('a factory whose behavior is not one of its kind', () => {
     expect([...catalog.nodes.keys()]).toEqual(['p.sink', 'p.source']);
   });
 
-  it('is not judged when the factory throws without the labels of an instance, or never ends', async () => {
+  it('is kept with a warning when the factory throws, and without one when it never ends', async () => {
     workspace.plugin('plugins/p', 'p', nodes(node('sink'), computeNode('p.slow', './slow')), {
       'n.js': "exports.default = ({ t }) => JSON.parse(t('limits'));\n",
       'slow.js': 'exports.default = () => { for (;;); };\n',
     });
     const { catalog, diagnostics } = await load();
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'PLUGIN_FACTORY_FAILED',
+        severity: 'warning',
+        path: '/contributes/nodes/0/behavior',
+        file: file('n.js'),
+        position: { line: 1, column: expect.any(Number) },
+      }),
+    ]);
+    expect(diagnostics[0]?.message.en).toContain('Unexpected token');
+    expect(catalog.plugins).toMatchObject([{ name: 'p', status: 'loaded' }]);
     expect([...catalog.nodes.keys()]).toEqual(['p.sink', 'p.slow']);
   });
 });
