@@ -209,10 +209,13 @@ export interface ResolveValidationOutput {
 }
 
 /** A validation that the record system withdraws. */
-export type ValidationWithdrawal = Pick<
+export interface ValidationWithdrawal extends Pick<
   ResolveValidationInput,
   'pendingId' | 'by' | 'byId' | 'via' | 'reason'
->;
+> {
+  /** What it is about was taken back; else only the task was. */
+  readonly takenBack?: true;
+}
 
 /**
  * Input of `resolveValidation` for other signals. All signals to a run go through this handler, because the set of

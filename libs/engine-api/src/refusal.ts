@@ -59,7 +59,7 @@ export interface RefusalFacts {
   readonly errors?: readonly FormProblem[];
   /** `not-assigned` only: the reasons, for example `role-missing`. */
   readonly reasons?: readonly string[];
-  /** `already-decided`: the first decision, action or cancellation, with its form and reason. `event-conflict`: the event. */
+  /** `already-decided`: the first decision, action or cancellation; its form and reason for those who could have decided. `event-conflict`: the event. */
   readonly first?: JsonObject;
 }
 

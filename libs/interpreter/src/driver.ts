@@ -84,7 +84,13 @@ export type Settled =
   | { readonly kind: 'stalled' };
 
 /** Who withdrew a validation in the record system, and why. `at` is ISO 8601, UTC. */
-export type WithdrawnValidation = Pick<Decision, 'by' | 'byId' | 'via' | 'reason' | 'at'>;
+export interface WithdrawnValidation extends Pick<
+  Decision,
+  'by' | 'byId' | 'via' | 'reason' | 'at'
+> {
+  /** What it was about was taken back; else only the task was. */
+  readonly takenBack?: true;
+}
 
 /** What an operator decides for a node with `onError: "pause"`. `at` is ISO 8601, UTC. */
 export interface IncidentAction {

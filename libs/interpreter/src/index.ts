@@ -40,6 +40,7 @@ export {
   invocationId,
   isEventId,
   onFailureRunId,
+  RERUN_PREFIX,
   rerunId,
 } from './run-ids';
 export { isSameContent } from './same-value';

@@ -8,6 +8,8 @@ export interface NodeFailure {
   readonly retryable: boolean;
   /** The other side did not take the request. Waiting for it uses up no attempt. */
   readonly unavailable?: true;
+  /** With `validation-withdrawn`: the source took back the record that the task was about. */
+  readonly takenBack?: true;
   /** The failed node inside a map or a called workflow. */
   readonly nodePath?: string;
 }

@@ -28,8 +28,11 @@ export const furtherRunId = (eventId: string, slug: string): string =>
 /** Returns the prefix of the ids of a workflow's scheduled events. The instant follows it. */
 export const firingPrefix = (slug: string): string => `${OURS}schedule:${slug}:`;
 
+/** Prefix of the ids of reruns. */
+export const RERUN_PREFIX = `${OURS}rerun:`;
+
 /** Returns the event id and run id of a rerun. `of` identifies the old run and contains no colon. */
-export const rerunId = (of: string, key: string): string => `${OURS}rerun:${of}:${key}`;
+export const rerunId = (of: string, key: string): string => `${RERUN_PREFIX}${of}:${key}`;
 
 /** Returns the event id and run id of an invocation of an agent under an idempotency key, of which `hash` is a hash. */
 export const invocationId = (agent: string, hash: string): string =>

@@ -37,6 +37,12 @@ const failure = Type.Object(
           'The other system did not take the request. Waiting for it uses up no attempt.',
       }),
     ),
+    takenBack: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'With `validation-withdrawn`: the source took back the record that the task was about.',
+      }),
+    ),
     nodePath: Type.Optional(nodePath),
   },
   { ...closed, title: 'NodeFailure' },

@@ -1,9 +1,10 @@
-import { eventIdOfRun } from '@platform/interpreter';
+import { eventIdOfRun, RERUN_PREFIX } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';
 import type { WithdrawnRecords } from '@platform/sdk';
 
 import { withRunIndex } from '../runs/run-index';
 import { recordEventId } from './record-event-id';
+import type { RerunOrigins } from './rerun-origins';
 
 const PAGE_SIZE = 100;
 
@@ -33,19 +34,41 @@ function beginningsOf(
   });
 }
 
+export interface RecordRunsDeps {
+  readonly store: Pick<RunStore, 'listUnfinished'>;
+  /** The names of all feeds. */
+  readonly feeds: readonly string[];
+  readonly originOf: RerunOrigins;
+}
+
+/** The ids of unfinished runs that contain a text, oldest first. */
+async function* unfinishedIds(
+  idContains: string,
+  { store }: Pick<RecordRunsDeps, 'store'>,
+): AsyncGenerator<string> {
+  let after: Parameters<RunStore['listUnfinished']>[0]['after'];
+  for (;;) {
+    const page = await withRunIndex(() =>
+      store.listUnfinished({ limit: PAGE_SIZE, idContains, ...(after && { after }) }),
+    );
+    for (const { id } of page) yield id;
+    if (page.length < PAGE_SIZE) return;
+    after = page.at(-1);
+  }
+}
+
 /**
- * Returns the ids of the unfinished runs that these records started, oldest first: those of their events, and those that
- * detached calls of them started. The event id of a record is the link, so runs of any other record, which has another key,
- * are never among them. Throws RecordsUnfindableError, and rejects with RunIndexUnavailableError.
+ * Returns the ids of the unfinished runs that these records started, oldest first: those of their events, those that
+ * detached calls of them started, and reruns of all of them, also where the first run has ended. The event id of a record is
+ * the link, so runs of any other record, which has another key, are never among them. Throws RecordsUnfindableError, and
+ * rejects with RunIndexUnavailableError and EngineUnavailableError.
  */
 export async function runsOfRecords(
   feed: string,
   records: Omit<WithdrawnRecords, 'reason'>,
-  {
-    feeds,
-    store,
-  }: { readonly feeds: readonly string[]; readonly store: Pick<RunStore, 'listUnfinished'> },
+  deps: RecordRunsDeps,
 ): Promise<readonly string[]> {
+  const { feeds, originOf } = deps;
   const ids = records.keys.map((key) => recordEventId(feed, key, feeds));
   const beginnings = beginningsOf(feed, records, feeds);
   const { restLength } = records;
@@ -60,15 +83,10 @@ export async function runsOfRecords(
   };
   const found = new Set<string>();
   for (const idContains of new Set([...ids, ...beginnings])) {
-    let after: Parameters<RunStore['listUnfinished']>[0]['after'];
-    for (;;) {
-      const page = await withRunIndex(() =>
-        store.listUnfinished({ limit: PAGE_SIZE, idContains, ...(after && { after }) }),
-      );
-      for (const { id } of page) if (isOfRecords(id)) found.add(id);
-      if (page.length < PAGE_SIZE) break;
-      after = page.at(-1);
-    }
+    for await (const id of unfinishedIds(idContains, deps)) if (isOfRecords(id)) found.add(id);
+  }
+  for await (const id of unfinishedIds(RERUN_PREFIX, deps)) {
+    if (isOfRecords(await originOf(id))) found.add(id);
   }
   return [...found];
 }

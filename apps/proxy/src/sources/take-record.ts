@@ -18,6 +18,7 @@ import {
 } from '../validations/resolve-validation';
 import { compileBinding, type Projection, type RecordReading } from './project-record';
 import { recordEventId } from './record-event-id';
+import { createRerunOrigins } from './rerun-origins';
 import type { RefusedRecords } from './store/refused-records';
 import { withdrawRecords } from './withdraw-records';
 
@@ -178,6 +179,7 @@ export function createTakeRecord(
 ): TakeRecord {
   const feeds = deps.feeds ?? bindings.map(({ name }) => name);
   const references = deps.referencesOf?.(source);
+  const withdrawDeps = { ...deps, feeds, originOf: createRerunOrigins(deps) };
   const byFeed = new Map(
     bindings.map((binding) => [
       binding.name,
@@ -206,7 +208,7 @@ export function createTakeRecord(
       // A feed that decides validations reads what people decided, which has runs of its own.
       if (bound.binding.resolve) return 'duplicate';
       const { withdraws } = record;
-      const isStopped = await withdrawRecords({ source, feed, withdraws }, { ...deps, feeds });
+      const isStopped = await withdrawRecords({ source, feed, withdraws }, withdrawDeps);
       return isStopped ? 'accepted' : 'duplicate';
     }
     const counted = (outcome: IngestionOutcome): IngestionOutcome => {

@@ -64,7 +64,7 @@ it('a record that its source took back withdraws every open validation of its ru
   expect(harness.engine.told.map(({ input }) => input)).toEqual(
     ['ask', 'other'].map((name) => ({
       ...{ signal: 'task-withdrawn', pendingId: `${name}:lab.Observation.a.c1` },
-      ...{ reason: REASON, via: 'poll' },
+      ...{ reason: REASON, via: 'poll', takenBack: true },
     })),
   );
   expect(await harness.audit.list({ limit: 9 })).toEqual([
@@ -134,8 +134,8 @@ it('a validation that was decided meanwhile is not withdrawn; the run is cancell
 it('the same again changes nothing, also where an operator was asked about the failure', async () => {
   await given('lab.Observation.a.c1', asking('lab.Observation.a.c1', 'ask'));
   const error = {
-    ...{ code: 'validation-withdrawn', retryable: false },
-    message: `validation retirée dans le dossier : ${REASON}`,
+    ...{ code: 'validation-withdrawn', message: 'retirée', retryable: false },
+    takenBack: true,
   };
   const node = { path: 'ask', kind: 'human-task', status: 'failed', error };
   await given('lab.Observation.a.c2', {
@@ -147,6 +147,17 @@ it('the same again changes nothing, also where an operator was asked about the f
   expect(told()).toEqual(['task-withdrawn ask:lab.Observation.a.c1']);
 });
 
+it('a run that failed because only its task was withdrawn is stopped all the same', async () => {
+  const error = { code: 'validation-withdrawn', message: `retirée : ${REASON}`, retryable: false };
+  const node = { path: 'ask', kind: 'human-task', status: 'failed', error };
+  await given('lab.Observation.a.c2', {
+    phase: 'incident',
+    nodes: [node] as unknown as RunSnapshot['nodes'],
+  });
+  expect(await take(withdrawn)).toBe('accepted');
+  expect(told()).toEqual(['cancel lab.Observation.a.c2']);
+});
+
 it('a record that takes back what started no run does nothing, and neither does one of a feed of decisions', async () => {
   await given('decisions.Observation.a.c1', asking('decisions.Observation.a.c1', 'ask'));
   expect(await take(withdrawn)).toBe('duplicate');
@@ -154,6 +165,26 @@ it('a record that takes back what started no run does nothing, and neither does 
   expect(told()).toEqual([]);
   expect(harness.engine.sent).toEqual([]);
   expect(await harness.audit.list({ limit: 9 })).toEqual([]);
+});
+
+it('runs that operators started again from a run of the record are stopped, also once that run has ended', async () => {
+  await given('lab.Observation.a.c1', ended('lab.Observation.a.c1', 'completed'));
+  await harness.store.setFinalStatus('lab.Observation.a.c1', 'completed');
+  const rerun = async (runId: string, rerunOf: string): Promise<void> => {
+    await harness.store.insert(runMeta(runId, { event: { eventType: 'lab.result', rerunOf } }));
+    harness.engine.snapshots.set(runId, snapshotOf(runId, asking(runId, 'ask')));
+  };
+  await rerun('~rerun:x1:k', 'lab.Observation.a.c1');
+  await rerun('~rerun:x2:k', '~workflow:w:~rerun:x1:k');
+  await rerun('~rerun:x3:k', '~rerun:unknown:k');
+  await rerun('~rerun:x4:k', 'lab.Observation.b');
+  await given('~call:n:~rerun:x2:k', asking('~call:n:~rerun:x2:k', 'ask'));
+  expect(await take(withdrawn)).toBe('accepted');
+  expect(told().sort()).toEqual([
+    'task-withdrawn ask:~call:n:~rerun:x2:k',
+    'task-withdrawn ask:~rerun:x1:k',
+    'task-withdrawn ask:~rerun:x2:k',
+  ]);
 });
 
 it('a withdrawal is kept by its source while the engine or the index cannot be told', async () => {

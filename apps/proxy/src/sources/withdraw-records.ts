@@ -1,26 +1,22 @@
 import type { AuditLog } from '@platform/audit-log';
 import { EngineRefusedError, type IngressClient, type RunSnapshot } from '@platform/engine-api';
-import type { RunStore } from '@platform/run-store';
 import type { WithdrawnRecords } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { sourceIdentity } from '../identity/identities-of';
 import type { LiveRuns } from '../runs/live-runs';
-import { RecordsUnfindableError, runsOfRecords } from './runs-of-records';
+import { RecordsUnfindableError, runsOfRecords, type RecordRunsDeps } from './runs-of-records';
 
 const log = createLogger('sources');
 
 /** Action of its lines in the audit log. */
 const ACTION = 'withdrawRecord';
 
-export interface WithdrawDeps {
-  readonly store: Pick<RunStore, 'listUnfinished'>;
+export interface WithdrawDeps extends RecordRunsDeps {
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly ingress: Pick<IngressClient, 'withdrawValidation' | 'cancelRun'>;
   /** Names each run before it is changed. */
   readonly audit: Pick<AuditLog, 'append'>;
-  /** The names of all feeds. */
-  readonly feeds: readonly string[];
 }
 
 interface Withdrawing {
@@ -45,11 +41,9 @@ async function told(signal: () => Promise<{ readonly duplicate: boolean }>) {
   }
 }
 
-/** Whether a validation of the run was withdrawn for this reason before: its workflow says what follows. */
-const isWithdrawnBefore = ({ nodes }: RunSnapshot, reason: string): boolean =>
-  nodes.some(
-    ({ error }) => error?.code === 'validation-withdrawn' && error.message.endsWith(reason),
-  );
+/** Whether a validation of the run was withdrawn so before: its workflow says what follows. */
+const isWithdrawnBefore = ({ nodes }: RunSnapshot): boolean =>
+  nodes.some(({ error }) => error?.takenBack === true);
 
 /** Resolves with whether the run was stopped by this call. */
 async function stopRun(
@@ -58,7 +52,7 @@ async function stopRun(
   { live, ingress, audit }: WithdrawDeps,
 ): Promise<boolean> {
   const snapshot = await live.snapshot(runId);
-  if (snapshot && (snapshot.status !== 'running' || isWithdrawnBefore(snapshot, reason))) {
+  if (snapshot && (snapshot.status !== 'running' || isWithdrawnBefore(snapshot))) {
     return false;
   }
   const id = sourceIdentity(source);
@@ -68,7 +62,9 @@ async function stopRun(
   });
   const outcomes = await Promise.all(
     (snapshot?.pending ?? []).map(({ pendingId }) =>
-      told(() => ingress.withdrawValidation(runId, { pendingId, reason, via: source })),
+      told(() =>
+        ingress.withdrawValidation(runId, { pendingId, reason, via: source, takenBack: true }),
+      ),
     ),
   );
   const isWithdrawn = outcomes.some((each) => each !== 'too-late');

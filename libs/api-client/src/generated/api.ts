@@ -3042,6 +3042,11 @@ export interface components {
        * @constant
        */
       unavailable?: true;
+      /**
+       * @description With `validation-withdrawn`: the source took back the record that the task was about.
+       * @constant
+       */
+      takenBack?: true;
       /** @description Node path, for example `doses[3]/send`. */
       nodePath?: string;
     };
@@ -4486,7 +4491,7 @@ export interface components {
       status: 409;
       /** @constant */
       code: 'already-decided';
-      /** @description The first decision: `decision`, `at`, `by`, `byId` and `via`. With `form` and `reason` for callers who may read clinical content. */
+      /** @description The first decision: `decision`, `at`, `by`, `byId` and `via`. With `form` and `reason` for callers who may read clinical content and could have decided the task. */
       first: Record<string, never>;
     };
     /**

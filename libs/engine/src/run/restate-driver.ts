@@ -12,7 +12,13 @@ import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
 import type { WatchedAttempt } from '../attempts/attempt-guard';
 import { unlessCancelled } from '../signals/cancellation';
-import { CLOSED, isClosed, type Closed, type GivenDecision } from '../signals/decision-promise';
+import {
+  CLOSED,
+  decisionOf,
+  isClosed,
+  type Closed,
+  type GivenDecision,
+} from '../signals/decision-promise';
 import { engineLog } from '../engine-log';
 import type { AwaitedEvent } from '../signals/given-event';
 import { boundedOutcome } from '../state/state-limits';
@@ -114,7 +120,7 @@ export function createRestateDriver({
       promised<GivenDecision>(name, (given) =>
         isClosed(given)
           ? { kind: 'closed', name, ...(given.withdrawn && { withdrawn: given.withdrawn }) }
-          : { kind: 'decision', name, decision: given },
+          : { kind: 'decision', name, decision: decisionOf(given) },
       ),
     // Refused when a decision or an event came first; the awaited promise shows which one.
     close: (name) => void context.promise<Closed>(name).resolve(CLOSED),

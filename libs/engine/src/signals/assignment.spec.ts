@@ -1,3 +1,4 @@
+import { EngineRefusedError } from '@platform/engine-api';
 import type { Decider } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
@@ -77,6 +78,26 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
     await expect(decide(runId, user('dr-b', 'doctor'), other)).rejects.toMatchObject({
       refusal: { code: 'already-decided', first: who },
     });
+  });
+
+  it('shows what was entered with its decision to those it was put to, and to nobody else', async () => {
+    const runId = await asked({ assignment: { roles: ['doctor'], notStarter: true } }, [
+      'user:dr-a',
+    ]);
+    const first = { by: 'Dr B', byId: 'user:dr-b', reason: 'vu au lit du patient' };
+    await decide(runId, user('dr-b', 'doctor'), first);
+    const shownTo = async (decider?: Decider): Promise<unknown> => {
+      const refusal = await decide(runId, decider, { byId: 'user:other' }).catch(
+        (error: unknown) => (error instanceof EngineRefusedError ? error.refusal : undefined),
+      );
+      return refusal?.first;
+    };
+    const who = { decision: 'accepted', by: 'Dr B', byId: 'user:dr-b', at: expect.any(String) };
+    expect(await shownTo(user('dr-c', 'doctor'))).toEqual({ ...who, reason: first.reason });
+    expect(await shownTo({ identifiedBy: 'nobody' })).toEqual({ ...who, reason: first.reason });
+    for (const other of [user('n', 'nurse'), user('dr-a', 'doctor'), undefined]) {
+      expect(await shownTo(other)).toEqual(who);
+    }
   });
 
   it('is decided by whom an expression names', async () => {

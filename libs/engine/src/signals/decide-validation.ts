@@ -9,7 +9,8 @@ import type { Decision, PendingValidation } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { isClosed, type GivenDecision } from './decision-promise';
-import { closed, findTask, noLongerPending } from './find-task';
+import { findTask, noLongerPending } from './find-task';
+import { alreadyDecided, closed } from './first-decision';
 import { formProblems } from './form-problems';
 import { refused } from './refused';
 import { isSameRequest } from './same-request';
@@ -39,10 +40,12 @@ function answerAgain(
   runId: string,
   input: ResolveValidationInput,
   first: GivenDecision,
+  startedBy: RunSnapshot['startedBy'],
 ): ResolveValidationOutput {
-  if (isClosed(first)) throw closed(first);
+  const reader = { decider: input.decider, startedBy };
+  if (isClosed(first)) throw closed(first, reader);
   if (isSameRequest(first, input)) return answer(runId, input.pendingId, first, true);
-  throw refused('already-decided', 'validation déjà décidée', { first: { ...first } });
+  throw alreadyDecided(first, reader);
 }
 
 /** Checks the current assignment: the task may have been reassigned. */
@@ -60,7 +63,7 @@ function requireAssigned(
 
 /**
  * Decides a pending validation, once. Repeating the same decision returns the first one as a duplicate; any other one, also
- * an invalid one, is `already-decided`. Refuses with `validation-unknown`, `not-assigned`, `already-decided`, `expired`,
+ * an invalid one, is `already-decided`, with form and reason of the first for those who could have decided it. Refuses with `validation-unknown`, `not-assigned`, `already-decided`, `expired`,
  * `not-pending`, `decision-invalid` or `form-invalid`.
  */
 export async function decideValidation(
@@ -71,7 +74,7 @@ export async function decideValidation(
   const runId = context.key;
   const { pendingId } = input;
   const { name, first, snapshot, pending, node } = await findTask(context, pendingId);
-  if (first) return answerAgain(runId, input, first);
+  if (first) return answerAgain(runId, input, first, snapshot.startedBy);
   if (!pending) throw noLongerPending(node);
   if (input.decision !== 'accepted' && input.decision !== 'rejected') {
     throw refused('decision-invalid', 'décision attendue : accepted ou rejected');
@@ -91,6 +94,9 @@ export async function decideValidation(
     ...(reason !== undefined && { reason }),
     ...(form !== undefined && { form }),
   };
-  const winner = await settleOnce<GivenDecision>(context, name, decision);
-  return winner ? answerAgain(runId, input, winner) : answer(runId, pendingId, decision, false);
+  const settled = { ...decision, putTo: pending.assignment ?? null };
+  const winner = await settleOnce<GivenDecision>(context, name, settled);
+  return winner
+    ? answerAgain(runId, input, winner, snapshot.startedBy)
+    : answer(runId, pendingId, decision, false);
 }

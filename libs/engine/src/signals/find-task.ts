@@ -4,7 +4,7 @@ import type { PendingValidation } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { readSnapshot } from '../state/read-run-state';
-import type { Closed, GivenDecision } from './decision-promise';
+import type { GivenDecision } from './decision-promise';
 import { refused, type RefusedSignalError } from './refused';
 
 type Node = RunSnapshot['nodes'][number];
@@ -33,14 +33,6 @@ function nameOf(pendingId: string, runId: string): string {
   if (!pendingId.endsWith(suffix) || pendingId.length === suffix.length) throw unknown();
   return pendingId.slice(0, -suffix.length);
 }
-
-/** The refusal for a task that nobody decided and nobody can decide any more. */
-export const closed = ({ withdrawn }: Closed): RefusedSignalError =>
-  withdrawn
-    ? refused('already-decided', 'validation retirée', {
-        first: { decision: 'withdrawn', ...withdrawn },
-      })
-    : expired();
 
 /** The refusal for a task that is not pending and was never settled. */
 export const noLongerPending = ({ status }: Node): RefusedSignalError =>

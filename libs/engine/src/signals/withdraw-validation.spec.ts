@@ -68,6 +68,17 @@ describe.each(MODES)('a validation that the record system withdraws, %s', (_mode
     });
   });
 
+  it('says whether what it is about was taken back, or only the task', async () => {
+    const errorOf = async (more: object) => {
+      const runId = await asked();
+      await withdraw(runId, 'ask', more);
+      const { nodes } = await harness.snapshot(runId, hasEnded);
+      return nodes.find(({ path }) => path === 'ask')?.error;
+    };
+    expect(await errorOf({ ...who, takenBack: true })).toMatchObject({ takenBack: true });
+    expect(await errorOf(who)).not.toHaveProperty('takenBack');
+  });
+
   it('is asked again when an operator says so, where its failure waits for one', async () => {
     const runId = await asked({ onError: 'pause' });
     await withdraw(runId);

@@ -4,15 +4,16 @@ import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { whoDecided } from './decide-validation';
 import { CLOSED, isClosed, type GivenDecision } from './decision-promise';
-import { closed, findTask, noLongerPending } from './find-task';
-import { refused } from './refused';
+import { findTask, noLongerPending } from './find-task';
+import { alreadyDecided, closed, type Reader } from './first-decision';
 import { settleOnce } from './settle-once';
 
+/** A record system says who decided in it, and decides nothing itself. */
+const RECORD_SYSTEM: Reader = { decider: undefined, startedBy: undefined };
+
 function answerAgain(runId: string, first: GivenDecision): SignalOutput {
-  if (!isClosed(first)) {
-    throw refused('already-decided', 'validation déjà décidée', { first: { ...first } });
-  }
-  if (!first.withdrawn) throw closed(first);
+  if (!isClosed(first)) throw alreadyDecided(first, RECORD_SYSTEM);
+  if (!first.withdrawn) throw closed(first, RECORD_SYSTEM);
   return { runId, at: first.withdrawn.at, duplicate: true };
 }
 
@@ -23,7 +24,7 @@ function answerAgain(runId: string, first: GivenDecision): SignalOutput {
  */
 export async function withdrawValidation(
   context: WorkflowSharedContext,
-  { pendingId, reason, ...who }: Extract<RunSignal, { signal: 'task-withdrawn' }>,
+  { pendingId, reason, takenBack, ...who }: Extract<RunSignal, { signal: 'task-withdrawn' }>,
 ): Promise<SignalOutput> {
   const runId = context.key;
   const { name, first, pending, node } = await findTask(context, pendingId);
@@ -32,8 +33,12 @@ export async function withdrawValidation(
   const withdrawn: WithdrawnValidation = {
     ...whoDecided(who),
     ...(reason !== undefined && { reason }),
+    ...(takenBack && { takenBack }),
     at: await context.date.toJSON(),
   };
-  const winner = await settleOnce<GivenDecision>(context, name, { ...CLOSED, withdrawn });
+  const winner = await settleOnce<GivenDecision>(context, name, {
+    ...CLOSED,
+    ...{ withdrawn, putTo: pending.assignment ?? null },
+  });
   return winner ? answerAgain(runId, winner) : { runId, at: withdrawn.at, duplicate: false };
 }

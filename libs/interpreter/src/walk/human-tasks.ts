@@ -44,7 +44,7 @@ export function decidedBy({ by, byId, via }: Partial<Decision>): DecidedBy | und
 }
 
 /** Nobody decided, so the node has no decision to give: it fails, and its policy says what follows. */
-const withdrawnFailure = ({ by, byId, reason }: WithdrawnValidation): NodeFailure => {
+const withdrawnFailure = ({ by, byId, reason, takenBack }: WithdrawnValidation): NodeFailure => {
   const who = by ?? byId;
   return {
     code: 'validation-withdrawn',
@@ -54,6 +54,7 @@ const withdrawnFailure = ({ by, byId, reason }: WithdrawnValidation): NodeFailur
       ...(reason === undefined ? [] : [` : ${reason}`]),
     ].join(''),
     retryable: false,
+    ...(takenBack && { takenBack }),
   };
 };
 
