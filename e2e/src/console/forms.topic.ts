@@ -4,15 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { violationsOf } from '../__fixtures__/console/browser';
 import { WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { formsRun } from '../__fixtures__/console/forms-workflow';
-import {
-  chooseByKeys,
-  clear,
-  clearTime,
-  hasFocus,
-  paste,
-  type,
-  typeTime,
-} from '../__fixtures__/console/keys';
+import { chooseByKeys, clear, hasFocus, paste, type } from '../__fixtures__/console/keys';
 
 /** What the console says, by language. The instance is French: it writes 0,5. */
 const LANGUAGES = {
@@ -26,10 +18,18 @@ const LANGUAGES = {
     yes: 'Oui',
     no: 'Non',
     hours: 'heures',
-    hoursOfDay: [
-      ['8h30', '08:30'],
-      ['1430', '14:30'],
+    asShown: [
+      ['hour', '8h30', '08:30'],
+      ['hour', '1430', '14:30'],
+      ['day', '2026-11-02', '02/11/2026'],
+      ['day', '3/4/2026', '03/04/2026'],
+      ['day', '20/11/2026', '20/11/2026'],
+      ['instant', '2026-07-20 8h10', '20/07/2026 08:10'],
+      ['instant', '20/11/2026 à 8h10', '20/11/2026 08:10'],
     ],
+    wrongDays: { day: '30/02/2026', clearedDay: '20/11/26', instant: '29/03/2026 02:30' },
+    noSuchDay: 'Ce jour n’existe pas (jour, puis mois, puis année) : 30/02/2026.',
+    spoken: ['vendredi 20 novembre 2026', 'vendredi 20 novembre 2026 à 08:10:00'],
     unitOf: 'Unité : ',
   },
   'en-GB': {
@@ -42,10 +42,19 @@ const LANGUAGES = {
     yes: 'Yes',
     no: 'No',
     hours: 'hours',
-    hoursOfDay: [
-      ['8:30', '08:30'],
-      ['2:30 pm', '14:30'],
+    asShown: [
+      ['hour', '8:30', '08:30'],
+      ['hour', '2:30 pm', '14:30'],
+      ['day', '2026-11-02', '2 Nov 2026'],
+      ['day', '3 april 2026', '3 Apr 2026'],
+      ['day', '20 Nov 2026', '20 Nov 2026'],
+      ['instant', '2026-07-20T08:10', '20 Jul 2026 08:10'],
+      ['instant', '20 nov 2026, 8:10 am', '20 Nov 2026 08:10'],
     ],
+    // Three numbers are read in two orders: English has none of its own.
+    wrongDays: { day: '30 Feb 2026', clearedDay: '03/04/2026', instant: '29 Mar 2026 02:30' },
+    noSuchDay: 'There is no such day in the calendar: 30 Feb 2026.',
+    spoken: ['Friday 20 November 2026', 'Friday 20 November 2026 at 08:10:00'],
     unitOf: 'Unit: ',
   },
 } as const;
@@ -61,9 +70,6 @@ export function forms(platform: () => ConsoleStack): void {
 
   const fieldOf = (page: Page, name: string): Locator =>
     page.getByRole('article').getByRole('textbox', { name: labelOf(name), exact: true });
-
-  const timeOf = (page: Page, name: string): Locator =>
-    page.getByRole('article').getByLabel(labelOf(name), { exact: true });
 
   const answersOf = (page: Page, name: string): Locator =>
     page.getByRole('radiogroup', { name: labelOf(name) });
@@ -129,18 +135,16 @@ export function forms(platform: () => ConsoleStack): void {
       await answersOf(page, 'maybe').getByLabel(words.yes).focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('Delete');
-      await typeTime(page, timeOf(page, 'day'), '11202026');
-      await typeTime(page, timeOf(page, 'clearedDay'), '11202026');
-      await clearTime(page, timeOf(page, 'clearedDay'), 3);
-      for (const [typed, shown] of words.hoursOfDay) {
-        await clear(page, fieldOf(page, 'hour'));
-        await type(fieldOf(page, 'hour'), typed);
+      for (const [name, typed, shown] of words.asShown) {
+        await clear(page, fieldOf(page, name));
+        await type(fieldOf(page, name), typed);
         await page.keyboard.press('Tab');
-        expect([typed, await fieldOf(page, 'hour').inputValue()]).toEqual([typed, shown]);
+        expect([typed, await fieldOf(page, name).inputValue()]).toEqual([typed, shown]);
       }
-      await typeTime(page, timeOf(page, 'instant'), '112020260810AM');
-      await typeTime(page, timeOf(page, 'clearedInstant'), '112020260810AM');
-      await clearTime(page, timeOf(page, 'clearedInstant'), 6);
+      for (const name of ['clearedDay', 'clearedInstant']) {
+        await type(fieldOf(page, name), '2026-11-20');
+        await clear(page, fieldOf(page, name));
+      }
       await type(fieldOf(page, 'lasting'), '12');
       await chooseByKeys(page, unit('lasting'), words.hours);
       await page.getByRole('combobox', { name: 'Gravity' }).focus();
@@ -166,6 +170,10 @@ export function forms(platform: () => ConsoleStack): void {
       expect(shown).toEqual(
         expect.arrayContaining(['0,5', '1,5', '10', '0,05', '150', '2,5 mg', '14:30', 'vu à deux']),
       );
+      // Days and times stand with the names of day and month, in the language of the reader.
+      for (const spoken of words.spoken) {
+        expect(shown.some((text) => text.replace(',', '').startsWith(spoken))).toBe(true);
+      }
       expect(shown.at(-1)).toBe(
         'Cleared, Maybe, Cleared day, Cleared instant, Bare code, Gravities',
       );
@@ -217,12 +225,10 @@ export function forms(platform: () => ConsoleStack): void {
         ['link', 'hospital.example'],
         ['doses', '0,5\nx'],
         ['anything', '{"a": 1, "a": 2}'],
+        // A day that does not exist, one that cannot be read, and a time that the clocks skip.
+        ...Object.entries(words.wrongDays),
       ];
       for (const [name, typed] of wrong) await type(fieldOf(page, name), typed);
-      // A part of a day, a year of two digits, and a time that the clocks skip.
-      await typeTime(page, timeOf(page, 'day'), '1120');
-      await typeTime(page, timeOf(page, 'clearedDay'), '112026');
-      await typeTime(page, timeOf(page, 'instant'), '032920260230AM');
       await page.getByRole('button', { name: words.accept }).click();
       expect(await page.getByRole('dialog').count()).toBe(0);
       const focused = fieldOf(page, 'half');
@@ -232,10 +238,7 @@ export function forms(platform: () => ConsoleStack): void {
         expect([name, await field.inputValue()]).toEqual([name, typed]);
         expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, 'true']);
       }
-      for (const name of ['day', 'clearedDay', 'instant']) {
-        const field = timeOf(page, name);
-        expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, 'true']);
-      }
+      await page.getByText(words.noSuchDay, { exact: true }).waitFor();
       // The one that is required, and in which nobody has typed.
       const missing = answersOf(page, 'urgent');
       expect(await missing.getAttribute('aria-describedby')).toContain('error');
@@ -276,12 +279,16 @@ export function forms(platform: () => ConsoleStack): void {
       expect(await half.inputValue()).toBe('0,5');
       expect(await half.getAttribute('aria-invalid')).not.toBe('true');
       await paste(page, fieldOf(page, 'count'), '150');
+      await paste(page, fieldOf(page, 'instant'), '2026-11-20T07:10:00Z');
+      await page.keyboard.press('Tab');
+      expect(await fieldOf(page, 'instant').inputValue()).toBe(words.asShown.at(-1)?.[2]);
       await answersOf(page, 'urgent').getByLabel(words.yes).click();
       await page.getByRole('button', { name: words.accept }).click();
       await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
       await page.getByText(words.accepted).waitFor();
       expect(await recorded(eventOf('pasted'))).toEqual({
         ...{ half: 0.5, count: 150, urgent: true, decision: 'accepted', by: 'Dr Martin' },
+        instant: '2026-11-20T08:10:00+01:00',
       });
       expect(problems()).toEqual([]);
       await page.close();
@@ -290,7 +297,7 @@ export function forms(platform: () => ConsoleStack): void {
 
   it('an hour that comes twice is asked for, and the answer reaches the run', async () => {
     const { page, problems } = await openTask('twice', 'en-GB');
-    await typeTime(page, timeOf(page, 'instant'), '102520260230AM');
+    await type(fieldOf(page, 'instant'), '25 Oct 2026 02:30');
     await answersOf(page, 'urgent').getByLabel('No').click();
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByText('comes twice in Europe/Paris').waitFor();
@@ -332,8 +339,8 @@ export function forms(platform: () => ConsoleStack): void {
       await page.goto(platform().urlOf('/simulation?workflow=typed-fields'));
       const form = page.getByRole('form', { name: 'Data of the simulation' });
       await form.waitFor();
-      await clearTime(page, page.getByLabel('observedAt'), 6);
-      await typeTime(page, page.getByLabel('observedAt'), '112020260810AM');
+      await clear(page, page.getByLabel('observedAt'));
+      await type(page.getByLabel('observedAt'), '20 Nov 2026 08:10');
       await page.getByRole('button', { name: 'Simulate', exact: true }).click();
       const task = page.getByRole('region', { name: 'Remplir chaque champ' });
       await task.waitFor();

@@ -87,10 +87,10 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
     const first = { by: 'Dr B', byId: 'user:dr-b', reason: 'vu au lit du patient' };
     await decide(runId, user('dr-b', 'doctor'), first);
     const shownTo = async (decider?: Decider): Promise<unknown> => {
-      const refusal = await decide(runId, decider, { byId: 'user:other' }).catch(
-        (error: unknown) => (error instanceof EngineRefusedError ? error.refusal : undefined),
+      const refused = await decide(runId, decider, { byId: 'user:other' }).catch(
+        (error: unknown) => error,
       );
-      return refusal?.first;
+      return refused instanceof EngineRefusedError ? refused.refusal.first : refused;
     };
     const who = { decision: 'accepted', by: 'Dr B', byId: 'user:dr-b', at: expect.any(String) };
     expect(await shownTo(user('dr-c', 'doctor'))).toEqual({ ...who, reason: first.reason });

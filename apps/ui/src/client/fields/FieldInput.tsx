@@ -11,7 +11,7 @@ import { writeNumber } from './numbers';
 import { ObjectInput } from './ObjectInput';
 import { conceptsOf, isInLines, membersOf, nameOfType } from './read-field';
 import type { Field, Surroundings, TypeRef } from './reading';
-import { TimeInput } from './TimeInput';
+import { InstantInput } from './InstantInput';
 import { useField, type FieldProps, type InputProps } from './use-field';
 import { useSurroundings } from './use-surroundings';
 import './fields.css';
@@ -20,6 +20,7 @@ import './fields.css';
 const KEYS: Readonly<Record<string, 'text' | 'url' | 'numeric' | 'decimal'>> = {
   ...{ Code: 'text', ref: 'text', coded: 'text', Uri: 'url' },
   ...{ Number: 'decimal', Decimal: 'decimal', Integer: 'numeric', Time: 'numeric' },
+  Date: 'text',
 };
 
 /** Whether the values are chosen of a list that the catalog has. */
@@ -42,10 +43,12 @@ function useHint({ type }: Field, surroundings: Surroundings): string | undefine
       return t('field.hint.number', { half: writeNumber(0.5, surroundings.signs) });
     case 'Integer':
       return t('field.hint.integer');
+    case 'Date':
+      return t('field.hint.date');
     case 'Time':
       return t('field.hint.time');
     case 'DateTime':
-      return t('field.hint.zone', { timezone: surroundings.timezone });
+      return t('field.hint.dateTime', { timezone: surroundings.timezone });
     case 'Uri':
       return t('field.hint.uri');
     case 'list':
@@ -90,7 +93,7 @@ function TypedInput(props: InputProps) {
   const { type } = field;
   const name = nameOfType(type);
   if (name === 'Boolean') return <BooleanInput {...props} />;
-  if (name === 'Date' || name === 'DateTime') return <TimeInput {...props} />;
+  if (name === 'DateTime') return <InstantInput {...props} />;
   if (name === 'Duration' || name === 'quantity') return <AmountInput {...props} />;
   if (isChosen(type, surroundings)) return <CodeInput {...props} />;
   const members = membersOf(type, surroundings);

@@ -12,6 +12,7 @@ const listOf = (of: TypeRef): TypeRef => ({ kind: 'list', of });
 const SURROUNDINGS = {
   signs: signsOf('fr'),
   timezone: 'Europe/Paris',
+  language: 'fr',
   dimensions: [
     { name: 'mass', units: [{ symbol: 'mg' }, { symbol: 'g' }] },
     { name: 'temperature', units: [{ symbol: 'Cel' }] },
@@ -49,9 +50,9 @@ it.each<readonly [string, TypeRef, string | Typed, unknown]>([
   ['yes', primitive('Boolean'), 'true', true],
   ['no', primitive('Boolean'), 'false', false],
   ['neither', primitive('Boolean'), '', 'empty'],
-  ['a day', primitive('Date'), '2026-11-20', '2026-11-20'],
+  ['a day', primitive('Date'), '20/11/2026', '2026-11-20'],
   ['a time', primitive('Time'), '08:30', '08:30:00'],
-  ['an instant', primitive('DateTime'), '2026-11-20T08:10', '2026-11-20T08:10:00+01:00'],
+  ['an instant', primitive('DateTime'), '20/11/2026 08:10', '2026-11-20T08:10:00+01:00'],
   ['a duration', primitive('Duration'), { text: '12', unit: 'hour' }, 'PT12H'],
   ['a duration in days', primitive('Duration'), { text: '3', unit: 'day' }, 'P3D'],
   ['a duration without a unit', primitive('Duration'), '12', 'wrong: unit'],
@@ -180,6 +181,7 @@ it('every value is read again as it was written, so that showing it changes noth
     fc.tuple(fc.constant(primitive('Boolean')), fc.boolean()),
     fc.tuple(fc.constant(primitive('Duration')), durations),
     fc.tuple(fc.constant(primitive('Time')), times),
+    fc.tuple(fc.constant(primitive('Date')), fc.constantFrom('2026-11-20', '1948-03-02')),
     fc.tuple(fc.constant(MASS), quantities),
     fc.tuple(fc.constant(listOf(primitive('Number'))), fc.array(numbers, { minLength: 1 })),
     fc.tuple(fc.constant(DOSE), fc.record({ amount: quantities, at: times })),

@@ -1,4 +1,5 @@
 import { isObject } from '../shared/is-object';
+import { readDay } from './days';
 import { readDuration } from './durations';
 import { readJson } from './json-text';
 import { readNumber } from './numbers';
@@ -13,7 +14,7 @@ import {
   type Typed,
   type TypeRef,
 } from './reading';
-import { readDate, readDateTime, readTime } from './times';
+import { readDateTime, readTime } from './times';
 
 /** An absolute address: a scheme, and no character that RFC 3986 wants written as %. */
 const URI = /^[a-zA-Z][a-zA-Z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-fA-F]{2})+$/;
@@ -118,19 +119,19 @@ function readMembers(
   );
 }
 
-function readPrimitive(name: string, typed: Typed, { signs, timezone }: Surroundings): Reading {
+function readPrimitive(name: string, typed: Typed, surroundings: Surroundings): Reading {
   const { text } = typed;
   const bare = text.trim();
-  if (NUMBERS.has(name)) return readNumber(text, signs, name === 'Integer');
+  if (NUMBERS.has(name)) return readNumber(text, surroundings.signs, name === 'Integer');
   switch (name) {
     case 'Boolean':
       return text === '' ? EMPTY : read(text === 'true');
     case 'Date':
-      return readDate(text);
+      return readDay(text, surroundings.language);
     case 'Time':
       return readTime(text);
     case 'DateTime':
-      return readDateTime(typed, timezone);
+      return readDateTime(typed, surroundings);
     case 'Duration':
       return readDuration(typed);
     case 'Uri':

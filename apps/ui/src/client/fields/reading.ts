@@ -45,6 +45,7 @@ export type Wrong =
   | 'max'
   | 'tooLong'
   | 'date'
+  | 'noSuchDay'
   | 'time'
   | 'dateTime'
   | 'gap'
@@ -85,8 +86,10 @@ export interface Signs {
   readonly group: string;
 }
 
-/** What a field needs to know of the instance. */
+/** What a field needs to know of the instance and of the console. */
 export interface Surroundings extends Pick<Catalog, 'types' | 'valueSets' | 'dimensions'> {
   readonly signs: Signs;
   readonly timezone: string;
+  /** In which days are written: that of the console. */
+  readonly language: string;
 }

@@ -6,11 +6,7 @@ import { conceptsOf, membersOf } from './read-field';
 import type { Surroundings, TypeRef } from './reading';
 import { withoutSeconds } from './times';
 
-interface Words extends Surroundings {
-  readonly language: string;
-}
-
-const numberInWords = (value: unknown, { signs }: Words): string =>
+const numberInWords = (value: unknown, { signs }: Surroundings): string =>
   typeof value === 'number' ? writeNumber(value, signs) : String(value);
 
 /** Days and times as hospitals of the language write them: a 24-hour clock, the day before the month. */
@@ -28,7 +24,7 @@ function durationInWords(iso: string, language: string): string {
   return new Intl.NumberFormat(language, format).format(BigInt(text));
 }
 
-function primitiveInWords(name: string, value: unknown, words: Words): string {
+function primitiveInWords(name: string, value: unknown, words: Surroundings): string {
   const { language, timezone } = words;
   if (name === 'Date') {
     return timeInWords(`${String(value)}T00:00Z`, { dateStyle: 'full', timeZone: 'UTC' }, language);
@@ -44,7 +40,7 @@ function primitiveInWords(name: string, value: unknown, words: Words): string {
 }
 
 /** Returns a value of a type as it will be recorded, in words: every digit of a number, the zone of an instant. */
-export function recordedInWords(value: unknown, type: TypeRef, words: Words): string {
+export function recordedInWords(value: unknown, type: TypeRef, words: Surroundings): string {
   if (type.kind === 'primitive') return primitiveInWords(type.name, value, words);
   if (type.kind === 'quantity' && isObject(value)) {
     return `${numberInWords(value['value'], words)} ${String(value['unit'])}`;

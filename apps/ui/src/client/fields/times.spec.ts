@@ -1,27 +1,15 @@
 import { sized } from '@platform/testing';
 import fc from 'fast-check';
 
-import { offsetsOfTwice, readDate, readDateTime, readTime, writeDateTime } from './times';
+import { offsetsOfTwice, readDateTime, readTime, writeDateTime } from './times';
 import type { Reading } from './reading';
+
+const PARIS = { language: 'fr', timezone: 'Europe/Paris' };
 
 const said = (reading: Reading): unknown => {
   if (reading.is === 'value') return reading.value;
   return reading.is === 'empty' ? 'empty' : reading.why;
 };
-
-it.each([
-  ['2026-11-20', '2026-11-20'],
-  ['2024-02-29', '2024-02-29'],
-  ['', 'empty'],
-  ['2026-02-29', 'date'],
-  ['2026-13-01', 'date'],
-  ['0026-11-20', 'date'],
-  ['20266-11-20', 'date'],
-  ['20/11/2026', 'date'],
-  ['2026-11-20T08:10', 'date'],
-])('the day %j is read as %j', (text, value) => {
-  expect(said(readDate(text))).toBe(value);
-});
 
 it.each([
   ['08:30', '08:30:00'],
@@ -73,31 +61,57 @@ it.each([
   ['2011-12-30T12:00', 'Pacific/Apia', 'gap'],
   ['0026-11-20T08:10', 'Europe/Paris', 'dateTime'],
   ['2026-11-20', 'Europe/Paris', 'dateTime'],
-  ['2026-02-30T08:10', 'Europe/Paris', 'dateTime'],
+  ['2026-02-30T08:10', 'Europe/Paris', 'noSuchDay'],
   ['2026-11-20T08:10:00+01:00', 'Europe/Paris', '2026-11-20T08:10:00+01:00'],
-  ['2026-02-30T08:10:00+01:00', 'Europe/Paris', 'dateTime'],
+  ['2026-02-30T08:10:00+01:00', 'Europe/Paris', 'noSuchDay'],
+  ['2026-11-20T25:10:00+01:00', 'Europe/Paris', 'dateTime'],
   ['2026-11-20T08:10:00', 'Europe/Paris', '2026-11-20T08:10:00+01:00'],
 ])('%j in %s is read as %j', (text, timezone, value) => {
-  expect(said(readDateTime({ text }, timezone))).toBe(value);
+  for (const language of ['fr', 'en']) {
+    expect(said(readDateTime({ text }, { language, timezone }))).toBe(value);
+  }
+});
+
+it.each<readonly [typed: string, fr: string, en: string]>([
+  ['20/11/2026 08:10', '2026-11-20T08:10:00+01:00', 'dateTime'],
+  ['20/11/2026 à 8h10', '2026-11-20T08:10:00+01:00', 'dateTime'],
+  ['20/11/2026, 14:30:15', '2026-11-20T14:30:15+01:00', 'dateTime'],
+  ['20 Nov 2026, 08:10', '2026-11-20T08:10:00+01:00', '2026-11-20T08:10:00+01:00'],
+  ['20 Nov 2026 2:30 pm', '2026-11-20T14:30:00+01:00', '2026-11-20T14:30:00+01:00'],
+  ['20 Nov 2026 at 0830', '2026-11-20T08:30:00+01:00', '2026-11-20T08:30:00+01:00'],
+  ['2026-11-20 08:10', '2026-11-20T08:10:00+01:00', '2026-11-20T08:10:00+01:00'],
+  ['30/02/2026 08:10', 'noSuchDay', 'dateTime'],
+  ['29 Feb 2026 08:10', 'dateTime', 'noSuchDay'],
+  ['20/11/2026 25:10', 'time', 'dateTime'],
+  ['20 Nov 2026 14:30 PM', 'time', 'time'],
+  ['20/11/2026', 'dateTime', 'dateTime'],
+  ['20/11/202608:10', 'dateTime', 'dateTime'],
+  ['08:10 20/11/2026', 'dateTime', 'dateTime'],
+  ['08:10', 'dateTime', 'dateTime'],
+])('%j is read as %j in French, and as %j in English', (text, fr, en) => {
+  const read = (language: string) =>
+    said(readDateTime({ text }, { language, timezone: 'Europe/Paris' }));
+  expect([read('fr'), read('en')]).toEqual([fr, en]);
 });
 
 it('an hour that comes twice is read with the offset that was chosen, and with no other', () => {
-  const text = '2026-10-25T02:30';
-  expect(offsetsOfTwice(text, 'Europe/Paris')).toEqual(['+02:00', '+01:00']);
-  expect(offsetsOfTwice('2026-10-25T03:30', 'Europe/Paris')).toBeUndefined();
-  const paris = (unit: string) => said(readDateTime({ text, unit }, 'Europe/Paris'));
+  const text = '25/10/2026 02:30';
+  expect(offsetsOfTwice(text, PARIS)).toEqual(['+02:00', '+01:00']);
+  expect(offsetsOfTwice('25/10/2026 03:30', PARIS)).toBeUndefined();
+  expect(offsetsOfTwice('2026-10-25T02:30:00+01:00', PARIS)).toBeUndefined();
+  const paris = (unit: string) => said(readDateTime({ text, unit }, PARIS));
   expect(paris('+02:00')).toBe('2026-10-25T02:30:00+02:00');
   expect(paris('+01:00')).toBe('2026-10-25T02:30:00+01:00');
   expect(paris('+03:00')).toBe('twice');
   // An offset that was chosen for another time does not count.
-  const later = { text: '2026-10-25T03:30', unit: '+02:00' };
-  expect(said(readDateTime(later, 'Europe/Paris'))).toBe('2026-10-25T03:30:00+01:00');
+  const later = { text: '25/10/2026 03:30', unit: '+02:00' };
+  expect(said(readDateTime(later, PARIS))).toBe('2026-10-25T03:30:00+01:00');
 });
 
 it('what is no instant is not written as one', () => {
-  expect(writeDateTime('2026-11-20', 'Europe/Paris')).toBeUndefined();
-  expect(writeDateTime('2026-11-20T08:10:00', 'Europe/Paris')).toBeUndefined();
-  expect(writeDateTime('demain', 'Europe/Paris')).toBeUndefined();
+  expect(writeDateTime('2026-11-20', PARIS)).toBeUndefined();
+  expect(writeDateTime('2026-11-20T08:10:00', PARIS)).toBeUndefined();
+  expect(writeDateTime('demain', PARIS)).toBeUndefined();
 });
 
 it('every instant is read again as the instant that was written, in every zone', () => {
@@ -112,9 +126,10 @@ it('every instant is read again as the instant that was written, in every zone',
     fc.integer({ min: Date.UTC(2026, 2, 28, 22), max: Date.UTC(2026, 2, 29, 3) }),
   );
   fc.assert(
-    fc.property(instants, zones, (at, timezone) => {
-      const written = writeDateTime(new Date(at).toISOString(), timezone);
-      const reading = written && readDateTime(written, timezone);
+    fc.property(instants, zones, fc.constantFrom('fr', 'en'), (at, timezone, language) => {
+      const clocks = { language, timezone };
+      const written = writeDateTime(new Date(at).toISOString(), clocks);
+      const reading = written && readDateTime(written, clocks);
       expect(Date.parse(String(reading?.is === 'value' && reading.value))).toBe(at);
     }),
     sized(2_000),

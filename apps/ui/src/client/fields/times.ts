@@ -1,27 +1,12 @@
-import { EMPTY, read, wrong, type Reading } from './reading';
+import { readDay, writeDay } from './days';
+import { EMPTY, read, wrong, type Reading, type Surroundings } from './reading';
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(\.\d{1,3})?)?$/;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
-/** An input of the browser takes the year 26 for a year. */
-const FIRST_YEAR = 1_000;
+const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** A day, and a time behind it: `20/11/2026 08:10`, `20 Nov 2026, 08:10`, `2026-11-20T08:10`. */
+const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d|.*?\d{4})(?:T|,?\s+(?:(?:à|at)\s+)?)(\S.*)$/i;
 
-function isDate(text: string): boolean {
-  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return Number(year) >= FIRST_YEAR && at.toISOString().slice(0, 10) === text;
-}
-
-/** Reads a day, as an input of the browser says it: `2026-11-20`. */
-export function readDate(text: string): Reading {
-  if (text === '') return EMPTY;
-  return isDate(text) ? read(text) : wrong('date');
-}
-
-/** Completes a time of day with its seconds, which the language has: `08:30` is `08:30:00`. */
-const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
-
-/** Leaves out seconds that are none, which inputs of the browser do not show. */
+/** Leaves out seconds that are none, which fields do not show. */
 export const withoutSeconds = (time: string): string => time.replace(/:00(?:\.0+)?$/, '');
 
 /** Hours, minutes, seconds, their fraction, and half of the day, as people write them. Without signs each has two digits. */
@@ -95,50 +80,65 @@ function offsetsAt(local: string, timezone: string): readonly string[] {
     .map(writeOffset);
 }
 
-/** Whether an input of the browser can show a text as date and time. */
-export function isLocal(text: string): boolean {
-  const [date = '', time = '', ...more] = text.split('T');
-  return more.length === 0 && isDate(date) && TIME.test(time);
+/** How an instance writes days, and the clocks that it goes by. */
+export type Clocks = Pick<Surroundings, 'language' | 'timezone'>;
+
+/** Reads a date and time on the clocks of a place, without its offset: `2026-11-20T08:10:00`. */
+function readLocal(text: string, language: string): Reading {
+  const [, dayText, timeText = ''] = DAY_AND_TIME.exec(text.trim()) ?? [];
+  if (dayText === undefined) return wrong('dateTime');
+  const day = readDay(dayText, language);
+  if (day.is !== 'value') return day.is === 'wrong' && day.why === 'date' ? wrong('dateTime') : day;
+  const time = readTime(timeText);
+  return time.is === 'value' ? read(`${String(day.value)}T${String(time.value)}`) : time;
 }
 
 /** The two offsets of a local time that comes twice. Undefined for any other text. */
-export function offsetsOfTwice(text: string, timezone: string): readonly string[] | undefined {
-  if (!isLocal(text)) return undefined;
-  const offsets = offsetsAt(text, timezone);
+export function offsetsOfTwice(
+  text: string,
+  { language, timezone }: Clocks,
+): readonly string[] | undefined {
+  const local = readLocal(text, language);
+  const offsets = local.is === 'value' ? offsetsAt(String(local.value), timezone) : [];
   return offsets.length > 1 ? offsets : undefined;
 }
 
 /**
- * Reads a date and time on the clocks of a zone, as an input of the browser says it (`2026-11-20T08:10`), as an instant
- * with its offset. A time that the clocks skip is refused, and one that they show twice needs its offset.
+ * Reads a date and time on the clocks of the instance as an instant with its offset; an instant that has one stays as it
+ * is. A time that the clocks skip is refused, and one that they show twice needs its offset.
  */
 export function readDateTime(
   { text, unit }: { readonly text: string; readonly unit?: string },
-  timezone: string,
+  { language, timezone }: Clocks,
 ): Reading {
-  if (text === '') return EMPTY;
-  if (INSTANT.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))) {
-    return read(text);
+  const bare = text.trim();
+  if (bare === '') return EMPTY;
+  const [, day] = INSTANT.exec(bare) ?? [];
+  if (day !== undefined) {
+    const known = readDay(day, language);
+    if (known.is !== 'value') return known;
+    return Number.isNaN(Date.parse(bare)) ? wrong('dateTime') : read(bare);
   }
-  if (!isLocal(text)) return wrong('dateTime');
-  const offsets = offsetsAt(text, timezone);
+  const local = readLocal(bare, language);
+  if (local.is !== 'value') return local;
+  const offsets = offsetsAt(String(local.value), timezone);
   if (offsets.length === 0) return wrong('gap', { timezone });
   const chosen = offsets.length === 1 ? offsets[0] : offsets.find((offset) => offset === unit);
   if (chosen === undefined) return wrong('twice', { timezone });
-  const [date = '', time = ''] = text.split('T');
-  return read(`${date}T${withSeconds(time)}${chosen}`);
+  return read(`${String(local.value)}${chosen}`);
 }
 
-/** Writes an instant as the clocks of a zone show it. Undefined for what is no instant. */
+/** Writes an instant as the clocks of the instance show it. Undefined for what is no instant. */
 export function writeDateTime(
   instant: string,
-  timezone: string,
+  clocks: Clocks,
 ): { readonly text: string; readonly unit?: string } | undefined {
   const at = INSTANT.test(instant) ? Date.parse(instant) : NaN;
   if (Number.isNaN(at)) return undefined;
-  const clock = wallClock(at, timezone);
-  const [date = '', time = ''] = new Date(clock).toISOString().slice(0, -1).split('T');
-  const text = `${date}T${withoutSeconds(time.replace(/\.000$/, ''))}`;
-  if (!isLocal(text)) return undefined;
-  return offsetsOfTwice(text, timezone) ? { text, unit: writeOffset(clock - at) } : { text };
+  const clock = wallClock(at, clocks.timezone);
+  const [day = '', time = ''] = new Date(clock).toISOString().slice(0, -1).split('T');
+  const shownTime = withoutSeconds(time.replace(/\.000$/, ''));
+  const text = `${writeDay(day, clocks.language)} ${shownTime}`;
+  if (readLocal(text, clocks.language).is !== 'value') return undefined;
+  return offsetsOfTwice(text, clocks) ? { text, unit: writeOffset(clock - at) } : { text };
 }

@@ -36,11 +36,8 @@ function useFault(reading: Reading, { signs }: Surroundings): string | undefined
  */
 export function useField(props: FieldProps, surroundings: Surroundings) {
   const { field, typed, onChange, error: refused, isGiven = false } = props;
-  const { t } = useTranslation();
   const [isJudged, setJudged] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  // An input of the browser gives no text while parts of it are missing.
-  const [isIncomplete, setIncomplete] = useState(false);
   const control = useRef<Control>(null);
   const unitControl = useRef<HTMLInputElement>(null);
   const reading = readField(field, typed, surroundings);
@@ -52,10 +49,7 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
     unitControl.current?.setCustomValidity(atUnit ? (fault ?? '') : '');
     control.current?.setCustomValidity(atUnit ? '' : (fault ?? ''));
   });
-  const judge = (): void => {
-    setIncomplete(control.current?.validity.badInput === true);
-    setJudged(true);
-  };
+  const judge = (): void => setJudged(true);
   const settle = (): void => {
     // JSON that is written anew has other lines, and what is below it would move.
     if (isGiven || reading.is !== 'value' || isTypedAsJson(field.type, surroundings)) return;
@@ -66,22 +60,19 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
     settle();
     if (currentTarget.contains(relatedTarget)) return;
     // Who only passes by is not told what is missing.
-    const isBad = control.current?.validity.badInput === true;
-    if (isTouched || reading.is === 'value' || isBad) afterPress(judge);
+    if (isTouched || reading.is === 'value') afterPress(judge);
   };
   const change = (next: Partial<Typed>): void => {
     const changed = { ...typed, ...next };
     setTouched(true);
-    setIncomplete(false);
     if (readField(field, changed, surroundings).is !== 'wrong') setJudged(false);
     onChange(changed);
   };
-  const shown = isIncomplete ? t('field.wrong.incomplete') : fault;
   return {
     ...{ reading, change, leave, control, unitControl },
     /** For the control, which the browser asks whether the form can be sent. */
     onInvalid: judge,
-    error: (isJudged ? shown : undefined) ?? refused,
+    error: (isJudged ? fault : undefined) ?? refused,
   };
 }
 

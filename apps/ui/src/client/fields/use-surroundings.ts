@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 
 import { useCatalog, type Catalog } from '../api/use-catalog';
@@ -27,13 +28,14 @@ function isOfCatalog(type: TypeRef): boolean {
  */
 export function useSurroundings(fields: readonly Pick<Field, 'type'>[]): Known {
   const { locale, timezone } = useSession().caller.instance;
+  const { language } = useTranslation().i18n;
   const isOff = !fields.some(({ type }) => isOfCatalog(type));
   const { data, error, refetch } = useCatalog({ isOff });
   const surroundings = useMemo(() => {
     const known = data ?? (isOff ? NO_CATALOG : undefined);
     if (!known) return undefined;
     const { types, valueSets, dimensions } = known;
-    return { ...{ types, valueSets, dimensions, timezone }, signs: signsOf(locale) };
-  }, [data, isOff, locale, timezone]);
+    return { types, valueSets, dimensions, timezone, language, signs: signsOf(locale) };
+  }, [data, isOff, locale, timezone, language]);
   return { surroundings, error: surroundings ? null : error, refetch };
 }

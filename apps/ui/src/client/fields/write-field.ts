@@ -1,4 +1,5 @@
 import { isObject } from '../shared/is-object';
+import { writeDay } from './days';
 import { writeDuration } from './durations';
 import { writeNumber } from './numbers';
 import { isInLines, membersOf } from './read-field';
@@ -9,11 +10,12 @@ const asText = (value: unknown): Typed => ({
   text: typeof value === 'string' ? value : JSON.stringify(value, null, 2),
 });
 
-function writePrimitive(name: string, value: unknown, { signs, timezone }: Surroundings): Typed {
-  if (typeof value === 'number') return { text: writeNumber(value, signs) };
+function writePrimitive(name: string, value: unknown, surroundings: Surroundings): Typed {
+  if (typeof value === 'number') return { text: writeNumber(value, surroundings.signs) };
   if (typeof value !== 'string') return asText(value);
   if (name === 'Time') return { text: withoutSeconds(value) };
-  if (name === 'DateTime') return writeDateTime(value, timezone) ?? { text: value };
+  if (name === 'Date') return { text: writeDay(value, surroundings.language) };
+  if (name === 'DateTime') return writeDateTime(value, surroundings) ?? { text: value };
   return name === 'Duration' ? writeDuration(value) : { text: value };
 }
 

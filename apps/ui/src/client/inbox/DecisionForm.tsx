@@ -44,7 +44,7 @@ function refusalOf(error: unknown, name: string): string | undefined {
  * typed survives a session that ends.
  */
 export function DecisionForm({ task, onDecided }: DecisionFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
   const { pendingId, form = [], rejectReasons, mayDecide } = task;
@@ -141,10 +141,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
       {confirmed && (
         <ConfirmDecision
           decision={confirmed.decision}
-          recorded={recordedOf(confirmed, fields, said, {
-            ...surroundings,
-            language: i18n.language,
-          })}
+          recorded={recordedOf(confirmed, fields, said, surroundings)}
           isPending={decide.isPending}
           onConfirm={() => decide.mutate(confirmed)}
           onBack={() => setConfirmed(undefined)}

@@ -67,7 +67,7 @@ export function recordedOf(
   { form = {}, reason }: DecisionBody,
   fields: readonly Field[],
   said: Field & { readonly label: string },
-  words: Parameters<typeof recordedInWords>[2],
+  words: Surroundings,
 ): Recorded {
   const all = [
     ...fields.map(({ name, label = name, type }) => [label, form[name], type] as const),

@@ -9,9 +9,9 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
 import { usePages } from '../api/use-api';
+import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
 import type { Reading } from '../fields/reading';
-import { readDate } from '../fields/times';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
@@ -74,38 +74,40 @@ function TextFilter({
 /** A filter that is read as the fields of forms are, and goes to the address once its author stops typing. */
 function TypedFilter<T>({
   label,
-  type,
+  placeholder = '',
+  expected,
   value,
   readText,
   onSettled,
   width,
 }: {
   readonly label: string;
-  readonly type: 'date' | 'text';
+  readonly placeholder?: string;
+  /** Said where a text cannot be read, once the field is left. */
+  readonly expected: string;
   readonly value: string;
   readonly readText: (text: string) => Reading;
   /** Undefined: nothing stands there, or nothing that can be read. */
   readonly onSettled: (value: T | undefined) => void;
   readonly width: number;
 }) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
+  const [isLeft, setLeft] = useState(true);
   const settle = useDebouncedCallback(onSettled, TYPING_MS);
-  const reading = readText(typed);
+  const isWrong = readText(typed).is === 'wrong';
   return (
     <TextInput
-      {...{ label, type }}
+      {...{ label, placeholder }}
       w={width}
       value={typed}
       onChange={({ currentTarget }) => {
         const next = readText(currentTarget.value);
         setTyped(currentTarget.value);
+        setLeft(false);
         settle(next.is === 'value' ? (next.value as T) : undefined);
       }}
-      {...(type === 'date' && { max: '9999-12-31' })}
-      {...(reading.is === 'wrong' && {
-        error: t(type === 'date' ? 'field.wrong.date' : 'field.wrong.integer'),
-      })}
+      onBlur={() => setLeft(true)}
+      {...(isWrong && isLeft && { error: expected })}
     />
   );
 }
@@ -120,7 +122,7 @@ function Filters({
   readonly search: RunsSearch;
   readonly onChange: (search: RunsSearch) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [generation, setGeneration] = useState(0);
   const isFiltered = Object.keys(search).length > 0;
   return (
@@ -150,7 +152,7 @@ function Filters({
       {search.workflow !== undefined && (
         <TypedFilter<number>
           label={t('runs.versionFilter')}
-          type="text"
+          expected={t('field.wrong.integer')}
           value={search.version === undefined ? '' : String(search.version)}
           readText={readVersion}
           onSettled={(version) => onChange({ ...search, version } as RunsSearch)}
@@ -168,9 +170,10 @@ function Filters({
         <TypedFilter<string>
           key={end}
           label={t(`runs.${end}`)}
-          type="date"
-          value={search[end] ?? ''}
-          readText={readDate}
+          placeholder={t('runs.dayHint')}
+          expected={t('field.wrong.date')}
+          value={writeDay(search[end] ?? '', i18n.language)}
+          readText={(text) => readDay(text, i18n.language)}
           onSettled={(day) => onChange({ ...search, [end]: day } as RunsSearch)}
           width={145}
         />

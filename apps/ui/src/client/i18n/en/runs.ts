@@ -14,6 +14,7 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'timeline' | 
     version: 'v{{version}}',
     versionFilter: 'Version',
     from: 'From',
+    dayHint: 'e.g. 20 Nov 2026',
     to: 'To',
     only: 'Only the runs of {{workflow}}',
     clear: 'Clear the filters',

@@ -12,6 +12,7 @@ export const runs = {
     version: 'v{{version}}',
     versionFilter: 'Version',
     from: 'Du',
+    dayHint: 'JJ/MM/AAAA',
     to: 'Au',
     only: 'Seulement les exécutions de {{workflow}}',
     clear: 'Effacer les filtres',
