@@ -11,6 +11,7 @@ import { openPage, type WatchedPage } from './__fixtures__/console/browser';
 import { decide } from './__fixtures__/console/decide';
 import { WIDE } from './__fixtures__/console/console-stack';
 import { screenAndStored } from './__fixtures__/console/stored-screens';
+import { formFilm } from './console/form-film.topic';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
@@ -147,7 +148,7 @@ it('the decision record is one page', async () => {
 it('the same workflow is simulated on another patient, and nothing is written', async () => {
   await open(`/simulation?workflow=${ALERT}&subject=patient%3Ap-preliminary`);
   await opened.page.getByText('Nothing is written to it.').waitFor();
-  await opened.page.getByLabel('observedAt').fill('2026-11-18T09:00');
+  await opened.page.getByLabel('observedAt').fill('18 Nov 2026 09:00');
   await opened.page.getByRole('button', { name: 'Simulate', exact: true }).click();
   await opened.page.getByRole('heading', { name: 'Result of the simulation' }).waitFor();
   await opened.page.getByRole('region', { name: 'What would have been written' }).waitFor();
@@ -232,3 +233,5 @@ it('the administration explains the roles', async () => {
   await opened.page.getByRole('heading', { name: 'clinician' }).waitFor();
   await expectStored('administration');
 });
+
+describe('a form', () => formFilm(() => ({ api, browser, ...stack })));

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import { REPOSITORY } from '../potassium';
 
-const FOLDER = join(REPOSITORY, 'docs/tour');
+export const STORED_SCREENS = join(REPOSITORY, 'docs/tour');
 
 /** Takes the stored screenshots again: `UPDATE_SCREENS=1 npx jest -c jest.campaigns.config.cjs … console-tour`. */
-const { UPDATE_SCREENS } = process.env;
+export const { UPDATE_SCREENS } = process.env;
 
 /** What differs from one start to the next: instants, durations, ids. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
@@ -20,12 +20,12 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns what a screen shows, as assistive technology reads it, without what differs from one start to the next. */
-async function screenOf(page: Page): Promise<string> {
-  const seen = await page.locator('body').ariaSnapshot();
+export async function screenOf(shown: Locator): Promise<string> {
+  const seen = await shown.ariaSnapshot();
   return PASSING.reduce((all, [what, word]) => all.replaceAll(what, word), `${seen}\n`);
 }
 
-const textFile = (name: string): string => join(FOLDER, `${name}.txt`);
+const textFile = (name: string): string => join(STORED_SCREENS, `${name}.txt`);
 
 interface SeenAndStored {
   readonly screen: string;
@@ -37,10 +37,10 @@ interface SeenAndStored {
  * the screen. Under `UPDATE_SCREENS` both are stored again.
  */
 export async function screenAndStored(page: Page, name: string): Promise<SeenAndStored> {
-  const picture = join(FOLDER, `${name}.png`);
-  const screen = await screenOf(page);
+  const picture = join(STORED_SCREENS, `${name}.png`);
+  const screen = await screenOf(page.locator('body'));
   if (UPDATE_SCREENS) {
-    mkdirSync(FOLDER, { recursive: true });
+    mkdirSync(STORED_SCREENS, { recursive: true });
     await page.screenshot({ path: picture, animations: 'disabled', caret: 'hide' });
     writeFileSync(textFile(name), screen);
   }
@@ -54,7 +54,7 @@ const mainOf = (screen: string): string => screen.slice(screen.indexOf('- main:'
 /** Does the same for the content of a screen of another instance than that of the tour, and stores nothing. */
 export async function contentAndStored(page: Page, name: string): Promise<SeenAndStored> {
   return {
-    screen: mainOf(await screenOf(page)),
+    screen: mainOf(await screenOf(page.locator('body'))),
     stored: mainOf(readFileSync(textFile(name), 'utf8')),
   };
 }

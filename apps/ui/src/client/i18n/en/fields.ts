@@ -4,7 +4,7 @@ export const fields: Pick<Translation, 'field'> = {
   field: {
     yes: 'Yes',
     no: 'No',
-    unset: 'No answer',
+    unset: 'Clear the answer',
     choose: 'Choose',
     unitOf: 'Unit: {{name}}',
     offsetOf: 'This time comes twice: {{name}}',

@@ -2,7 +2,7 @@ export const fields = {
   field: {
     yes: 'Oui',
     no: 'Non',
-    unset: 'Sans réponse',
+    unset: 'Effacer la réponse',
     choose: 'Choisir',
     unitOf: 'Unité : {{name}}',
     offsetOf: 'Cette heure existe deux fois : {{name}}',
