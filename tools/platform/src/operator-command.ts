@@ -4,6 +4,7 @@ import { bindingsTry } from './commands/bindings-try';
 import { deployments } from './commands/deployments';
 import { deploymentsMove } from './commands/deployments-move';
 import { deploymentsPrune } from './commands/deployments-prune';
+import { doctor } from './commands/doctor';
 import { indexRebuild } from './commands/index-rebuild';
 import { keysCreate } from './commands/keys-create';
 import { keysList } from './commands/keys-list';
@@ -26,6 +27,11 @@ interface Entry {
 
 /** Longer entries first: `deployments` is also the first word of others. */
 const COMMANDS: readonly Entry[] = [
+  {
+    words: 'doctor',
+    summary: 'checks this installation, and says what to do about each failure',
+    command: doctor,
+  },
   {
     words: 'runs suspended',
     summary: 'lists the runs that have not ended: since when, on which build and versions',
@@ -130,7 +136,7 @@ ${summariesOf(COMMANDS)}
   RUN_DB_URL          the platform's database
 
 Run "platform <command> --help" for details. Exit codes: 0 done, 1 something would break (plugins impact),
-is broken (audit verify) or is refused, 2 you must correct something first: one line says what.
+is broken (audit verify, doctor) or is refused, 2 you must correct something first: one line says what.
 `;
 
 const wordsOf = ({ words }: Entry): readonly string[] => words.split(' ');

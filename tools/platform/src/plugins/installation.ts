@@ -27,7 +27,8 @@ export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ConfigurationError || error instanceof StartImpededError)) throw error;
-    throw new OperatorError(`${error.key}: ${error.message.split('\n')[0]}`);
+    const sentences = (error.english ?? error.message).trim().replace(/\s*\n\s*/g, ' · ');
+    throw new OperatorError(`${error.key}: ${sentences}`);
   }
 }
 

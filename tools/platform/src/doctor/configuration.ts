@@ -1,0 +1,52 @@
+import { OperatorError } from '../command';
+import { readInstallation, type Installation } from '../plugins/installation';
+import { failure, good, warning, type Check, type Finding } from './finding';
+
+function pluginsOf({ catalog }: Installation): readonly Finding[] {
+  const spoilt = catalog.plugins.filter(({ status }) => status !== 'loaded');
+  if (spoilt.length === 0) {
+    return [good('plugins', `${catalog.plugins.length} loaded`)];
+  }
+  return spoilt.map(({ name, status, diagnostics }) => {
+    const [first] = diagnostics;
+    const why = first === undefined ? '' : `: ${first.code} ${first.message.en}`;
+    return failure(
+      'plugins',
+      `${name} is ${status}${why}`,
+      'mend the plugin, or take another version of it',
+    );
+  });
+}
+
+/** The keys of the providers that agents use. Those of providers that nobody uses may be missing. */
+async function keysOf(
+  { catalog, instance }: Installation,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Finding[]> {
+  const { modelProviders } = await import('@platform/catalog');
+  const { providers } = modelProviders(instance.ports?.['agent']?.config?.['providers']);
+  const used = new Set([...catalog.agents.values()].map(({ provider }) => provider));
+  return providers.flatMap(({ name, apiKeyEnv }) => {
+    if (!used.has(name) || apiKeyEnv === undefined) return [];
+    if (env[apiKeyEnv]) return [good('provider', `${name}: ${apiKeyEnv} is set`)];
+    const todo = `set it, or ${apiKeyEnv}_FILE, for the endpoint and for the proxy`;
+    return [warning('provider', `${name}: ${apiKeyEnv} is not set`, todo)];
+  });
+}
+
+/** What the processes would load if they were started here. */
+export const checkConfiguration: Check = async ({ env }) => {
+  try {
+    const installation = await readInstallation(env);
+    return [
+      good('instance', env['INSTANCE_CONFIG'] ?? 'instance.yaml'),
+      ...pluginsOf(installation),
+      ...(await keysOf(installation, env)),
+    ];
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [
+      failure('instance', error.message, 'correct the key that it names; no process starts before'),
+    ];
+  }
+};

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { OperatorError } from '../command';
+import { withDatabase } from '../with-database';
+import { failure, good, warning, type Check } from './finding';
+import { dataFolder } from './machine';
+
+const CLOCK_TOLERANCE_MS = 3_000;
+
+/** A file of SQLite that does not exist would be created: that is for the proxy to do. */
+function isNewFile(url: string): boolean {
+  const path = /^sqlite:(.+)$/.exec(url)?.[1];
+  return path !== undefined && !existsSync(path);
+}
+
+export const checkDatabase: Check = async (call) => {
+  const url = call.env['RUN_DB_URL'] || `sqlite:${join(dataFolder(call.env), 'runs.sqlite')}`;
+  if (isNewFile(url)) {
+    const todo = 'correct RUN_DB_URL if there should be one';
+    return [warning('database', `${url} does not exist yet: the first start creates it`, todo)];
+  }
+  try {
+    return await withDatabase(call, url, async ({ knex, backend, location }) => {
+      const found = [good('database', `${location} opens`)];
+      if (backend === 'sqlite') return found;
+      const [row] = await knex.select({ now: knex.raw('extract(epoch from clock_timestamp())') });
+      const apart = Math.abs(Date.now() - Number((row as { now: string }).now) * 1000);
+      if (apart <= CLOCK_TOLERANCE_MS) return found;
+      const says = `${Math.round(apart / 1000)} s apart from that of the database`;
+      const todo = 'let both machines follow the same time server (NTP)';
+      return [...found, failure('clock', says, todo)];
+    });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [failure('database', error.message, 'start the database, or correct RUN_DB_URL')];
+  }
+};

@@ -1,0 +1,189 @@
+import { createServer, isIP } from 'node:net';
+import { connect, type PeerCertificate } from 'node:tls';
+
+import { listDeployments } from '@platform/control-plane-http';
+
+import { OperatorError } from '../command';
+import { controlPlaneAddress } from '../control-plane/control-plane-address';
+import { readInstallation } from '../plugins/installation';
+import { ANSWER_MS, failure, good, warning, type Check, type Finding } from './finding';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A certificate is renewed before. */
+const LAST_DAYS = 30;
+/** `Date` headers have a resolution of a second. */
+const CLOCK_TOLERANCE_MS = 3_000;
+
+const reasonOf = (error: unknown): string => {
+  const { name, code, cause, message } = error as {
+    readonly name?: string;
+    readonly code?: unknown;
+    readonly cause?: { readonly code?: string };
+    readonly message?: string;
+  };
+  if (name === 'TimeoutError') return `no answer in ${ANSWER_MS / 1000} s`;
+  return cause?.code ?? (typeof code === 'string' ? code : (message ?? ''));
+};
+
+export const checkControlPlane: Check = async (call) => {
+  const subject = 'control plane';
+  try {
+    const adminUrl = controlPlaneAddress(call, 'RESTATE_ADMIN_URL');
+    try {
+      const deployments = await listDeployments({ adminUrl, timeoutMs: ANSWER_MS });
+      if (deployments.length > 0) {
+        return [good(subject, `answers at ${adminUrl}; ${deployments.length} build(s) registered`)];
+      }
+      const todo = 'start an endpoint whose RESTATE_ADMIN_URL is this address';
+      return [warning(subject, `answers at ${adminUrl}, but no endpoint is registered`, todo)];
+    } catch (error) {
+      const todo = 'start the control plane, or correct RESTATE_ADMIN_URL';
+      return [failure(subject, `does not answer at ${adminUrl}: ${reasonOf(error)}`, todo)];
+    }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [failure(subject, error.message, 'correct the variable')];
+  }
+};
+
+/** Resolves with the code of the error that a process would get that listens there now. */
+const refusalOf = (host: string, port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+
+interface Listener {
+  readonly subject: string;
+  readonly host: string;
+  readonly port: string;
+  readonly fallback: number;
+}
+
+const LISTENERS: readonly Listener[] = [
+  { subject: 'proxy', host: 'PROXY_HOST', port: 'PROXY_PORT', fallback: 4000 },
+  { subject: 'endpoint', host: 'ENDPOINT_HOST', port: 'ENDPOINT_PORT', fallback: 9080 },
+  { subject: 'console', host: 'UI_HOST', port: 'UI_PORT', fallback: 3000 },
+];
+
+/** Whether each process runs, or could take its port. */
+export const checkPorts: Check = async ({ env }) =>
+  Promise.all(
+    LISTENERS.map(async ({ subject, host, port, fallback }) => {
+      const at = { host: env[host] || '127.0.0.1', port: Number(env[port] || fallback) };
+      const refusal = await refusalOf(at.host, at.port);
+      const where = `${at.host}:${at.port}`;
+      if (refusal === undefined) return good(subject, `not started; ${where} is free`);
+      if (refusal === 'EADDRINUSE') return good(subject, `something listens on ${where}`);
+      return failure(
+        subject,
+        `${where} cannot be taken: ${refusal}`,
+        `choose another ${host} or ${port}`,
+      );
+    }),
+  );
+
+interface Readiness {
+  readonly ready?: boolean;
+  readonly checks?: Readonly<Record<string, boolean>>;
+  readonly degraded?: readonly string[];
+}
+
+/** What the proxy says of itself, if it runs. */
+export const checkReadiness: Check = async ({ env }) => {
+  const url = `http://${env['PROXY_HOST'] || '127.0.0.1'}:${env['PROXY_PORT'] || 4000}/readyz`;
+  let answer: Readiness;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    answer = (await response.json()) as Readiness;
+  } catch (error) {
+    if (reasonOf(error) === 'ECONNREFUSED') return [];
+    const todo = 'something else may listen there, or the proxy is blocked: look at its log';
+    return [failure('readiness', `${url} gives no answer: ${reasonOf(error)}`, todo)];
+  }
+  const missing = Object.entries(answer.checks ?? {}).flatMap(([name, holds]) =>
+    holds ? [] : [name],
+  );
+  const todo =
+    'docs/api.md lists the checks and the degraded parts under /readyz, with what each one means';
+  return [
+    answer.ready === true && missing.length === 0
+      ? good('readiness', 'the proxy is ready')
+      : failure('readiness', `the proxy is not ready: ${missing.join(', ')}`, todo),
+    ...(answer.degraded ?? []).map((part) => warning('readiness', part, todo)),
+  ];
+};
+
+/** Every `https://` address below a value. */
+function httpsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^https:\/\//.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(httpsIn);
+}
+
+const ADDRESSES = [
+  ...['RESTATE_URL', 'RESTATE_ADMIN_URL', 'TERMINOLOGY_BASE_URL', 'OIDC_ISSUER'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'API_URL'],
+];
+
+/** Opens TLS as the processes do, and reads how long the certificate holds. */
+const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
+  new Promise((resolve, reject) => {
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = connect({ host, port, ...name, timeout: ANSWER_MS }, () => {
+      resolve(socket.getPeerCertificate());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.once('timeout', () => socket.destroy(new Error(`no answer in ${ANSWER_MS / 1000} s`)));
+  });
+
+async function certificateFinding(origin: string): Promise<Finding> {
+  const { hostname, port } = new URL(origin);
+  try {
+    const { valid_to: until } = await certificateOf(hostname, Number(port || 443));
+    const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
+    const says = `${origin}: valid for ${days} days`;
+    if (days >= LAST_DAYS) return good('certificate', says);
+    return warning('certificate', says, 'renew it; connections fail when it ends');
+  } catch (error) {
+    const todo =
+      'a private authority goes into NODE_EXTRA_CA_CERTS; an expired certificate is renewed';
+    return failure('certificate', `${origin}: ${reasonOf(error)}`, todo);
+  }
+}
+
+/** The systems that the instance and the environment name by https. */
+export const checkCertificates: Check = async ({ env }) => {
+  const installation = await readInstallation(env).catch(() => undefined);
+  const named = [
+    ...ADDRESSES.flatMap((name) => httpsIn(env[name])),
+    ...httpsIn(installation?.instance),
+  ];
+  const origins = [
+    ...new Set(named.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
+  ];
+  return Promise.all(origins.map(certificateFinding));
+};
+
+/** Compares this clock with that of the control plane's machine. */
+export const checkClock: Check = async (call) => {
+  let address: string;
+  try {
+    address = controlPlaneAddress(call, 'RESTATE_URL');
+  } catch {
+    return [];
+  }
+  // Behind a socket is the same machine.
+  if (!/^https?:/.test(address)) return [];
+  const answer = await fetch(`${address}/restate/health`, {
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined);
+  const theirs = Date.parse(answer?.headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) return [];
+  const apart = Math.abs(Date.now() - theirs);
+  if (apart <= CLOCK_TOLERANCE_MS) return [good('clock', 'agrees with that of the control plane')];
+  const says = `${Math.round(apart / 1000)} s apart from that of the control plane`;
+  return [failure('clock', says, 'let both machines follow the same time server (NTP)')];
+};
