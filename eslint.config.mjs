@@ -178,18 +178,12 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
+    // What needs types is in .oxlintrc.json.
     files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx, house: { rules: { 'no-import-circle': noImportCircle } } },
-    languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(depConstraints),
       'house/no-import-circle': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': [
         'error',

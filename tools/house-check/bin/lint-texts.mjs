@@ -9,11 +9,9 @@ import { text } from 'node:stream/consumers';
 
 import './make-project-graph.mjs';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 
 const root = join(import.meta.dirname, '../../..');
-// The rules of the house read imports and syntax. The types of a package, which others need, take seconds to load.
-const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
+const eslint = new ESLint({ cwd: root });
 const answers = [];
 for (const { file, text: content } of JSON.parse(await text(process.stdin))) {
   const [result] = await eslint.lintText(content, { filePath: join(root, file) });

@@ -80,8 +80,9 @@ describe('GET /readyz', () => {
   it('answers soon when the control plane takes the call and never answers', async () => {
     harness.engine.mode = 'silent';
     const impatient = await serveRoutes(healthRoutes(harness));
-    const answer = await fetch(`${impatient.url}/readyz`).finally(() => impatient.close());
-    expect(await answer.json()).toMatchObject({ ready: false, checks: { restate: false } });
+    const answer = await (await fetch(`${impatient.url}/readyz`)).json();
+    await impatient.close();
+    expect(answer).toMatchObject({ ready: false, checks: { restate: false } });
   }, 30_000);
 
   it('is ready though no engine is registered: the control plane keeps what it is sent', async () => {
@@ -118,8 +119,9 @@ it('GET /readyz answers soon when the index, or what is degraded, never does', a
   const hung = await serveRoutes(
     healthRoutes({ ingress, store: { find: never }, degraded: [never, async () => ['known']] }),
   );
-  const answer = await fetch(`${hung.url}/readyz`).finally(() => hung.close());
-  expect(await answer.json()).toEqual({
+  const answer = await (await fetch(`${hung.url}/readyz`)).json();
+  await hung.close();
+  expect(answer).toEqual({
     ready: false,
     checks: { restate: true, runStore: false },
     degraded: ['known'],

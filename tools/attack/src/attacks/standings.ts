@@ -298,13 +298,16 @@ async function attackStandings(target: Target, largeCount: number): Promise<stri
       ...changing.map((id) => caller.post(steps, id)),
     ]);
     const walks = walkAlways(caller, calm);
-    await Promise.all([
-      decideSteps(caller, changing),
-      decideTogether(caller, contested),
-      costlyLists(caller),
-    ])
-      .then(() => untilListed(caller, [...waiting, wideRun], (largeCount + MAPS) * OF_A_MAP))
-      .finally(() => walks.end());
+    try {
+      await Promise.all([
+        decideSteps(caller, changing),
+        decideTogether(caller, contested),
+        costlyLists(caller),
+      ]);
+      await untilListed(caller, [...waiting, wideRun], (largeCount + MAPS) * OF_A_MAP);
+    } finally {
+      await walks.end();
+    }
     for (const id of changing) await waitForEnd(target, id);
     await cancelAll(caller, [...waiting, wideRun, contested, ...calm]);
     const listed = (largeCount + MAPS) * OF_A_MAP + calm.length;
