@@ -73,4 +73,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
     commands: [script('mutation', 'libs/expression', '--sample', '60', '--min', '80')],
     minutes: 6,
   },
+  {
+    name: 'format',
+    shows: 'Prettier would change no file',
+    commands: [['npx', 'prettier', '--check', '.']],
+    minutes: 1,
+  },
 ];
