@@ -121,7 +121,7 @@ describe('telemetry export', () => {
   });
 
   test('leaves with what was buffered on SIGTERM, and the signal still ends the process [RUN-145]', async () => {
-    const child = spawnFixture('wait-for-signal', {
+    const child = await spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     });
     const end = finished(child);
@@ -132,7 +132,7 @@ describe('telemetry export', () => {
   });
 
   test('lets a process that closes itself record spans after the signal', async () => {
-    const child = spawnFixture('wait-for-signal', {
+    const child = await spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       MODE: 'app',
     });

@@ -2,6 +2,8 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { bundleScript, type BundledScript } from '@platform/testing';
+
 const workspaceRoot = join(__dirname, '../../../..');
 
 /** Shorter than jest's timeout, so that a script that hangs fails its test instead of outliving it. */
@@ -14,21 +16,27 @@ export interface FixtureRun {
   readonly signal: string | null;
 }
 
+/** Of the spec file that runs: its scripts are bundled once. */
+const bundles = new Map<string, Promise<BundledScript>>();
+
+afterAll(async () => {
+  for (const bundle of bundles.values()) (await bundle).remove();
+});
+
 /** Starts a fixture script in a separate process with a real environment. */
-export function spawnFixture(
+export async function spawnFixture(
   name: string,
   env: Readonly<Record<string, string>>,
-): ChildProcessWithoutNullStreams {
-  return spawn(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', join(__dirname, `${name}.ts`)],
-    {
-      cwd: workspaceRoot,
-      env: { PATH: process.env['PATH'], ...env },
-      timeout: TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-    },
-  );
+): Promise<ChildProcessWithoutNullStreams> {
+  const bundle = bundles.get(name) ?? bundleScript(join(__dirname, `${name}.ts`));
+  bundles.set(name, bundle);
+  const { file } = await bundle;
+  return spawn(process.execPath, [file], {
+    cwd: workspaceRoot,
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
 }
 
 export async function finished(child: ChildProcessWithoutNullStreams): Promise<FixtureRun> {
@@ -40,7 +48,7 @@ export async function finished(child: ChildProcessWithoutNullStreams): Promise<F
 }
 
 export async function runFixture(name: string, env: Readonly<Record<string, string>>) {
-  const run = await finished(spawnFixture(name, env));
+  const run = await finished(await spawnFixture(name, env));
   return {
     ...run,
     lines: () =>

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { until } from '@platform/testing';
+import { bundleScript, type BundledScript, until } from '@platform/testing';
 import { choosePorts } from '../ports';
 import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';
@@ -25,29 +25,26 @@ interface Command {
   shows(text: string): Promise<void>;
 }
 
+const FIXTURES = join(__dirname, '../__fixtures__');
+/** The command as it is built. */
+const BUILT = join(repositoryRoot(), 'dist/programs/stack.js');
+
 const commands: Command[] = [];
+let withStandIns: BundledScript;
 let folder: ReturnType<typeof createTemporaryFolder>;
 
-function command(
-  args: readonly string[],
-  main = 'src/__fixtures__/cli-with-stand-ins.ts',
-): Command {
-  const root = repositoryRoot();
-  const child = spawn(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', `tools/stack/${main}`, ...args],
-    {
-      cwd: root,
-      detached: true,
-      env: {
-        PATH: process.env['PATH'],
-        INIT_CWD: folder.path,
-        STAND_IN_REFUSAL: join(folder.path, 'refusal'),
-        STAND_IN_IMPEDIMENT: join(folder.path, 'impediment'),
-        SWC_NODE_PROJECT: join(root, 'tsconfig.json'),
-      },
+function command(args: readonly string[], main = withStandIns.file): Command {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: repositoryRoot(),
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      INIT_CWD: folder.path,
+      STAND_INS: FIXTURES,
+      STAND_IN_REFUSAL: join(folder.path, 'refusal'),
+      STAND_IN_IMPEDIMENT: join(folder.path, 'impediment'),
     },
-  );
+  });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -86,6 +83,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const alive = (pids: readonly number[]): number[] =>
   pids.filter((pid) => startMarkOf(pid) !== undefined);
 
+beforeAll(async () => {
+  withStandIns = await bundleScript(join(FIXTURES, 'cli-with-stand-ins.ts'));
+});
+afterAll(() => withStandIns?.remove());
+
 beforeEach(() => {
   folder = createTemporaryFolder();
 });
@@ -99,7 +101,7 @@ afterEach(async () => {
 });
 
 it('explains itself', async () => {
-  const help = command(['--help'], 'src/main.ts');
+  const help = command(['--help'], BUILT);
   expect(await help.exited).toBe(0);
   for (const word of ['--data', '--proxy-port', '4000', 'Ctrl-C', 'Exit codes']) {
     expect(help.output()).toContain(word);
@@ -114,7 +116,7 @@ it.each([
   ],
   [['--proxy-port', '70000'], /^--proxy-port wants a port between 0 and 65535, not "70000".*\n$/],
 ])('answers %j with one line and exit code 2', async (args, line) => {
-  const refused = command(args, 'src/main.ts');
+  const refused = command(args, BUILT);
   expect(await refused.exited).toBe(2);
   expect(refused.errors()).toMatch(line);
   expect(refused.output()).toBe('');
