@@ -54,10 +54,7 @@ describe('a binding of kind event', () => {
 
 describe('the subject of an event', () => {
   const references = {
-    entities: new Map([
-      ['patientId', 'Patient'],
-      ['prescriptionId', undefined],
-    ]),
+    idFields: new Set(['patientId', 'prescriptionId']),
     isOwnServer: (base: string) => base === 'https://ehr.test/fhir',
   };
   const project = (reference: unknown, field = 'patientId', reading: RecordReading = references) =>
@@ -74,9 +71,15 @@ describe('the subject of an event', () => {
     'https://ehr.test/fhir/Patient/p-1/_history/2',
     'urn:uuid:p-1',
     'p-1',
-  ])('is the one of the site that %s names', (reference) => {
-    expect(project(reference)).toMatchObject({ event: { patientId: 'p-1' } });
-  });
+    'Group/p-1',
+    'https://ehr.test/fhir/Device/p-1',
+    'Prescription/p-1/_history/2',
+  ])(
+    'is the one of the site that %s names, whatever the type of the reference [MAN-186]',
+    (reference) => {
+      expect(project(reference)).toMatchObject({ event: { patientId: 'p-1' } });
+    },
+  );
 
   it.each([
     'https://other.test/fhir/Patient/p-1',
@@ -88,8 +91,6 @@ describe('the subject of an event', () => {
     '/Patient/p-1',
     '../Patient/p-1',
     'Encounter/e-1/Patient/p-1',
-    'Group/p-1',
-    'https://ehr.test/fhir/Group/p-1',
     'Patient?identifier=urn:ipp|7',
     '#p-1',
     'Patient/p-1#x',
@@ -102,17 +103,8 @@ describe('the subject of an event', () => {
   });
 
   it('is on no server when the source names none', () => {
-    const reading = { entities: references.entities };
+    const reading = { idFields: references.idFields };
     expect(project('https://ehr.test/fhir/Patient/p-1', 'patientId', reading)).toMatchObject({
-      kind: 'unusable',
-    });
-  });
-
-  it('may have a reference of any type when its entity is none', () => {
-    expect(project('MedicationRequest/m-1', 'prescriptionId')).toMatchObject({
-      event: { prescriptionId: 'm-1' },
-    });
-    expect(project('https://other.test/MedicationRequest/m-1', 'prescriptionId')).toMatchObject({
       kind: 'unusable',
     });
   });

@@ -3,7 +3,6 @@ import {
   compileMapExpr,
   EvaluationBudget,
   ExpressionBudgetError,
-  referenceType,
   type IsOwnServer,
   type MapExpr,
   type ReadField,
@@ -23,16 +22,14 @@ export type Projection =
   | {
       readonly kind: 'unusable';
       readonly reason: string;
-      /** What it names is of another server, or no subject of this kind. */
+      /** What it names is of another server, or has no id. */
       readonly isElsewhere?: true;
     };
 
-/** Id field of a context kind → the resource type of its references, where they have one. */
-export type EntityOfField = ReadonlyMap<string, string | undefined>;
-
 /** How the records of a source are read: what references in them mean, above all. */
 export interface RecordReading {
-  readonly entities?: EntityOfField;
+  /** Id fields of the context kinds: whose subject it is. */
+  readonly idFields?: ReadonlySet<string>;
   /** Default: an absolute reference is never of the site. */
   readonly isOwnServer?: IsOwnServer;
   /** Turns a raw record into the form that bindings read. Default: it is that already. */
@@ -43,39 +40,31 @@ export interface RecordReading {
 interface MappedField {
   readonly name: string;
   readonly read: ReadField;
-  /** Of a subject: the reference whose id it is, and the resource type that it must have. */
-  readonly subject?: { readonly read: ReadField; readonly entity: string | undefined };
+  /** Of a subject: reads the reference whose id it is. */
+  readonly reference?: ReadField;
 }
 
 function compileField(
   name: string,
   expression: MapExpr,
-  { entities = new Map(), isOwnServer = () => false }: RecordReading,
+  { idFields = new Set(), isOwnServer = () => false }: RecordReading,
 ): MappedField {
   const read = compileMapExpr(expression, isOwnServer);
-  if (!entities.has(name) || typeof expression === 'string' || 'const' in expression) {
+  if (!idFields.has(name) || typeof expression === 'string' || 'const' in expression) {
     return { name, read };
   }
   const { ref, ...whole } = expression;
   if (!ref) return { name, read };
-  return { name, read, subject: { read: compileMapExpr(whole), entity: entities.get(name) } };
+  return { name, read, reference: compileMapExpr(whole) };
 }
 
-/** Tells whether a reference is stated of which `id` is not that of a subject of the site. */
-function refersElsewhere(
-  { subject }: MappedField,
+/** Tells whether a subject is stated of which there is no id at this site. */
+const refersElsewhere = (
+  { reference }: MappedField,
   id: JsonValue | undefined,
   record: unknown,
   budget: EvaluationBudget,
-): boolean {
-  const reference = subject?.read(record, budget);
-  if (subject === undefined || reference === undefined) return false;
-  if (typeof reference !== 'string') return id === undefined;
-  const type = referenceType(reference);
-  const isOfOtherType =
-    type !== undefined && subject.entity !== undefined && type !== subject.entity;
-  return id === undefined || isOfOtherType;
-}
+): boolean => id === undefined && reference?.(record, budget) !== undefined;
 
 function projectEvent(type: string, fields: readonly MappedField[], feeds: readonly string[]) {
   return ({ feed, key, record }: SourceRecord): Projection => {
@@ -133,8 +122,8 @@ function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
 /**
  * Compiles a binding. It turns a raw record into an event, whose id is `<feed>.<record key>` where possible, or into
  * the resolution of a pending validation. All expressions over one record share a budget; a record over the budget is
- * unusable. `feeds`: the names of all feeds, so that ids of different feeds are different. `references`: a subject of
- * another type or of another server makes the record unusable; any other reference to another server is left out.
+ * unusable. `feeds`: the names of all feeds, so that ids of different feeds are different. `references`: a subject
+ * of another server, or without an id, makes the record unusable; any other reference to another server is left out.
  * Throws for a MapExpr that cannot be compiled.
  */
 export function compileBinding(
@@ -169,28 +158,17 @@ function compileProjection(
   return projectEvent(event ?? '', fields, feeds);
 }
 
-/** Entities that are resource types by themselves. Another, such as `Prescription`, is held by resources of several. */
-const SUBJECT_TYPES: ReadonlySet<string> = new Set([
-  ...['CareTeam', 'Device', 'Encounter', 'EpisodeOfCare', 'Group', 'Location', 'Organization'],
-  ...['Patient', 'Person', 'Practitioner', 'PractitionerRole', 'RelatedPerson', 'Specimen'],
-]);
-
 /** Returns a function that says what references in the records of a source mean. */
 export const readingOf = (
   { contextKinds, eventSources }: Pick<Catalog, 'contextKinds' | 'eventSources'>,
   { sources }: Pick<InstanceManifest, 'sources'>,
 ): ((source: string) => RecordReading) => {
-  const entities = new Map(
-    [...contextKinds.values()].map(({ idField, entity }) => [
-      idField,
-      entity !== undefined && SUBJECT_TYPES.has(entity) ? entity : undefined,
-    ]),
-  );
+  const idFields = new Set([...contextKinds.values()].map(({ idField }) => idField));
   return (source) => {
     const { asRead, servers } = eventSources.get(source)?.factory ?? {};
     const own = servers?.(sources[source] ?? {}) ?? [];
     return {
-      ...{ entities, isOwnServer: (base) => own.some((each) => isSameServer(each, base)) },
+      ...{ idFields, isOwnServer: (base) => own.some((each) => isSameServer(each, base)) },
       ...(asRead && { asRead }),
     };
   };

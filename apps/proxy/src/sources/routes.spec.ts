@@ -260,7 +260,7 @@ describe('a trial of a binding', () => {
       event: { eventId: 'results.lab.r1' },
       problem: { code: 'event-invalid', errors: [{ path: '/patientId' }] },
     });
-    expect(await trial('results', { record: { id: 'r1', subject: 'Group/g1' } })).toMatchObject({
+    expect(await trial('results', { record: { id: 'r1', subject: '#g1' } })).toMatchObject({
       problem: {
         code: 'record-subject-elsewhere',
         message: expect.stringContaining('patientId'),

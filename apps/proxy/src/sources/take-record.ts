@@ -111,8 +111,8 @@ export const unusable = ({
     ? {
         code: 'record-subject-elsewhere',
         message: {
-          fr: `« ${reason} » désigne un autre serveur, ou autre chose que ce sujet : aucun identifiant d'ici.`,
-          en: `"${reason}" names another server, or something other than this subject: no id of this site.`,
+          fr: `« ${reason} » désigne un autre serveur, ou rien qui ait un identifiant ici.`,
+          en: `"${reason}" names another server, or nothing that has an id at this site.`,
         },
       }
     : {
