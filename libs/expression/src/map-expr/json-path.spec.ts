@@ -56,6 +56,36 @@ describe('compileJsonPath', () => {
     expect(matches(path)).toEqual(expected);
   });
 
+  it.each([
+    ['$[?@.a].n', [1, 2, 4]],
+    ['$[?!@.a].n', [3, 5]],
+    ['$[?(@.a)].n', [1, 2, 4]],
+    ["$[?@.a=='x' && @.b=='y'].n", [1]],
+    ["$[?@.a=='x' || @.b=='y'].n", [1, 2, 3]],
+    ["$[?@.a=='x' || @.b=='y' && @.n==3].n", [1, 2, 3]],
+    ["$[?(@.a=='x' || @.b=='y') && @.n==3].n", [3]],
+    ["$[?(@.a=='x') && (@.n > 1)].n", [2]],
+    ["$[?!(@.a=='x' || @.b)].n", [4, 5]],
+    ['$[?@.a && !@.b && @.a != null].n', [2]],
+    ['$[?@.deep.list[0]].n', [5]],
+    ['$[?@["a"]&&@.b].n', [1]],
+  ])('keeps what is there and what several tests allow: %s [MAN-187]', (path, expected) => {
+    const record = [
+      { n: 1, a: 'x', b: 'y' },
+      { n: 2, a: 'x' },
+      { n: 3, b: 'y' },
+      { n: 4, a: null },
+      { n: 5, deep: { list: [false] } },
+    ];
+    expect(matches(path, record)).toEqual(expected);
+  });
+
+  it('takes operators, parentheses and brackets in a literal for text', () => {
+    const record = [{ k: ")] || @.k && '" }, { k: '!(' }, { k: '[?(0)]' }];
+    expect(matches('$[?@.k==")] || @.k && \'"].k', record)).toEqual([")] || @.k && '"]);
+    expect(matches("$[?@.k=='!(' || @.k=='[?(0)]'].k", record)).toEqual(['!(', '[?(0)]']);
+  });
+
   it('takes quotes and brackets inside a literal for text', () => {
     const record = { a: [{ k: ']' }, { k: '[?@' }] };
     expect(matches("$.a[?@.k==']'].k", record)).toEqual([']']);
@@ -67,12 +97,18 @@ describe('compileJsonPath', () => {
     '$.a[(@.x)]',
     '$[?(process.exit())]',
     '$[?(@.a.b())]',
-    "$[?@.a=='x' && @.b=='y']",
     '$[?(@.a==@.b)]',
-    '$[?@.a]',
     '$[?(@.a=(1))]',
     "$[?(@['a'+'b']==1)]",
     '$[?(@.a==1)||(1==1)]',
+    '$[?@.a &&]',
+    '$[?@.a @.b]',
+    '$[?(@.a]',
+    '$[?!@.a==1]',
+    '$[?@.a && @.constructor]',
+    '$[?@.a || b()]',
+    '$[?@.a & @.b]',
+    '$[?]',
     "$[?(@.constructor=='x')]",
     "$[?(@['__proto__']=='x')]",
     '$.__proto__',

@@ -5,7 +5,7 @@ import { isUnsafeKey } from '../values/own-property';
 import { compilePathFilter } from './path-filter';
 import { keysOf, readKey, type RecordKey } from './record-access';
 import { compileSlice } from './slice';
-import { rewriteStandardFilters } from './standard-filters';
+import { numberFilters, type NumberedFilters } from './standard-filters';
 import { UnsafePathError } from './unsafe-path-error';
 
 const MAX_PATH_LENGTH = 1_000;
@@ -25,7 +25,7 @@ type Selector = (holder: unknown, budget: EvaluationBudget) => readonly RecordKe
  * Compiles a JSONPath to a function that returns its matches in document order. `jsonpath` parses the
  * path; we check and evaluate it, because the package's own evaluation reads inherited keys, compares
  * loosely and parses again for every record. Allowed are field, index, wildcard, slice, union, descent
- * and a comparison filter. Inherited properties never match.
+ * and filters. Inherited properties never match.
  *
  * Throws {@link UnsafePathError} for a script, a call or a prototype key, and
  * {@link InvalidExpressionError} for bad syntax.
@@ -33,7 +33,8 @@ type Selector = (holder: unknown, budget: EvaluationBudget) => readonly RecordKe
 export function compileJsonPath(
   path: string,
 ): (record: unknown, budget?: EvaluationBudget) => unknown[] {
-  const [root, ...components] = parsePath(path);
+  const numbered = numberFilters(path);
+  const [root, ...components] = parsePath(path, numbered.path);
   if (root?.expression.type !== 'root') {
     throw new InvalidExpressionError(
       { fr: 'un JSONPath commence par « $ »', en: 'a JSONPath starts with "$"' },
@@ -41,7 +42,7 @@ export function compileJsonPath(
     );
   }
   const steps = components.map((component) => ({
-    select: compileSelector(component, path),
+    select: compileSelector(component, { path, filters: numbered.filters }),
     descends: component.scope === 'descendant',
   }));
   if (steps.filter(({ descends }) => descends).length > MAX_DESCENTS) {
@@ -58,7 +59,8 @@ export function compileJsonPath(
     );
 }
 
-function parsePath(path: string): readonly PathComponent[] {
+/** `numbered`: the path as the parser reads it. */
+function parsePath(path: string, numbered: string): readonly PathComponent[] {
   if (path.length > MAX_PATH_LENGTH) {
     throw new InvalidExpressionError(
       {
@@ -69,13 +71,14 @@ function parsePath(path: string): readonly PathComponent[] {
     );
   }
   try {
-    return jsonpath.parse(rewriteStandardFilters(path)) as PathComponent[];
+    return jsonpath.parse(numbered) as PathComponent[];
   } catch {
     throw new InvalidExpressionError({ fr: 'JSONPath illisible', en: 'unreadable JSONPath' }, path);
   }
 }
 
-function compileSelector({ expression }: PathComponent, path: string): Selector {
+function compileSelector({ expression }: PathComponent, asked: NumberedFilters): Selector {
+  const { path, filters } = asked;
   const { type, value } = expression;
   switch (type) {
     case 'wildcard':
@@ -88,11 +91,14 @@ function compileSelector({ expression }: PathComponent, path: string): Selector 
     case 'slice':
       return counted(compileSlice(String(value), path));
     case 'union':
-      return unionSelector(value as readonly PathComponent[], path);
+      return unionSelector(value as readonly PathComponent[], asked);
     case 'filter_expression': {
-      const passes = compilePathFilter(String(value).slice(2, -1), path);
+      // Between `?(` and `)`.
+      const text = filters[Number(String(value).slice(2, -1))];
+      if (text === undefined) throw new UnsafePathError(`« ${type} » interdit`, path);
+      const passes = compilePathFilter(text, path);
       return (holder, budget) =>
-        countedKeysOf(holder, budget).filter((key) => passes(readKey(holder, key)));
+        countedKeysOf(holder, budget).filter((key) => passes(readKey(holder, key), budget));
     }
     default:
       throw new UnsafePathError(`« ${type} » interdit`, path);
@@ -128,8 +134,8 @@ function indexSelector(index: number): Selector {
 }
 
 /** A key that occurs twice matches once, so that nested unions cannot multiply matches. */
-function unionSelector(components: readonly PathComponent[], path: string): Selector {
-  const selectors = components.map((component) => compileSelector(component, path));
+function unionSelector(components: readonly PathComponent[], asked: NumberedFilters): Selector {
+  const selectors = components.map((component) => compileSelector(component, asked));
   return (holder, budget) => [...new Set(selectors.flatMap((select) => select(holder, budget)))];
 }
 

@@ -1,19 +1,26 @@
+/** A JSONPath whose filters are replaced by their numbers, and the texts of the filters. */
+export interface NumberedFilters {
+  readonly path: string;
+  readonly filters: readonly string[];
+}
+
 /**
- * Rewrites RFC 9535 filters, `[?@.x=='y']`, to the form that the `jsonpath` parser accepts,
- * `[?(@.x=='y')]`. An unclosed filter stays unchanged, and the parser refuses it.
+ * Takes the filters out of a JSONPath, `[?@.x=='y']` or `[?(@.x=='y')]`, because the `jsonpath` parser accepts neither
+ * the form of RFC 9535 nor a bracket in a filter. They become `[?(0)]`, `[?(1)]`, … An unclosed filter stays unchanged,
+ * and the parser refuses it.
  */
-export function rewriteStandardFilters(path: string): string {
-  let rewritten = '';
+export function numberFilters(path: string): NumberedFilters {
+  const filters: string[] = [];
+  let numbered = '';
   let position = 0;
   for (let start = path.indexOf('[?'); start >= 0; start = path.indexOf('[?', position)) {
     const end = closingBracket(path, start);
     if (end < 0) break;
-    const filter = path.slice(start + 2, end).trim();
-    const isWrapped = filter.startsWith('(') && filter.endsWith(')');
-    rewritten += `${path.slice(position, start)}[?${isWrapped ? filter : `(${filter})`}]`;
+    numbered += `${path.slice(position, start)}[?(${filters.length})]`;
+    filters.push(path.slice(start + 2, end));
     position = end + 1;
   }
-  return rewritten + path.slice(position);
+  return { path: numbered + path.slice(position), filters };
 }
 
 function closingBracket(path: string, start: number): number {
