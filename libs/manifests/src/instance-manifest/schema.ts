@@ -10,7 +10,7 @@ const pluginRequirementSchema = Type.Union(
   [
     described(closedObject({ version: text() }), {
       version:
-        'Version range, for example `^0.1.0`. The platform installs the highest matching version of the registry and locks it in a file next to the manifest (see `platform plugins upgrade`).',
+        'Version range, for example `^0.1.0`. Each start installs the highest published version in the range, unless `platform plugins upgrade` has locked one in a file next to the manifest.',
     }),
     described(closedObject({ path: text() }), {
       path: 'Compiled folder of the plugin (`dist`), relative to the repository root unless absolute. The registry is not used.',

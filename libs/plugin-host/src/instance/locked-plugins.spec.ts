@@ -40,11 +40,17 @@ const instance = (plugins: string) =>
   });
 
 /** A start, as each process does it: nothing but the disk remembers the one before. */
-async function start(upgrade: readonly string[] = []) {
+async function start(upgrade?: readonly string[]) {
   const options = { root: workspace.root, env: { INSTANCE_CONFIG: 'site/ward.yaml' } };
-  const { locked } = await resolveRequiredPlugins(loadInstance(options), { ...options, upgrade });
+  const { locked } = await resolveRequiredPlugins(loadInstance(options), {
+    ...options,
+    ...(upgrade && { upgrade }),
+  });
   return Object.entries(locked).map(([name, { version }]) => `${name} ${version}`);
 }
+
+/** The command that resolves all plugins anew and locks them. */
+const upgradeAll = () => start(['renal', 'cardio']);
 
 const lockedNow = () =>
   (JSON.parse(readFileSync(lock, 'utf8')) as { plugins: Record<string, { version: string }> })
@@ -56,8 +62,15 @@ describe('a plugin required by a range of versions', () => {
     instance('{ renal: ^1.0.0 }');
   });
 
-  it('stays at what the first start resolved, with its digest, beside the manifest', async () => {
+  it('is the highest published one at each start, which locks nothing [MAN-220]', async () => {
     expect(await start()).toEqual(['renal 1.0.0']);
+    await publish('renal', '1.1.0', '2.0.0');
+    expect(await start()).toEqual(['renal 1.1.0']);
+    expect(readdirSync(join(workspace.root, 'site'))).toEqual(['ward.yaml']);
+  });
+
+  it('stays at what the command locked, with its digest, beside the manifest', async () => {
+    expect(await upgradeAll()).toEqual(['renal 1.0.0']);
     const { sha256 } = JSON.parse(
       readFileSync(join(workspace.root, 'registry/renal/1.0.0/integrity.json'), 'utf8'),
     ) as { sha256: string };
@@ -71,13 +84,13 @@ describe('a plugin required by a range of versions', () => {
   });
 
   it('asks the registry nothing once it is locked and cached', async () => {
-    await start();
+    await upgradeAll();
     renameSync(join(workspace.root, 'registry'), join(workspace.root, 'away'));
     expect(await start()).toEqual(['renal 1.0.0']);
   });
 
   it('is downloaded again as it was locked, where the cache is lost', async () => {
-    await start();
+    await upgradeAll();
     await publish('renal', '1.1.0');
     rmSync(join(workspace.root, '.data'), { recursive: true });
     expect(await start()).toEqual(['renal 1.0.0']);
@@ -86,23 +99,23 @@ describe('a plugin required by a range of versions', () => {
   it('moves when an upgrade is asked for, and it alone', async () => {
     await publish('cardio', '1.0.0');
     instance('{ renal: ^1.0.0, cardio: ^1.0.0 }');
-    await start();
+    await upgradeAll();
     await publish('renal', '1.1.0');
     await publish('cardio', '1.1.0');
     expect(await start(['renal'])).toEqual(['renal 1.1.0', 'cardio 1.0.0']);
     expect(await start()).toEqual(['renal 1.1.0', 'cardio 1.0.0']);
   });
 
-  it('moves when what is locked is no longer in range', async () => {
-    await start();
+  it('is resolved without the lock when what is locked is no longer in range', async () => {
+    await upgradeAll();
     await publish('renal', '1.1.0', '2.0.0');
     instance('{ renal: ^2.0.0 }');
     expect(await start()).toEqual(['renal 2.0.0']);
-    expect(lockedNow()).toMatchObject({ renal: { version: '2.0.0' } });
+    expect(lockedNow()).toMatchObject({ renal: { version: '1.0.0' } });
   });
 
   it('is refused when the archive is another than the one that was locked', async () => {
-    await start();
+    await upgradeAll();
     const text = readFileSync(lock, 'utf8');
     writeFileSync(lock, text.replace(/"sha256": "[0-9a-f]+"/, `"sha256": "${'0'.repeat(64)}"`));
     await expect(start()).rejects.toMatchObject({
@@ -116,19 +129,19 @@ describe('a plugin required by a range of versions', () => {
     });
   });
 
-  it('is what another process chose meanwhile', async () => {
-    await start();
+  it('is what another command chose meanwhile', async () => {
+    await upgradeAll();
     const chosen = readFileSync(lock, 'utf8');
     rmSync(lock);
     await publish('renal', '1.1.0');
-    const second = start();
+    const second = start([]);
     writeFileSync(lock, chosen);
     expect(await second).toEqual(['renal 1.0.0']);
     expect(readFileSync(lock, 'utf8')).toBe(chosen);
   });
 
-  it('is the same in all of many starts at once', async () => {
-    const starts = await Promise.all(Array.from({ length: 8 }, () => start()));
+  it('is the same in all of many commands at once', async () => {
+    const starts = await Promise.all(Array.from({ length: 8 }, () => start([])));
     expect(new Set(starts.flat())).toEqual(new Set(['renal 1.0.0']));
     expect(lockedNow()).toMatchObject({ renal: { version: '1.0.0' } });
   });
@@ -138,7 +151,7 @@ describe('a plugin required by a range of versions', () => {
     mkdirSync(busy);
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(busy, longAgo, longAgo);
-    expect(await start()).toEqual(['renal 1.0.0']);
+    expect(await start([])).toEqual(['renal 1.0.0']);
     expect(existsSync(busy)).toBe(false);
   });
 
@@ -161,7 +174,7 @@ describe('a plugin required by a range of versions', () => {
 it('locks nothing where no plugin is required by version', async () => {
   workspace.plugin('out', 'renal');
   instance('{ renal: { path: out } }');
-  await start();
+  await start([]);
   expect(existsSync(lock)).toBe(false);
 });
 

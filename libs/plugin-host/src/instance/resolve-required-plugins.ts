@@ -35,7 +35,10 @@ export interface RequiredPlugins {
 export interface ResolveRequiredOptions {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Plugins to upgrade: their locked version is ignored and the highest version in range is resolved. The registry must respond. */
+  /**
+   * Of the command that locks versions: plugins whose locked version is ignored, so that the highest version in range is
+   * resolved. The registry must respond. The result is written into the lock file, which a start only reads.
+   */
   readonly upgrade?: readonly string[];
 }
 
@@ -121,23 +124,24 @@ interface Resolution {
 }
 
 /**
- * Resolves again until the result matches the lock file. When several processes start together, the first one that
- * writes the file decides and the others follow.
+ * Resolves with the versions of the lock file. `upgrade`: also writes the result into it, and resolves again when another
+ * command has written it meanwhile.
  */
-async function inAgreement(
+async function withLock(
   file: string,
-  upgrade: readonly string[],
+  upgrade: readonly string[] | undefined,
   resolveAll: (locked: LockedPlugins) => Promise<readonly Resolution[]>,
 ): Promise<RequiredPlugins> {
   for (;;) {
     const before = readPluginLock(file);
-    const counting = Object.entries(before.plugins).filter(([name]) => !upgrade.includes(name));
+    const counting = Object.entries(before.plugins).filter(([name]) => !upgrade?.includes(name));
     const resolved = await resolveAll(Object.fromEntries(counting));
     const locked: LockedPlugins = Object.assign({}, ...resolved.map((each) => each.locked));
     const isLocked = Object.entries(locked).every(([name, version]) =>
       isDeepStrictEqual(before.plugins[name], version),
     );
-    if (isLocked || (await replacePluginLock(file, before, locked))) {
+    const isWritten = upgrade === undefined || isLocked;
+    if (isWritten || (await replacePluginLock(file, before, locked))) {
       const told = resolved.flatMap(({ diagnostics }) => diagnostics);
       const folders = resolved.map(({ folder }) => folder);
       return { folders, diagnostics: told, locked, lockedBefore: before.plugins, lockFile: file };
@@ -146,8 +150,8 @@ async function inAgreement(
 }
 
 /**
- * Resolves the plugins that the instance requires: a folder is used directly, a version range is resolved with the
- * registry once and then locked, so that later starts use the locked version (ADR 0042). Throws
+ * Resolves the plugins that the instance requires: a folder is used directly, a version range is resolved to the highest
+ * published version, unless a command has locked another one in range (ADR 0042). Throws
  * `ConfigurationError` for a plugin that cannot be resolved, or `RegistryUnreadableError` when only the registry is
  * unreachable.
  */
@@ -206,7 +210,7 @@ export async function resolveRequiredPlugins(
   const isByVersion = Object.values(instance.plugins).some((required) => 'version' in required);
   if (instance.file !== undefined && isByVersion) {
     const file = lockFilePath(instance.file, dataDirOf(options));
-    return inAgreement(file, options.upgrade ?? [], resolveAll);
+    return withLock(file, options.upgrade, resolveAll);
   }
   const resolved = await resolveAll({});
   return {

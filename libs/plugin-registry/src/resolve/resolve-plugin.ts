@@ -26,7 +26,7 @@ export interface ResolvedPlugin {
 export interface ResolvePluginOptions {
   readonly storage: RegistryStorage;
   readonly cache: PluginCache;
-  /** The version that an earlier start resolved. It is used while it is in range. */
+  /** The version that a command has locked. It is used while it is in range. */
   readonly locked?: LockedVersion | undefined;
   /** Whether the registry must respond, instead of using a cached version when it does not. */
   readonly mustAnswer?: boolean;
