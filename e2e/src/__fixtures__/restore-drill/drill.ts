@@ -28,7 +28,11 @@ async function completed({ postEvent, endedRun }: DrillPlatform, eventId: string
 
 /** Returns the list entries of these runs. */
 async function listRuns({ runs }: DrillPlatform, ...ids: string[]): Promise<readonly string[]> {
-  const all = new Map((await runs()).map(({ id, status }) => [id, status] as const));
+  const all = new Map(
+    (await runs()).map(
+      ({ id, status, lostAt }) => [id, lostAt === null ? status : 'lost'] as const,
+    ),
+  );
   return ids.map((id) => `${id} ${all.get(id) ?? 'absent'}`);
 }
 
@@ -41,7 +45,7 @@ const problemOf = ({ client }: DrillPlatform, id: string): Promise<string> =>
     const call = client().GET('/api/runs/{id}', { params: { path: { id } } });
     const { status, body } = await answerOf(call);
     if (body.status === 'completed' && body.snapshot === null) return undefined;
-    return `${status} ${body.code ?? body.status}`;
+    return `${status} ${body.code ?? (typeof body.lostAt === 'string' ? 'lost' : body.status)}`;
   }, `the engine to tell of ${id}`);
 
 /** Waits until every restoration is repaired. The command reports that, and the number of lost runs. */
