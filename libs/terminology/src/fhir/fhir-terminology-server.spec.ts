@@ -149,13 +149,64 @@ describe('FhirTerminologyServer', () => {
     });
   });
 
-  describe('a value set that its plugin enumerates, or that nothing declares', () => {
-    it('is answered from there: nothing is asked', async () => {
+  describe('a value set that its plugin enumerates', () => {
+    const local = async (terminology = create()) => [
+      await terminology.validateCode('severity', 'high'),
+      await terminology.validateCode('severity', 'low'),
+      await terminology.display('severity', 'severe'),
+      (await terminology.expand('severity')).length,
+    ];
+
+    it('is asked about too, once for each code, and the server decides [MAN-337 MAN-338]', async () => {
+      replies['ValueSet/$validate-code'] = (query) => result(query.get('code') === 'low');
+      replies['ValueSet/$expand'] = expansion([{ code: 'severe', display: 'Severe' }]);
       const terminology = create();
-      expect(await terminology.validateCode('severity', 'high')).toBe(true);
-      expect(await terminology.validateCode('severity', 'low')).toBe(false);
-      expect(await terminology.display('severity', 'severe')).toBe('Sévère');
-      expect(await terminology.expand('severity')).toHaveLength(2);
+      const answers = [false, true, 'Severe', 1];
+      expect(await local(terminology)).toEqual(answers);
+      expect(await local(terminology)).toEqual(answers);
+      expect(asked).toEqual([
+        'ValueSet/$validate-code?url=urn:severity&system=urn:severity&code=high',
+        'ValueSet/$validate-code?url=urn:severity&system=urn:severity&code=low',
+        'ValueSet/$expand?url=urn:severity&count=1000&offset=0&activeOnly=true&displayLanguage=fr',
+      ]);
+    });
+
+    it('that the server does not know is answered from there, and not asked about for an hour [MAN-340]', async () => {
+      for (const operation of ['ValueSet/$validate-code', 'ValueSet/$expand']) {
+        replies[operation] = unknownValueSet;
+      }
+      const terminology = create();
+      const answers = [true, false, 'Sévère', 2];
+      expect(await local(terminology)).toEqual(answers);
+      expect(await local(terminology)).toEqual(answers);
+      expect(operations()).toEqual(['ValueSet/$validate-code', 'ValueSet/$expand']);
+      expect(fallbacks).toEqual([]);
+      clock = 3_600_001;
+      await local(terminology);
+      expect(asked).toHaveLength(4);
+    });
+
+    it.each([
+      ['500', { status: 500, body: 'oops' }, 'http-500'],
+      ['a page of a captive portal', { body: '<html>' }, 'unreadable'],
+    ])('is answered from there while the server fails: %s [MAN-340]', async (_, reply, reason) => {
+      for (const operation of ['ValueSet/$validate-code', 'ValueSet/$expand']) {
+        replies[operation] = reply;
+      }
+      expect(await local()).toEqual([true, false, 'Sévère', 2]);
+      expect(new Set(fallbacks.map((each) => each.reason))).toEqual(new Set([reason]));
+    });
+
+    it('keeps its name for a code that the expansion of the server lacks', async () => {
+      replies['ValueSet/$expand'] = expansion([{ code: 'other', display: 'Other' }]);
+      expect(await create().display('severity', 'severe')).toBe('Sévère');
+      expect(operations()).toEqual(['ValueSet/$expand']);
+    });
+  });
+
+  describe('a value set that nothing declares', () => {
+    it('is unknown: nothing is asked', async () => {
+      const terminology = create();
       expect(await terminology.validateCode('nope', 'x')).toBe(false);
       expect(await terminology.expand('nope')).toEqual([]);
       expect(asked).toEqual([]);

@@ -30,11 +30,18 @@ export interface FhirTerminologyOptions {
 /** Pause in ms before the next question about a value set that the server does not know. */
 const UNKNOWN_FOR = 3_600_000;
 
+/** Answers that say that the server does not have the value set, or cannot list it. */
+const NOT_THERE: readonly NoAnswer[] = ['not-found', 'not-enumerable'];
+
+/** Whether its plugin lists all codes of a value set. */
+const isEnumerated = ({ external, concepts }: ValueSet): boolean =>
+  external !== true && concepts.length > 0;
+
 /**
- * Resolves value sets with a FHIR terminology server. A value set with concepts in its plugin is answered locally.
- * Others are asked about under their `canonical` URL, or under the system URI; if the server does not know it, the server
- * is asked about the code system, under each of its URIs. Without an answer it falls back to an answer of the last week,
- * then to the internal value sets: that answer is only assumed. `has` and `subsumes` are always internal.
+ * Resolves value sets with a FHIR terminology server. It is asked about each under its `canonical` URL, or under the system
+ * URI. If it does not know a value set whose codes no plugin lists, it is asked about the code system, under each of its
+ * URIs. Without an answer it falls back to an answer of the last week, then to the internal value sets: that answer is only
+ * assumed where no plugin lists the codes. `has` and `subsumes` are always internal.
  */
 export class FhirTerminologyServer implements Terminology {
   private readonly valueSets: ReadonlyMap<string, ValueSet>;
@@ -90,7 +97,7 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   private async validity(valueSet: string, code: string): Promise<Sure<boolean>> {
-    const request = this.requestFor(valueSet);
+    const request = this.valueSets.get(valueSet);
     const internal = () => this.internal.validateCode(valueSet, code);
     if (request === undefined) return this.sureInternally(valueSet, internal(), code);
     return this.resolve(request, {
@@ -103,7 +110,7 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   private async expansion(valueSet: string): Promise<Sure<readonly ValueSetConcept[]>> {
-    const request = this.requestFor(valueSet);
+    const request = this.valueSets.get(valueSet);
     const internal = () => this.internal.expand(valueSet);
     if (request === undefined) return this.sureInternally(valueSet, internal());
     return this.resolve(request, {
@@ -116,7 +123,7 @@ export class FhirTerminologyServer implements Terminology {
   }
 
   private async displayText(valueSet: string, code: string): Promise<Sure<string>> {
-    const request = this.requestFor(valueSet);
+    const request = this.valueSets.get(valueSet);
     const internal = () => this.internal.display(valueSet, code);
     if (request === undefined) return this.sureInternally(valueSet, internal(), code);
     return this.resolve(request, {
@@ -127,6 +134,7 @@ export class FhirTerminologyServer implements Terminology {
         if ('none' in expansion && expansion.none === 'unreachable') return expansion;
         const named = 'value' in expansion && expansion.value.find((each) => each.code === code);
         if (named) return { value: named.display };
+        if (isEnumerated(request)) return 'none' in expansion ? expansion : { none: 'not-found' };
         return this.underAnyUri(request, (system) => this.operations.displayOf(system, code));
       },
       isPositive: () => true,
@@ -138,15 +146,8 @@ export class FhirTerminologyServer implements Terminology {
     return { value, assurance: this.internal.assuranceOf(valueSet, code) };
   }
 
-  /** The value set to ask the server about; undefined for an unknown one and one with local concepts. */
-  private requestFor(id: string): ValueSet | undefined {
-    const valueSet = this.valueSets.get(id);
-    const isOpen = valueSet?.external === true || valueSet?.concepts.length === 0;
-    return isOpen ? valueSet : undefined;
-  }
-
   private async resolve<T>(
-    { id, system }: ValueSet,
+    valueSet: ValueSet,
     question: {
       readonly operation: TerminologyFallback['operation'];
       readonly code: string;
@@ -155,6 +156,7 @@ export class FhirTerminologyServer implements Terminology {
       readonly internal: () => T;
     },
   ): Promise<Sure<T>> {
+    const { id, system } = valueSet;
     const { operation, code, ask, isPositive, internal } = question;
     const key = JSON.stringify([operation, id, code]);
     const known = this.answers.fresh<Sure<T>>(key);
@@ -166,8 +168,11 @@ export class FhirTerminologyServer implements Terminology {
       this.answers.keep(key, sure, isPositive(value));
       return sure;
     }
-    // "Too large to list" is not a failure of the server.
-    if (answer.none !== 'not-enumerable') {
+    // "Too large to list" is not a failure of the server, and it need not know what a plugin lists.
+    const isExpected = isEnumerated(valueSet)
+      ? NOT_THERE.includes(answer.none)
+      : answer.none === 'not-enumerable';
+    if (!isExpected) {
       this.options.onFallback?.({ valueSet: id, system, operation, reason: answer.none });
     }
     return this.answers.stale<Sure<T>>(key) ?? this.sureInternally(id, internal(), code);
@@ -176,7 +181,7 @@ export class FhirTerminologyServer implements Terminology {
   /**
    * Asks about the value set first. If the server does not know it, asks about the code system and skips the first
    * question for a while. A code of the system may still not belong to a value set with a canonical URL of its own, so
-   * its membership is then only assumed.
+   * its membership is then only assumed. For a value set that a plugin lists, the plugin knows better than the system.
    */
   private async askForCode(valueSet: ValueSet, code: string): Promise<Answer<boolean>> {
     const { id, system, canonical = system } = valueSet;
@@ -184,6 +189,10 @@ export class FhirTerminologyServer implements Terminology {
     if (!this.isUnknown(form)) {
       const inValueSet = await this.operations.isInValueSet(canonical, system, code);
       if ('value' in inValueSet || inValueSet.none !== 'not-found') return inValueSet;
+    }
+    if (isEnumerated(valueSet)) {
+      if (!this.isUnknown(form)) this.markUnknown(form);
+      return { none: 'not-found' };
     }
     const inSystem = await this.underAnyUri(valueSet, (uri) =>
       this.operations.isInCodeSystem(uri, code),
