@@ -100,6 +100,18 @@ describe('modelProviders', () => {
     expect(diagnostics[0]?.message.fr).toContain(`« ${missing} »`);
   });
 
+  it.each(['Authorization', 'AUTHORIZATION'])(
+    'a header %s is a finding: only « authorization » overrides [MAN-264]',
+    (header) => {
+      const of = (headers: object) =>
+        modelProviders({ openai: { headers } }).diagnostics.map(({ code, path }) => [code, path]);
+      expect(of({ [header]: 'Basic x' })).toEqual([
+        ['PROVIDER_HEADER_IGNORED', `/ports/agent/config/providers/openai/headers/${header}`],
+      ]);
+      expect(of({ authorization: 'Basic x', 'x-site': 'y' })).toEqual([]);
+    },
+  );
+
   it('providers that are no map are a finding', () => {
     const { providers, diagnostics } = modelProviders(['openai']);
     expect(providers).toHaveLength(BUILT_IN.length);

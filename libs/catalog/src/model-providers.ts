@@ -116,6 +116,20 @@ function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagn
     : [{ code: 'PROVIDER_INCOMPLETE', severity: 'warning', path, message }];
 }
 
+/** Warns about headers that would replace the one made from the key if they were written in lower case. */
+const withoutEffect = ({ name, headers }: ModelProvider): readonly Diagnostic[] =>
+  Object.keys(headers)
+    .filter((header) => header !== 'authorization' && header.toLowerCase() === 'authorization')
+    .map((header) => ({
+      code: 'PROVIDER_HEADER_IGNORED',
+      severity: 'warning' as const,
+      path: `${ROOT}${pointerOf([name, 'headers', header])}`,
+      message: {
+        fr: `fournisseur de modèles « ${name} » : en-tête « ${header} » sans effet, seul « authorization » remplace celui de la clé`,
+        en: `model provider "${name}": header "${header}" has no effect, only "authorization" replaces the one made from the key`,
+      },
+    }));
+
 /**
  * Merges the built-in providers with those that the instance declares under
  * `ports.agent.config.providers`. An invalid declaration is dropped, and the built-in provider of the
@@ -161,7 +175,7 @@ export function modelProviders(declared: unknown): {
       ...(pricing === undefined ? {} : { pricing }),
     };
     byName.set(name, provider);
-    diagnostics.push(...incomplete(provider));
+    diagnostics.push(...incomplete(provider), ...withoutEffect(provider));
   }
   const providers = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { providers, diagnostics };

@@ -253,6 +253,26 @@ describe('the id fields among the inputs of a call', () => {
     ]);
   });
 
+  it.each(['wait', 'detach'] as const)(
+    'are its context also where the callee declares no such input: mode %s [RUN-064]',
+    async (mode) => {
+      const silent = calleeOf([who], ['called.value -> who.$after'], {});
+      const { byPath, detached, status } = await run(
+        silent,
+        {},
+        [id('p7'), call({ mode })],
+        ['start.value -> id.$after', 'id.value -> call.patientId', 'start.value -> call.value'],
+      );
+      expect(status).toBe('completed');
+      if (mode === 'wait') {
+        expect(byPath['call/who']?.outputs).toEqual({ value: 'p7' });
+        expect(byPath['call/called']?.outputs).not.toHaveProperty('patientId');
+      } else {
+        expect(detached).toMatchObject([{ context: { patient: { id: 'p7' } } }]);
+      }
+    },
+  );
+
   it('give way to the subjects that the call names', async () => {
     const { detached } = await runAbout('p7', { mode: 'detach', context: { patient: "'p9'" } });
     expect(detached[0]?.context).toEqual({ patient: { id: 'p9' } });

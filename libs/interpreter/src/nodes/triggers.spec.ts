@@ -44,6 +44,14 @@ describe('the triggers of a run', () => {
     expect(error).toMatchObject({ code: 'output-undeclared', nodePath: 'called' });
   });
 
+  it('take the id of a subject that the workflow does not declare as context alone [RUN-064]', async () => {
+    const { status, byPath } = await runHarness(spec, {
+      event: { eventType: 'core.workflow-called', inputs: { reason: 'suivi', patientId: 'p1' } },
+    });
+    expect(status).toBe('completed');
+    expect(byPath['called']?.outputs).toEqual({ reason: 'suivi' });
+  });
+
   it('refuse an input of another type than the workflow declares', async () => {
     const { error } = await runHarness(spec, {
       event: { eventType: 'core.workflow-called', inputs: { reason: 7 } },

@@ -28,10 +28,24 @@ export const webhook: PrepareNode = (preparation) => (run) => {
   };
 };
 
-/** Outputs the inputs of the call, whether the workflow runs as a scope of its caller or as a separate run. */
-export const workflowCalled: PrepareNode = () => (run) => {
-  const { called, calledCauses: causes } = run;
-  if (called) return { kind: 'end', end: { outputs: checkedOutputs(run, called), causes } };
-  const given = (run.subject.event['inputs'] as JsonObject | undefined) ?? {};
-  return { kind: 'end', end: { ...assumedEnd(run, given), causes } };
+/**
+ * Outputs the inputs of the call, whether the workflow runs as a scope of its caller or as a separate run. An id field of
+ * a context kind that the workflow does not declare is context alone.
+ */
+export const workflowCalled: PrepareNode = ({ catalog }) => {
+  const idFields = new Set([...catalog.contextKinds.values()].map(({ idField }) => idField));
+  return (run) => {
+    const { called, calledCauses: causes } = run;
+    const outputsOf = (inputs: JsonObject): JsonObject =>
+      Object.fromEntries(
+        Object.entries(inputs).filter(
+          ([name]) => run.node.outputs.has(name) || !idFields.has(name),
+        ),
+      );
+    if (called) {
+      return { kind: 'end', end: { outputs: checkedOutputs(run, outputsOf(called)), causes } };
+    }
+    const given = (run.subject.event['inputs'] as JsonObject | undefined) ?? {};
+    return { kind: 'end', end: { ...assumedEnd(run, outputsOf(given)), causes } };
+  };
 };

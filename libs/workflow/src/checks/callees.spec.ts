@@ -15,6 +15,24 @@ const workflow = (slug: string, ...nodes: NodeSpec[]): WorkflowSpec => ({
 const catalogOf = (...specs: WorkflowSpec[]) => new Map(specs.map((spec) => [spec.slug, spec]));
 const caller = (slug: string) => specOf([start, call(slug)], ['start.$done -> call.$after']);
 
+it('a call may name a subject that the called workflow does not declare', () => {
+  const spec = specOf(
+    [
+      start,
+      {
+        ...call('b'),
+        inputs: { patientId: { value: 'p7' }, other: { value: 'x' } },
+      } as NodeSpec,
+    ],
+    ['start.$done -> call.$after'],
+  );
+  const options = { callees: catalogOf(workflow('b')) };
+  const about = (port: string) =>
+    findingsOf('WF102', spec, options).filter(({ path }) => path.endsWith(port));
+  expect(about('patientId')).toEqual([]);
+  expect(about('other')).toHaveLength(1);
+});
+
 describe('a called workflow (WF206)', () => {
   it.each<[string, WorkflowSpec, WorkflowSpec[], string[]]>([
     ['that exists', caller('b'), [workflow('b')], []],

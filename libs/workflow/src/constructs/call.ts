@@ -24,16 +24,21 @@ const callConfigSchema = Type.Object(
 
 /**
  * `core.call`: another workflow as one node. `wait` (default) runs it as a scope of this run and returns
- * its outputs; `detach` starts a separate run and returns its `runId`. The node has the callee's ports.
+ * its outputs; `detach` starts a separate run and returns its `runId`. The node has the callee's ports, and an input for
+ * the id field of each context kind that the callee does not declare: a call with such an id is about that subject.
  */
 export type CallConfig = Static<typeof callConfigSchema>;
 
 export const call = defineConstruct('call', callConfigSchema, {
-  signature: ({ workflow, mode = 'wait' }, _type, { callees }) => {
+  signature: ({ workflow, mode = 'wait' }, _type, { callees, catalog }) => {
     const callee = callees.get(workflow);
+    const declared = callee?.inputs ?? [];
+    const ids = [...new Set([...catalog.contextKinds.values()].map(({ idField }) => idField))]
+      .filter((idField) => declared.every(({ name }) => name !== idField))
+      .map((name) => ({ name, type: STRING }));
     const outputs = (callee?.outputs ?? []).map(({ name, type }) => ({ name, type }));
     return {
-      inputs: callee?.inputs ?? [],
+      inputs: callee === undefined ? [] : [...declared, ...ids],
       outputs: mode === 'wait' ? outputs : [{ name: 'runId', type: STRING }],
       flowOutputs: [],
     };

@@ -14,7 +14,7 @@ export interface CallTarget {
   /** The query of the endpoint (`?api-version=…`), or empty. */
   readonly search: string;
   readonly key: string;
-  /** Declared headers; names in lower case. */
+  /** Declared headers; names in lower case. Of those for the authorization, only the one that replaces ours. */
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum duration of one turn, in ms. */
   readonly timeoutMs: number;
@@ -25,6 +25,8 @@ export interface CallTarget {
 /** A model writes for minutes; the node's own timeout is usually shorter. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 export const MAX_TIMEOUT_MS = 900_000;
+/** The declared header that replaces the one made from the key: in this spelling alone. */
+const AUTHORIZATION = 'authorization';
 /** What an HTTP header can carry. A line feed from a file would break the request. */
 const KEY = /^[\x21-\x7e]+$/;
 
@@ -53,7 +55,9 @@ export function requireTarget(
     search: url.search,
     key: requireKey(provider),
     headers: Object.fromEntries(
-      Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]),
+      Object.entries(headers)
+        .filter(([header]) => header === AUTHORIZATION || header.toLowerCase() !== AUTHORIZATION)
+        .map(([header, value]) => [header.toLowerCase(), value]),
     ),
     timeoutMs: Math.ceil(Math.min(timeoutMs, MAX_TIMEOUT_MS)),
     ...(outputLimit !== undefined && { outputLimit }),

@@ -42,7 +42,7 @@ async function counted(name: string) {
     ?.dataPoints.map(({ attributes, value }) => ({ ...attributes, value }));
 }
 
-it('traces and counts requests without anything that identifies a patient', async () => {
+it('traces and counts requests without anything that identifies a patient; a failure is an exception on its span [RUN-174]', async () => {
   // What is counted before telemetry starts is lost, and must not stop what comes later.
   countSkipped('observations', 'early');
   metrics.setGlobalMeterProvider(provider);
@@ -80,6 +80,18 @@ it('traces and counts requests without anything that identifies a patient', asyn
       },
       status: { code: SpanStatusCode.ERROR, message: 'FHIR_UNAVAILABLE' },
     },
+  ]);
+  const exceptions = requests.map(({ events }) =>
+    events.map(({ name, attributes }) => ({ name, ...attributes })),
+  );
+  expect(exceptions).toEqual([
+    [],
+    [
+      expect.objectContaining({
+        name: 'exception',
+        'exception.message': 'FHIR_UNAVAILABLE',
+      }) as unknown,
+    ],
   ]);
   expect(await counted('fhir.requests')).toEqual(
     expect.arrayContaining([

@@ -5,7 +5,7 @@ import type { FhirMethod } from './fhir-request';
 
 /**
  * Runs `work` in a client span `fhir GET|POST|PUT`. The span has the resource type and the status, never an
- * address or a body: both can identify a patient.
+ * address or a body: both can identify a patient. An exception is recorded by its code, for the same reason.
  */
 export async function inFhirSpan<T>(
   method: FhirMethod,
@@ -20,6 +20,7 @@ export async function inFhirSpan<T>(
     } catch (error) {
       const type = PlatformError.isInstance(error) ? error.code : 'unexpected';
       span.setAttribute('error.type', type);
+      span.recordException({ name: (error as Error).name, message: type });
       span.setStatus({ code: SpanStatusCode.ERROR, message: type });
       throw error;
     } finally {
