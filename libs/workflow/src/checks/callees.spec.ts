@@ -17,13 +17,7 @@ const caller = (slug: string) => specOf([start, call(slug)], ['start.$done -> ca
 
 it('a call may name a subject that the called workflow does not declare', () => {
   const spec = specOf(
-    [
-      start,
-      {
-        ...call('b'),
-        inputs: { patientId: { value: 'p7' }, other: { value: 'x' } },
-      } as NodeSpec,
-    ],
+    [start, { ...call('b'), inputs: { patientId: { const: 'p7' }, other: { const: 'x' } } }],
     ['start.$done -> call.$after'],
   );
   const options = { callees: catalogOf(workflow('b')) };
