@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -43,7 +44,9 @@ describe('the types of a plugin', () => {
 
 describe('Nx', () => {
   it('checks the types of a plugin before it tests, bundles or publishes it', () => {
-    const { createNodesV2 } = require(join(ROOT, 'tools/nx/plugin-targets.cjs')) as {
+    const { createNodesV2 } = createRequire(__filename)(
+      join(ROOT, 'tools/nx/plugin-targets.cjs'),
+    ) as {
       createNodesV2: [string, (files: string[]) => [string, { projects: object }][]];
     };
     const [[, { projects }]] = createNodesV2[1](['plugins/lab/plugin.yaml']) as [

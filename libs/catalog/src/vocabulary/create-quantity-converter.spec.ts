@@ -36,7 +36,7 @@ describe('the converter of behaviors', () => {
     [{ value: 1, unit: 'mg' }, 'g', 'temperature', 'conversion-unknown', '« temperature »'],
     [{ value: 1, unit: 'mg' }, 'g', 'absent', 'conversion-unknown', '« absent »'],
     [{ value: NaN, unit: 'mg' }, 'g', undefined, 'conversion-impossible', 'nombre fini'],
-  ])('refuses %j in %s of dimension %s with %s', (given, unit, dimension, code, says) => {
+  ])('refuses %j in %s of dimension %s with %s', (...[given, unit, dimension, code, says]) => {
     expect(() => convert(given, unit, dimension)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(says) }),
     );

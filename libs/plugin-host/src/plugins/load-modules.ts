@@ -52,8 +52,7 @@ export function loadModules(
       if (exports.has(exportKey(section, id))) return true;
       const within = locations.get(entry) ?? '';
       const report = (
-        severity: ManifestDiagnostic['severity'],
-        code: string,
+        { code, severity }: Pick<ManifestDiagnostic, 'code' | 'severity'>,
         member: string,
         message: LocalizedText,
         location?: ErrorLocation,
@@ -79,13 +78,15 @@ export function loadModules(
       );
       if ('failed' in loaded) {
         const member = 'behavior' in entry ? '/behavior/module' : '/module';
-        report('error', 'PLUGIN_MODULE_FAILED', member, loaded.failed, loaded.location);
+        const finding = { code: 'PLUGIN_MODULE_FAILED', severity: 'error' } as const;
+        report(finding, member, loaded.failed, loaded.location);
         return false;
       }
       if ('kind' in entry && entry.dynamic === undefined) {
         const trouble = inPlugin(() => troubleOfBehavior(entry, loaded.value, MAX_BLOCKING_MS));
         if (trouble !== undefined && 'wrong' in trouble) {
-          report('error', 'PLUGIN_BEHAVIOR_MISMATCH', '/behavior', trouble.wrong);
+          const finding = { code: 'PLUGIN_BEHAVIOR_MISMATCH', severity: 'error' } as const;
+          report(finding, '/behavior', trouble.wrong);
           return false;
         }
         if (trouble !== undefined) {
@@ -94,7 +95,8 @@ export function loadModules(
             fr: `la fabrique du comportement échoue, et avec elle chaque nœud de ce type, sauf si elle ne manque que des libellés ou des unités de l'instance : ${reason}`,
             en: `the factory of the behavior throws, and every node of this type fails with it, unless it only misses the labels or units of the instance: ${reason}`,
           };
-          report('warning', 'PLUGIN_FACTORY_FAILED', '/behavior', message, location);
+          const finding = { code: 'PLUGIN_FACTORY_FAILED', severity: 'warning' } as const;
+          report(finding, '/behavior', message, location);
         }
       }
       const call = section === 'eventSources' ? { plugin, source: id } : { plugin };
