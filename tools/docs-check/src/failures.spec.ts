@@ -14,7 +14,8 @@ it('lists every error class code, and no other', () => {
 it('lists every code that a node or a run can fail with, and no other', () => {
   const files = sourceFiles(
     ...['libs/agents', 'libs/interpreter', 'libs/engine', 'libs/terminology', 'plugins'],
-  );
+    // What refuses a record of a source starts no run.
+  ).filter((file) => !file.startsWith('plugins/core/src/sources/'));
   const failed = new Set([
     ...foundIn(files, /new (?:NodeError|FhirError)\(\s*'([\w-]+)'/g),
     ...foundIn(files, /\berror\(\s*'(FHIR_[A-Z_]+)'/g),

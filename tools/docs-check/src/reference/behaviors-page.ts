@@ -267,6 +267,8 @@ one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record u
           'EmitRecord',
           'Refusal',
           'SourceContext',
+          'HttpAddress',
+          'HttpListener',
           'EventSource',
           'FeedKeeper',
           'FeedProgress',
@@ -276,6 +278,17 @@ one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record u
         ],
         'emit-until-taken': ['EmitUntilTakenOptions', 'Delivery'],
         'retry-delays': ['RetryDelayOptions', 'RetryDelays'],
+      }),
+      `## What others make long, large or frequent
+
+A source or an adapter reads what somebody else sends, and runs in the process of the others. \`inTurns(work)\` does long synchronous
+work in parts, and \`takingTurns()\` returns what a long loop awaits: other work gets its turn. \`jsonShape(bytes, bounds)\` looks at a
+JSON document before it is parsed. \`createMinuteLog(write)\` writes a repeated line once a minute, with its count.
+\`answerPings(socket)\` answers the pings of a WebSocket without filling the memory.`,
+      ...shownFrom(SDK, {
+        'taking-turns': ['Work'],
+        'json-shape': ['JsonBounds', 'JsonShape'],
+        'minute-log': ['MinuteLog'],
       }),
       `## Port sandbox factory
 
