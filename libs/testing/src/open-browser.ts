@@ -15,8 +15,14 @@ const FLAGS = [
   `--disable-features=${UNSEEN.join(',')}`,
 ];
 
-/** Where browsers are installed, in this order. */
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/**
+ * Where browsers are installed, the cheapest first: the headless shell is the same engine without the window around it,
+ * which costs a quarter of the CPU of a page.
+ */
+const PATHS = [
+  ...['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
+  ...['/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+];
 
 /** Starts the Chromium of this machine, or the one of CHROMIUM_PATH. Throws when there is none. */
 export async function openBrowser(): Promise<Browser> {
