@@ -6,10 +6,16 @@ import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { parse } from 'yaml';
 
 import { generateAdapter } from './adapter/generator';
+import { sourceFiles } from './authoring/source-files';
 import { generateNode } from './node/generator';
 import { generatePlugin } from './plugin/generator';
 import { generatePort } from './port/generator';
 import { generateSource } from './source/generator';
+
+const KINDS = [
+  ...(['trigger', 'source', 'sink', 'compute', 'gateway', 'human-task'] as const),
+  ...(['agent', 'transform'] as const),
+];
 
 let tree: Tree;
 
@@ -167,6 +173,26 @@ describe('adding to a plugin', () => {
     await refusal(generateNode(tree, { ...node, plugin: 'lab' })).toMatchObject({
       code: 'GENERATOR_PLUGIN_UNKNOWN',
       message: expect.stringContaining('there are: lab-results'),
+    });
+  });
+
+  it('writes English into a plugin whose manifest is English, and French into its overlay', async () => {
+    await generatePlugin(tree, { name: 'ward-board', locale: 'en' });
+    const plugin = 'ward-board';
+    for (const kind of KINDS) await generateNode(tree, { plugin, name: `a-${kind}`, kind });
+    await generatePort(tree, { plugin, name: 'ward' });
+    await generateSource(tree, { plugin, name: 'ward-feed' });
+    await generateAdapter(tree, { plugin, port: 'agent', system: 'canned' });
+    const files = sourceFiles(tree, 'plugins/ward-board/src').concat([
+      ...['plugin.yaml', 'README.md'].map((file) => `plugins/ward-board/${file}`),
+    ]);
+    const french = files.filter((file) => /[éèêàçù«»]|amorce|lecture/i.test(read(file)));
+    expect(french).toEqual([]);
+    expect(parse(read('plugins/ward-board/plugin.yaml'))).toMatchObject({ locale: 'en' });
+    expect(tree.exists('plugins/ward-board/i18n/en.yaml')).toBe(false);
+    expect(parse(read('plugins/ward-board/i18n/fr.yaml'))).toMatchObject({
+      'nodes.ward-board.a-sink.description': '[scaffold] Écrit un message et dit quand.',
+      'eventSources.ward-feed.description': expect.stringContaining('Interroge'),
     });
   });
 

@@ -46,7 +46,7 @@ export async function generateAdapter(
   const port = requireName(options.port, 'port');
   const system = requireName(options.system, 'system');
   const name = `${port}-${system}`;
-  const names = { name, port, system, className: pascalCase(name) };
+  const names = { name, port, system, className: pascalCase(name), locale: plugin.locale };
   contribute(tree, plugin, {
     section: 'adapters',
     entry: `port: ${port}\nname: ${system}\nmodule: ./src/adapters/${name}`,

@@ -5,7 +5,7 @@ import { appendItem } from '../manifest-text/append-item';
 import { valueOf } from '../manifest-text/insert';
 import { hasKey, setPair } from '../manifest-text/set-pair';
 import { ToolError } from '../tool-error';
-import { manifestOf, type PluginFolder } from './plugin-folder';
+import { manifestOf, overlayLocale, type PluginFolder } from './plugin-folder';
 
 /** One entry to add to a plugin's manifest. */
 export interface Contribution {
@@ -14,7 +14,7 @@ export interface Contribution {
   readonly entry: string;
   /** Fields that identify the entry in its section. */
   readonly identity: Readonly<Record<string, string>>;
-  /** Key → English label, for `i18n/en.yaml`. */
+  /** Key → label in the other language, for the overlay in `i18n`. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -35,13 +35,13 @@ function requireNew(manifest: string, { section, identity }: Contribution): void
   );
 }
 
-/** Adds an entry to the manifest, and its labels to the English overlay. All other bytes stay. */
+/** Adds an entry to the manifest, and its labels to the overlay. All other bytes stay. */
 export function contribute(tree: Tree, plugin: PluginFolder, contribution: Contribution): void {
   const path = manifestOf(plugin);
   const manifest = read(tree, path);
   requireNew(manifest, contribution);
   tree.write(path, appendItem(manifest, ['contributes', contribution.section], contribution.entry));
-  const overlay = `${plugin.folder}/i18n/en.yaml`;
+  const overlay = `${plugin.folder}/i18n/${overlayLocale(plugin.locale)}.yaml`;
   const labelled = Object.entries(contribution.labels ?? {}).reduce(
     (text, [key, label]) =>
       hasKey(text, [], key)

@@ -3,6 +3,11 @@ import { type Tree } from '@nx/devkit';
 import { readDocument } from '../manifest-text/insert';
 import { ToolError } from '../tool-error';
 
+/** Languages of the texts that generators write: the plugin's own, and that of its overlay. */
+export type Locale = 'fr' | 'en';
+
+export const overlayLocale = (locale: Locale): Locale => (locale === 'fr' ? 'en' : 'fr');
+
 /** A plugin of this repository, in the tree. */
 export interface PluginFolder {
   /** Name of its folder, and prefix of its node ids. */
@@ -11,6 +16,8 @@ export interface PluginFolder {
   /** Name in the manifest, such as `@platform/plugin-<name>`. */
   readonly packageName: string;
   readonly version: string;
+  /** Language of its manifest. */
+  readonly locale: Locale;
 }
 
 export const folderOf = (name: string): string => `plugins/${name}`;
@@ -30,6 +37,7 @@ function pluginIn(tree: Tree, name: string): PluginFolder {
     folder,
     packageName: String(manifest.get('name')),
     version: String(manifest.get('version')),
+    locale: manifest.get('locale') === 'en' ? 'en' : 'fr',
   };
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 
 import type { Contribution } from '../authoring/contribute';
+import { overlayLocale, type Locale } from '../authoring/plugin-folder';
 import { SCAFFOLD_MARK } from '../authoring/scaffold-mark';
 
 export type NodeKind =
@@ -14,11 +15,11 @@ interface NodeNames {
   readonly category: string;
   /** Event type that a trigger accepts. */
   readonly eventType: string;
+  /** Language of the manifest. */
+  readonly locale: Locale;
 }
 
-interface Starter {
-  readonly fr: string;
-  readonly en: string;
+interface Starter extends Readonly<Record<Locale, string>> {
   /** Manifest lines of the inputs and outputs of the initial behavior. */
   readonly ports: (node: NodeNames) => string;
 }
@@ -29,6 +30,8 @@ const dateTime = '{ kind: primitive, name: DateTime }';
 const port = (name: string, type: string, more = ''): string =>
   `  - { name: ${name}, type: ${type}${more} }`;
 const required = ', required: true';
+const byDefault = (value: number, { locale }: NodeNames): string =>
+  `, description: ${{ fr: `${value} par défaut.`, en: `Default ${value}.` }[locale]}`;
 const list = (key: string, ...entries: readonly string[]): string =>
   [`${key}:`, ...entries].join('\n');
 
@@ -61,21 +64,21 @@ const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
   compute: {
     fr: 'Multiplie la valeur par un facteur.',
     en: 'Multiplies the value by a factor.',
-    ports: () =>
+    ports: (node) =>
       [
         list('inputs', port('value', number, required)),
         list('outputs', port('result', number)),
-        list('config', port('factor', number, ', description: 1 par défaut.')),
+        list('config', port('factor', number, byDefault(1, node))),
       ].join('\n'),
   },
   gateway: {
     fr: 'Oriente la valeur selon un seuil.',
     en: 'Routes the value by a threshold.',
-    ports: () =>
+    ports: (node) =>
       [
         list('inputs', port('value', number, required)),
         list('outputs', port('above', number), port('below', number)),
-        list('config', port('threshold', number, ', description: 0 par défaut.')),
+        list('config', port('threshold', number, byDefault(0, node))),
       ].join('\n'),
   },
   'human-task': {
@@ -97,15 +100,20 @@ const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
   },
 };
 
+const PROMPT: Readonly<Record<Locale, string>> = {
+  fr: 'Réponds à la question en une phrase.',
+  en: 'Answer the question in one sentence.',
+};
+
 /** An agent is its own contribution. The catalog turns it into a node type. */
-function agentEntry({ plugin, name, label }: NodeNames): Contribution {
+function agentEntry({ plugin, name, label, locale }: NodeNames): Contribution {
   const identity = { name: `${plugin}-${name}` };
   const entry = [
     `name: ${identity.name}`,
     `description: ${stringify(label, { lineWidth: 0 }).trim()}`,
     'provider: local',
     'model: default',
-    'prompt: Réponds à la question en une phrase.',
+    `prompt: ${PROMPT[locale]}`,
     list('inputs', '  - { name: question, type: String }'),
     list('outputs', '  - { name: answer, type: String }'),
   ];
@@ -117,17 +125,17 @@ function agentEntry({ plugin, name, label }: NodeNames): Contribution {
   };
 }
 
-/** Returns the manifest entry and the English labels of a new node type. */
+/** Returns the manifest entry of a new node type, and its labels in the other language. */
 export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
   if (kind === 'agent') return agentEntry(node);
-  const { fr, en, ports } = STARTERS[kind];
+  const { ports, ...says } = STARTERS[kind];
   const quoted = (value: string) => stringify(value, { lineWidth: 0 }).trim();
   const entry = [
     `id: ${node.id}`,
     `kind: ${kind}`,
     `category: ${quoted(node.category)}`,
     `label: ${quoted(node.label)}`,
-    `description: ${quoted(SCAFFOLD_MARK + fr)}`,
+    `description: ${quoted(SCAFFOLD_MARK + says[node.locale])}`,
     ports(node),
     `behavior: { module: ./src/nodes/${node.name} }`,
   ];
@@ -137,7 +145,7 @@ export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
     identity: { id: node.id },
     labels: {
       [`nodes.${node.id}.label`]: node.label,
-      [`nodes.${node.id}.description`]: SCAFFOLD_MARK + en,
+      [`nodes.${node.id}.description`]: SCAFFOLD_MARK + says[overlayLocale(node.locale)],
     },
   };
 }

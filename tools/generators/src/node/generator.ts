@@ -14,7 +14,7 @@ export interface NodeOptions {
   readonly plugin: string;
   readonly name: string;
   readonly kind: NodeKind;
-  /** Label in French, the language of the manifest. */
+  /** Label in the language of the manifest. */
   readonly label?: string;
   readonly category?: string;
   /** Event type of a trigger. Default: its node id. */
@@ -46,6 +46,7 @@ export async function generateNode(tree: Tree, options: NodeOptions): Promise<Ge
     label: options.label ?? sentence(name),
     category: options.category ?? sentence(plugin.name),
     plugin: plugin.name,
+    locale: plugin.locale,
     eventType: eventTypeOf(options) ?? `${plugin.name}.${name}`,
   };
   contribute(tree, plugin, entryOf(options.kind, node));

@@ -6,15 +6,17 @@ import { stringify } from 'yaml';
 import { finish } from '../authoring/finish';
 import { joinWorkspace, linkWorkspace } from '../authoring/join-workspace';
 import { requirePluginName, sentence } from '../authoring/names';
-import { folderOf, pluginNames } from '../authoring/plugin-folder';
+import { folderOf, overlayLocale, pluginNames, type Locale } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
 import { ToolError } from '../tool-error';
 
 export interface PluginOptions {
   /** Name of its folder, or its package name with a scope: `lab-results`, `@site/lab-results`. */
   readonly name: string;
-  /** Description in French, the language of the manifest. */
+  /** Description in the language of the manifest. */
   readonly description?: string;
+  /** Language of the manifest. Default: French. */
+  readonly locale?: Locale;
 }
 
 const VERSION = '0.1.0';
@@ -29,7 +31,11 @@ export async function generatePlugin(
   if (pluginNames(tree).includes(name) || tree.exists(folder)) {
     throw new ToolError('GENERATOR_FILE_EXISTS', `${folder} already exists: choose another name`);
   }
+  const { locale = 'fr' } = options;
   writeFiles(tree, join(__dirname, 'files'), folder, {
+    locale,
+    overlay: overlayLocale(locale),
+    languages: locale === 'fr' ? ['French', 'English'] : ['English', 'French'],
     name,
     packageName,
     version: VERSION,
