@@ -8,6 +8,7 @@ import {
   requireNoFinding,
   type PluginGuard,
 } from '@platform/plugin-host';
+import { languageOfLocale } from '@platform/ports';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { agentEvalRoutes } from './agent-evals/routes';
@@ -229,6 +230,7 @@ export async function startProxy(options: {
       trustedProxies: config.trustedProxies.given,
       gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
       limiter,
+      language: languageOfLocale(locale),
       times,
       routes,
     });

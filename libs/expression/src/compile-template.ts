@@ -65,6 +65,6 @@ function compilePlaceholder(
   } catch (error) {
     if (!(error instanceof InvalidExpressionError)) throw error;
     const place = position + (error.position ?? 0);
-    throw new InvalidExpressionError(error.localized, text, place, error.limit);
+    throw new InvalidExpressionError(error.reasons, text, place, error.limit);
   }
 }

@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/ports';
 
 const REASONS = {
-  steps: 'trop de calcul',
-  characters: 'texte ou résultat trop grand',
+  steps: { fr: 'trop de calcul', en: 'too much computation' },
+  characters: { fr: 'texte ou résultat trop grand', en: 'a text or result that is too large' },
 } as const;
 
 /**
@@ -11,6 +11,9 @@ const REASONS = {
  */
 export class ExpressionBudgetError extends PlatformError {
   constructor(readonly limit: keyof typeof REASONS) {
-    super('EXPRESSION_BUDGET_EXCEEDED', `expression abandonnée : ${REASONS[limit]}`);
+    super('EXPRESSION_BUDGET_EXCEEDED', {
+      fr: `expression abandonnée : ${REASONS[limit].fr}`,
+      en: `expression given up: ${REASONS[limit].en}`,
+    });
   }
 }

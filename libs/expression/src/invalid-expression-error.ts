@@ -8,8 +8,8 @@ import { type ExpressionLimits } from './expression-limits';
 export class InvalidExpressionError extends PlatformError {
   /** The reason in French, without the position. */
   readonly reason: string;
-  /** The reason in French and English. */
-  readonly localized: LocalizedText;
+  /** The reason in French and English, without the position. */
+  readonly reasons: LocalizedText;
   /** The exceeded limit, if that is the reason. */
   readonly limit: keyof ExpressionLimits | undefined;
   /** The refused text, cut to its first 200 characters. */
@@ -23,10 +23,14 @@ export class InvalidExpressionError extends PlatformError {
     position?: number,
     limit?: keyof ExpressionLimits,
   ) {
-    const where = position === undefined ? '' : ` (caractère ${position + 1})`;
-    super('EXPRESSION_INVALID', `expression invalide : ${reason.fr}${where}`);
+    const at = (word: string): string =>
+      position === undefined ? '' : ` (${word} ${position + 1})`;
+    super('EXPRESSION_INVALID', {
+      fr: `expression invalide : ${reason.fr}${at('caractère')}`,
+      en: `invalid expression: ${reason.en}${at('character')}`,
+    });
     this.reason = reason.fr;
-    this.localized = reason;
+    this.reasons = reason;
     this.limit = limit;
     this.source = source.slice(0, 200);
     this.position = position;

@@ -270,6 +270,18 @@ describe('an application', () => {
       expect(json()['title']).toBe(title);
     });
 
+    it.each([
+      [undefined, 'Unknown event type'],
+      ['de', 'Unknown event type'],
+      ['*', 'Unknown event type'],
+      ['fr', "Type d'événement inconnu"],
+    ])('at an English site, Accept-Language: %s reads « %s »', async (language, title) => {
+      const english = await serve(routes, { language: 'en' });
+      const headers: Record<string, string> = language ? { 'Accept-Language': language } : {};
+      const answer = await fetch(`${english.url}/rejected`, { headers }).finally(english.close);
+      expect(((await answer.json()) as { title: string }).title).toBe(title);
+    });
+
     test.each([
       ['/not-found', 404, 'not-found', null],
       ['/unbound', 503, 'port-unbound', '5'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Language } from '@platform/ports';
 import type { Logger } from '@platform/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
@@ -12,6 +13,7 @@ import { problemError } from './problem-error';
 import { requireSoundHead } from './request-head';
 import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
+import { DEFAULT_LANGUAGE } from './shown-problem';
 import type { Route } from './route';
 import { securityHeaders } from './security-headers';
 
@@ -42,6 +44,8 @@ export interface AppOptions {
   readonly gate?: Gate;
   /** Limits concurrent requests to operations that are not public. Default: no limit. */
   readonly limiter?: ConcurrencyLimiter;
+  /** Language of answers to callers who name none that the platform writes. Default French. */
+  readonly language?: Language;
   /** Response deadlines. Default 30 s, and 2 min for operations that compute. */
   readonly times?: AnswerTimes;
 }
@@ -59,6 +63,7 @@ export function createApp({
   trustedProxies = [],
   gate,
   limiter,
+  language = 'fr',
   times = TIMES,
 }: AppOptions): Express {
   const app = express();
@@ -68,6 +73,7 @@ export function createApp({
   app.set('etag', false);
   app.set('case sensitive routing', true);
   app.set('trust proxy', [...trustedProxies]);
+  app.set(DEFAULT_LANGUAGE, language);
   app.use(requestId, requestTelemetry(logger), ...securityHeaders);
   showErrorsInForm(app, routes);
   app.use(requireSoundHead);

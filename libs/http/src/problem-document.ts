@@ -1,8 +1,7 @@
+import type { Language } from '@platform/ports';
 import type { Problem } from '@platform/problems';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-
-export type Language = 'fr' | 'en';
 
 /** Builds the RFC 9457 document. `instance` holds the request id, which is also in the logs. */
 export function problemDocument(problem: Problem, requestId: string, language: Language) {

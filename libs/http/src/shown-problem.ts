@@ -1,12 +1,19 @@
+import { LANGUAGES, type Language } from '@platform/ports';
 import type { Request, Response } from 'express';
 
 import { problemOf } from './error-response';
-import { problemDocument, type Language } from './problem-document';
+import { problemDocument } from './problem-document';
 import { localsOf } from './request-locals';
 
-/** Returns the language of the problems in an answer. */
-export const languageOf = (request: Request): Language =>
-  request.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr';
+/** Setting of the application: the language of answers to callers who name none that the platform writes. */
+export const DEFAULT_LANGUAGE = 'default language';
+
+/** Returns the language of the sentences in an answer: the caller's, or that of the site. */
+export function languageOf(request: Pick<Request, 'acceptsLanguages' | 'app'>): Language {
+  const site = request.app.get(DEFAULT_LANGUAGE) as Language;
+  const accepted = request.acceptsLanguages([site, ...LANGUAGES]);
+  return LANGUAGES.find((language) => language === accepted) ?? site;
+}
 
 /** Returns the problem document of an error as one result among several, for example of a batch. */
 export const shownProblem = (error: unknown, request: Request, response: Response) =>

@@ -3,6 +3,7 @@ import type {
   Decision,
   JsonObject,
   JsonValue,
+  Language,
   TerminologyAnswer,
 } from '@platform/ports';
 
@@ -30,6 +31,8 @@ export type AgentStep =
 export interface StepPolicy {
   /** Agents only. */
   readonly agentStep?: AgentStep;
+  /** Language of the message of a failure. */
+  readonly language: Language;
   /** Time in ms after which the attempt counts as failed. */
   readonly timeoutMs: number;
   /** True: whatever may pass counts as unavailability, because the effect is repeated until it is done. */

@@ -1,4 +1,9 @@
-export { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS, TURN_CLOCK_CONTRACT } from './contract';
+export {
+  INTERPRETER_CONTRACT,
+  LANGUAGE_CONTRACT,
+  SUPPORTED_CONTRACTS,
+  TURN_CLOCK_CONTRACT,
+} from './contract';
 export type {
   AgentStep,
   Cancellation,
@@ -18,7 +23,7 @@ export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-d
 export { mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';
 export { performEffect, type DriverClock } from './drivers/perform-effect';
 export { interpret } from './interpret';
-export { toNodeFailure, type NodeFailure } from './node-failure';
+export { RUN_CANCELLED, toNodeFailure, type NodeFailure } from './node-failure';
 export { nodePathOf } from './node-path';
 export {
   compileConcurrencyKey,

@@ -42,7 +42,7 @@ describe('toNodeFailure', () => {
     ['a symbol', Symbol('x'), unexpected('symbol')],
     ['an error whose name is no word', { name: 'Durand, Paul', code: 7 }, unexpected('object')],
   ])('makes of %s a failure', (_what, thrown, failure) => {
-    expect(toNodeFailure(thrown)).toEqual(failure);
+    expect(toNodeFailure(thrown, 'fr')).toEqual(failure);
   });
 
   it('makes of a hostile error a failure too', () => {
@@ -51,17 +51,25 @@ describe('toNodeFailure', () => {
         throw new Error('non');
       },
     };
-    expect(toNodeFailure(hostile)).toEqual(unexpected('object'));
+    expect(toNodeFailure(hostile, 'fr')).toEqual(unexpected('object'));
   });
 
   it('names the manifest key of a port that is not connected, finally', () => {
-    const failure = toNodeFailure(new UnboundPortError('lab'));
+    const failure = toNodeFailure(new UnboundPortError('lab'), 'fr');
     expect(failure).toMatchObject({ code: 'PORT_UNBOUND', retryable: false });
     expect(failure.message).toContain('ports.lab.adapter');
   });
 
+  it('is in the language of the run', () => {
+    const error = new NodeError('down', { fr: 'en panne', en: 'out of order' });
+    expect(toNodeFailure(error, 'fr').message).toBe('en panne');
+    expect(toNodeFailure(error, 'en').message).toBe('out of order');
+    expect(toNodeFailure(new NodeError('down', 'kaputt'), 'en').message).toBe('kaputt');
+    expect(toNodeFailure(new Error('x'), 'en').message).toBe('unexpected error (Error)');
+  });
+
   it('keeps no stack and no endless message', () => {
-    const failure = toNodeFailure(new NodeError('refused', 'x'.repeat(10_000)));
+    const failure = toNodeFailure(new NodeError('refused', 'x'.repeat(10_000)), 'fr');
     expect(failure.message).toBe('x'.repeat(500));
     expect(JSON.stringify(failure)).not.toContain('node-failure.spec');
   });

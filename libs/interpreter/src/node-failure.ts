@@ -1,8 +1,15 @@
-import { PlatformError, type NodeError } from '@platform/ports';
+import {
+  messageIn,
+  PlatformError,
+  type Language,
+  type LocalizedText,
+  type NodeError,
+} from '@platform/ports';
 
 /** Why a node failed. Plain data that can be journaled and shown. */
 export interface NodeFailure {
   readonly code: string;
+  /** In the language of the run. */
   readonly message: string;
   /** True when the node's retry policy may try again. */
   readonly retryable: boolean;
@@ -41,17 +48,22 @@ const hasRetryable = (error: PlatformError): error is NodeError =>
  * port, unknown id, invalid expression) is final. Anything else becomes a retryable `unexpected`. Messages of other errors
  * are dropped: they may contain a path, an address or patient data, and failures are shown to callers.
  */
-export function toNodeFailure(thrown: unknown): NodeFailure {
+export function toNodeFailure(thrown: unknown, language: Language): NodeFailure {
   return PlatformError.isInstance(thrown)
     ? {
         code: String(thrown.code),
-        message: String(thrown.message).slice(0, MESSAGE_LIMIT),
+        message: String(messageIn(thrown, language)).slice(0, MESSAGE_LIMIT),
         retryable: hasRetryable(thrown) && thrown.retryable,
         ...(isUnavailable(thrown) && { unavailable: true }),
         ...(thrown instanceof NestedFailure && { nodePath: thrown.nodePath }),
       }
-    : { code: 'unexpected', message: `erreur inattendue (${kindOf(thrown)})`, retryable: true };
+    : { code: 'unexpected', message: unexpected(kindOf(thrown))[language], retryable: true };
 }
+
+const unexpected = (kind: string): LocalizedText => ({
+  fr: `erreur inattendue (${kind})`,
+  en: `unexpected error (${kind})`,
+});
 
 /** A server that asks for more would hold a run for the sake of one attempt. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
@@ -83,3 +95,6 @@ export const failure = (code: string, message: string): NodeFailure => ({
   message,
   retryable: false,
 });
+
+/** Why a run was cancelled, when nobody says. */
+export const RUN_CANCELLED: LocalizedText = { fr: 'exécution annulée', en: 'run cancelled' };

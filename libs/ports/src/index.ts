@@ -13,10 +13,11 @@ export type { Diagnostic, Fix, LocalizedText, PatchOperation, TextPosition } fro
 export { ConfigurationError } from './errors/configuration-error';
 export { NodeError } from './errors/node-error';
 export { NotFoundError } from './errors/not-found-error';
-export { PlatformError } from './errors/platform-error';
+export { messageIn, PlatformError } from './errors/platform-error';
 export { StartImpededError } from './errors/start-impeded-error';
 export { UnboundPortError } from './errors/unbound-port-error';
 export type { JsonObject, JsonValue } from './json-value';
+export { LANGUAGES, languageOfLocale, type Language } from './language';
 export {
   MODEL_FINISHES,
   type ModelClient,

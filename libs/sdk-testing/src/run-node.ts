@@ -42,16 +42,19 @@ function requireDeclared(definition: NodeDefinition, given: NodeGiven): void {
   const declared = new Set(definition.inputs.map(({ name }) => name));
   const unknown = Object.keys(inputs).find((name) => !declared.has(name));
   if (unknown !== undefined) {
-    throw new NodeError('input-undeclared', `« ${definition.id} » n'a pas d'entrée « ${unknown} »`);
+    throw new NodeError('input-undeclared', {
+      fr: `« ${definition.id} » n'a pas d'entrée « ${unknown} »`,
+      en: `"${definition.id}" has no input "${unknown}"`,
+    });
   }
   const missing = definition.inputs.find(
     ({ name, required }) => required === true && inputs[name] === undefined,
   );
   if (missing !== undefined) {
-    throw new NodeError(
-      'input-missing',
-      `« ${definition.id} » ne s'exécute pas sans « ${missing.name} »`,
-    );
+    throw new NodeError('input-missing', {
+      fr: `« ${definition.id} » ne s'exécute pas sans « ${missing.name} »`,
+      en: `"${definition.id}" does not run without "${missing.name}"`,
+    });
   }
 }
 
@@ -60,10 +63,10 @@ function requireDeclaredOutputs(definition: NodeDefinition, outputs: object): vo
   const declared = new Set(definition.outputs.map(({ name }) => name));
   const undeclared = Object.keys(outputs).find((name) => !declared.has(name));
   if (undeclared !== undefined) {
-    throw new NodeError(
-      'output-undeclared',
-      `« ${definition.id} » a rendu un port non déclaré « ${undeclared} »`,
-    );
+    throw new NodeError('output-undeclared', {
+      fr: `« ${definition.id} » a rendu un port non déclaré « ${undeclared} »`,
+      en: `"${definition.id}" returned an undeclared port "${undeclared}"`,
+    });
   }
 }
 
@@ -97,7 +100,10 @@ type Behaviors = Partial<
 async function callBehavior(behavior: Behaviors, given: NodeGiven): Promise<unknown> {
   const method = METHODS.find((name) => typeof behavior[name] === 'function');
   if (method === undefined) {
-    throw new NodeError('behavior-invalid', `aucune méthode parmi ${METHODS.join(', ')}`);
+    throw new NodeError('behavior-invalid', {
+      fr: `aucune méthode parmi ${METHODS.join(', ')}`,
+      en: `no method among ${METHODS.join(', ')}`,
+    });
   }
   const call = callOf(method, given);
   if (given.decision !== undefined && behavior.resolve !== undefined) {
@@ -134,7 +140,10 @@ export async function runNode(
   const factory = typeof node === 'function' ? node : node.behavior;
   const type = definition?.id ?? 'test.node';
   if (factory === undefined) {
-    throw new NodeError('behavior-invalid', `« ${type} » n'a pas de comportement`);
+    throw new NodeError('behavior-invalid', {
+      fr: `« ${type} » n'a pas de comportement`,
+      en: `"${type}" has no behavior`,
+    });
   }
   if (definition !== undefined) requireDeclared(definition, given);
   const behavior = factory({

@@ -22,6 +22,7 @@ describe('the plugin contract', () => {
     expect(Object.keys(sdk).sort()).toEqual([
       'CONTRACT_VERSION',
       'ConfigurationError',
+      'LANGUAGES',
       'MODEL_FINISHES',
       'NodeError',
       'NotFoundError',
@@ -39,6 +40,8 @@ describe('the plugin contract', () => {
       'isRecordPort',
       'isSameServer',
       'jsonShape',
+      'languageOfLocale',
+      'messageIn',
       'outsideEffects',
       'requirePort',
       'retryAfterMs',

@@ -7,7 +7,10 @@ type Report = (answer: TerminologyAnswer) => void;
 const unverified = (valueSet: string): NodeError =>
   new NodeError(
     'TERMINOLOGY_UNVERIFIED',
-    `aucune terminologie qui connaît le jeu de valeurs « ${valueSet} » n'a répondu`,
+    {
+      fr: `aucune terminologie qui connaît le jeu de valeurs « ${valueSet} » n'a répondu`,
+      en: `no terminology that knows the value set "${valueSet}" responded`,
+    },
     { retryable: true },
   );
 

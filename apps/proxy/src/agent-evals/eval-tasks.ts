@@ -2,7 +2,7 @@ import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import type { ProxyTasks } from '../compute/computations';
-import type { AnswerLanguage } from '../definitions/api/diagnostics';
+import type { Language } from '@platform/ports';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { MAX_ANSWER_LENGTH, requireBounded } from '../simulation/bounded-answer';
 import type { WorkflowSources } from '../simulation/simulated-workflow';
@@ -19,7 +19,7 @@ export type EvalTasksDeps = WorkflowSources & Omit<TestRunDeps, 'catalog'>;
 interface EvalRunTask {
   readonly slug: string;
   readonly version?: RequestedVersion;
-  readonly language: AnswerLanguage;
+  readonly language: Language;
 }
 
 /** Tasks that read the cases of an agent and run stored ones. */

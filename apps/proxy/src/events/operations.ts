@@ -57,7 +57,8 @@ export const eventOperations = {
         description: 'The result of each event.',
         schema: batchResultSchema,
         headers: {
-          'Content-Language': 'Language of the problems: `fr`, or `en` with `Accept-Language: en`.',
+          'Content-Language':
+            'Language of the problems: `fr` or `en`, as `Accept-Language` or the instance says.',
           Vary: '`Accept-Language`',
         },
       },

@@ -3,11 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ResolvedWorkflow } from '@platform/definitions';
 import { problemError } from '@platform/http';
 import { rerunId } from '@platform/interpreter';
-import { NotFoundError, type JsonObject } from '@platform/ports';
+import { NotFoundError, type JsonObject, type Language } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { Computations, Computed } from '../compute/computations';
-import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { acceptEvent } from '../events/check-event';
 import type { DomainEvent } from '../events/event-schema';
 import { ingestFor } from '../events/ingest-event';
@@ -142,7 +141,7 @@ export async function rerunSimulated(
     isShown,
     language,
     audit,
-  }: RerunRequest & { readonly isShown: boolean; readonly language: AnswerLanguage },
+  }: RerunRequest & { readonly isShown: boolean; readonly language: Language },
   deps: RerunDeps,
 ): Promise<Computed> {
   const run = await getRun(runId, deps);

@@ -1,7 +1,7 @@
 import { catalogOfRuns } from '@platform/definitions';
 
 import type { ProxyTasks } from '../compute/computations';
-import type { AnswerLanguage } from '../definitions/api/diagnostics';
+import type { Language } from '@platform/ports';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
 import type { DescribedRun } from '../shadow/traced-run';
 import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from '../simulation/bounded-answer';
@@ -18,7 +18,7 @@ interface Asked<Run> {
 /** `isShown`: whether the caller may see values. */
 type SimulationTask = Asked<WalkedRun & DescribedRun> & {
   readonly isShown: boolean;
-  readonly language: AnswerLanguage;
+  readonly language: Language;
 };
 
 /** Tasks that look up and check the version for a rerun, or simulate it. */

@@ -1,7 +1,7 @@
-import { jsonText, problemError, type Route } from '@platform/http';
+import { languageOf, jsonText, problemError, type Route } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
-import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
 import { rerunOperations, type RequestedVersion } from './operations';

@@ -1,8 +1,8 @@
-import { jsonText, type Route } from '@platform/http';
+import { languageOf, jsonText, type Route } from '@platform/http';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations } from '../compute/computations';
-import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { shadowOperations } from './operations';
 import { shadowTasks } from './shadow-tasks';

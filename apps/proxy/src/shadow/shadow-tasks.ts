@@ -1,5 +1,5 @@
 import type { ProxyTasks } from '../compute/computations';
-import type { AnswerLanguage } from '../definitions/api/diagnostics';
+import type { Language } from '@platform/ports';
 import { MAX_ANSWER_LENGTH, requireBounded } from '../simulation/bounded-answer';
 import { watching } from '../simulation/site-terminology';
 import { shadowWorkflow, type ShadowDeps, type ShadowRequest } from './shadow-workflow';
@@ -8,7 +8,7 @@ import { reportWithoutValues } from './without-values';
 /** `isShown`: the caller may see clinical values. */
 type ShadowTask = ShadowRequest & {
   readonly isShown: boolean;
-  readonly language: AnswerLanguage;
+  readonly language: Language;
 };
 
 /** The shadow task. `meta` of its result is a `ShadowSummary`. */

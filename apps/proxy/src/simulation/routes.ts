@@ -1,7 +1,7 @@
-import { jsonText, type Route, type Caller, problemError } from '@platform/http';
+import { languageOf, jsonText, type Route, type Caller, problemError } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
-import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { logSimulation, type SimulationSummary } from './log-simulation';
 import { simulationOperations } from './operations';

@@ -1,5 +1,5 @@
 import type { ProxyTasks } from '../compute/computations';
-import type { AnswerLanguage } from '../definitions/api/diagnostics';
+import type { Language } from '@platform/ports';
 import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from './bounded-answer';
 import { runSimulation, type SimulationDeps } from './run-simulation';
 import { watching } from './site-terminology';
@@ -10,7 +10,7 @@ import { simulationWithoutValues } from './without-values';
 interface SimulationTask {
   readonly body: SimulationBody;
   readonly isShown: boolean;
-  readonly language: AnswerLanguage;
+  readonly language: Language;
 }
 
 /** Tasks that simulate. `meta` of their result is a `SimulationSummary`. */

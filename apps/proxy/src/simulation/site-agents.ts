@@ -27,10 +27,10 @@ export const withTurnLimit = (client: ModelClient, ms = TURN_MS): ModelClient =>
     const tooLate = new Promise<never>((_, reject) => {
       limit.addEventListener('abort', () =>
         reject(
-          new NodeError(
-            'provider-unavailable',
-            `« ${request.provider} » n'a pas répondu en ${ms / 1000} s`,
-          ),
+          new NodeError('provider-unavailable', {
+            fr: `« ${request.provider} » n'a pas répondu en ${ms / 1000} s`,
+            en: `"${request.provider}" did not respond within ${ms / 1000} s`,
+          }),
         ),
       );
     });

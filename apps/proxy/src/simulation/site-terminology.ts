@@ -9,14 +9,10 @@ import {
   type Platform,
   type TerminologyTimeouts,
 } from '@platform/plugin-host';
-import type { Diagnostic, LocalizedText, Terminology } from '@platform/ports';
+import type { Diagnostic, LocalizedText, Terminology, Language } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-import {
-  showDiagnostics,
-  type AnswerLanguage,
-  type ShownDiagnostic,
-} from '../definitions/api/diagnostics';
+import { showDiagnostics, type ShownDiagnostic } from '../definitions/api/diagnostics';
 
 const log = createLogger('terminology');
 
@@ -105,7 +101,7 @@ export async function openSiteTerminology(
 /** Runs `work` and adds the unanswered terminology questions to its result, in the given language. */
 export async function watching<T>(
   site: SiteTerminology | undefined,
-  language: AnswerLanguage,
+  language: Language,
   work: () => Promise<T>,
 ): Promise<{ readonly done: T; readonly findings: UnansweredTerminology }> {
   if (!site) return { done: await work(), findings: {} };

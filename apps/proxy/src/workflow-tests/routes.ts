@@ -1,9 +1,9 @@
 import type { Definition } from '@platform/definitions';
-import { jsonText, type Route } from '@platform/http';
+import { languageOf, jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
 import { computeHere, type Computations } from '../compute/computations';
-import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { replaceCases, withEtag } from './stored-cases';
 import { workflowTestOperations as operations } from './operations';

@@ -2,7 +2,7 @@ import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import type { ProxyTasks } from '../compute/computations';
-import type { AnswerLanguage } from '../definitions/api/diagnostics';
+import type { Language } from '@platform/ports';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { MAX_ANSWER_LENGTH, requireBounded } from '../simulation/bounded-answer';
 import { storedVersion, type WorkflowSources } from '../simulation/simulated-workflow';
@@ -17,7 +17,7 @@ export type TestTasksDeps = WorkflowSources & Omit<TestRunDeps, 'catalog'>;
 interface TestRunTask {
   readonly slug: string;
   readonly version?: RequestedVersion;
-  readonly language: AnswerLanguage;
+  readonly language: Language;
 }
 
 /** Tasks that read test cases and run stored ones. */

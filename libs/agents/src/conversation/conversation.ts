@@ -170,14 +170,22 @@ export class Conversation {
     const { length } = JSON.stringify(content);
     this.characters += length;
     if (length > MAX_TURN_LENGTH) {
-      throw new NodeError('turn-too-large', 'le modèle a répondu trop longuement');
+      throw new NodeError('turn-too-large', {
+        fr: 'le modèle a répondu trop longuement',
+        en: 'the answer of the model is too long',
+      });
     }
-    if (finish === 'refusal') throw new NodeError('refused', 'le modèle a refusé de répondre');
+    if (finish === 'refusal') {
+      throw new NodeError('refused', {
+        fr: 'le modèle a refusé de répondre',
+        en: 'the model refused to answer',
+      });
+    }
     if (finish === 'filtered') {
-      throw new NodeError(
-        'content-filtered',
-        'un filtre du fournisseur arrête la réponse du modèle',
-      );
+      throw new NodeError('content-filtered', {
+        fr: 'un filtre du fournisseur arrête la réponse du modèle',
+        en: 'a filter of the provider stops the answer of the model',
+      });
     }
     const made = content.filter((part): part is Call => part.type === 'tool-call');
     this.messages.push({ role: 'assistant', content });
@@ -221,10 +229,10 @@ export class Conversation {
   private request(): ModelRequest {
     const { agent } = this.subject;
     if (this.turns >= this.maxTurns) {
-      throw new NodeError(
-        'max-iterations',
-        `« ${agent.name} » n'a pas conclu en ${this.maxTurns} tours`,
-      );
+      throw new NodeError('max-iterations', {
+        fr: `« ${agent.name} » n'a pas conclu en ${this.maxTurns} tours`,
+        en: `"${agent.name}" did not conclude in ${this.maxTurns} turns`,
+      });
     }
     if (this.isOverBudget()) throw this.overBudget();
     const isLast = this.turns + 1 === this.maxTurns;
@@ -345,7 +353,10 @@ export class Conversation {
     this.repairs += 1;
     if (this.repairs <= MAX_REPAIRS) return;
     const { name } = this.subject.agent;
-    throw new NodeError('invalid-output', `« ${name} » ne rend pas les sorties déclarées`);
+    throw new NodeError('invalid-output', {
+      fr: `« ${name} » ne rend pas les sorties déclarées`,
+      en: `"${name}" does not return the declared outputs`,
+    });
   }
 
   /** The provider counts the tokens. In case it counts too few, the length of the conversation is limited too. */
@@ -356,7 +367,10 @@ export class Conversation {
 
   private overBudget(): NodeError {
     const { name } = this.subject.agent;
-    return new NodeError('token-budget', `« ${name} » a dépassé son budget de jetons`);
+    return new NodeError('token-budget', {
+      fr: `« ${name} » a dépassé son budget de jetons`,
+      en: `"${name}" exceeded its budget of tokens`,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { NodeError } from '@platform/ports';
+import { NodeError, type LocalizedText } from '@platform/ports';
 
 import { SUBMIT } from '../conversation/agent-tool';
 import type { UnfitReason } from './judge-turn';
@@ -19,19 +19,52 @@ export const REPAIR: Readonly<Record<UnfitReason, string>> = {
   'markup-in-text': `There are tokens of a chat template in your text. Leave them out. ${NORMALLY}`,
 };
 
-const WHY: Readonly<Record<UnfitReason, string>> = {
-  'answer-cut': 'la réponse du modèle est coupée à la limite de longueur',
-  'answer-paused': 'le fournisseur interrompt la réponse du modèle',
-  'answer-stopped': "une séquence d'arrêt non demandée coupe la réponse du modèle",
-  'finish-unknown': 'la réponse du modèle se termine sans raison connue',
-  'calls-missing': 'le modèle annonce un appel sans le faire',
-  'answer-empty': 'la réponse du modèle est vide',
-  'reasoning-unclosed': 'le raisonnement du modèle ne se termine pas',
-  'reasoning-in-output': 'le modèle met son raisonnement dans ses sorties',
-  'call-as-text': 'le modèle écrit ses appels sous forme de texte',
-  'markup-in-text': 'la réponse du modèle contient des jetons de gabarit de conversation',
+const WHY: Readonly<Record<UnfitReason, LocalizedText>> = {
+  'answer-cut': {
+    fr: 'la réponse du modèle est coupée à la limite de longueur',
+    en: 'the answer of the model is cut at the output limit',
+  },
+  'answer-paused': {
+    fr: 'le fournisseur interrompt la réponse du modèle',
+    en: 'the provider interrupts the answer of the model',
+  },
+  'answer-stopped': {
+    fr: "une séquence d'arrêt non demandée coupe la réponse du modèle",
+    en: 'a stop sequence that nobody asked for cuts the answer of the model',
+  },
+  'finish-unknown': {
+    fr: 'la réponse du modèle se termine sans raison connue',
+    en: 'the answer of the model ends without a known reason',
+  },
+  'calls-missing': {
+    fr: 'le modèle annonce un appel sans le faire',
+    en: 'the model announces a call and does not make it',
+  },
+  'answer-empty': {
+    fr: 'la réponse du modèle est vide',
+    en: 'the answer of the model is empty',
+  },
+  'reasoning-unclosed': {
+    fr: 'le raisonnement du modèle ne se termine pas',
+    en: 'the reasoning of the model does not end',
+  },
+  'reasoning-in-output': {
+    fr: 'le modèle met son raisonnement dans ses sorties',
+    en: 'the model puts its reasoning into its outputs',
+  },
+  'call-as-text': {
+    fr: 'le modèle écrit ses appels sous forme de texte',
+    en: 'the model writes its calls as text',
+  },
+  'markup-in-text': {
+    fr: 'la réponse du modèle contient des jetons de gabarit de conversation',
+    en: 'the answer of the model contains tokens of a chat template',
+  },
 };
 
 /** The failure of an agent whose model gave one unfit turn after another. */
 export const unfitFailure = (reason: UnfitReason, agent: string): NodeError =>
-  new NodeError(reason, `« ${agent} » : ${WHY[reason]}`);
+  new NodeError(reason, {
+    fr: `« ${agent} » : ${WHY[reason].fr}`,
+    en: `"${agent}": ${WHY[reason].en}`,
+  });

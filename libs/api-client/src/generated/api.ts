@@ -2758,7 +2758,7 @@ export interface components {
     /** EventNotTaken */
     EventNotTaken: {
       type: string;
-      /** @description French, or English with `Accept-Language: en`. */
+      /** @description In the language of the caller or, without one, of the instance. */
       title: string;
       status: number;
       /** @description Text in the language of the title. */
@@ -3315,7 +3315,7 @@ export interface components {
     /** Problem */
     Problem: {
       type: string;
-      /** @description French, or English with `Accept-Language: en`. */
+      /** @description In the language of the caller or, without one, of the instance. */
       title: string;
       status: number;
       /** @description Text in the language of the title. */
@@ -7331,7 +7331,7 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Language of the problems: `fr`, or `en` with `Accept-Language: en`. */
+          /** @description Language of the problems: `fr` or `en`, as `Accept-Language` or the instance says. */
           'Content-Language'?: string;
           /** @description `Accept-Language` */
           Vary?: string;

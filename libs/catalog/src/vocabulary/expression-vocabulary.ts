@@ -23,7 +23,10 @@ type Vocabulary = Pick<Catalog, 'valueSets' | 'dimensions'>;
 
 function text(name: string, value: ExpressionValue | undefined): string {
   if (typeof value === 'string') return value;
-  throw new ExpressionTypeError(`${name}() attend des textes`);
+  throw new ExpressionTypeError({
+    fr: `${name}() attend des textes`,
+    en: `${name}() expects texts`,
+  });
 }
 
 function quantity(value: ExpressionValue | undefined): Quantity {
@@ -31,7 +34,10 @@ function quantity(value: ExpressionValue | undefined): Quantity {
   if (typeof candidate.value === 'number' && typeof candidate.unit === 'string') {
     return candidate as Quantity;
   }
-  throw new ExpressionTypeError('convert() attend une quantité et une unité');
+  throw new ExpressionTypeError({
+    fr: 'convert() attend une quantité et une unité',
+    en: 'convert() expects a quantity and a unit',
+  });
 }
 
 /**
@@ -62,20 +68,31 @@ function convert(
   if (args[2] === undefined) {
     const converted = convertAnywhere(given, unit, vocabulary, budget);
     if (converted) return converted as ExpressionValue;
-    throw new ExpressionTypeError(`unités incompatibles : ${given.unit} et ${unit}`);
+    throw new ExpressionTypeError({
+      fr: `unités incompatibles : ${given.unit} et ${unit}`,
+      en: `incompatible units: ${given.unit} and ${unit}`,
+    });
   }
   const name = text('convert', args[2]);
   const dimension = vocabulary.dimensions.get(name);
-  if (!dimension) throw new ExpressionTypeError(`dimension inconnue « ${name} »`);
+  if (!dimension) {
+    throw new ExpressionTypeError({
+      fr: `dimension inconnue « ${name} »`,
+      en: `unknown dimension "${name}"`,
+    });
+  }
   const result = convertQuantity(given, unit, dimension, budget);
   if ('quantity' in result) return result.quantity as ExpressionValue;
-  throw new ExpressionTypeError(result.diagnostic.message.fr);
+  throw new ExpressionTypeError(result.diagnostic.message);
 }
 
 function valueSetNamed(name: string, { valueSets }: Vocabulary): ValueSet {
   const found = valueSets.get(name);
   if (found) return found;
-  throw new ExpressionTypeError(`jeu de valeurs inconnu « ${name} »`);
+  throw new ExpressionTypeError({
+    fr: `jeu de valeurs inconnu « ${name} »`,
+    en: `unknown value set "${name}"`,
+  });
 }
 
 const codesBySet = new WeakMap<ValueSet, readonly string[]>();

@@ -1,4 +1,5 @@
 import type { RunInput } from '@platform/engine-api';
+import type { Language, LocalizedText } from '@platform/ports';
 import {
   interpret,
   onFailureRun,
@@ -33,6 +34,7 @@ import { servedPorts } from '../served/served-ports';
 import { notingChanges } from '../standings/note-changes';
 import type { StepTracker } from '../step-tracker';
 import { withdrawLater } from '../signals/withdraw-task';
+import { languageOfRun } from './language-of-run';
 import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
 
@@ -49,6 +51,8 @@ interface Attempt extends ExecuteRunOptions {
   readonly context: WorkflowContext;
   readonly input: RunInput;
   readonly book: RunBook;
+  /** Language of the messages of failures. */
+  readonly language: Language;
   /** False while the control plane replays the journal. */
   readonly isProcessing: () => boolean;
 }
@@ -102,17 +106,21 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
   );
 }
 
+const keyTaken = ({ slug }: RunInput['workflow']): LocalizedText => ({
+  fr: `une exécution de « ${slug} » est déjà en cours sous la même clé`,
+  en: `a run of "${slug}" is already in progress under the same key`,
+});
+
 async function resultOf(attempt: Attempt): Promise<RunResult> {
-  const { context, input, book, watched } = attempt;
+  const { context, input, book, watched, language } = attempt;
   watched.walks();
   const plan = await preparePlan(attempt);
   const turn = await takeTurn(context, input, book);
   switch (turn.kind) {
     case 'cancelled':
-      return cancelledEnd(turn.cancellation);
+      return cancelledEnd(turn.cancellation, language);
     case 'rejected': {
-      const message = `une exécution de « ${input.workflow.slug} » est déjà en cours sous la même clé`;
-      return failedEnd(turn.at, 'concurrency-rejected', message);
+      return failedEnd(turn.at, 'concurrency-rejected', keyTaken(input.workflow)[language]);
     }
     case 'turn':
       return walk(attempt, plan, turn.at);
@@ -121,16 +129,16 @@ async function resultOf(attempt: Attempt): Promise<RunResult> {
 
 /** Converts an error that broke off the walk to the end of the run. */
 async function brokenEnd(
-  { context, input, watched }: Attempt,
+  { context, input, watched, language }: Attempt,
   thrown: unknown,
 ): Promise<RunResult> {
   watched.rests();
   if (thrown instanceof UnservedRunError) throw thrown;
   if (thrown instanceof CancelledError) {
-    return cancelledEnd((await cancellationOf(context)).cancellation);
+    return cancelledEnd((await cancellationOf(context)).cancellation, language);
   }
   engineLog.debug({ runId: input.runId, err: thrown }, 'exécution interrompue');
-  const { code, message } = toNodeFailure(thrown);
+  const { code, message } = toNodeFailure(thrown, language);
   const told = code === STATE_TOO_LARGE ? code : 'engine-error';
   return failedEnd(input.acceptedAt, told, message);
 }
@@ -147,7 +155,8 @@ export async function executeRun(
 ): Promise<Pick<RunResult, 'status' | 'outputs' | 'error'>> {
   const isProcessing = (): boolean =>
     (context as unknown as internal.ContextInternal).isProcessing();
-  const tooLarge = inputTooLarge(context.request().body.byteLength);
+  const language = languageOfRun(given);
+  const tooLarge = inputTooLarge(context.request().body.byteLength, language);
   const input = tooLarge ? withoutPayload(given) : given;
   if (isProcessing()) logOtherVersions(input, options.deps.catalog);
   const book = notingChanges(createRunBook(context, input, options.deps.seal), {
@@ -156,11 +165,14 @@ export async function executeRun(
     changes: options.deps.changes,
     isProcessing,
   });
-  const attempt = { ...options, context, input, book, isProcessing };
+  const attempt = { ...options, context, input, book, language, isProcessing };
   const breathe = turnsOf(options.watched);
   const result = tooLarge
     ? failedEnd(input.acceptedAt, tooLarge.code, tooLarge.message)
-    : await resultOf(attempt).then(boundedResult, (thrown) => brokenEnd(attempt, thrown));
+    : await resultOf(attempt).then(
+        (ended) => boundedResult(ended, language),
+        (thrown) => brokenEnd(attempt, thrown),
+      );
   // The last write may contain thousands of traces, so yield first.
   await breathe();
   startOnFailure(attempt, result);

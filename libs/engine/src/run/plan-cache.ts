@@ -6,6 +6,7 @@ import type { InParts, WorkflowSpec } from '@platform/workflow';
 import { LRUCache } from 'lru-cache';
 
 import type { WatchedAttempt } from '../attempts/attempt-guard';
+import { languageOfRun } from './language-of-run';
 import { turnsOf } from './turns-of-attempt';
 
 /** Cache size, in characters of specification. Every attempt at a run needs its plan. */
@@ -20,9 +21,10 @@ export type PlanRun = (input: RunInput, watched: Watched) => Promise<Planned>;
  * Builds the cache key from everything that the plan depends on. It uses the text, not the hash in the input: a wrong
  * hash must not make a run walk another workflow.
  */
-const keyOf = ({ workflow, called = {}, agents = {}, locale }: RunInput): string => {
+const keyOf = (input: RunInput): string => {
+  const { workflow, called = {}, agents = {}, locale } = input;
   const specs = [...Object.values(called), ...Object.values(agents)].map(({ spec }) => spec);
-  return JSON.stringify([locale, workflow.spec, specs]);
+  return JSON.stringify([locale, languageOfRun(input), workflow.spec, specs]);
 };
 
 /** Adds the run's agents to the catalog as node types. */
@@ -66,7 +68,11 @@ export function createPlanCache(catalog: Catalog): PlanRun {
     const callees = new Map<string, WorkflowSpec>(
       Object.entries(called).map(([slug, { spec }]) => [slug, spec]),
     );
-    const work = planInParts(workflow.spec, catalogOf(catalog, input), { locale, callees });
+    const work = planInParts(workflow.spec, catalogOf(catalog, input), {
+      locale,
+      language: languageOfRun(input),
+      callees,
+    });
     const planned = inTurns(work, watched, breathe);
     plans.set(key, planned);
     planned.catch(() => plans.delete(key));

@@ -95,15 +95,15 @@ export function createRestateDriver({
   const untilCatchUp = (): RestatePromise<typeof CATCH_UP> =>
     (catchingUp ??= context.sleep(CATCH_UP_AFTER_MS, CATCH_UP).map(() => CATCH_UP));
   return {
-    step(name, effect, { timeoutMs, untilDone, agentStep }): DurablePending {
+    step(name, effect, { timeoutMs, untilDone, agentStep, language }): DurablePending {
       const onThrown = (err: unknown): void =>
         engineLog.debug({ step: name, err }, 'étape en échec');
       const conditions = {
-        ...{ name, timeoutMs, untilDone, abandoned, onThrown, run },
+        ...{ name, timeoutMs, untilDone, language, abandoned, onThrown, run },
         clock: systemClock,
       };
       const attempt = async (): Promise<StepOutcome> =>
-        boundedOutcome(name, await performEffect(effect, conditions));
+        boundedOutcome(name, await performEffect(effect, conditions), language);
       const pending: DurablePending = { name };
       const start = (digest?: string): void => {
         pending.settled = context

@@ -1,4 +1,5 @@
-import type { Cancellation, RunResult } from '@platform/interpreter';
+import { RUN_CANCELLED, type Cancellation, type RunResult } from '@platform/interpreter';
+import type { Language } from '@platform/ports';
 
 /** Builds the end of a run that failed outside its walk. `endedAt` is ISO 8601, UTC. */
 export const failedEnd = (endedAt: string, code: string, message: string): RunResult => ({
@@ -10,7 +11,7 @@ export const failedEnd = (endedAt: string, code: string, message: string): RunRe
   pending: [],
 });
 
-export const cancelledEnd = ({ at, reason }: Cancellation): RunResult => ({
-  ...failedEnd(at, 'cancelled', reason ?? 'exécution annulée'),
+export const cancelledEnd = ({ at, reason }: Cancellation, language: Language): RunResult => ({
+  ...failedEnd(at, 'cancelled', reason ?? RUN_CANCELLED[language]),
   endReason: 'cancelled',
 });

@@ -12,6 +12,7 @@ import { TURN_CLOCK_CONTRACT } from '@platform/interpreter';
 import { unlessCancelled, type Cancelled } from '../signals/cancellation';
 import { GIVEN_TURN, type GivenTurn } from '../signals/give-turn';
 import { jsonSerde } from '../json-serde';
+import { languageOfRun } from './language-of-run';
 import type { RunBook } from './run-book';
 
 /** What happens to a run under its concurrency key. `at` is ISO 8601, UTC. */
@@ -32,11 +33,13 @@ const endOf = (context: WorkflowContext, { invocationId }: RunAddress): RestateP
     .attach<unknown>(InvocationIdParser.fromString(invocationId))
     .map((): Standing => ({ kind: 'ended' }));
 
+const REPLACED_BY = { fr: 'remplacée par ', en: 'replaced by ' } as const;
+
 function cancelRun(context: WorkflowContext, run: RunAddress, by: RunInput): void {
   const signal: RunSignal = {
     signal: 'cancel',
     invocationId: run.invocationId,
-    reason: `remplacée par ${by.runId}`,
+    reason: REPLACED_BY[languageOfRun(by)] + by.runId,
   };
   context.genericSend({
     service: WORKFLOW_SERVICE,

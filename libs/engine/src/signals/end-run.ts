@@ -120,7 +120,7 @@ function endOf(
   cancellation: Cancellation,
   header: RunHeader | undefined,
 ): GivenEnd {
-  const { pending: _pending, ...end } = cancelledEnd(cancellation);
+  const { pending: _pending, ...end } = cancelledEnd(cancellation, 'fr');
   const nodes = (toSnapshot(state)?.nodes ?? [])
     .filter(({ status }) => UNDER_WAY.has(status))
     .map((node): NodeTrace => ({ ...node, status: 'cancelled', endedAt: cancellation.at }));

@@ -50,6 +50,7 @@ export async function withdrawTask(
       },
       {
         name: 'withdraw',
+        language: 'fr',
         timeoutMs: TIMEOUT_MS,
         clock: systemClock,
         abandoned: context.request().attemptCompletedSignal,

@@ -27,11 +27,11 @@ describe('the outcome of a step', () => {
 
   it('is kept up to 1 MiB of JSON', () => {
     const outcome = succeeded(RUN_BOUNDS.nodeOutputs);
-    expect(boundedOutcome('read', outcome)).toBe(outcome);
+    expect(boundedOutcome('read', outcome, 'fr')).toBe(outcome);
   });
 
   it('is a failure for good past that, naming both sizes and no value', () => {
-    expect(boundedOutcome('read#2', succeeded(RUN_BOUNDS.nodeOutputs + 1))).toEqual({
+    expect(boundedOutcome('read#2', succeeded(RUN_BOUNDS.nodeOutputs + 1), 'fr')).toEqual({
       ok: false,
       failure: {
         code: 'output-too-large',
@@ -44,20 +44,20 @@ describe('the outcome of a step', () => {
 
   it('is measured in bytes, not in characters', () => {
     const value = 'é'.repeat(RUN_BOUNDS.nodeOutputs / 2);
-    expect(boundedOutcome('read', { ok: true, value, ...at }).ok).toBe(false);
+    expect(boundedOutcome('read', { ok: true, value, ...at }, 'fr').ok).toBe(false);
   });
 
   it('is left alone when it is a failure already', () => {
     const failure = { code: 'down', message: 'panne', retryable: true };
     const outcome: StepOutcome = { ok: false, failure, ...at };
-    expect(boundedOutcome('read', outcome)).toBe(outcome);
+    expect(boundedOutcome('read', outcome, 'fr')).toBe(outcome);
   });
 });
 
 describe('the input of a run', () => {
   it('may take 4 MiB', () => {
-    expect(inputTooLarge(STATE_LIMITS.input)).toBeUndefined();
-    expect(inputTooLarge(STATE_LIMITS.input + 1)).toEqual({
+    expect(inputTooLarge(STATE_LIMITS.input, 'fr')).toBeUndefined();
+    expect(inputTooLarge(STATE_LIMITS.input + 1, 'fr')).toEqual({
       code: 'input-too-large',
       message: "entrée de l'exécution : 4194305 octets, 4194304 au plus",
     });
@@ -88,11 +88,11 @@ describe('the outputs of a run', () => {
 
   it('may take 4 MiB', () => {
     const result = ended(STATE_LIMITS.runOutputs);
-    expect(boundedResult(result)).toBe(result);
+    expect(boundedResult(result, 'fr')).toBe(result);
   });
 
   it('fail the run past that', () => {
-    expect(boundedResult(ended(STATE_LIMITS.runOutputs + 1))).toEqual({
+    expect(boundedResult(ended(STATE_LIMITS.runOutputs + 1), 'fr')).toEqual({
       status: 'failed',
       endedAt: at.endedAt,
       outputs: {},

@@ -8,7 +8,13 @@ import {
 } from '@platform/interpreter';
 import { agentWithoutValues } from '@platform/agents';
 import { jsonSize } from '@platform/expression';
-import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
+import {
+  NodeError,
+  type JsonObject,
+  type JsonValue,
+  type Language,
+  type LocalizedText,
+} from '@platform/ports';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -26,8 +32,14 @@ export const STATE_LIMITS = {
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-const tooLarge = (what: string, bytes: number, limit: number): string =>
-  `${what} : ${bytes} octets, ${limit} au plus`;
+const tooLarge = (what: LocalizedText, bytes: number, limit: number): LocalizedText => ({
+  fr: `${what.fr} : ${bytes} octets, ${limit} au plus`,
+  en: `${what.en}: ${bytes} bytes, at most ${limit}`,
+});
+
+const RUN_OUTPUTS = { fr: "sorties de l'exécution", en: 'outputs of the run' };
+const RUN_INPUT = { fr: "entrée de l'exécution", en: 'input of the run' };
+const RUN_STATE = { fr: "état de l'exécution", en: 'state of the run' };
 
 /** What `jsonSize` counts as one, such as a number or an escaped character, takes fewer bytes than this. */
 const BYTES_A_CHARACTER = 32;
@@ -39,29 +51,34 @@ function isFarBelow(limit: number, value: JsonValue): boolean {
 }
 
 /** Replaces a step's outcome by a failure when its value is too large for the journal. */
-export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome {
+export function boundedOutcome(
+  name: string,
+  outcome: StepOutcome,
+  language: Language,
+): StepOutcome {
   if (!outcome.ok || isFarBelow(RUN_BOUNDS.nodeOutputs, outcome.value)) return outcome;
   const bytes = jsonBytes(outcome.value);
   if (bytes <= RUN_BOUNDS.nodeOutputs) return outcome;
-  const message = tooLarge(`sorties de « ${name} »`, bytes, RUN_BOUNDS.nodeOutputs);
+  const outputs = { fr: `sorties de « ${name} »`, en: `outputs of "${name}"` };
+  const message = tooLarge(outputs, bytes, RUN_BOUNDS.nodeOutputs)[language];
   const { startedAt, endedAt } = outcome;
   const failure = { code: 'output-too-large', message, retryable: false };
   return { ok: false, failure, startedAt, endedAt };
 }
 
 /** Replaces a run's result by a failure when its outputs are too large for the state. */
-export function boundedResult(result: RunResult): RunResult {
+export function boundedResult(result: RunResult, language: Language): RunResult {
   if (isFarBelow(STATE_LIMITS.runOutputs, result.outputs)) return result;
   const bytes = jsonBytes(result.outputs);
   if (bytes <= STATE_LIMITS.runOutputs) return result;
-  const message = tooLarge("sorties de l'exécution", bytes, STATE_LIMITS.runOutputs);
+  const message = tooLarge(RUN_OUTPUTS, bytes, STATE_LIMITS.runOutputs)[language];
   return { ...result, status: 'failed', outputs: {}, error: { code: 'output-too-large', message } };
 }
 
 /** Returns the error for an input that is too large; undefined when it is not. */
-export function inputTooLarge(bytes: number): RunError | undefined {
+export function inputTooLarge(bytes: number, language: Language): RunError | undefined {
   if (bytes <= STATE_LIMITS.input) return undefined;
-  const message = tooLarge("entrée de l'exécution", bytes, STATE_LIMITS.input);
+  const message = tooLarge(RUN_INPUT, bytes, STATE_LIMITS.input)[language];
   return { code: 'input-too-large', message };
 }
 
@@ -109,7 +126,7 @@ export function createStateBudget(): StateBudget {
     admit(write, text) {
       const { kept, bytes } = lightened(write, text);
       if (written + bytes > STATE_LIMITS.state) {
-        const message = tooLarge("état de l'exécution", written + bytes, STATE_LIMITS.state);
+        const message = tooLarge(RUN_STATE, written + bytes, STATE_LIMITS.state);
         throw new NodeError(STATE_TOO_LARGE, message);
       }
       written += bytes;

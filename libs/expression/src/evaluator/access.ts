@@ -10,7 +10,11 @@ import { requireTruth } from './logic';
 export function readMember(subject: ExpressionValue, name: string): ExpressionValue {
   if (subject === UNKNOWN) return UNKNOWN;
   if (typeof subject !== 'object' || Array.isArray(subject)) {
-    throw new ExpressionTypeError(`« .${name} » attend un objet, reçu : ${typeName(subject)}`);
+    const given = typeName(subject);
+    throw new ExpressionTypeError({
+      fr: `« .${name} » attend un objet, reçu : ${given.fr}`,
+      en: `".${name}" expects an object, received: ${given.en}`,
+    });
   }
   return toValue(ownProperty(subject, name));
 }
@@ -25,9 +29,11 @@ export function indexAccess(subject: Evaluate, index: Evaluate): Evaluate {
     if (typeof holder === 'object' && !Array.isArray(holder) && typeof key === 'string') {
       return readMember(holder, key);
     }
-    throw new ExpressionTypeError(
-      `« [ ] » n’accède pas à ${typeName(holder)} par ${typeName(key)}`,
-    );
+    const [one, other] = [typeName(holder), typeName(key)];
+    throw new ExpressionTypeError({
+      fr: `« [ ] » n’accède pas à ${one.fr} par ${other.fr}`,
+      en: `"[ ]" does not access ${one.en} by ${other.en}`,
+    });
   };
 }
 
@@ -41,7 +47,11 @@ export function filtering(subject: Evaluate, test: Evaluate, testWeight: number)
     const list = subject(scope, item, budget);
     if (list === UNKNOWN) return UNKNOWN;
     if (!Array.isArray(list)) {
-      throw new ExpressionTypeError(`un filtre attend une liste, reçu : ${typeName(list)}`);
+      const given = typeName(list);
+      throw new ExpressionTypeError({
+        fr: `un filtre attend une liste, reçu : ${given.fr}`,
+        en: `a filter expects a list, received: ${given.en}`,
+      });
     }
     budget.spend(list.length * (COSTS.item + testWeight));
     const truths = list.map((element) =>

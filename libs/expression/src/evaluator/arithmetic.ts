@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@platform/ports';
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { ExpressionTypeError } from '../expression-type-error';
 import { ExactDecimal, toNumber } from '../values/exact-decimal';
@@ -53,9 +54,8 @@ function costOf(operator: ArithmeticOperator, left: ExactDecimal, right: ExactDe
   }
 }
 
-function nameOf(operand: ExpressionValue | ExactDecimal): string {
-  return operand instanceof ExactDecimal ? 'nombre' : typeName(operand as ExpressionValue);
-}
+const nameOf = (operand: ExpressionValue | ExactDecimal): LocalizedText =>
+  typeName(operand instanceof ExactDecimal ? 0 : operand);
 
 function isNumeric(operand: ExpressionValue | ExactDecimal): operand is number | ExactDecimal {
   return typeof operand === 'number' || operand instanceof ExactDecimal;
@@ -77,9 +77,11 @@ export function arithmetic(
       return first + second;
     }
     if (!isNumeric(first) || !isNumeric(second)) {
-      throw new ExpressionTypeError(
-        `« ${operator} » ne combine pas ${nameOf(first)} et ${nameOf(second)}`,
-      );
+      const [one, other] = [nameOf(first), nameOf(second)];
+      throw new ExpressionTypeError({
+        fr: `« ${operator} » ne combine pas ${one.fr} et ${other.fr}`,
+        en: `"${operator}" does not combine ${one.en} and ${other.en}`,
+      });
     }
     const [one, other] = [new ExactDecimal(first), new ExactDecimal(second)];
     budget.spend(costOf(operator, one, other));
@@ -93,7 +95,11 @@ export function opposite(operand: EvaluateExactly): EvaluateExactly {
     const value = operand(scope, item, budget);
     if (value === UNKNOWN) return UNKNOWN;
     if (isNumeric(value)) return new ExactDecimal(value).negated();
-    throw new ExpressionTypeError(`« - » attend un nombre, reçu : ${nameOf(value)}`);
+    const given = nameOf(value);
+    throw new ExpressionTypeError({
+      fr: `« - » attend un nombre, reçu : ${given.fr}`,
+      en: `"-" expects a number, received: ${given.en}`,
+    });
   };
 }
 

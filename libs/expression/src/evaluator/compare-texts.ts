@@ -50,9 +50,10 @@ export function compareTexts(
     const isFull = known.precision === 'second' || known.precision === 'minute';
     const isMeant = known.precision !== 'year' && looksLikeDate(unread);
     if (isMeant || (isFull && !IS_EQUALITY.has(operator))) {
-      throw new ExpressionTypeError(
-        `« ${operator} » compare une date et un texte qui n’en est pas une`,
-      );
+      throw new ExpressionTypeError({
+        fr: `« ${operator} » compare une date et un texte qui n’en est pas une`,
+        en: `"${operator}" compares a date and a text that is not one`,
+      });
     }
   }
   return byCodeUnit(left, right);

@@ -42,9 +42,11 @@ const isEquality = (operator: Comparing['operator']): boolean =>
   operator === '==' || operator === '!=' || operator === 'in';
 
 function incompatible(operator: string, left: ExpressionValue, right: ExpressionValue): never {
-  throw new ExpressionTypeError(
-    `« ${operator} » ne compare pas ${typeName(left)} et ${typeName(right)}`,
-  );
+  const [one, other] = [typeName(left), typeName(right)];
+  throw new ExpressionTypeError({
+    fr: `« ${operator} » ne compare pas ${one.fr} et ${other.fr}`,
+    en: `"${operator}" does not compare ${one.en} and ${other.en}`,
+  });
 }
 
 function convertedValue(
@@ -56,7 +58,10 @@ function convertedValue(
   if (left.unit === right.unit) return right.value;
   const value = convert?.(right, left.unit, budget);
   if (value === undefined) {
-    throw new ExpressionTypeError(`unités incompatibles : ${left.unit} et ${right.unit}`);
+    throw new ExpressionTypeError({
+      fr: `unités incompatibles : ${left.unit} et ${right.unit}`,
+      en: `incompatible units: ${left.unit} and ${right.unit}`,
+    });
   }
   return value;
 }

@@ -6,7 +6,11 @@ import { type Evaluate } from './evaluate';
 /** Requires a boolean or unknown: there is no truthiness. */
 export function requireTruth(operator: string, value: ExpressionValue): boolean | typeof UNKNOWN {
   if (value === UNKNOWN || typeof value === 'boolean') return value;
-  throw new ExpressionTypeError(`« ${operator} » attend un booléen, reçu : ${typeName(value)}`);
+  const given = typeName(value);
+  throw new ExpressionTypeError({
+    fr: `« ${operator} » attend un booléen, reçu : ${given.fr}`,
+    en: `"${operator}" expects a boolean, received: ${given.en}`,
+  });
 }
 
 export function negation(operand: Evaluate): Evaluate {

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@platform/ports';
 import { ExpressionTypeError } from '../expression-type-error';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';
@@ -8,18 +9,26 @@ export function argument(args: readonly ExpressionValue[], index: number): Expre
 }
 
 /** Throws the type error of `where`, the function or operator that expected another type. */
-export function refuseType(where: string, expected: string, value: ExpressionValue): never {
-  throw new ExpressionTypeError(`${where} attend ${expected}, reçu : ${typeName(value)}`);
+export function refuseType(where: string, expected: LocalizedText, value: ExpressionValue): never {
+  const given = typeName(value);
+  throw new ExpressionTypeError({
+    fr: `${where} attend ${expected.fr}, reçu : ${given.fr}`,
+    en: `${where} expects ${expected.en}, received: ${given.en}`,
+  });
 }
 
+const A_NUMBER = { fr: 'un nombre', en: 'a number' };
+export const A_TEXT = { fr: 'un texte', en: 'a text' };
+const A_LIST = { fr: 'une liste', en: 'a list' };
+
 export function numberArgument(name: string, value: ExpressionValue): number {
-  return typeof value === 'number' ? value : refuseType(`${name}()`, 'un nombre', value);
+  return typeof value === 'number' ? value : refuseType(`${name}()`, A_NUMBER, value);
 }
 
 export function textArgument(name: string, value: ExpressionValue): string {
-  return typeof value === 'string' ? value : refuseType(`${name}()`, 'un texte', value);
+  return typeof value === 'string' ? value : refuseType(`${name}()`, A_TEXT, value);
 }
 
 export function listArgument(name: string, value: ExpressionValue): readonly unknown[] {
-  return Array.isArray(value) ? value : refuseType(`${name}()`, 'une liste', value);
+  return Array.isArray(value) ? value : refuseType(`${name}()`, A_LIST, value);
 }

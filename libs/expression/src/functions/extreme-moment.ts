@@ -4,6 +4,9 @@ import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { type Moment, readMoment } from '../values/moment';
 import { refuseType, textArgument } from './arguments';
 
+const NUMBERS_OR_DATES = { fr: 'des nombres ou des dates', en: 'numbers or dates' };
+const DATES_OR_TIMES = { fr: 'des dates ou des heures', en: 'dates or times' };
+
 interface Read {
   readonly text: string;
   readonly moment: Moment;
@@ -20,7 +23,7 @@ export function extremeMoment(
     budget.read(text.length);
     budget.spend(COSTS.moment);
     const moment = readMoment(text);
-    return moment ? { text, moment } : refuseType(`${name}()`, 'des nombres ou des dates', text);
+    return moment ? { text, moment } : refuseType(`${name}()`, NUMBERS_OR_DATES, text);
   });
   const better = name === 'min' ? -1 : 1;
   let best: Read | undefined;
@@ -35,5 +38,5 @@ export function extremeMoment(
 function sameLine(name: string, one: Read, other: Read) {
   return one.moment.line === other.moment.line
     ? compareMoments(one.moment, other.moment, undefined)
-    : refuseType(`${name}()`, 'des dates ou des heures', one.text);
+    : refuseType(`${name}()`, DATES_OR_TIMES, one.text);
 }

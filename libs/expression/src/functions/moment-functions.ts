@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@platform/ports';
 import { DateTime } from 'luxon';
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { ExpressionTypeError } from '../expression-type-error';
@@ -7,7 +8,7 @@ import { ExactDecimal, toNumber } from '../values/exact-decimal';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { isInstant, type Moment, readMoment } from '../values/moment';
 import { aheadAt, instantsOf, isZone } from '../values/zones';
-import { argument, textArgument } from './arguments';
+import { A_TEXT, argument, textArgument } from './arguments';
 import { type ExpressionFunction, type FunctionTable } from './expression-function';
 
 const AN_INSTANT = {
@@ -16,7 +17,6 @@ const AN_INSTANT = {
 };
 const A_DATE = { fr: 'une date, par exemple 2026-11-20', en: 'a date, for instance 2026-11-20' };
 const A_TIME = { fr: 'une heure, par exemple 08:30:00', en: 'a time, for instance 08:30:00' };
-const A_TEXT = { fr: 'un texte', en: 'a text' };
 const A_ZONE = {
   fr: 'un fuseau horaire, par exemple Europe/Paris',
   en: 'a time zone, for instance Europe/Paris',
@@ -29,8 +29,11 @@ function read(name: string, value: ExpressionValue, budget: EvaluationBudget): M
   return readMoment(text);
 }
 
-const refuse = (name: string, expected: { readonly fr: string }): never => {
-  throw new ExpressionTypeError(`${name}() attend ${expected.fr}`);
+const refuse = (name: string, expected: LocalizedText): never => {
+  throw new ExpressionTypeError({
+    fr: `${name}() attend ${expected.fr}`,
+    en: `${name}() expects ${expected.en}`,
+  });
 };
 
 function instantArgument(name: string, value: ExpressionValue, budget: EvaluationBudget): Moment {

@@ -20,11 +20,12 @@ import { extremeMoment } from './extreme-moment';
 
 const NUMBER_TEXT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MAX_DIGITS = 15;
+const TEXT_OR_NUMBER = { fr: 'un texte ou un nombre', en: 'a text or a number' };
 
 /** Parses a number as JSON does. `"6,2"`, `">10"` and `" 5"` are not JSON numbers, so the result is unknown. */
 function toNumberStrictly(value: ExpressionValue, budget: EvaluationBudget): ExpressionValue {
   if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return refuseType('number()', 'un texte ou un nombre', value);
+  if (typeof value !== 'string') return refuseType('number()', TEXT_OR_NUMBER, value);
   budget.read(value.length);
   return NUMBER_TEXT.test(value) ? toValue(Number(value)) : UNKNOWN;
 }
@@ -35,9 +36,10 @@ function round(args: readonly ExpressionValue[], budget: EvaluationBudget): Expr
   const number = numberArgument('round', argument(args, 0));
   const digits = args.length > 1 ? numberArgument('round', argument(args, 1)) : 0;
   if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
-    throw new ExpressionTypeError(
-      `round() attend un nombre entier de décimales, de 0 à ${MAX_DIGITS}`,
-    );
+    throw new ExpressionTypeError({
+      fr: `round() attend un nombre entier de décimales, de 0 à ${MAX_DIGITS}`,
+      en: `round() expects a whole number of decimals, from 0 to ${MAX_DIGITS}`,
+    });
   }
   return toNumber(new ExactDecimal(number).toDecimalPlaces(digits));
 }

@@ -10,7 +10,7 @@ import {
 import { plainNumber } from '../values/exact-decimal';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { includesText } from '../values/text-search';
-import { argument, listArgument, refuseType, textArgument } from './arguments';
+import { A_TEXT, argument, listArgument, refuseType, textArgument } from './arguments';
 import { type ExpressionFunction, type FunctionTable } from './expression-function';
 
 /** Formats a text, a number (plain decimal notation) or a boolean as text. Throws for any other type. */
@@ -21,10 +21,9 @@ export function toText(where: string, value: ExpressionValue, budget: Evaluation
     return plainNumber(value);
   }
   if (typeof value === 'boolean') return String(value);
-  return refuseType(where, 'un texte, un nombre ou un booléen', value);
+  return refuseType(where, WRITTEN, value);
 }
 
-const A_TEXT = { fr: 'un texte', en: 'a text' };
 const WRITTEN = { fr: 'un texte, un nombre ou un booléen', en: 'a text, a number or a boolean' };
 const COUNTED = { fr: 'un texte ou une liste', en: 'a text or a list' };
 const TEXTS = { fr: 'une liste de textes', en: 'a list of texts' };
@@ -85,7 +84,7 @@ function charactersOf(text: string): number {
 
 function length(value: ExpressionValue, budget: EvaluationBudget): number {
   if (Array.isArray(value)) return value.length;
-  if (typeof value !== 'string') return refuseType('length()', 'un texte ou une liste', value);
+  if (typeof value !== 'string') return refuseType('length()', COUNTED, value);
   budget.read(value.length * 2);
   return charactersOf(value);
 }

@@ -1,7 +1,7 @@
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { isUnsafeKey } from '../values/own-property';
 import { readKey, type RecordKey } from './record-access';
-import { UnsafePathError } from './unsafe-path-error';
+import { PROTOTYPE_KEY, UnsafePathError } from './unsafe-path-error';
 
 const INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
 
@@ -16,7 +16,7 @@ export function compileDottedPath(path: string): (record: unknown) => unknown {
         { fr: 'segment de chemin vide', en: 'empty path segment' },
         path,
       );
-    if (isUnsafeKey(segment)) throw new UnsafePathError('clé de prototype', path);
+    if (isUnsafeKey(segment)) throw new UnsafePathError(PROTOTYPE_KEY, path);
     return INDEX.test(segment) ? Number(segment) : segment;
   });
   return (record) => keys.reduce<unknown>(readKey, record);

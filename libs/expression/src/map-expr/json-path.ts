@@ -6,7 +6,10 @@ import { compilePathFilter } from './path-filter';
 import { keysOf, readKey, type RecordKey } from './record-access';
 import { compileSlice } from './slice';
 import { numberFilters, type NumberedFilters } from './standard-filters';
-import { UnsafePathError } from './unsafe-path-error';
+import { PROTOTYPE_KEY, UnsafePathError } from './unsafe-path-error';
+
+const forbidden = (type: string, path: string): UnsafePathError =>
+  new UnsafePathError({ fr: `« ${type} » interdit`, en: `"${type}" is forbidden` }, path);
 
 const MAX_PATH_LENGTH = 1_000;
 // Each descent visits all descendants of all matches so far.
@@ -46,7 +49,10 @@ export function compileJsonPath(
     descends: component.scope === 'descendant',
   }));
   if (steps.filter(({ descends }) => descends).length > MAX_DESCENTS) {
-    throw new UnsafePathError(`plus de ${MAX_DESCENTS} descentes « .. »`, path);
+    throw new UnsafePathError(
+      { fr: `plus de ${MAX_DESCENTS} descentes « .. »`, en: `more than ${MAX_DESCENTS} ".."` },
+      path,
+    );
   }
   return (record, budget = new EvaluationBudget()) =>
     steps.reduce<unknown[]>(
@@ -95,13 +101,13 @@ function compileSelector({ expression }: PathComponent, asked: NumberedFilters):
     case 'filter_expression': {
       // Between `?(` and `)`.
       const text = filters[Number(String(value).slice(2, -1))];
-      if (text === undefined) throw new UnsafePathError(`« ${type} » interdit`, path);
+      if (text === undefined) throw forbidden(type, path);
       const passes = compilePathFilter(text, path);
       return (holder, budget) =>
         countedKeysOf(holder, budget).filter((key) => passes(readKey(holder, key), budget));
     }
     default:
-      throw new UnsafePathError(`« ${type} » interdit`, path);
+      throw forbidden(type, path);
   }
 }
 
@@ -116,7 +122,7 @@ function counted(places: (holder: unknown) => RecordKey[]): Selector {
 const countedKeysOf = counted(keysOf);
 
 function fieldSelector(name: string, path: string): Selector {
-  if (isUnsafeKey(name)) throw new UnsafePathError('clé de prototype', path);
+  if (isUnsafeKey(name)) throw new UnsafePathError(PROTOTYPE_KEY, path);
   if (name.includes('\\'))
     throw new InvalidExpressionError(
       { fr: 'échappement dans un nom', en: 'escape in a name' },

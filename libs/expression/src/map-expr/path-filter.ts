@@ -1,7 +1,7 @@
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { isUnsafeKey } from '../values/own-property';
 import { readKey, type RecordKey } from './record-access';
-import { UnsafePathError } from './unsafe-path-error';
+import { PROTOTYPE_KEY, UnsafePathError } from './unsafe-path-error';
 
 type Literal = string | number | boolean | null;
 
@@ -30,7 +30,10 @@ interface Cursor {
 
 const refused = ({ path }: Cursor): UnsafePathError =>
   new UnsafePathError(
-    'un filtre teste des chemins « @.… », comparés à des constantes ou non',
+    {
+      fr: 'un filtre teste des chemins « @.… », comparés à des constantes ou non',
+      en: 'a filter tests paths "@.…", compared with constants or not',
+    },
     path,
   );
 
@@ -105,7 +108,7 @@ function readSteps(text: string, from: number, path: string): { keys: RecordKey[
   for (let step = STEP.exec(text); step; step = STEP.exec(text)) {
     const [, name, index, single, double] = step;
     const key = index === undefined ? (name ?? single ?? double ?? '') : Number(index);
-    if (isUnsafeKey(String(key))) throw new UnsafePathError('clé de prototype', path);
+    if (isUnsafeKey(String(key))) throw new UnsafePathError(PROTOTYPE_KEY, path);
     keys.push(key);
     end = STEP.lastIndex;
   }

@@ -98,7 +98,7 @@ export function valueOfSource(
     if (!(error instanceof InvalidExpressionError)) throw error;
     problems.push({
       kind: error.limit === undefined ? 'syntax' : 'limit',
-      message: error.localized,
+      message: error.reasons,
       ...(error.position === undefined ? {} : { position: error.position }),
     });
     return undefined;

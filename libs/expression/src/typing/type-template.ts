@@ -42,7 +42,7 @@ function splitOrReport(text: string, problems: ExpressionProblem[]) {
     return splitTemplate(text);
   } catch (error) {
     if (!(error instanceof InvalidExpressionError)) throw error;
-    const { limit, localized: message, position } = error;
+    const { limit, reasons: message, position } = error;
     const kind = limit === undefined ? 'syntax' : 'limit';
     problems.push({ kind, message, ...(position === undefined ? {} : { position }) });
     return undefined;

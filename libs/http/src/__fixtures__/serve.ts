@@ -28,7 +28,7 @@ export function recordingLogger(lines: Line[]): Logger {
 /** Serves `routes` on a free port of 127.0.0.1. */
 export async function serve(
   routes: readonly Route[],
-  options: Pick<AppOptions, 'bodyLimitBytes' | 'gate' | 'limiter' | 'times'> = {},
+  options: Pick<AppOptions, 'bodyLimitBytes' | 'gate' | 'language' | 'limiter' | 'times'> = {},
 ) {
   const lines: Line[] = [];
   const app = createApp({ logger: recordingLogger(lines), routes, ...options });

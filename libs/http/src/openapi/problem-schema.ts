@@ -4,7 +4,9 @@ import { Type } from '@sinclair/typebox';
 export const problemSchema = Type.Object(
   {
     type: Type.String({ pattern: '^urn:platform:problem:[a-z0-9-]+$' }),
-    title: Type.String({ description: 'French, or English with `Accept-Language: en`.' }),
+    title: Type.String({
+      description: 'In the language of the caller or, without one, of the instance.',
+    }),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'Text in the language of the title.' }),
     instance: Type.String({ description: '`urn:platform:request:<X-Request-Id>`' }),

@@ -30,8 +30,8 @@ export function createScriptedDriver(options: ScriptedDriverOptions): Driver {
   };
   const awaited = new Map<string, Started>();
   return {
-    step(name, effect, { timeoutMs, untilDone }): Started {
-      const outcome = performEffect(effect, { name, timeoutMs, untilDone, clock });
+    step(name, effect, { timeoutMs, untilDone, language }): Started {
+      const outcome = performEffect(effect, { name, timeoutMs, untilDone, language, clock });
       return { name, settle: async () => ({ kind: 'step', name, outcome: await outcome }) };
     },
     decision(name): Started {

@@ -36,7 +36,7 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
   const perform = async (name: string, effect: Effect, timeoutMs: number): Promise<Settled> => ({
     kind: 'step',
     name,
-    outcome: await performEffect(effect, { name, timeoutMs, clock }),
+    outcome: await performEffect(effect, { name, timeoutMs, language: 'fr', clock }),
   });
   const closable = new Map<string, Started>();
   return {

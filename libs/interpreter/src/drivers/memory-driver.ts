@@ -120,8 +120,8 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   };
 
   return {
-    step(name, effect, { timeoutMs, untilDone }): MemoryPending {
-      const attempt = () => performEffect(effect, { name, timeoutMs, untilDone, clock });
+    step(name, effect, { timeoutMs, untilDone, language }): MemoryPending {
+      const attempt = () => performEffect(effect, { name, timeoutMs, untilDone, language, clock });
       const settled = (performing ? performing(name, attempt, clock.now()) : attempt()).then(
         (outcome): Settled => ({ kind: 'step', name, outcome }),
       );

@@ -29,7 +29,7 @@ function handClock() {
   };
 }
 
-const conditions = { name: 'read', timeoutMs: 1_000 };
+const conditions = { name: 'read', timeoutMs: 1_000, language: 'fr' as const };
 const hang: Effect = () => new Promise<JsonValue>(() => undefined);
 
 describe('performEffect', () => {

@@ -1,4 +1,4 @@
-import { inEffect, NodeError, type JsonValue } from '@platform/ports';
+import { inEffect, NodeError, type JsonValue, type Language } from '@platform/ports';
 
 import type { Effect, EffectScope, StepOutcome } from '../driver';
 import { retryAfterMsOf, toNodeFailure } from '../node-failure';
@@ -13,6 +13,8 @@ export interface DriverClock {
 
 interface EffectConditions {
   readonly name: string;
+  /** Language of the message of a failure. */
+  readonly language: Language;
   readonly timeoutMs: number;
   /** As in `StepPolicy`. */
   readonly untilDone?: boolean | undefined;
@@ -29,10 +31,21 @@ interface EffectConditions {
 const OVER = new DOMException("l'effet est terminé", 'AbortError');
 
 const timedOut = (name: string, timeoutMs: number): NodeError =>
-  new NodeError('timeout', `« ${name} » n'a pas répondu en ${timeoutMs} ms`, { retryable: true });
+  new NodeError(
+    'timeout',
+    {
+      fr: `« ${name} » n'a pas répondu en ${timeoutMs} ms`,
+      en: `"${name}" did not respond within ${timeoutMs} ms`,
+    },
+    { retryable: true },
+  );
 
 const abandonedError = (name: string): NodeError =>
-  new NodeError('abandoned', `« ${name} » abandonné`, { retryable: true });
+  new NodeError(
+    'abandoned',
+    { fr: `« ${name} » abandonné`, en: `"${name}" abandoned` },
+    { retryable: true },
+  );
 
 /** The time limit of one attempt. It stands still while the effect waits in a queue of its adapter. */
 class Limit {
@@ -118,7 +131,7 @@ export async function performEffect(
   effect: Effect,
   conditions: EffectConditions,
 ): Promise<StepOutcome> {
-  const { clock, onThrown } = conditions;
+  const { clock, language, onThrown } = conditions;
   const now = clock.now();
   const controller = new AbortController();
   const uses = new TerminologyUses();
@@ -141,7 +154,7 @@ export async function performEffect(
   } catch (thrown) {
     onThrown?.(thrown);
     const retryAfterMs = retryAfterMsOf(thrown);
-    const failure = toNodeFailure(thrown);
+    const failure = toNodeFailure(thrown, language);
     return {
       ok: false,
       failure:

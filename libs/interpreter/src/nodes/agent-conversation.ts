@@ -12,6 +12,7 @@ import {
   type AgentRunRequest,
   type JsonObject,
   type JsonValue,
+  type Language,
   type ModelClient,
   type ModelPrice,
   type ModelTurn,
@@ -57,9 +58,14 @@ function askFor(
   return async ({ signal }) => {
     const recorded = given?.[number - 1];
     if (given && !recorded) {
-      throw new NodeError('turns-exhausted', `pas de tour ${number} pour « ${definition.name} »`);
+      throw new NodeError('turns-exhausted', {
+        fr: `pas de tour ${number} pour « ${definition.name} »`,
+        en: `no turn ${number} for "${definition.name}"`,
+      });
     }
-    if (!recorded && !client) throw new NodeError('not-configured', 'aucun modèle');
+    if (!recorded && !client) {
+      throw new NodeError('not-configured', { fr: 'aucun modèle', en: 'no model' });
+    }
     const answer = recorded ?? (await (client as ModelClient).generate(request, { signal }));
     const turn = judgeTurn(answer, request);
     const price = recorded ? undefined : run.environment.agents?.priceOf?.(provider, model);
@@ -73,10 +79,10 @@ function requireContexts(tools: readonly AgentTool[], { subject }: NodeRun): voi
   for (const { type, bound } of tools) {
     const missing = [...type.context, ...bound.values()].find((kind) => !subject.context[kind]);
     if (missing !== undefined) {
-      throw new NodeError(
-        'context-missing',
-        `l'outil « ${type.id} » demande le contexte « ${missing} »`,
-      );
+      throw new NodeError('context-missing', {
+        fr: `l'outil « ${type.id} » demande le contexte « ${missing} »`,
+        en: `the tool "${type.id}" needs the context "${missing}"`,
+      });
     }
   }
 }
@@ -96,11 +102,11 @@ function givenTo({ tool, arguments: values }: AgentCall, { subject }: NodeRun) {
   };
 }
 
-function computed(compute: () => JsonObject): CallResult {
+function computed(compute: () => JsonObject, language: Language): CallResult {
   try {
     return { outcome: 'done', outputs: compute() };
   } catch (thrown) {
-    const { code, message } = toNodeFailure(thrown);
+    const { code, message } = toNodeFailure(thrown, language);
     return { outcome: 'failed', reason: code, message };
   }
 }
@@ -152,7 +158,8 @@ export function converse(conversing: Conversing): Launch {
     call(call, approvedBy) {
       const tool = behaviorOf(call.tool);
       const given = givenTo(call, run);
-      if (isPure(tool)) return { result: computed(() => computeTool(tool, run, given)) };
+      if (isPure(tool))
+        return { result: computed(() => computeTool(tool, run, given), run.language) };
       const idempotencyKey = `${run.idempotencyKey}:${tool.type.id}:${call.call}`;
       return {
         effect: (scope) => callTool(tool, run, scope, { ...given, idempotencyKey, approvedBy }),

@@ -27,7 +27,10 @@ type Given = Pick<EffectCall, 'inputs' | 'config'>;
 function plain(tool: NodeType, outputs: unknown): JsonObject {
   const given = (outputs ?? {}) as JsonObject;
   if (jsonSize(given, RUN_BOUNDS.nodeOutputs) > RUN_BOUNDS.nodeOutputs) {
-    throw new NodeError('output-too-large', `« ${tool.id} » a rendu trop de données`);
+    throw new NodeError('output-too-large', {
+      fr: `« ${tool.id} » a rendu trop de données`,
+      en: `"${tool.id}" returned too much data`,
+    });
   }
   return JSON.parse(JSON.stringify(given)) as JsonObject;
 }

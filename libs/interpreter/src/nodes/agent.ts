@@ -50,10 +50,10 @@ function toolsOf(
   return tools.map((id) => {
     const type = catalog.nodes.get(id);
     if (!type?.behavior || !isToolEligible(type)) {
-      throw new NodeError(
-        'tool-unusable',
-        `l'outil « ${id} » ne peut pas être appelé par un agent`,
-      );
+      throw new NodeError('tool-unusable', {
+        fr: `l'outil « ${id} » ne peut pas être appelé par un agent`,
+        en: `the tool "${id}" cannot be called by an agent`,
+      });
     }
     const t = catalog.translate(type.plugin, locale);
     const convert = createQuantityConverter(catalog);

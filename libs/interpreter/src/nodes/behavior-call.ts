@@ -3,6 +3,7 @@ import {
   NodeError,
   type JsonObject,
   type JsonValue,
+  type Language,
   type Ports,
   type Terminology,
 } from '@platform/ports';
@@ -64,10 +65,10 @@ export function requireMethod<B extends NodeBehavior, M extends keyof B & string
   if (behaviorFailure) throw new NodeError(behaviorFailure.code, behaviorFailure.message);
   const found = behavior as B | undefined;
   if (typeof found?.[method] !== 'function') {
-    throw new NodeError(
-      'behavior-invalid',
-      `le comportement de « ${type.id} » n'a pas de méthode « ${method} »`,
-    );
+    throw new NodeError('behavior-invalid', {
+      fr: `le comportement de « ${type.id} » n'a pas de méthode « ${method} »`,
+      en: `the behavior of "${type.id}" has no method "${method}"`,
+    });
   }
   return found;
 }
@@ -95,10 +96,10 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
     const value = given[port];
     if (isAbsent(value)) continue;
     if (!node.outputs.has(port)) {
-      throw new NodeError(
-        'output-undeclared',
-        `« ${node.type} » a rendu un port non déclaré « ${port} »`,
-      );
+      throw new NodeError('output-undeclared', {
+        fr: `« ${node.type} » a rendu un port non déclaré « ${port} »`,
+        en: `"${node.type}" returned an undeclared port "${port}"`,
+      });
     }
     isPlain &&= isSmallScalar(value);
     outputs[port] = value;
@@ -109,10 +110,10 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
   const isHuge = jsonSize(outputs, RUN_BOUNDS.nodeOutputs) > RUN_BOUNDS.nodeOutputs;
   const text = isHuge ? '' : JSON.stringify(outputs);
   if (isHuge || Buffer.byteLength(text) > RUN_BOUNDS.nodeOutputs) {
-    throw new NodeError(
-      'output-too-large',
-      `les sorties de « ${path} » dépassent ${RUN_BOUNDS.nodeOutputs} octets`,
-    );
+    throw new NodeError('output-too-large', {
+      fr: `les sorties de « ${path} » dépassent ${RUN_BOUNDS.nodeOutputs} octets`,
+      en: `the outputs of "${path}" exceed ${RUN_BOUNDS.nodeOutputs} bytes`,
+    });
   }
   return JSON.parse(text) as JsonObject;
 }
@@ -125,11 +126,15 @@ export function boundaryOutputs(run: NodeRun, returned: Outputs | void): JsonObj
   const outputs = checkedOutputs(run, returned);
   const problems = run.node.checkOutputs(outputs);
   if (problems.length > 0) {
-    const listed = problems.slice(0, 5).map(({ path, message }) => `${path} ${message.fr}`);
-    throw new NodeError(
-      'output-invalid',
-      `les sorties de « ${run.path} » ne sont pas du type déclaré : ${listed.join(' ; ')}`,
-    );
+    const listed = (language: Language, between: string): string =>
+      problems
+        .slice(0, 5)
+        .map(({ path, message }) => `${path} ${message[language]}`)
+        .join(between);
+    throw new NodeError('output-invalid', {
+      fr: `les sorties de « ${run.path} » ne sont pas du type déclaré : ${listed('fr', ' ; ')}`,
+      en: `the outputs of "${run.path}" do not have the declared type: ${listed('en', '; ')}`,
+    });
   }
   return outputs;
 }

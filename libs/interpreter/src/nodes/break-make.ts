@@ -8,7 +8,10 @@ export const breakNode: PrepareNode =
   ({ inputs, node, path }) => {
     const whole = inputs['value'];
     if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {
-      throw new NodeError('break-not-an-object', `« value » de « ${path} » n'est pas un objet`);
+      throw new NodeError('break-not-an-object', {
+        fr: `« value » de « ${path} » n'est pas un objet`,
+        en: `"value" of "${path}" is not an object`,
+      });
     }
     const fields = Object.entries(whole).filter(
       ([field, value]) => value !== null && node.outputs.has(field),

@@ -1,5 +1,5 @@
 import { UNKNOWN } from '@platform/expression';
-import { NodeError, type ContextEnvelope } from '@platform/ports';
+import { NodeError, type ContextEnvelope, type LocalizedText } from '@platform/ports';
 import type { CallConfig } from '@platform/workflow';
 
 import type { NodeRun, ScopeRequest } from '../plan/plan';
@@ -10,7 +10,15 @@ import { expressionScope } from '../walk/expression-scope';
 import { indeterminate } from './condition';
 
 const notText = (kind: string, { path }: NodeRun): NodeError =>
-  new NodeError('context-not-text', `le contexte « ${kind} » de « ${path} »`);
+  new NodeError('context-not-text', {
+    fr: `le contexte « ${kind} » de « ${path} »`,
+    en: `the context "${kind}" of "${path}"`,
+  });
+
+const contextNamed = (kind: string): LocalizedText => ({
+  fr: `le contexte « ${kind} »`,
+  en: `the context "${kind}"`,
+});
 
 /** Returns the subjects whose id fields the call passes, for every registered context kind. */
 function givenBy(run: NodeRun, { catalog }: Preparation): ContextEnvelope {
@@ -34,7 +42,7 @@ function contextOf({ context = {} }: CallConfig, preparation: Preparation) {
     const scope = expressionScope(run.node, run.inputs, run);
     const subjects = named.map(({ kind, id }) => {
       const value = id.evaluate(scope, run.budget);
-      if (value === UNKNOWN) throw indeterminate(run, `le contexte « ${kind} »`, id.source);
+      if (value === UNKNOWN) throw indeterminate(run, contextNamed(kind), id.source);
       if (typeof value === 'string') return [kind, { id: value }] as const;
       throw notText(kind, run);
     });

@@ -1,13 +1,16 @@
 import { convertQuantity, type Dimension } from '@platform/catalog';
 import { UNKNOWN } from '@platform/expression';
-import { NodeError, type JsonValue } from '@platform/ports';
+import { NodeError, type JsonValue, type LocalizedText } from '@platform/ports';
 import { conversionDimension, type ConvertConfig } from '@platform/workflow';
 
 import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 
-const missing = (spec: Preparation['spec'], what: string): never => {
-  throw new NodeError('conversion-unknown', `« ${spec.id} » : ${what}`);
+const missing = ({ id }: Preparation['spec'], what: LocalizedText): never => {
+  throw new NodeError('conversion-unknown', {
+    fr: `« ${id} » : ${what.fr}`,
+    en: `"${id}": ${what.en}`,
+  });
 };
 
 function unitConversion(
@@ -17,7 +20,11 @@ function unitConversion(
   return (value, { path }) => {
     const result = convertQuantity(value as never, unit, dimension);
     if ('quantity' in result) return { outputs: { value: { ...result.quantity } as JsonValue } };
-    throw new NodeError('conversion-impossible', `« ${path} » : ${result.diagnostic.message.fr}`);
+    const { message } = result.diagnostic;
+    throw new NodeError('conversion-impossible', {
+      fr: `« ${path} » : ${message.fr}`,
+      en: `"${path}": ${message.en}`,
+    });
   };
 }
 
@@ -26,13 +33,25 @@ export const convert: PrepareNode = ({ spec, catalog, compile }) => {
   const config = spec.config as ConvertConfig;
   if ('unit' in config) {
     const dimension = catalog.dimensions.get(conversionDimension(config, catalog) ?? '');
-    if (!dimension) return () => missing(spec, `unité inconnue ou ambiguë « ${config.unit} »`);
+    if (!dimension) {
+      const what = {
+        fr: `unité inconnue ou ambiguë « ${config.unit} »`,
+        en: `unknown or ambiguous unit "${config.unit}"`,
+      };
+      return () => missing(spec, what);
+    }
     const converted = unitConversion(config, dimension);
     return (run) => ({ kind: 'end', end: converted(run.inputs['value'] as JsonValue, run) });
   }
   const { from, to } = config;
   const found = catalog.conversions.find((each) => each.from === from && each.to === to);
-  if (!found) return () => missing(spec, `aucune conversion de « ${from} » vers « ${to} »`);
+  if (!found) {
+    const what = {
+      fr: `aucune conversion de « ${from} » vers « ${to} »`,
+      en: `no conversion from "${from}" to "${to}"`,
+    };
+    return () => missing(spec, what);
+  }
   const expression = compile(found.expr);
   return ({ inputs, budget }) => {
     const value = expression.evaluate({ value: inputs['value'] as JsonValue }, budget);

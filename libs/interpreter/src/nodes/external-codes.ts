@@ -42,10 +42,10 @@ export async function verifiedOutputs(
 }
 
 const notInValueSet = ({ path }: NodeRun, { valueSet }: ExternalCode): NodeError =>
-  new NodeError(
-    'output-invalid',
-    `une sortie de « ${path} » a un code qui n'est pas dans le jeu de valeurs « ${valueSet} »`,
-  );
+  new NodeError('output-invalid', {
+    fr: `une sortie de « ${path} » a un code qui n'est pas dans le jeu de valeurs « ${valueSet} »`,
+    en: `an output of "${path}" has a code that is not in the value set "${valueSet}"`,
+  });
 
 /**
  * Ends a node without an effect with what came from outside (an event, a decision). Nothing can be asked here, because a

@@ -3,7 +3,7 @@ import type { GuardConfig } from '@platform/workflow';
 
 import type { PrepareNode } from '../plan/preparation';
 import { absentPorts } from './absent-ports';
-import { condition, indeterminate } from './condition';
+import { condition, indeterminate, THE_CONDITION } from './condition';
 
 /**
  * Passes its ports when the condition is true. Otherwise the flow output `else` or `unknown` is live. An unknown condition
@@ -19,7 +19,7 @@ export const guard: PrepareNode = ({ spec, compile, wired }) => {
       return { kind: 'end', end: { outputs: run.inputs, whyAbsent: 'condition-true', causes } };
     }
     if (value === UNKNOWN && !wired.has('unknown')) {
-      throw indeterminate(run, 'la condition', when.source);
+      throw indeterminate(run, THE_CONDITION, when.source);
     }
     const [flow, whyAbsent] =
       value === false ? ['else', 'condition-false'] : ['unknown', 'condition-unknown'];

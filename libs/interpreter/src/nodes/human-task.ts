@@ -22,9 +22,12 @@ const escalationOf = ({ escalation = [] }: HumanTaskConfig): readonly Escalation
     }))
     .sort((a, b) => a.afterMs - b.afterMs);
 
+const A_TEXT = { fr: 'un texte', en: 'a text' };
+const ASSIGNMENT = { fr: "l'affectation", en: 'the assignment' };
+
 function filled(text: CompiledTemplate, run: NodeRun): string {
   const value = text.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
-  if (value === UNKNOWN) throw indeterminate(run, 'un texte', text.text);
+  if (value === UNKNOWN) throw indeterminate(run, A_TEXT, text.text);
   return value;
 }
 
@@ -43,12 +46,15 @@ function assignmentOf({ assignment }: HumanTaskConfig, { compile }: Preparation)
     if (!assignment) return {};
     const { roles, notStarter } = assignment;
     const found = users?.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
-    if (users && found === UNKNOWN) throw indeterminate(run, "l'affectation", users.source);
+    if (users && found === UNKNOWN) throw indeterminate(run, ASSIGNMENT, users.source);
     const named = (found === undefined ? [] : [found].flat()).filter(
       (user): user is string => typeof user === 'string',
     );
     if (users && named.length === 0) {
-      throw new NodeError('assignment-empty', `personne à qui affecter « ${run.path} »`);
+      throw new NodeError('assignment-empty', {
+        fr: `personne à qui affecter « ${run.path} »`,
+        en: `nobody to assign "${run.path}" to`,
+      });
     }
     return {
       assignment: {

@@ -53,13 +53,16 @@ export const map: PrepareNode = ({ spec, body }) => {
   return ({ inputs, causes, path, subject }) => {
     const { [MAP_ITEMS]: items, ...shared } = inputs;
     if (!Array.isArray(items)) {
-      throw new NodeError('map-not-a-list', `« ${path} » : « ${MAP_ITEMS} » n'est pas une liste`);
+      throw new NodeError('map-not-a-list', {
+        fr: `« ${path} » : « ${MAP_ITEMS} » n'est pas une liste`,
+        en: `"${path}": "${MAP_ITEMS}" is not a list`,
+      });
     }
     if (items.length > maxItems) {
-      throw new NodeError(
-        'map-too-many-items',
-        `« ${path} » : ${items.length} éléments, ${maxItems} au plus (« maxItems »)`,
-      );
+      throw new NodeError('map-too-many-items', {
+        fr: `« ${path} » : ${items.length} éléments, ${maxItems} au plus (« maxItems »)`,
+        en: `"${path}": ${items.length} items, at most ${maxItems} ("maxItems")`,
+      });
     }
     return {
       kind: 'scopes',

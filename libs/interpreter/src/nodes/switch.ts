@@ -6,7 +6,7 @@ import type { NodeRun } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { absentPorts } from './absent-ports';
-import { condition, indeterminate } from './condition';
+import { condition, indeterminate, THE_CONDITION } from './condition';
 
 /** Returns the name of the live branch, UNKNOWN when it cannot be determined, undefined when no case matches. */
 type Choose = (run: NodeRun) => string | undefined | typeof UNKNOWN;
@@ -32,10 +32,10 @@ const byCodes = (on: CompiledExpression, names: ReadonlyMap<string, string>): Ch
     const code = on.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
     if (code === UNKNOWN) return UNKNOWN;
     if (typeof code === 'string') return names.get(code);
-    throw new NodeError(
-      'switch-not-coded',
-      `« on » de « ${run.path} » ne rend pas un code : ${on.source}`,
-    );
+    throw new NodeError('switch-not-coded', {
+      fr: `« on » de « ${run.path} » ne rend pas un code : ${on.source}`,
+      en: `"on" of "${run.path}" does not give a code: ${on.source}`,
+    });
   };
 };
 
@@ -64,7 +64,7 @@ export const switchNode: PrepareNode = ({ spec, compile, wired }) => {
   return (run) => {
     const chosen = choose(run);
     if (chosen === UNKNOWN) {
-      if (!wired.has('unknown')) throw indeterminate(run, 'la condition', source);
+      if (!wired.has('unknown')) throw indeterminate(run, THE_CONDITION, source);
       return {
         kind: 'end',
         end: { outputs: {}, flows: ['unknown'], whyAbsent: 'condition-unknown' },
@@ -72,7 +72,10 @@ export const switchNode: PrepareNode = ({ spec, compile, wired }) => {
     }
     const branch = chosen ?? (hasDefault ? 'default' : undefined);
     if (branch === undefined) {
-      throw new NodeError('switch-no-case', `aucun cas de « ${run.path} » ne convient : ${source}`);
+      throw new NodeError('switch-no-case', {
+        fr: `aucun cas de « ${run.path} » ne convient : ${source}`,
+        en: `no case of "${run.path}" fits: ${source}`,
+      });
     }
     const outputs = Object.fromEntries(
       Object.entries(run.inputs).map(([port, value]) => [`${branch}.${port}`, value]),

@@ -14,16 +14,21 @@ const resumed = (at: string): NodeEnd => ({
   whyAbsent: 'resumed',
 });
 
+const THE_WAIT = { fr: "l'attente", en: 'the wait' };
+
 const waitUntil: (source: string) => PrepareNode =
   (source) =>
   ({ compile }) => {
     const until = compile(source);
     return (run) => {
       const instant = until.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
-      if (instant === UNKNOWN) throw indeterminate(run, "l'attente", source);
+      if (instant === UNKNOWN) throw indeterminate(run, THE_WAIT, source);
       const due = DateTime.fromISO(String(instant), { zone: run.subject.timezone });
       if (typeof instant !== 'string' || !due.isValid) {
-        throw new NodeError('wait-not-an-instant', `« until » de « ${run.path} » : ${source}`);
+        throw new NodeError('wait-not-an-instant', {
+          fr: `« until » de « ${run.path} » : ${source}`,
+          en: `"until" of "${run.path}": ${source}`,
+        });
       }
       const ms = Math.max(0, due.toMillis() - Date.parse(run.clock));
       return { kind: 'timer', ms, end: resumed };

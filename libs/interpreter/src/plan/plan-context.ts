@@ -1,5 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import type { CompiledExpression, CompiledTemplate } from '@platform/expression';
+import type { Language } from '@platform/ports';
 import type { GraphSpec, InParts, WorkflowSpec } from '@platform/workflow';
 
 import type { Plan, ScopePlan } from './plan';
@@ -11,6 +12,8 @@ export interface PlanContext {
   readonly catalog: Catalog;
   /** Language of texts that behaviors write to the record. */
   readonly locale: string;
+  /** Language of the messages of failures. */
+  readonly language: Language;
   readonly compile: (source: string) => CompiledExpression;
   readonly compileTemplate: (text: string) => CompiledTemplate;
   readonly planScope: (graph: GraphSpec) => InParts<ScopePlan>;

@@ -6,7 +6,7 @@ import {
   type NodeType,
 } from '@platform/catalog';
 import type { CompiledExpression } from '@platform/expression';
-import type { JsonObject, JsonValue } from '@platform/ports';
+import type { JsonObject, JsonValue, Language } from '@platform/ports';
 import type { BehaviorContext } from '@platform/sdk';
 import {
   AFTER_PORT,
@@ -56,12 +56,13 @@ function sourcesByPort(
 function prepareBehavior(
   { behavior }: NodeType,
   context: BehaviorContext,
+  language: Language,
 ): Pick<Preparation, 'behavior' | 'behaviorFailure'> {
   if (!behavior) return {};
   try {
     return { behavior: behavior(context) };
   } catch (thrown) {
-    return { behaviorFailure: toNodeFailure(thrown) };
+    return { behaviorFailure: toNodeFailure(thrown, language) };
   }
 }
 
@@ -92,7 +93,7 @@ export function* planNode(
   context: PlanContext,
 ): InParts<PlannedNode> {
   const { spec, incoming, outgoing } = wired;
-  const { catalog, locale, workflow, callees, compile, compileTemplate } = context;
+  const { catalog, locale, language, workflow, callees, compile, compileTemplate } = context;
   const type = catalog.nodes.get(spec.type);
   if (!type) throw new Error(`unresolved node type ${spec.type}`);
   const signature = nodeSignature(spec, type, { catalog, spec: workflow, callees });
@@ -154,12 +155,16 @@ export function* planNode(
       compile,
       compileTemplate,
       wired: new Set(outgoing.map(({ port }) => port)),
-      ...prepareBehavior(type, {
-        locale,
-        t: catalog.translate(type.plugin, locale),
-        convert: createQuantityConverter(catalog),
-        node: { id: spec.id, type: spec.type },
-      }),
+      ...prepareBehavior(
+        type,
+        {
+          locale,
+          t: catalog.translate(type.plugin, locale),
+          convert: createQuantityConverter(catalog),
+          node: { id: spec.id, type: spec.type },
+        },
+        language,
+      ),
       ...scopes,
     }),
   };

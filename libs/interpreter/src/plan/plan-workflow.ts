@@ -5,7 +5,7 @@ import {
   InvalidExpressionError,
   type CompiledExpression,
 } from '@platform/expression';
-import type { Diagnostic } from '@platform/ports';
+import { languageOfLocale, messageIn, type Diagnostic, type Language } from '@platform/ports';
 import {
   atOnce,
   milliseconds,
@@ -31,6 +31,8 @@ export interface Planned {
 export interface PlanOptions {
   /** Language of texts that behaviors write to the record. */
   readonly locale: string;
+  /** Language of the messages of failures. By default that of the locale. */
+  readonly language?: Language;
   /** All workflows reachable through calls, by slug. */
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
 }
@@ -100,6 +102,7 @@ function* planSound(
   return {
     slug: spec.slug,
     name: spec.name,
+    language: options.language,
     ...(yield* planGraph(spec, context)),
     ...(runTimeout !== undefined && { runTimeoutMs: milliseconds(runTimeout) }),
   };
@@ -113,16 +116,16 @@ function* planSound(
 export function* planInParts(
   spec: WorkflowSpec,
   catalog: Catalog,
-  { locale, callees = NO_CALLEES }: PlanOptions,
+  { locale, language = languageOfLocale(locale), callees = NO_CALLEES }: PlanOptions,
 ): InParts<Planned> {
   const diagnostics = yield* resolveWorkflow(spec, catalog, callees);
   if (diagnostics.length > 0) return { diagnostics };
   try {
-    const plan = yield* planSound(spec, catalog, { locale, callees }, new Map());
+    const plan = yield* planSound(spec, catalog, { locale, language, callees }, new Map());
     return { plan, diagnostics };
   } catch (thrown) {
     if (!(thrown instanceof InvalidExpressionError)) throw thrown;
-    const message = { fr: thrown.message, en: `the expression cannot be read: ${thrown.source}` };
+    const message = { fr: thrown.message, en: messageIn(thrown, 'en') };
     return { diagnostics: [{ code: 'WF307', severity: 'error', path: '', message }] };
   }
 }

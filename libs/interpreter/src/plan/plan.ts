@@ -7,6 +7,7 @@ import type {
   Diagnostic,
   JsonObject,
   JsonValue,
+  Language,
   PendingValidation,
 } from '@platform/ports';
 import type { ConstructName } from '@platform/workflow';
@@ -88,6 +89,8 @@ export interface ScopePlan {
 export interface Plan extends ScopePlan {
   readonly slug: string;
   readonly name: string;
+  /** Language of the messages of failures. */
+  readonly language: Language;
   /** Time limit of the whole run, in ms. */
   readonly runTimeoutMs?: number;
 }
@@ -215,6 +218,8 @@ export interface NodeRun {
   readonly causes: Readonly<Record<string, SkipCause>>;
   readonly subject: RunSubject;
   readonly environment: RunEnvironment;
+  /** Language of the messages of failures, and of the titles of approvals. */
+  readonly language: Language;
   /** `item` and `index` inside a map. */
   readonly locals: JsonObject;
   /** Inputs of the call, in a called workflow. */

@@ -38,12 +38,15 @@ export class Budget {
 
   private check(): void {
     if (this.ended > this.most) {
-      throw new SimulationTooLargeError(`plus de ${this.most} nœuds`);
+      throw new SimulationTooLargeError({
+        fr: `plus de ${this.most} nœuds`,
+        en: `more than ${this.most} nodes`,
+      });
     }
     if (this.limits.signal?.aborted || this.limits.outOfTime?.()) throw this.tooLong();
   }
 
   private tooLong(): SimulationTooLargeError {
-    return new SimulationTooLargeError('temps imparti écoulé');
+    return new SimulationTooLargeError({ fr: 'temps imparti écoulé', en: 'the time is over' });
   }
 }

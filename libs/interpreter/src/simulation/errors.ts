@@ -1,13 +1,14 @@
 import { didYouMean, nearestName } from '@platform/expression';
-import { PlatformError, type Diagnostic, type LocalizedText } from '@platform/ports';
+import { PlatformError, type Diagnostic, type Language, type LocalizedText } from '@platform/ports';
 
 /** Thrown for a specification that cannot be planned. */
 export class SimulationRefusedError extends PlatformError {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    const lines = diagnostics.map(({ path, message }) => `${path} ${message.fr}`.trim());
-    super('SIMULATION_WORKFLOW_REFUSED', lines.join('\n'));
+    const lines = (language: Language): string =>
+      diagnostics.map(({ path, message }) => `${path} ${message[language]}`.trim()).join('\n');
+    super('SIMULATION_WORKFLOW_REFUSED', { fr: lines('fr'), en: lines('en') });
     this.diagnostics = diagnostics;
   }
 }
@@ -36,18 +37,21 @@ export class SimulationEventRefusedError extends PlatformError {
     const reason = accepted.includes(eventType)
       ? CONDITION_NOT_MET
       : acceptedEventTypes(eventType, accepted);
-    super(
-      'SIMULATION_EVENT_REFUSED',
-      `aucun déclencheur du workflow n'accepte « ${eventType} » ; ${reason.fr}`,
-    );
+    super('SIMULATION_EVENT_REFUSED', {
+      fr: `aucun déclencheur du workflow n'accepte « ${eventType} » ; ${reason.fr}`,
+      en: `no trigger of the workflow accepts "${eventType}"; ${reason.en}`,
+    });
     this.reason = reason;
   }
 }
 
 /** Thrown when a simulation exceeds one of its limits. */
 export class SimulationTooLargeError extends PlatformError {
-  constructor(limit: string) {
-    super('SIMULATION_TOO_LARGE', `simulation abandonnée : ${limit}`);
+  constructor(limit: LocalizedText) {
+    super('SIMULATION_TOO_LARGE', {
+      fr: `simulation abandonnée : ${limit.fr}`,
+      en: `simulation given up: ${limit.en}`,
+    });
   }
 }
 
@@ -59,7 +63,11 @@ export class SimulationInputRefusedError extends PlatformError {
   readonly reason: LocalizedText;
 
   constructor(path: string, reason: LocalizedText, options?: { cause: unknown }) {
-    super('SIMULATION_INPUT_REFUSED', `${path} : ${reason.fr}`, options);
+    super(
+      'SIMULATION_INPUT_REFUSED',
+      { fr: `${path} : ${reason.fr}`, en: `${path}: ${reason.en}` },
+      options,
+    );
     this.path = path;
     this.reason = reason;
   }

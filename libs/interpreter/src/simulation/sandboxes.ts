@@ -21,12 +21,11 @@ interface Sandboxes {
   performing<T>(step: string, attempt: () => Promise<T>, at: Date): Promise<T>;
 }
 
-/** The refusal of a seed. Sandboxes write this message in French; messages of other errors are not shown. */
+/** The refusal of a seed. Messages of errors that are not the platform's are not shown. */
 function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError {
-  const { message } = toNodeFailure(thrown);
   const reason = {
-    fr: `le bac à sable de « ${port} » refuse son amorce : ${message}`,
-    en: `the sandbox of "${port}" refuses its seed: ${message}`,
+    fr: `le bac à sable de « ${port} » refuse son amorce : ${toNodeFailure(thrown, 'fr').message}`,
+    en: `the sandbox of "${port}" refuses its seed: ${toNodeFailure(thrown, 'en').message}`,
   };
   return new SimulationInputRefusedError(`/seeds/${escapePointer(port)}`, reason, {
     cause: thrown,

@@ -139,6 +139,7 @@ export class Activities {
     activity.started?.(tried.attempt);
     const conditions = {
       timeoutMs: policy.timeoutMs,
+      language: this.walk.language,
       ...(untilDone && { untilDone }),
       ...(agentStep && { agentStep }),
     };

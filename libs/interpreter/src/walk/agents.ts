@@ -179,7 +179,10 @@ class AgentWalk {
     try {
       action();
     } catch (thrown) {
-      this.walk.fail(this.state, { ...toNodeFailure(thrown), retryable: false });
+      this.walk.fail(this.state, {
+        ...toNodeFailure(thrown, this.walk.language),
+        retryable: false,
+      });
     }
   }
 }

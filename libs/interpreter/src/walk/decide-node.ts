@@ -1,7 +1,13 @@
 import { UNKNOWN, type EvaluationBudget } from '@platform/expression';
-import type { JsonObject, JsonValue } from '@platform/ports';
+import {
+  NodeError,
+  type JsonObject,
+  type JsonValue,
+  type Language,
+  type LocalizedText,
+} from '@platform/ports';
 
-import { failure, type NodeFailure } from '../node-failure';
+import { toNodeFailure, type NodeFailure } from '../node-failure';
 import type { OutputReference, PlannedInput } from '../plan/plan';
 import type { SkipCause } from '../trace';
 import { expressionScope } from './expression-scope';
@@ -29,6 +35,11 @@ interface Wired {
 const onlyWire = ({ sources, collect }: PlannedInput): OutputReference | undefined =>
   sources.length === 1 && !collect ? sources[0] : undefined;
 
+const listOf = ({ name }: PlannedInput): LocalizedText => ({
+  fr: `la liste de « ${name} »`,
+  en: `the list of "${name}"`,
+});
+
 const UNWIRED: Wired = { value: undefined, anyLive: false, firstSkip: undefined };
 const UNORDERED = { anyLive: false };
 const NO_CAUSES: Readonly<Record<string, SkipCause>> = {};
@@ -44,7 +55,7 @@ function readWires(scope: ScopeRun, input: PlannedInput): Wired {
     else live.push(value);
   }
   const anyLive = live.length > 0;
-  if (collect && anyLive) requireSize(`la liste de « ${input.name} »`, live);
+  if (collect && anyLive) requireSize(listOf(input), live);
   return { value: collect && anyLive ? live : live[0], anyLive, firstSkip };
 }
 
@@ -65,7 +76,11 @@ function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; any
  * Decides whether a node runs, once all its incoming edges are resolved. It is skipped when a required
  * input has no live value, when its `$after` edges demand it, or when it has edges and none is live.
  */
-export function decideNode(state: NodeState, budget: EvaluationBudget): NodeDecision {
+export function decideNode(
+  state: NodeState,
+  language: Language,
+  budget: EvaluationBudget,
+): NodeDecision {
   const { scope, node } = state;
   const wired: Record<string, JsonValue> = {};
   let causes: Record<string, SkipCause> | undefined;
@@ -100,7 +115,7 @@ export function decideNode(state: NodeState, budget: EvaluationBudget): NodeDeci
   if (node.incoming > 0 && !anyLive && firstSkip) {
     return { run: false, cause: skipCause(scope, firstSkip) };
   }
-  return evaluateBindings(state, wired, causes ?? NO_CAUSES, budget);
+  return evaluateBindings(state, wired, causes ?? NO_CAUSES, { language, budget });
 }
 
 /**
@@ -112,7 +127,7 @@ function evaluateBindings(
   { scope, node }: NodeState,
   wired: JsonObject,
   causes: Readonly<Record<string, SkipCause>>,
-  budget: EvaluationBudget,
+  { language, budget }: { readonly language: Language; readonly budget: EvaluationBudget },
 ): NodeDecision {
   if (node.expressions.length === 0) return { run: true, inputs: wired, causes };
   const inputs: Record<string, JsonValue> = {};
@@ -128,9 +143,12 @@ function evaluateBindings(
     else if (required) {
       return {
         run: false,
-        failure: failure(
-          'indeterminate',
-          `l'entrée obligatoire « ${name} » est indéterminée : ${expression.source}`,
+        failure: toNodeFailure(
+          new NodeError('indeterminate', {
+            fr: `l'entrée obligatoire « ${name} » est indéterminée : ${expression.source}`,
+            en: `the required input "${name}" is unknown: ${expression.source}`,
+          }),
+          language,
         ),
       };
     }

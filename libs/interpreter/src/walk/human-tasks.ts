@@ -1,4 +1,4 @@
-import type { Decision, DecisionMade, PendingValidation } from '@platform/ports';
+import type { Decision, DecisionMade, Language, PendingValidation } from '@platform/ports';
 
 import { askedTask } from '../asked-task';
 import type { Effect, WithdrawnValidation } from '../driver';
@@ -43,15 +43,24 @@ export function decidedBy({ by, byId, via }: Partial<Decision>): DecidedBy | und
   };
 }
 
+const WITHDRAWN = {
+  fr: { what: 'validation retirée dans le dossier', by: ' par ', because: ' : ' },
+  en: { what: 'validation withdrawn in the record', by: ' by ', because: ': ' },
+} as const;
+
 /** Nobody decided, so the node has no decision to give: it fails, and its policy says what follows. */
-const withdrawnFailure = ({ by, byId, reason, takenBack }: WithdrawnValidation): NodeFailure => {
+const withdrawnFailure = (
+  { by, byId, reason, takenBack }: WithdrawnValidation,
+  language: Language,
+): NodeFailure => {
   const who = by ?? byId;
+  const words = WITHDRAWN[language];
   return {
     code: 'validation-withdrawn',
     message: [
-      'validation retirée dans le dossier',
-      ...(who === undefined ? [] : [` par ${who}`]),
-      ...(reason === undefined ? [] : [` : ${reason}`]),
+      words.what,
+      ...(who === undefined ? [] : [`${words.by}${who}`]),
+      ...(reason === undefined ? [] : [`${words.because}${reason}`]),
     ].join(''),
     retryable: false,
     ...(takenBack && { takenBack }),
@@ -118,7 +127,7 @@ class WaitingTask {
           if (!withdrawn) this.task.expired();
           else {
             walk.advanceClock(withdrawn.at);
-            this.task.withdrawn(withdrawnFailure(withdrawn));
+            this.task.withdrawn(withdrawnFailure(withdrawn, this.walk.language));
           }
         } else throw new Error(`decision settled as ${event.kind}`);
       },
@@ -238,7 +247,7 @@ export function askHuman(
       try {
         end = launch.resolve(decision);
       } catch (thrown) {
-        walk.fail(state, { ...toNodeFailure(thrown), retryable: false });
+        walk.fail(state, { ...toNodeFailure(thrown, walk.language), retryable: false });
         return;
       }
       walk.end(state, end);

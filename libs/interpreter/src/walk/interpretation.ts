@@ -1,8 +1,8 @@
-import { NodeError, type JsonObject, type PendingValidation } from '@platform/ports';
+import { NodeError, type JsonObject, type Language, type PendingValidation } from '@platform/ports';
 
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
 import type { Launch, NodeEnd, Plan, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
-import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
+import { failure, RUN_CANCELLED, toNodeFailure, type NodeFailure } from '../node-failure';
 import type { RunSubject, RunEnvironment } from '../run-input';
 import {
   TraceSizes,
@@ -37,6 +37,7 @@ const RUN_TIMEOUT = '~run-timeout';
 /** One walk over a plan. Owns the state of every scope and everything in flight. */
 export class Interpretation implements Walk {
   clock: string;
+  readonly language: Language;
   readonly validations = new Map<string, PendingValidation>();
   readonly publications: Walk['publications'] = new Set();
   /** Withdrawals that the record has not taken. */
@@ -62,6 +63,7 @@ export class Interpretation implements Walk {
     readonly driver: Driver,
   ) {
     this.clock = subject.startedAt;
+    this.language = plan.language;
   }
 
   start(): void {
@@ -73,7 +75,7 @@ export class Interpretation implements Walk {
       this.track(this.driver.timer(RUN_TIMEOUT, runTimeoutMs), {
         settle: () => {
           this.advanceClock(due);
-          const because = failure('run-timeout', `« ${plan.slug} » n'a pas fini à temps`);
+          const because = this.overdue('run-timeout', plan.slug);
           this.giveUp(because, 'timed-out');
         },
       });
@@ -117,7 +119,7 @@ export class Interpretation implements Walk {
     if (this.rootEnd || this.givenUp) return;
     this.advanceClock(at);
     this.forget(RUN_TIMEOUT);
-    this.giveUp(failure('cancelled', reason ?? 'exécution annulée'), 'cancelled');
+    this.giveUp(failure('cancelled', reason ?? RUN_CANCELLED[this.language]), 'cancelled');
   }
 
   /** The result of the walk. Call it when nothing is in flight. */
@@ -127,7 +129,7 @@ export class Interpretation implements Walk {
     endReason?: EndReason;
   } {
     const { outputs: named = {}, error: failed } = this.rootEnd ?? {};
-    const refused = sizeRefusal("les sorties de l'exécution", named);
+    const refused = sizeRefusal(named, this.language);
     const outputs = refused ? {} : named;
     const error = failed ?? refused;
     if (!this.givenUp) return { outputs, ...(error && { error }) };
@@ -232,7 +234,7 @@ export class Interpretation implements Walk {
     try {
       this.budget.admitEnd(state.node, pathOf(state), end);
     } catch (thrown) {
-      this.fail(state, { ...toNodeFailure(thrown), retryable: false });
+      this.fail(state, { ...toNodeFailure(thrown, this.language), retryable: false });
       return;
     }
     state.status = 'done';
@@ -333,7 +335,7 @@ export class Interpretation implements Walk {
       settle: () => {
         this.advanceClock(due);
         this.release(state);
-        this.fail(state, failure('deadline', `« ${path} » n'a pas fini à temps`));
+        this.fail(state, this.overdue('deadline', path));
       },
     });
   }
@@ -379,6 +381,14 @@ export class Interpretation implements Walk {
     this.incidents.delete(state);
     this.changed(state);
     this.driver.emit(new NodeEndEvent(state));
+  }
+
+  private overdue(code: 'deadline' | 'run-timeout', name: string): NodeFailure {
+    const message = {
+      fr: `« ${name} » n'a pas fini à temps`,
+      en: `"${name}" did not finish in time`,
+    };
+    return failure(code, message[this.language]);
   }
 
   private giveUp(because: NodeFailure, reason: EndReason): void {

@@ -21,7 +21,7 @@ export function walkScopes(
     try {
       ending = end(ends);
     } catch (thrown) {
-      walk.fail(state, { ...toNodeFailure(thrown), retryable: false });
+      walk.fail(state, { ...toNodeFailure(thrown, walk.language), retryable: false });
       return;
     }
     walk.end(state, ending);

@@ -47,7 +47,7 @@ function launched(walk: Walk, state: NodeState, budget: EvaluationBudget): NodeO
   if (!accepts(state, budget)) {
     return { cause: { path: pathOf(state), port: '', why: 'other-trigger' } };
   }
-  const decision = decideNode(state, budget);
+  const decision = decideNode(state, walk.language, budget);
   if (!decision.run) return decision;
   state.inputs = decision.inputs;
   state.startedAt = walk.clock;
@@ -64,7 +64,7 @@ export function nodeOutcome(walk: Walk, state: NodeState): NodeOutcome {
   try {
     return launched(walk, state, budget);
   } catch (thrown) {
-    return { failure: { ...toNodeFailure(thrown), retryable: false } };
+    return { failure: { ...toNodeFailure(thrown, walk.language), retryable: false } };
   } finally {
     walk.budget.close(budget);
   }

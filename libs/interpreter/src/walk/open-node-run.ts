@@ -1,6 +1,6 @@
 import { type EvaluationBudget, UNKNOWN } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
-import { NodeError, type JsonObject } from '@platform/ports';
+import { NodeError, type JsonObject, type Language } from '@platform/ports';
 
 import type { NodeRun, PlannedNode } from '../plan/plan';
 import { effectOwner } from '../run-ids';
@@ -22,12 +22,15 @@ function computedKey(
   if (!node.idempotencyKey || !EFFECTS.has(node.kind)) return undefined;
   const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope), budget);
   if (typeof value === 'string' && value !== '') return value;
-  const why = value === UNKNOWN ? 'est indéterminée' : "n'est pas un texte";
+  const why =
+    value === UNKNOWN
+      ? { fr: 'est indéterminée', en: 'is unknown' }
+      : { fr: "n'est pas un texte", en: 'is not a text' };
   const path = pathOf({ node, scope });
-  throw new NodeError(
-    'indeterminate',
-    `la clé d'idempotence de « ${path} » ${why} : ${node.idempotencyKey.source}`,
-  );
+  throw new NodeError('indeterminate', {
+    fr: `la clé d'idempotence de « ${path} » ${why.fr} : ${node.idempotencyKey.source}`,
+    en: `the idempotency key of "${path}" ${why.en}: ${node.idempotencyKey.source}`,
+  });
 }
 
 /** What is known of the node. */
@@ -67,6 +70,10 @@ class OpenNodeRun implements NodeRun {
 
   get environment(): RunEnvironment {
     return this.walk.environment;
+  }
+
+  get language(): Language {
+    return this.walk.language;
   }
 
   get locals(): JsonObject {

@@ -1,27 +1,37 @@
 import { EVALUATION_LIMITS, EvaluationBudget, jsonSize } from '@platform/expression';
-import { NodeError } from '@platform/ports';
+import { NodeError, type Language, type LocalizedText } from '@platform/ports';
 
 import type { NodeEnd, PlannedNode } from '../plan/plan';
-import { failure, type NodeFailure } from '../node-failure';
+import { toNodeFailure, type NodeFailure } from '../node-failure';
 import { RUN_BOUNDS } from '../run-bounds';
 
-const tooMuch = (what: string, most: number): NodeError =>
-  new NodeError('run-too-large', `plus de ${most} ${what} dans l'exécution`);
+const tooMuch = (what: LocalizedText, most: number): NodeError =>
+  new NodeError('run-too-large', {
+    fr: `plus de ${most} ${what.fr} dans l'exécution`,
+    en: `more than ${most} ${what.en} in the run`,
+  });
 
-const tooLarge = (of: string): string =>
-  `${of} : plus de ${RUN_BOUNDS.collectedOutputs} caractères`;
+const NODES = { fr: 'nœuds', en: 'nodes' };
+const CHARACTERS = { fr: 'caractères', en: 'characters' };
+const RUN_OUTPUTS = { fr: "les sorties de l'exécution", en: 'the outputs of the run' };
+
+const tooLarge = (of: LocalizedText): NodeError =>
+  new NodeError('output-too-large', {
+    fr: `${of.fr} : plus de ${RUN_BOUNDS.collectedOutputs} caractères`,
+    en: `${of.en}: more than ${RUN_BOUNDS.collectedOutputs} characters`,
+  });
 
 /** Throws NodeError `output-too-large`. */
-export function requireSize(of: string, value: unknown): number {
+export function requireSize(of: LocalizedText, value: unknown): number {
   const size = jsonSize(value, RUN_BOUNDS.collectedOutputs);
   if (size <= RUN_BOUNDS.collectedOutputs) return size;
-  throw new NodeError('output-too-large', tooLarge(of));
+  throw tooLarge(of);
 }
 
 /** The failure of a run whose outputs are too large together: one value may be under many names. */
-export const sizeRefusal = (of: string, value: unknown): NodeFailure | undefined =>
-  jsonSize(value, RUN_BOUNDS.collectedOutputs) > RUN_BOUNDS.collectedOutputs
-    ? failure('output-too-large', tooLarge(of))
+export const sizeRefusal = (outputs: unknown, language: Language): NodeFailure | undefined =>
+  jsonSize(outputs, RUN_BOUNDS.collectedOutputs) > RUN_BOUNDS.collectedOutputs
+    ? toNodeFailure(tooLarge(RUN_OUTPUTS), language)
     : undefined;
 
 /** Constructs that pass their inputs on unchanged. */
@@ -44,15 +54,18 @@ export class RunBudget {
 
   /** Called before scopes are walked. Throws NodeError `run-too-large`. */
   admitNodes(count: number): void {
-    if (this.nodes + count > RUN_BOUNDS.nodes) throw tooMuch('nœuds', RUN_BOUNDS.nodes);
+    if (this.nodes + count > RUN_BOUNDS.nodes) throw tooMuch(NODES, RUN_BOUNDS.nodes);
     this.nodes += count;
   }
 
   /** Counts the outputs of a node. Throws NodeError `output-too-large` or `run-too-large`. */
   admitEnd({ construct }: PlannedNode, path: string, { outputs }: NodeEnd): void {
     if (PASSES_ON.has(construct)) return;
-    const size = requireSize(`les sorties de « ${path} »`, outputs);
-    if (this.values + size > RUN_BOUNDS.values) throw tooMuch('caractères', RUN_BOUNDS.values);
+    const size = requireSize(
+      { fr: `les sorties de « ${path} »`, en: `the outputs of "${path}"` },
+      outputs,
+    );
+    if (this.values + size > RUN_BOUNDS.values) throw tooMuch(CHARACTERS, RUN_BOUNDS.values);
     this.values += size;
   }
 }

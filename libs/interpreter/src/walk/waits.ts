@@ -52,7 +52,7 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
         try {
           isAwaited = recognises(settled.event, budget);
         } catch (thrown) {
-          walk.fail(state, { ...toNodeFailure(thrown), retryable: false });
+          walk.fail(state, { ...toNodeFailure(thrown, walk.language), retryable: false });
           return;
         } finally {
           walk.budget.close(budget);

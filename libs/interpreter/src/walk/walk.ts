@@ -1,4 +1,4 @@
-import type { PendingValidation } from '@platform/ports';
+import type { Language, PendingValidation } from '@platform/ports';
 
 import type { Driver, Pending, Settled } from '../driver';
 import type { NodeEnd, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
@@ -22,6 +22,8 @@ export interface Tracking {
 
 /** The operations of a walk that waiting nodes use. */
 export interface Walk {
+  /** Language of the messages of failures. */
+  readonly language: Language;
   readonly driver: Driver;
   readonly environment: RunEnvironment;
   readonly budget: RunBudget;

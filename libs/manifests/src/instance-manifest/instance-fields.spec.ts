@@ -17,7 +17,13 @@ it.each([{}, { apiVersion: 'platform/instance-v2' }, { apiVersion: 1 }])(
 
 it.each([
   { id: 'MAN-205', field: 'name', becomes: undefined, takes: ['CHU'], refuses: [1] },
-  { id: 'MAN-206', field: 'locale', becomes: 'fr', takes: ['en'], refuses: [1, ''] },
+  {
+    id: 'MAN-206',
+    field: 'locale',
+    becomes: 'fr',
+    takes: ['en', 'en-GB', 'fr-CA'],
+    refuses: [1, '', 'de', 'french', 'EN', 'en_GB', 'fr '],
+  },
   {
     id: 'MAN-207',
     field: 'timezone',

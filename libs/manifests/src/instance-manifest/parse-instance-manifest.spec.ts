@@ -91,6 +91,7 @@ describe('an instance manifest is refused whole', () => {
       '/timezone',
       'vouliez-vous « Europe/Paris » ?',
     ],
+    ['an unknown language', { ...API, locale: 'english' }, '/locale', 'langue inconnue'],
     ['an offset as time zone', { ...API, timezone: '+02:00' }, '/timezone', 'identifiant IANA'],
     [
       'a binding without adapter',

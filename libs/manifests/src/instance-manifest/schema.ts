@@ -1,9 +1,13 @@
+import { LANGUAGES } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { closedObject, explained, SHORT_FORM_KEYWORD, text } from '../schema/building-blocks';
 import { eventBindingSchema } from '../plugin-manifest/event-binding-schema';
 import { described } from '../schema/described';
 import { TIMEZONE_FORMAT } from '../schema/formats';
+
+/** A language in which the platform writes, as BCP 47 writes it: `fr`, `en-GB`. */
+const KNOWN_LOCALE = `^(${LANGUAGES.join('|')})(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$`;
 
 /** A required plugin, after the short form is expanded to `{ version }`. */
 const pluginRequirementSchema = Type.Union(
@@ -58,7 +62,14 @@ export const instanceManifestSchema = described(
   closedObject({
     apiVersion: Type.Literal('platform/instance-v1'),
     name: Type.Optional(Type.String()),
-    locale: Type.String({ minLength: 1, default: 'fr' }),
+    locale: Type.String({
+      pattern: KNOWN_LOCALE,
+      default: 'fr',
+      ...explained({
+        fr: 'langue inconnue : attendu « fr » ou « en », au besoin avec une région comme « en-GB »',
+        en: 'unknown language: expected "fr" or "en", with a region if needed, such as "en-GB"',
+      }),
+    }),
     timezone: Type.String({
       format: TIMEZONE_FORMAT,
       default: 'Europe/Paris',
@@ -115,7 +126,7 @@ export const instanceManifestSchema = described(
     apiVersion: 'Always `platform/instance-v1`.',
     name: 'Label for the start-up log.',
     locale:
-      'Language of texts that the platform writes to record systems, such as notifications and titles of validations. The console has its own language.',
+      'Language of the site: `fr` or `en`, with a region if needed (`en-GB`). The platform writes in it to record systems (notifications, titles of validations), keeps the messages of failed runs in it, and answers callers who name no language. The console has the language of its reader.',
     timezone:
       'IANA time zone, for example `Europe/Paris`, for schedules without a time zone and for dates without a time. Daylight saving time is observed.',
     strict:

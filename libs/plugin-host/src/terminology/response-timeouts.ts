@@ -23,7 +23,10 @@ export function withResponseTimeouts(
   const silentUntil = new Map<string, number>();
   const tooLate = (valueSet: string): NodeError => {
     onSilent(valueSet);
-    return new NodeError('timeout', `la terminologie n'a pas répondu en ${answerMs} ms`);
+    return new NodeError('timeout', {
+      fr: `la terminologie n'a pas répondu en ${answerMs} ms`,
+      en: `the terminology did not respond within ${answerMs} ms`,
+    });
   };
   const within = async <T>(valueSet: string, answer: Promise<T>): Promise<T> => {
     try {

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '../diagnostic';
 import { PlatformError } from './platform-error';
 
 /**
@@ -6,7 +7,8 @@ import { PlatformError } from './platform-error';
  * With `retryAfterMs`, the next attempt waits at least that long (up to one hour): what a server asks for in
  * `Retry-After`. With `unavailable`, the other side (or the queue before it) did not take the request at all: a source or
  * sink then waits for it as the policy's `retry.unavailable` says, and no attempt counts; anywhere else it is `retryable`.
- * The message can reach a clinician and the trace, so it must not contain a stack or a secret.
+ * The message can reach a clinician and the trace, so it must not contain a stack, a secret or the id of a patient. Write
+ * it as `{ fr, en }`: the run keeps the one in the language of its instance.
  */
 export class NodeError extends PlatformError {
   readonly retryable: boolean;
@@ -15,7 +17,7 @@ export class NodeError extends PlatformError {
 
   constructor(
     code: string,
-    message: string,
+    message: string | LocalizedText,
     options: {
       retryable?: boolean;
       retryAfterMs?: number;

@@ -39,14 +39,21 @@ export function requireTarget(
   name: string,
 ): CallTarget {
   const provider = providers.get(name);
-  if (provider === undefined) throw notConfigured(name, "l'instance ne le déclare pas");
+  if (provider === undefined)
+    throw notConfigured(name, {
+      fr: "l'instance ne le déclare pas",
+      en: 'the instance does not declare it',
+    });
   const { kind, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS, outputLimit } = provider;
   if (baseUrl === undefined || !URL.canParse(baseUrl)) {
-    throw notConfigured(name, '« baseUrl » manque');
+    throw notConfigured(name, { fr: '« baseUrl » manque', en: '"baseUrl" is missing' });
   }
   const url = new URL(baseUrl);
   if (url.username !== '' || url.password !== '') {
-    throw notConfigured(name, "« baseUrl » contient des identifiants, qui n'y ont pas leur place");
+    throw notConfigured(name, {
+      fr: "« baseUrl » contient des identifiants, qui n'y ont pas leur place",
+      en: '"baseUrl" contains credentials, which do not belong there',
+    });
   }
   return {
     name,
@@ -65,9 +72,21 @@ export function requireTarget(
 }
 
 function requireKey({ name, apiKeyEnv }: ModelProvider): string {
-  if (apiKeyEnv === undefined) throw notConfigured(name, '« apiKeyEnv » manque');
+  if (apiKeyEnv === undefined) {
+    throw notConfigured(name, { fr: '« apiKeyEnv » manque', en: '"apiKeyEnv" is missing' });
+  }
   const key = process.env[apiKeyEnv]?.trim() ?? '';
-  if (key === '') throw notConfigured(name, `la variable ${apiKeyEnv} est absente ou vide`);
-  if (!KEY.test(key)) throw notConfigured(name, `la variable ${apiKeyEnv} n'est pas une clé`);
+  if (key === '') {
+    throw notConfigured(name, {
+      fr: `la variable ${apiKeyEnv} est absente ou vide`,
+      en: `the variable ${apiKeyEnv} is missing or empty`,
+    });
+  }
+  if (!KEY.test(key)) {
+    throw notConfigured(name, {
+      fr: `la variable ${apiKeyEnv} n'est pas une clé`,
+      en: `the variable ${apiKeyEnv} is not a key`,
+    });
+  }
   return key;
 }

@@ -36,25 +36,41 @@ export function classifyAnswer(provider: string, { status, headers, body }: RawA
   const shown = `(${status})`;
   if (status === 401 || status === 403) return authRefused(provider, status);
   if (isSpendCap(status, names, wait)) {
-    return rejected(provider, `refuse la requête : plafond de dépenses atteint ${shown}`);
+    return rejected(provider, {
+      fr: `refuse la requête : plafond de dépenses atteint ${shown}`,
+      en: `refuses the request: spending cap reached ${shown}`,
+    });
   }
   if (status >= 500 || PASSING.has(status)) {
     const retryable = headerOf(headers, 'x-should-retry') !== 'false';
-    return unavailable(provider, `est indisponible ${shown}`, {
+    const why = { fr: `est indisponible ${shown}`, en: `is not available ${shown}` };
+    return unavailable(provider, why, {
       retryable,
       ...(retryable && wait !== undefined && { retryAfterMs: wait }),
     });
   }
   // A captive portal redirects too, so it may pass.
   if (status < 400)
-    return unavailable(provider, `renvoie vers une autre adresse, non suivie ${shown}`);
+    return unavailable(provider, {
+      fr: `renvoie vers une autre adresse, non suivie ${shown}`,
+      en: `redirects to another address, not followed ${shown}`,
+    });
   if (names.code === 'content_filter') return contentFiltered(provider, status);
   if (status === 404)
-    return rejected(provider, `ne connaît pas ce modèle ou cette adresse ${shown}`);
+    return rejected(provider, {
+      fr: `ne connaît pas ce modèle ou cette adresse ${shown}`,
+      en: `does not know this model or this address ${shown}`,
+    });
   if (status === 413 || names.code === 'context_length_exceeded') {
-    return rejected(provider, `refuse une requête trop longue ${shown}`);
+    return rejected(provider, {
+      fr: `refuse une requête trop longue ${shown}`,
+      en: `refuses a request that is too long ${shown}`,
+    });
   }
-  return rejected(provider, `refuse la requête ${shown}`);
+  return rejected(provider, {
+    fr: `refuse la requête ${shown}`,
+    en: `refuses the request ${shown}`,
+  });
 }
 
 function isSpendCap(status: number, names: ErrorNames, wait: number | undefined): boolean {

@@ -61,7 +61,10 @@ export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Ex
     }
     const parsed = parseJson(raw.body);
     if (typeof parsed !== 'object' || parsed === null) {
-      throw unavailable(name, 'a donné une réponse illisible');
+      throw unavailable(name, {
+        fr: 'a donné une réponse illisible',
+        en: 'gave an unreadable answer',
+      });
     }
     const read = readAnswer(target, parsed);
     answer = parsed;
@@ -77,16 +80,32 @@ export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Ex
 
 /** The error of an exchange without a complete answer. The cause is left out: it can quote the request. */
 function toNodeError(error: unknown, { name, timeoutMs }: CallTarget, end: CallEnd): NodeError {
-  if (end.deadline.aborted) return unavailable(name, `n'a pas répondu en ${timeoutMs} ms`);
-  if (end.stop.aborted) return unavailable(name, "n'a pas répondu avant la fin de l'étape");
+  if (end.deadline.aborted) {
+    return unavailable(name, {
+      fr: `n'a pas répondu en ${timeoutMs} ms`,
+      en: `did not respond within ${timeoutMs} ms`,
+    });
+  }
+  if (end.stop.aborted) {
+    return unavailable(name, {
+      fr: "n'a pas répondu avant la fin de l'étape",
+      en: 'did not respond before the end of the step',
+    });
+  }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
-    return unavailable(name, 'a donné une réponse trop longue');
+    return unavailable(name, {
+      fr: 'a donné une réponse trop longue',
+      en: 'gave an answer that is too long',
+    });
   }
   if (
     error instanceof errors.InvalidArgumentError ||
     error instanceof errors.RequestContentLengthMismatchError
   ) {
-    return notConfigured(name, 'un en-tête déclaré ne peut pas être envoyé');
+    return notConfigured(name, {
+      fr: 'un en-tête déclaré ne peut pas être envoyé',
+      en: 'a declared header cannot be sent',
+    });
   }
-  return unavailable(name, 'est injoignable');
+  return unavailable(name, { fr: 'est injoignable', en: 'cannot be reached' });
 }

@@ -112,6 +112,9 @@ function smaller(given: Attempt, refusal: ErrorNames | undefined): Attempt | und
 function toNodeError(error: unknown, { name }: CallTarget, exchange: Exchange): Error {
   if (PlatformError.isInstance(error)) return error;
   return exchange.answer() === undefined
-    ? rejected(name, 'ne peut pas recevoir cette conversation')
-    : unavailable(name, 'a donné une réponse inattendue');
+    ? rejected(name, {
+        fr: 'ne peut pas recevoir cette conversation',
+        en: 'cannot take this conversation',
+      })
+    : unavailable(name, { fr: 'a donné une réponse inattendue', en: 'gave an unexpected answer' });
 }

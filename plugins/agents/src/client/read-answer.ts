@@ -43,7 +43,10 @@ function errorIn(name: string, answer: object): NodeError | undefined {
   const named = [code, type].map((each) => STATUS_OF[String(each)]).find(Boolean);
   const status = Number(code) >= 400 && Number(code) < 600 ? Number(code) : named;
   return status === undefined
-    ? unavailable(name, 'a donné une erreur en guise de réponse')
+    ? unavailable(name, {
+        fr: 'a donné une erreur en guise de réponse',
+        en: 'gave an error in place of an answer',
+      })
     : classifyAnswer(name, { status, headers: {}, body: JSON.stringify({ error }) });
 }
 
@@ -136,7 +139,10 @@ export function readAnswer(
   const error = errorIn(name, answer);
   if (error) throw error;
   if (!isObject(answer) || (answer['role'] ?? ASSISTANT) !== ASSISTANT) {
-    throw unavailable(name, 'a donné une réponse inattendue');
+    throw unavailable(name, {
+      fr: 'a donné une réponse inattendue',
+      en: 'gave an unexpected answer',
+    });
   }
   if (kind === 'anthropic') return messagesAnswer(answer);
   if (objectsOf(answer['choices']).length > 1) throw answerAmbiguous(name);

@@ -84,7 +84,11 @@ function parseLine<W>(line: string, number: number, path: string, subject: Journ
   }
 }
 
-async function append(path: string, line: string, { french }: JournalSubject): Promise<void> {
+async function append(
+  path: string,
+  line: string,
+  { french, english }: JournalSubject,
+): Promise<void> {
   try {
     const file = await open(path, 'a', OWNER_ONLY);
     try {
@@ -101,9 +105,13 @@ async function append(path: string, line: string, { french }: JournalSubject): P
       await file.close();
     }
   } catch (cause) {
-    throw new NodeError('CLINICAL_JOURNAL_UNWRITABLE', `${french} momentanément non inscriptible`, {
-      retryable: true,
-      cause,
-    });
+    throw new NodeError(
+      'CLINICAL_JOURNAL_UNWRITABLE',
+      {
+        fr: `${french} momentanément non inscriptible`,
+        en: `${english} cannot be written at the moment`,
+      },
+      { retryable: true, cause },
+    );
   }
 }

@@ -1,5 +1,8 @@
-import { NodeError } from '@platform/sdk';
+import { NodeError, type LocalizedText } from '@platform/sdk';
 
-/** The error of a configuration field that is not what the node expects. `expected` is French. */
-export const configInvalid = (field: string, expected: string): NodeError =>
-  new NodeError('CLINICAL_CONFIG_INVALID', `réglage « ${field} » invalide : attendu ${expected}`);
+/** The error of a configuration field that is not what the node expects. */
+export const configInvalid = (field: string, expected: LocalizedText): NodeError =>
+  new NodeError('CLINICAL_CONFIG_INVALID', {
+    fr: `réglage « ${field} » invalide : attendu ${expected.fr}`,
+    en: `invalid setting "${field}": expected ${expected.en}`,
+  });

@@ -102,7 +102,10 @@ export function eventFields<F extends Fields>(
     if (value === undefined || value === null) continue;
     const read = READS[type](value, event);
     if (read === WRONG) {
-      throw new NodeError('CLINICAL_EVENT_INVALID', `champ « ${name} » de l'événement invalide`);
+      throw new NodeError('CLINICAL_EVENT_INVALID', {
+        fr: `champ « ${name} » de l'événement invalide`,
+        en: `invalid field "${name}" of the event`,
+      });
     }
     if (read !== undefined) given[name] = read;
   }

@@ -46,18 +46,24 @@ function untilOf({ inputs, run }: EffectCall<Io>): number {
   return inputs.asOf === undefined ? run.now().getTime() : instantOf(inputs.asOf, run.timezone);
 }
 
+const A_DURATION = {
+  fr: 'une durée ISO 8601, par exemple P2D',
+  en: 'an ISO 8601 duration, for instance P2D',
+};
+
 function sinceOf({ horizon }: Io['config'], until: number): string | undefined {
   if (horizon === undefined) return undefined;
   const duration = Duration.fromISO(horizon);
-  if (!duration.isValid) throw configInvalid('horizon', 'une durée ISO 8601, par exemple P2D');
+  if (!duration.isValid) throw configInvalid('horizon', A_DURATION);
   const floor = DateTime.fromMillis(until, { zone: 'utc' }).minus(duration).toISO();
-  if (floor === null) throw configInvalid('horizon', 'une durée plus courte');
+  if (floor === null)
+    throw configInvalid('horizon', { fr: 'une durée plus courte', en: 'a shorter duration' });
   return floor;
 }
 
 function limitOf({ limit }: Io['config']): number | undefined {
   if (limit === undefined || (Number.isInteger(limit) && limit > 0)) return limit;
-  throw configInvalid('limit', 'un entier positif');
+  throw configInvalid('limit', { fr: 'un entier positif', en: 'a positive whole number' });
 }
 
 /** Parses `2823-3, 6298-4` or a list of codes. `http://loinc.org|2823-3` also names the code system. */
@@ -65,7 +71,9 @@ function codesOf({ codes = [] }: Io['config']): { code: string; system?: string 
   const texts = (typeof codes === 'string' ? codes.split(',') : codes)
     .map((text) => text.trim())
     .filter((text) => text !== '');
-  if (texts.length === 0) throw configInvalid('codes', 'au moins un code');
+  if (texts.length === 0) {
+    throw configInvalid('codes', { fr: 'au moins un code', en: 'at least one code' });
+  }
   return [...new Set(texts)].map((text) => {
     const bar = text.lastIndexOf('|');
     return bar < 0 ? { code: text } : { code: text.slice(bar + 1), system: text.slice(0, bar) };

@@ -23,5 +23,8 @@ export default createSource;
 function horizonOf({ horizon = 'all' }: Io['config']): (typeof HORIZONS)[number] {
   const known = HORIZONS.find((one) => one === horizon);
   if (known !== undefined) return known;
-  throw configInvalid('horizon', HORIZONS.map((one) => `« ${one} »`).join(', '));
+  throw configInvalid('horizon', {
+    fr: HORIZONS.map((one) => `« ${one} »`).join(', '),
+    en: HORIZONS.map((one) => `"${one}"`).join(', '),
+  });
 }

@@ -18,10 +18,10 @@ export async function withPatient<T extends NodeIo, R>(
   const port = requirePort(call.ports, 'patient');
   const id = call.context['patient']?.id;
   if (id === undefined) {
-    throw new NodeError(
-      'CLINICAL_PATIENT_MISSING',
-      "aucun patient dans le contexte de l'exécution",
-    );
+    throw new NodeError('CLINICAL_PATIENT_MISSING', {
+      fr: "aucun patient dans le contexte de l'exécution",
+      en: 'no patient in the context of the run',
+    });
   }
   return ask(port, id);
 }

@@ -12,10 +12,10 @@ export async function withPrescription<T extends NodeIo, R>(
   const port = requirePort(call.ports, 'prescription');
   const id = call.context['prescription']?.id;
   if (id === undefined) {
-    throw new NodeError(
-      'CLINICAL_PRESCRIPTION_MISSING',
-      "aucune prescription dans le contexte de l'exécution",
-    );
+    throw new NodeError('CLINICAL_PRESCRIPTION_MISSING', {
+      fr: "aucune prescription dans le contexte de l'exécution",
+      en: 'no prescription in the context of the run',
+    });
   }
   return ask(port, id);
 }

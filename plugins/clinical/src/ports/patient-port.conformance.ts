@@ -103,10 +103,12 @@ export function describePatientPort(
       ['addProcedure', (of) => of.addProcedure('nobody', { coding: ASPIRIN, status: 'planned' })],
       ['addMedication', (of) => of.addMedication('nobody', { coding: ASPIRIN })],
       ['addNotification', (of) => of.addNotification('nobody', NOTIFICATION)],
-    ])('refuses an unknown patient by its id: %s', async (_method, call) => {
+    ])('refuses an unknown patient without telling the id: %s', async (_method, call) => {
       const error: unknown = await call(port).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(NotFoundError);
-      expect(error).toMatchObject({ message: 'Patient introuvable : nobody' });
+      expect(error).toMatchObject({
+        localized: { fr: 'Patient introuvable', en: 'Patient not found' },
+      });
     });
 
     it('gives the demographics with an age derived from the birth date [MAN-291 MAN-306]', async () => {

@@ -51,7 +51,9 @@ export function describePrescriptionPort(
       for (const call of calls) {
         const error: unknown = await call().catch((thrown: unknown) => thrown);
         expect(error).toBeInstanceOf(NotFoundError);
-        expect(error).toMatchObject({ message: 'Prescription introuvable : nothing' });
+        expect(error).toMatchObject({
+          localized: { fr: 'Prescription introuvable', en: 'Prescription not found' },
+        });
       }
     });
 

@@ -26,8 +26,10 @@ export function ageOf(record: Ageing, clock: RecordClock): number | undefined {
 export function demographicsOf(record: Ageing, clock: RecordClock): Demographics {
   const ageYears = ageOf(record, clock);
   if (ageYears === undefined) {
-    const { patientId } = record.demographics;
-    throw new NodeError('CLINICAL_AGE_UNKNOWN', `âge inconnu pour le patient ${patientId}`);
+    throw new NodeError('CLINICAL_AGE_UNKNOWN', {
+      fr: 'âge du patient inconnu',
+      en: 'the age of the patient is not known',
+    });
   }
   return { ...record.demographics, ageYears };
 }

@@ -3,24 +3,34 @@ import { DateTime } from 'luxon';
 import type { DemographicsPatch, PatientIdentifier } from '../ports/demographics';
 import type { PatientRecord } from './patient-record';
 
-const refusal = (why: string): NodeError =>
-  new NodeError('CLINICAL_DEMOGRAPHICS_REFUSED', `identité non modifiée : ${why}`);
+const refusal = (fr: string, en: string): NodeError =>
+  new NodeError('CLINICAL_DEMOGRAPHICS_REFUSED', {
+    fr: `identité non modifiée : ${fr}`,
+    en: `identity not changed: ${en}`,
+  });
 
 /** Throws NodeError `CLINICAL_DEMOGRAPHICS_REFUSED` for a patch that would falsify the identity. */
 export function checkPatch(
   record: Pick<PatientRecord, 'demographics' | 'bornAbout'>,
   patch: DemographicsPatch,
 ): void {
-  if ('patientId' in patch) throw refusal("l'identifiant du patient ne se modifie pas");
+  if ('patientId' in patch)
+    throw refusal(
+      "l'identifiant du patient ne se modifie pas",
+      'the id of the patient cannot be changed',
+    );
   const birthKnown = patch.birthDate ?? record.demographics.birthDate ?? record.bornAbout;
   if (patch.ageYears !== undefined && birthKnown !== undefined) {
-    throw refusal("l'âge se déduit de la date de naissance");
+    throw refusal("l'âge se déduit de la date de naissance", 'the age follows from the birth date');
   }
   if (
     patch.birthDate !== undefined &&
     !DateTime.fromFormat(patch.birthDate, 'yyyy-MM-dd').isValid
   ) {
-    throw refusal('la date de naissance doit être une date complète (AAAA-MM-JJ)');
+    throw refusal(
+      'la date de naissance doit être une date complète (AAAA-MM-JJ)',
+      'the birth date must be a full date (YYYY-MM-DD)',
+    );
   }
 }
 

@@ -9,10 +9,10 @@ import { DateTime } from 'luxon';
 export function instantOf(iso: string, zone: string): number {
   const moment = DateTime.fromISO(iso, { zone });
   if (!moment.isValid) {
-    throw new NodeError(
-      'CLINICAL_DATE_INVALID',
-      `date illisible : « ${iso} » (attendu : ISO 8601)`,
-    );
+    throw new NodeError('CLINICAL_DATE_INVALID', {
+      fr: `date illisible : « ${iso} » (attendu : ISO 8601)`,
+      en: `unreadable date: "${iso}" (expected: ISO 8601)`,
+    });
   }
   return moment.toMillis();
 }

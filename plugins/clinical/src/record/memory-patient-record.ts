@@ -162,7 +162,9 @@ export class MemoryPatientRecord implements PatientPort {
 
   private recordFor(patientId: string): PatientRecord {
     const record = this.records.get(patientId);
-    if (record === undefined) throw new NotFoundError(`Patient introuvable : ${patientId}`);
+    if (record === undefined) {
+      throw new NotFoundError({ fr: 'Patient introuvable', en: 'Patient not found' });
+    }
     return record;
   }
 

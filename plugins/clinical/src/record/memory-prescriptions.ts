@@ -83,6 +83,6 @@ export class MemoryPrescriptions implements PrescriptionPort {
   private profileFor(prescriptionId: string): PrescriptionProfile {
     const profile = this.prescriptions.get(prescriptionId);
     if (profile !== undefined) return profile;
-    throw new NotFoundError(`Prescription introuvable : ${prescriptionId}`);
+    throw new NotFoundError({ fr: 'Prescription introuvable', en: 'Prescription not found' });
   }
 }

@@ -36,8 +36,8 @@ const blankRecord = (patientId: string): PatientRecord =>
 function checkedSeed(seed: unknown): SandboxSeed {
   const { demographics } = seed as Partial<SandboxSeed>;
   if (typeof demographics?.patientId === 'string') return seed as SandboxSeed;
-  throw new NodeError(
-    'CLINICAL_SEED_INVALID',
-    'amorce du port « patient » invalide : « demographics.patientId » est attendu',
-  );
+  throw new NodeError('CLINICAL_SEED_INVALID', {
+    fr: 'amorce du port « patient » invalide : « demographics.patientId » est attendu',
+    en: 'invalid seed of port "patient": "demographics.patientId" is expected',
+  });
 }

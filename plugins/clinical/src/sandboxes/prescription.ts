@@ -33,8 +33,8 @@ function add(prescriptions: Map<string, PrescriptionProfile>, seed: SandboxSeed)
 function checkedSeed(seed: unknown): SandboxSeed {
   const { id, patientId } = (seed ?? {}) as Partial<SandboxSeed>;
   if (typeof id === 'string' && typeof patientId === 'string') return seed as SandboxSeed;
-  throw new NodeError(
-    'CLINICAL_SEED_INVALID',
-    'amorce du port « prescription » invalide : « id » et « patientId » sont attendus',
-  );
+  throw new NodeError('CLINICAL_SEED_INVALID', {
+    fr: 'amorce du port « prescription » invalide : « id » et « patientId » sont attendus',
+    en: 'invalid seed of port "prescription": "id" and "patientId" are expected',
+  });
 }

@@ -16,7 +16,10 @@ function instant(event: JsonObject, field: keyof Io['outputs']): Partial<Io['out
   const value = event[field];
   if (value === undefined) return {};
   if (typeof value === 'string' && isInstant(value)) return { [field]: value };
-  throw new NodeError('event-invalid', `champ « ${field} » de l'événement invalide`);
+  throw new NodeError('event-invalid', {
+    fr: `champ « ${field} » de l'événement invalide`,
+    en: `invalid field "${field}" of the event`,
+  });
 }
 
 /** A time needs an offset: a local time means another instant in every zone. */

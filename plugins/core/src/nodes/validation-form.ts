@@ -22,8 +22,11 @@ export function formOutputs(
   const given = ({ name }: FormField) => (Object.hasOwn(form, name) ? form[name] : undefined);
   const missing = fields.filter((field) => field.required === true && isMissing(given(field)));
   if (decision === 'accepted' && missing.length > 0) {
-    const names = missing.map(({ name }) => `« ${name} »`).join(', ');
-    throw new NodeError('form-invalid', `« ${nodeId} » : champs obligatoires absents : ${names}`);
+    const names = missing.map(({ name }) => name);
+    throw new NodeError('form-invalid', {
+      fr: `« ${nodeId} » : champs obligatoires absents : ${names.map((name) => `« ${name} »`).join(', ')}`,
+      en: `"${nodeId}": required fields missing: ${names.map((name) => `"${name}"`).join(', ')}`,
+    });
   }
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -41,5 +44,8 @@ export function requireReason(
 ): void {
   const { required } = (rejectReasons ?? {}) as { readonly required?: boolean };
   if (decision !== 'rejected' || required !== true || !isMissing(reason)) return;
-  throw new NodeError('form-invalid', `« ${nodeId} » : un motif de refus est requis`);
+  throw new NodeError('form-invalid', {
+    fr: `« ${nodeId} » : un motif de refus est requis`,
+    en: `"${nodeId}": a reason for the rejection is required`,
+  });
 }

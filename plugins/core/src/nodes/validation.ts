@@ -13,7 +13,10 @@ const validation: BehaviorFactory = ({ node }) => {
   const behavior: HumanTaskBehavior<Io> = {
     request({ config, inputs }) {
       if (typeof config.title !== 'string' || config.title.trim() === '') {
-        throw new NodeError('config-invalid', `« ${node.id} » : « title » est requis`);
+        throw new NodeError('config-invalid', {
+          fr: `« ${node.id} » : « title » est requis`,
+          en: `"${node.id}": "title" is required`,
+        });
       }
       return { title: config.title, payload: inputs };
     },

@@ -10,7 +10,10 @@ const isObject = (value: JsonValue): value is JsonObject =>
 const createWorkflowCalled = (): TriggerBehavior => ({
   accept({ event: { inputs = {} } }) {
     if (isObject(inputs)) return inputs;
-    throw new NodeError('event-invalid', "champ « inputs » de l'événement invalide");
+    throw new NodeError('event-invalid', {
+      fr: "champ « inputs » de l'événement invalide",
+      en: 'invalid field "inputs" of the event',
+    });
   },
 });
 

@@ -1,4 +1,4 @@
-import { outsideEffects, type NodeError } from '@platform/sdk';
+import { outsideEffects, type LocalizedText, type NodeError } from '@platform/sdk';
 
 import { FhirError } from './fhir-error';
 import type { RawAnswer } from './fhir-request';
@@ -103,7 +103,10 @@ async function discoverTokenUrl({ baseUrl, transport }: AccessTokenDeps): Promis
     const { protocol } = new URL(found);
     if (protocol === 'https:' || protocol === new URL(baseUrl).protocol) return found;
   }
-  throw refused('le serveur FHIR ne publie pas son adresse de jetons : renseignez « tokenUrl »');
+  throw refused({
+    fr: 'le serveur FHIR ne publie pas son adresse de jetons : renseignez « tokenUrl »',
+    en: 'the FHIR server does not publish its token address: set "tokenUrl"',
+  });
 }
 
 function parseToken(answer: RawAnswer): { readonly token: string; readonly lifetimeS: number } {
@@ -117,10 +120,16 @@ function parseToken(answer: RawAnswer): { readonly token: string; readonly lifet
   }
   // RFC 6749 defines the codes; anything else is not shown.
   const code = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '';
-  throw refused(`jeton refusé par le serveur d'autorisation${code}`, answer.status);
+  throw refused(
+    {
+      fr: `jeton refusé par le serveur d'autorisation${code}`,
+      en: `token refused by the authorization server${code}`,
+    },
+    answer.status,
+  );
 }
 
-const refused = (message: string, status?: number): NodeError =>
+const refused = (message: LocalizedText, status?: number): NodeError =>
   new FhirError('FHIR_UNAUTHENTICATED', message, {
     unavailable: true,
     ...(status !== undefined && { status }),

@@ -9,10 +9,10 @@ const mayPass = (error: unknown): error is FhirError =>
   error instanceof FhirError && error.retryable;
 
 const noServer = (): FhirError =>
-  new FhirError(
-    'FHIR_NOT_A_STATEMENT',
-    'aucun serveur FHIR à cette adresse : vérifiez le chemin de « baseUrl »',
-  );
+  new FhirError('FHIR_NOT_A_STATEMENT', {
+    fr: 'aucun serveur FHIR à cette adresse : vérifiez le chemin de « baseUrl »',
+    en: 'no FHIR server at this address: check the path of "baseUrl"',
+  });
 
 /**
  * Asks the server for the id of one patient, with our credentials: `metadata` is often public, and hidden by some

@@ -64,9 +64,9 @@ it('names the resource and the interaction that are not allowed', () => {
 
 it('says of an unknown id and of a deleted one two different things', () => {
   expect(classified(READ, 404)).toBeInstanceOf(NotFoundError);
-  expect(classified(READ, 404).message).toBe('Patient introuvable : p1');
+  expect(classified(READ, 404).message).toBe('Patient introuvable');
   expect(classified(READ, 410)).toBeInstanceOf(NotFoundError);
-  expect(classified(READ, 410).message).toMatch('Patient supprimé : p1');
+  expect(classified(READ, 410).message).toBe("Patient supprimé (fusion d'identités ou opposition)");
 });
 
 it.each([

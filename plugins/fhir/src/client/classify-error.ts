@@ -1,4 +1,4 @@
-import { NotFoundError, retryAfterMs, type NodeError } from '@platform/sdk';
+import { NotFoundError, retryAfterMs, type LocalizedText, type NodeError } from '@platform/sdk';
 import type { OperationOutcome, OperationOutcomeIssue } from 'fhir/r4';
 
 import { FhirError, type FhirErrorDetails } from './fhir-error';
@@ -42,24 +42,36 @@ const on =
     statuses.includes(status);
 
 const error =
-  (code: string, message: (failure: Failure) => string, passes: Passing = {}) =>
+  (code: string, message: (failure: Failure) => LocalizedText, passes: Passing = {}) =>
   (failure: Failure) =>
     new FhirError(code, message(failure), { ...failure.details, ...passes });
 
-const INTERACTIONS: Readonly<Record<string, string>> = {
-  read: 'lecture',
-  'search-type': 'recherche',
-  create: 'création',
-  update: 'modification',
+const INTERACTIONS: Readonly<Record<string, LocalizedText>> = {
+  read: { fr: 'lecture', en: 'read' },
+  'search-type': { fr: 'recherche', en: 'search' },
+  create: { fr: 'création', en: 'create' },
+  update: { fr: 'modification', en: 'update' },
 };
 
 /** Name of an interaction for clinicians. */
-export const interactionName = (interaction: string): string =>
-  INTERACTIONS[interaction] ?? interaction;
+export const interactionName = (interaction: string): LocalizedText =>
+  INTERACTIONS[interaction] ?? { fr: interaction, en: interaction };
 
-/** « Patient (lecture) » */
-const subject = ({ request: { resource, interaction } }: Failure): string =>
-  `${resource} (${interactionName(interaction)})`;
+/** « … : Patient (lecture) » */
+const about =
+  (fr: string, en: string) =>
+  ({ request: { resource, interaction } }: Failure): LocalizedText => {
+    const name = interactionName(interaction);
+    return { fr: `${fr} : ${resource} (${name.fr})`, en: `${en}: ${resource} (${name.en})` };
+  };
+
+/** The id of a resource may be that of a patient, so the message does not contain it. */
+export const notFound = (resource: string): LocalizedText => ({
+  fr: `${resource} introuvable`,
+  en: `${resource} not found`,
+});
+
+export const PATIENT_NOT_FOUND = notFound('Patient');
 
 /**
  * What a failed response means, first row that applies. It is the only place that decides whether a failure
@@ -69,25 +81,38 @@ const TABLE: readonly Row[] = [
   {
     when: ({ status, issues }) =>
       RETRYABLE_STATUSES.has(status) || issues.some(({ code }) => TRANSIENT_ISSUES.has(code)),
-    to: error('FHIR_UNAVAILABLE', () => 'serveur FHIR momentanément indisponible', UNAVAILABLE),
+    to: error(
+      'FHIR_UNAVAILABLE',
+      () => ({
+        fr: 'serveur FHIR momentanément indisponible',
+        en: 'FHIR server not available at the moment',
+      }),
+      UNAVAILABLE,
+    ),
   },
   {
     when: on(401),
     to: error(
       'FHIR_UNAUTHENTICATED',
-      () => "le serveur FHIR refuse l'authentification",
+      () => ({
+        fr: "le serveur FHIR refuse l'authentification",
+        en: 'the FHIR server refuses the authentication',
+      }),
       UNAVAILABLE,
     ),
   },
   {
     when: on(403),
-    to: error('FHIR_FORBIDDEN', (one) => `accès refusé par le serveur FHIR : ${subject(one)}`),
+    to: error(
+      'FHIR_FORBIDDEN',
+      about('accès refusé par le serveur FHIR', 'access refused by the FHIR server'),
+    ),
   },
   {
     when: on(405, 501),
     to: error(
       'FHIR_UNSUPPORTED',
-      (one) => `non pris en charge par le serveur FHIR : ${subject(one)}`,
+      about('non pris en charge par le serveur FHIR', 'not supported by the FHIR server'),
     ),
   },
   {
@@ -95,50 +120,69 @@ const TABLE: readonly Row[] = [
     when: ({ status, request }) => [404, 410].includes(status) && request.url !== undefined,
     to: error(
       'FHIR_PAGE_EXPIRED',
-      ({ request }) => `recherche ${request.resource} : page expirée sur le serveur FHIR`,
+      ({ request }) => ({
+        fr: `recherche ${request.resource} : page expirée sur le serveur FHIR`,
+        en: `search of ${request.resource}: page expired on the FHIR server`,
+      }),
       RETRYABLE,
     ),
   },
   {
     when: ({ status, request }) => status === 404 && request.id !== undefined,
-    to: ({ request }) => new NotFoundError(`${request.resource} introuvable : ${request.id}`),
+    to: ({ request }) => new NotFoundError(notFound(request.resource)),
   },
   {
     // Without an id, it is the type that the server does not have.
     when: ({ status, request }) => status === 404 || (status === 410 && request.id === undefined),
-    to: error('FHIR_UNSUPPORTED', (one) => `inconnu du serveur FHIR : ${subject(one)}`),
+    to: error('FHIR_UNSUPPORTED', about('inconnu du serveur FHIR', 'unknown to the FHIR server')),
   },
   {
     when: on(410),
     to: ({ request }) =>
-      new NotFoundError(
-        `${request.resource} supprimé : ${request.id} (fusion d'identités ou opposition)`,
-      ),
+      new NotFoundError({
+        fr: `${request.resource} supprimé (fusion d'identités ou opposition)`,
+        en: `${request.resource} deleted (merged identities or objection)`,
+      }),
   },
   {
     when: ({ status, request }) => status === 412 && request.ifNoneExist !== undefined,
-    to: error('FHIR_DUPLICATE', (one) => `doublon détecté : ${subject(one)}`),
+    to: error('FHIR_DUPLICATE', about('doublon détecté', 'duplicate found')),
   },
   {
     when: on(409, 412),
     // A caller that can read again does so first; what remains after its attempts passes later.
-    to: error('FHIR_VERSION_CONFLICT', (one) => `modifié entre-temps : ${subject(one)}`, RETRYABLE),
+    to: error(
+      'FHIR_VERSION_CONFLICT',
+      about('modifié entre-temps', 'changed in the meantime'),
+      RETRYABLE,
+    ),
   },
   {
     when: on(400, 422),
-    to: error('FHIR_INVALID', (one) => `refusé par le serveur FHIR : ${subject(one)}${why(one)}`),
+    to: error('FHIR_INVALID', (one) => {
+      const { fr, en } = about('refusé par le serveur FHIR', 'refused by the FHIR server')(one);
+      return { fr: `${fr}${why(one, ' : ')}`, en: `${en}${why(one, ': ')}` };
+    }),
   },
   {
     when: ({ status }) => status >= 300 && status < 400,
     to: error(
       'FHIR_REDIRECTED',
-      () => 'le serveur FHIR redirige vers une autre adresse : portail, ou « baseUrl » erronée',
+      () => ({
+        fr: 'le serveur FHIR redirige vers une autre adresse : portail, ou « baseUrl » erronée',
+        en: 'the FHIR server redirects to another address: a portal, or a wrong "baseUrl"',
+      }),
       UNAVAILABLE,
     ),
   },
   {
     when: () => true,
-    to: error('FHIR_REFUSED', (one) => `réponse ${one.status} du serveur FHIR : ${subject(one)}`),
+    to: error('FHIR_REFUSED', (one) =>
+      about(
+        `réponse ${one.status} du serveur FHIR`,
+        `answer ${one.status} of the FHIR server`,
+      )(one),
+    ),
   },
 ];
 
@@ -185,13 +229,13 @@ export function classifyIssues(
 }
 
 /** The first issue that explains a refusal, as text without values of the record. */
-function why({ issues }: Failure): string {
+function why({ issues }: Failure, colon: string): string {
   const first = issues.find(({ severity }) => severity === 'error' || severity === 'fatal');
   if (first === undefined) return '';
   const said = first.details?.text ?? first.diagnostics;
   const where = (first.expression ?? []).join(', ');
   const parts = [said === undefined ? first.code : redact(said), where && `[${redact(where)}]`];
-  return ` : ${parts.filter(Boolean).join(' ')}`;
+  return `${colon}${parts.filter(Boolean).join(' ')}`;
 }
 
 function issuesOf(body: string): readonly OperationOutcomeIssue[] {

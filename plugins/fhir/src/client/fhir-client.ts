@@ -99,10 +99,11 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
   const requireInteraction = async (type: string, interaction: string): Promise<void> => {
     const capabilities = await cache.current();
     if (capabilities.of(type).allows(interaction)) return;
-    throw new FhirError(
-      'FHIR_UNSUPPORTED',
-      `non déclaré par le serveur FHIR : ${type} (${interactionName(interaction)})`,
-    );
+    const name = interactionName(interaction);
+    throw new FhirError('FHIR_UNSUPPORTED', {
+      fr: `non déclaré par le serveur FHIR : ${type} (${name.fr})`,
+      en: `not declared by the FHIR server: ${type} (${name.en})`,
+    });
   };
   const searchDeps = {
     send,
@@ -166,5 +167,8 @@ async function readStatement(
     path: 'metadata',
   });
   if (resource?.resourceType === 'CapabilityStatement') return resource;
-  throw new FhirError('FHIR_NOT_A_STATEMENT', 'capacités du serveur FHIR illisibles');
+  throw new FhirError('FHIR_NOT_A_STATEMENT', {
+    fr: 'capacités du serveur FHIR illisibles',
+    en: 'unreadable capabilities of the FHIR server',
+  });
 }

@@ -1,4 +1,4 @@
-import { NodeError } from '@platform/sdk';
+import { NodeError, type LocalizedText } from '@platform/sdk';
 
 export interface FhirErrorDetails {
   readonly retryable?: boolean;
@@ -15,7 +15,7 @@ export interface FhirErrorDetails {
 export class FhirError extends NodeError {
   readonly status?: number;
 
-  constructor(code: string, message: string, details: FhirErrorDetails = {}) {
+  constructor(code: string, message: string | LocalizedText, details: FhirErrorDetails = {}) {
     super(code, message, details);
     if (details.status !== undefined) this.status = details.status;
   }

@@ -80,10 +80,10 @@ export async function* searchPages(
   for (let number = 1; ; number += 1) {
     const { resource, serverDate } = await deps.send(request);
     if (!isBundle(resource)) {
-      throw new FhirError(
-        'FHIR_NOT_A_BUNDLE',
-        `recherche ${type} : réponse inattendue du serveur FHIR`,
-      );
+      throw new FhirError('FHIR_NOT_A_BUNDLE', {
+        fr: `recherche ${type} : réponse inattendue du serveur FHIR`,
+        en: `search of ${type}: unexpected answer of the FHIR server`,
+      });
     }
     const next = linkOf(resource, 'next');
     const ignored = number === 1 ? vanishedFilters(params, linkOf(resource, 'self')) : [];
@@ -101,10 +101,10 @@ export async function* searchPages(
       return;
     }
     if (number >= most || seen.has(next)) {
-      throw new FhirError(
-        'FHIR_SEARCH_TOO_LONG',
-        `recherche ${type} : plus de ${number} pages, lecture incomplète refusée`,
-      );
+      throw new FhirError('FHIR_SEARCH_TOO_LONG', {
+        fr: `recherche ${type} : plus de ${number} pages, lecture incomplète refusée`,
+        en: `search of ${type}: more than ${number} pages, incomplete reading refused`,
+      });
     }
     seen.add(next);
     request = {

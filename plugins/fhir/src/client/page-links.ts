@@ -30,8 +30,8 @@ export function nextPageUrl(next: string, { baseUrl, advertisedUrl }: ServerAddr
     }
   }
   if (resolved?.origin === new URL(base).origin) return resolved.href;
-  throw new FhirError(
-    'FHIR_PAGE_REFUSED',
-    `page suivante sur un autre serveur (${resolved?.origin ?? 'adresse illisible'}) : renseignez « advertisedUrl » si c'est le même`,
-  );
+  throw new FhirError('FHIR_PAGE_REFUSED', {
+    fr: `page suivante sur un autre serveur (${resolved?.origin ?? 'adresse illisible'}) : renseignez « advertisedUrl » si c'est le même`,
+    en: `next page on another server (${resolved?.origin ?? 'unreadable address'}): set "advertisedUrl" if it is the same`,
+  });
 }

@@ -20,10 +20,14 @@ export function readAnswer(answer: RawAnswer, request: FhirRequest, log: EffectL
   const date = new Date(headers['date'] ?? NaN);
   const resource = body.trim() === '' ? undefined : parseResource(answer, request, log);
   if (resource === undefined && HAS_BODY.has(request.interaction)) {
-    throw new FhirError('FHIR_NOT_JSON', 'réponse vide du serveur FHIR', {
-      unavailable: true,
-      status,
-    });
+    throw new FhirError(
+      'FHIR_NOT_JSON',
+      { fr: 'réponse vide du serveur FHIR', en: 'empty answer of the FHIR server' },
+      {
+        unavailable: true,
+        status,
+      },
+    );
   }
   if (resource?.resourceType === 'OperationOutcome') {
     const failing = failingIssues(resource);
@@ -62,8 +66,11 @@ function parseResource(
   throw new FhirError(
     'FHIR_NOT_JSON',
     isCut
-      ? 'réponse illisible du serveur FHIR : JSON incomplet ou invalide'
-      : 'réponse illisible du serveur FHIR',
+      ? {
+          fr: 'réponse illisible du serveur FHIR : JSON incomplet ou invalide',
+          en: 'unreadable answer of the FHIR server: incomplete or invalid JSON',
+        }
+      : { fr: 'réponse illisible du serveur FHIR', en: 'unreadable answer of the FHIR server' },
     { ...(isCut ? { retryable: true } : { unavailable: true }), status },
   );
 }
@@ -80,7 +87,10 @@ function requireThatOne(
   if (isThat) return;
   throw new FhirError(
     'FHIR_WRONG_RESOURCE',
-    `le serveur FHIR a rendu une autre ressource que celle demandée : ${resource}`,
+    {
+      fr: `le serveur FHIR a rendu une autre ressource que celle demandée : ${resource}`,
+      en: `the FHIR server returned another resource than the one asked for: ${resource}`,
+    },
     { retryable: true, status },
   );
 }

@@ -25,9 +25,13 @@ export async function readSigningKey(text: string, wanted: WantedKey): Promise<S
       ? await fromJwk(chooseJwk(text, wanted), wanted)
       : await fromPem(text, wanted);
   } catch {
-    throw new NodeError('FHIR_KEY_UNUSABLE', 'clé privée SMART inutilisable', {
-      unavailable: true,
-    });
+    throw new NodeError(
+      'FHIR_KEY_UNUSABLE',
+      { fr: 'clé privée SMART inutilisable', en: 'SMART private key unusable' },
+      {
+        unavailable: true,
+      },
+    );
   }
 }
 

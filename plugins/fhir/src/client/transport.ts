@@ -125,16 +125,26 @@ const saturatedError = (cause: Error): FhirError => {
   const { least, most } = COME_AGAIN_MS;
   return new FhirError(
     'FHIR_SATURATED',
-    "file d'attente de la plateforme saturée : trop de requêtes attendent le serveur FHIR (« concurrency »)",
+    {
+      fr: "file d'attente de la plateforme saturée : trop de requêtes attendent le serveur FHIR (« concurrency »)",
+      en: 'queue of the platform full: too many requests wait for the FHIR server ("concurrency")',
+    },
     { unavailable: true, retryAfterMs: least + Math.random() * (most - least), cause },
   );
 };
 
 const givenUpError = (cause: unknown): FhirError =>
-  new FhirError('FHIR_GIVEN_UP', 'requête FHIR abandonnée : plus personne ne l’attend', {
-    retryable: true,
-    cause,
-  });
+  new FhirError(
+    'FHIR_GIVEN_UP',
+    {
+      fr: 'requête FHIR abandonnée : plus personne ne l’attend',
+      en: 'FHIR request given up: nobody waits for it any more',
+    },
+    {
+      retryable: true,
+      cause,
+    },
+  );
 
 /** The error of an exchange without a whole response. `hasBegun`: there was a beginning of one. */
 function toFhirError(
@@ -142,19 +152,40 @@ function toFhirError(
   { hasBegun, exceededMs }: { readonly hasBegun: boolean; readonly exceededMs?: number },
 ): Error {
   if (error instanceof errors.ResponseExceededMaxSizeError) {
-    return new FhirError('FHIR_RESPONSE_TOO_LARGE', 'réponse trop longue du serveur FHIR', {
-      cause: error,
-    });
+    return new FhirError(
+      'FHIR_RESPONSE_TOO_LARGE',
+      { fr: 'réponse trop longue du serveur FHIR', en: 'answer of the FHIR server too long' },
+      {
+        cause: error,
+      },
+    );
   }
   if (error instanceof Error && 'retryable' in error) return error;
   const away = { unavailable: true, cause: error };
   if (exceededMs !== undefined) {
-    const what = hasBegun ? "n'a pas fini de répondre" : "n'a pas répondu";
-    return new FhirError('FHIR_UNREACHABLE', `le serveur FHIR ${what} en ${exceededMs} ms`, away);
+    const what = hasBegun
+      ? { fr: "n'a pas fini de répondre", en: 'did not finish its answer' }
+      : { fr: "n'a pas répondu", en: 'did not respond' };
+    const message = {
+      fr: `le serveur FHIR ${what.fr} en ${exceededMs} ms`,
+      en: `the FHIR server ${what.en} within ${exceededMs} ms`,
+    };
+    return new FhirError('FHIR_UNREACHABLE', message, away);
   }
   return hasBegun
-    ? new FhirError('FHIR_ANSWER_CUT', 'réponse du serveur FHIR coupée avant sa fin', away)
-    : new FhirError('FHIR_UNREACHABLE', 'serveur FHIR injoignable', away);
+    ? new FhirError(
+        'FHIR_ANSWER_CUT',
+        {
+          fr: 'réponse du serveur FHIR coupée avant sa fin',
+          en: 'answer of the FHIR server cut before its end',
+        },
+        away,
+      )
+    : new FhirError(
+        'FHIR_UNREACHABLE',
+        { fr: 'serveur FHIR injoignable', en: 'FHIR server unreachable' },
+        away,
+      );
 }
 
 function flat(

@@ -22,10 +22,14 @@ export function watchFile(path: string): WatchedFile {
         if (known?.stamp !== stamp) known = { stamp, content: await readFile(path, 'utf8') };
         return known.content;
       } catch (cause) {
-        throw new NodeError('FHIR_SECRET_UNREADABLE', `fichier illisible : ${path}`, {
-          unavailable: true,
-          cause,
-        });
+        throw new NodeError(
+          'FHIR_SECRET_UNREADABLE',
+          { fr: `fichier illisible : ${path}`, en: `unreadable file: ${path}` },
+          {
+            unavailable: true,
+            cause,
+          },
+        );
       }
     },
   };

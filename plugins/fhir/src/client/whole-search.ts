@@ -48,10 +48,14 @@ export class CompletenessCheck {
   requireAll(): void {
     const expected = Math.min(...this.totals);
     if (!this.isUnreadable && !(this.totals.length > 0 && expected > this.matches)) return;
-    const counted = this.totals.length > 0 ? ` sur ${expected}` : '';
+    const { type, matches } = this;
+    const isCounted = this.totals.length > 0;
     throw new FhirError(
       'FHIR_SEARCH_INCOMPLETE',
-      `recherche ${this.type} : ${this.matches} résultats reçus${counted}, lecture incomplète refusée`,
+      {
+        fr: `recherche ${type} : ${matches} résultats reçus${isCounted ? ` sur ${expected}` : ''}, lecture incomplète refusée`,
+        en: `search of ${type}: ${matches} results received${isCounted ? ` of ${expected}` : ''}, incomplete reading refused`,
+      },
       { retryable: true },
     );
   }

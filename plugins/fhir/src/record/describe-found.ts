@@ -1,6 +1,7 @@
 import { describePatient, mapPatient, type RecordClock } from '@platform/plugin-clinical';
 import { NotFoundError, type SubjectDescription } from '@platform/sdk';
 
+import { PATIENT_NOT_FOUND } from '../client/classify-error';
 import type { FoundPatient } from './find-patient';
 
 /** Returns who a Patient is, and that it replaces the one that was asked for. */
@@ -9,7 +10,7 @@ export function describeFound(
   clock: RecordClock,
 ): SubjectDescription {
   const record = mapPatient(patient);
-  if (record === undefined) throw new NotFoundError(`Patient introuvable : ${shownId}`);
+  if (record === undefined) throw new NotFoundError(PATIENT_NOT_FOUND);
   const demographics = { ...record.demographics, patientId: shownId };
   const description = describePatient({ ...record, demographics }, clock);
   if (replacedId === undefined) return description;

@@ -22,6 +22,7 @@ import {
 } from '@platform/sdk';
 import type { FhirResource, Patient, Reference } from 'fhir/r4';
 
+import { PATIENT_NOT_FOUND } from '../client/classify-error';
 import { toAllergyIntolerance } from '../write/allergy';
 import { toCommunication, toFlag } from '../write/communication';
 import { toCondition } from '../write/condition';
@@ -81,10 +82,10 @@ export class FhirPatientRecord implements PatientPort {
   ): Promise<Demographics> {
     const { client, options } = this.deps;
     if (!options.writePatient) {
-      throw new NodeError(
-        'FHIR_PATIENT_READ_ONLY',
-        "ce site n'autorise pas la modification de l'identité du patient (« patient.write: false »)",
-      );
+      throw new NodeError('FHIR_PATIENT_READ_ONLY', {
+        fr: "ce site n'autorise pas la modification de l'identité du patient (« patient.write: false »)",
+        en: 'this site does not allow changes of the identity of the patient ("patient.write: false")',
+      });
     }
     let found = await this.find(patientId, { fresh: true, ...(signal && { signal }) });
     let latest: FoundPatient | undefined = found;
@@ -243,7 +244,7 @@ export class FhirPatientRecord implements PatientPort {
 
   private demographicsOf({ patient, shownId }: FoundPatient): Demographics {
     const demographics = mapDemographics(patient, this.deps.clock);
-    if (demographics === undefined) throw new NotFoundError(`Patient introuvable : ${shownId}`);
+    if (demographics === undefined) throw new NotFoundError(PATIENT_NOT_FOUND);
     return { ...demographics, patientId: shownId };
   }
 

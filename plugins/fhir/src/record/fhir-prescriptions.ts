@@ -11,6 +11,7 @@ import {
 import { NodeError, NotFoundError, PlatformError, type EffectOptions } from '@platform/sdk';
 import type { Annotation, Communication, MedicationRequest, Reference } from 'fhir/r4';
 
+import { notFound } from '../client/classify-error';
 import { countSkipped } from '../client/telemetry';
 import { toEffect } from '../write/effect';
 import { toDateTime } from '../write/to-date-time';
@@ -48,7 +49,7 @@ export class FhirPrescriptions implements PrescriptionPort {
     const { options, log } = this.deps;
     const found = await findPrescription(prescriptionId, this.deps);
     const { lines, group, included, missingLines = 0 } = found;
-    const mapped = mapPrescription(prescriptionId, this.patientOf(found, prescriptionId), lines, {
+    const mapped = mapPrescription(prescriptionId, this.patientOf(found), lines, {
       resolveMedication: await resolverOf(lines, included, this.deps),
       ...(options.medicationSystems && { medicationSystems: options.medicationSystems }),
     });
@@ -81,7 +82,7 @@ export class FhirPrescriptions implements PrescriptionPort {
       const read = async (): Promise<Noted> => {
         const latest = target ?? ((await client.read(type, id)).resource as Noted | undefined);
         target = undefined;
-        if (latest === undefined) throw new NotFoundError(`${type} introuvable : ${id}`);
+        if (latest === undefined) throw new NotFoundError(notFound(type));
         return latest;
       };
       try {
@@ -116,7 +117,7 @@ export class FhirPrescriptions implements PrescriptionPort {
       ...metaOf('Communication', { effect, profiles: {} }),
       identifier: [effectIdentifier({ effect })],
       status: 'completed',
-      subject: { reference: `Patient/${this.patientOf(found, prescriptionId)}` },
+      subject: { reference: `Patient/${this.patientOf(found)}` },
       about: found.lines.flatMap(({ id }) =>
         id === undefined ? [] : [{ reference: `MedicationRequest/${id}` }],
       ),
@@ -132,7 +133,7 @@ export class FhirPrescriptions implements PrescriptionPort {
    * The one patient of all lines, on this server. Lines of two patients are no prescription. The lines of a
    * document may name an entry of it, whose resource has the id.
    */
-  private patientOf({ lines, included }: FoundPrescription, prescriptionId: string): string {
+  private patientOf({ lines, included }: FoundPrescription): string {
     const idOf = (subject: Reference | undefined): string | undefined => {
       if (parseReference(subject)?.kind !== 'urn') {
         return referencedId(subject, 'Patient', this.deps.client.isOwnBase);
@@ -143,10 +144,10 @@ export class FhirPrescriptions implements PrescriptionPort {
     const patients = new Set(lines.map(({ subject }) => idOf(subject)));
     const [patient] = patients;
     if (patients.size === 1 && patient !== undefined) return patient;
-    throw new NodeError(
-      'FHIR_PRESCRIPTION_PATIENT',
-      `la prescription ${prescriptionId} ne désigne pas un seul patient`,
-    );
+    throw new NodeError('FHIR_PRESCRIPTION_PATIENT', {
+      fr: 'la prescription ne désigne pas un seul patient',
+      en: 'the prescription does not name exactly one patient',
+    });
   }
 }
 

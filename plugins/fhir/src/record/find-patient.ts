@@ -2,6 +2,7 @@ import { isIdentityValidated, referencedId } from '@platform/plugin-clinical';
 import { NodeError, NotFoundError, type EffectLog } from '@platform/sdk';
 import type { Identifier, Patient } from 'fhir/r4';
 
+import { PATIENT_NOT_FOUND } from '../client/classify-error';
 import type { FhirClient } from '../client/fhir-client';
 import { token } from '../client/search-params';
 
@@ -63,10 +64,10 @@ export function createFindPatient(
     id: string,
     signal?: AbortSignal,
   ): Promise<Patient & { readonly id: string }> => {
-    if (!LOGICAL_ID.test(id)) throw new NotFoundError(`Patient introuvable : ${id}`);
+    if (!LOGICAL_ID.test(id)) throw new NotFoundError(PATIENT_NOT_FOUND);
     const { resource } = await client.read('Patient', id, { ...(signal && { signal }) });
     if (resource?.resourceType === 'Patient') return { ...resource, id: resource.id ?? id };
-    throw new NotFoundError(`Patient introuvable : ${id}`);
+    throw new NotFoundError(PATIENT_NOT_FOUND);
   };
 
   const byIdentifier = async (value: string, kind: IdentifierKind, signal?: AbortSignal) => {
@@ -86,19 +87,23 @@ export function createFindPatient(
     );
     // The value identifies a person, so no message shows it.
     if (found.length > 1) {
-      throw new NodeError(
-        'FHIR_PATIENT_AMBIGUOUS',
-        `plusieurs patients portent cet identifiant (${kind.system}) : à traiter par l'identitovigilance`,
-      );
+      throw new NodeError('FHIR_PATIENT_AMBIGUOUS', {
+        fr: `plusieurs patients portent cet identifiant (${kind.system}) : à traiter par l'identitovigilance`,
+        en: `several patients have this identifier (${kind.system}): to be resolved by identity management`,
+      });
     }
     if (found[0] === undefined) {
-      throw new NotFoundError(`Patient introuvable pour cet identifiant (${kind.system})`);
+      throw new NotFoundError({
+        fr: `Patient introuvable pour cet identifiant (${kind.system})`,
+        en: `Patient not found for this identifier (${kind.system})`,
+      });
     }
     if (kind.requireValidated && !isIdentityValidated(found[0])) {
       log.warn({ patient: found[0].id }, 'identité nationale ignorée : identité non validée');
-      throw new NotFoundError(
-        `Patient introuvable pour cet identifiant (${kind.system}) : son identité n'est pas validée`,
-      );
+      throw new NotFoundError({
+        fr: `Patient introuvable pour cet identifiant (${kind.system}) : son identité n'est pas validée`,
+        en: `Patient not found for this identifier (${kind.system}): the identity is not validated`,
+      });
     }
     return found[0];
   };
@@ -143,10 +148,10 @@ export function createFindPatient(
 }
 
 const mergedElsewhere = (): NodeError =>
-  new NodeError(
-    'FHIR_PATIENT_MERGED',
-    "identité fusionnée dont le dossier survivant n'est pas connu : à traiter par l'identitovigilance",
-  );
+  new NodeError('FHIR_PATIENT_MERGED', {
+    fr: "identité fusionnée dont le dossier survivant n'est pas connu : à traiter par l'identitovigilance",
+    en: 'merged identity whose surviving record is not known: to be resolved by identity management',
+  });
 
 /** Matches by system, value, type and use: two kinds of French identifiers share one system. */
 function isThat(

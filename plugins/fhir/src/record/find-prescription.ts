@@ -57,7 +57,7 @@ export async function findPrescription(
     const found = await FINDERS[strategy](id, deps);
     if (found !== undefined && found.lines.length > 0) return found;
   }
-  throw new NotFoundError(`Prescription introuvable : ${id}`);
+  throw new NotFoundError({ fr: 'Prescription introuvable', en: 'Prescription not found' });
 }
 
 /** A request by its id, with the others of its group. */

@@ -109,10 +109,10 @@ function sinceParams(since: string | undefined, zone: string): SearchParams {
   if (since === undefined) return [];
   const floor = DateTime.fromISO(since, { zone });
   if (!floor.isValid) {
-    throw new NodeError(
-      'CLINICAL_DATE_INVALID',
-      `date illisible : « ${since} » (attendu : ISO 8601)`,
-    );
+    throw new NodeError('CLINICAL_DATE_INVALID', {
+      fr: `date illisible : « ${since} » (attendu : ISO 8601)`,
+      en: `unreadable date: "${since}" (expected: ISO 8601)`,
+    });
   }
   return [['date', `ge${floor.toUTC().minus({ days: 1 }).toISODate()}`]];
 }

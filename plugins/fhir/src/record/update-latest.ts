@@ -35,7 +35,7 @@ export async function updateLatest<T extends FhirResource>(
 }
 
 const unversioned = (type: string): FhirError =>
-  new FhirError(
-    'FHIR_UNVERSIONED',
-    `le serveur FHIR ne donne pas la version de la ressource ${type} : modification refusée`,
-  );
+  new FhirError('FHIR_UNVERSIONED', {
+    fr: `le serveur FHIR ne donne pas la version de la ressource ${type} : modification refusée`,
+    en: `the FHIR server does not give the version of the ${type}: change refused`,
+  });

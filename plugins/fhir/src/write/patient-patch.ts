@@ -18,20 +18,20 @@ export function patchPatient(patient: Patient, patch: DemographicsPatch): Patien
   const record = mapPatient(patient);
   if (record !== undefined) checkPatch(record, patch);
   if (patch.ageYears !== undefined) {
-    throw new NodeError(
-      'CLINICAL_DEMOGRAPHICS_REFUSED',
-      "identité non modifiée : un dossier FHIR n'enregistre pas l'âge, mais la date de naissance",
-    );
+    throw new NodeError('CLINICAL_DEMOGRAPHICS_REFUSED', {
+      fr: "identité non modifiée : un dossier FHIR n'enregistre pas l'âge, mais la date de naissance",
+      en: 'identity not changed: a FHIR record holds the birth date, not the age',
+    });
   }
   const { sex, name, birthDate, deceased, identifiers } = patch;
   const isTraitChanged =
     (sex !== undefined && sex !== patient.gender) ||
     (birthDate !== undefined && birthDate !== patient.birthDate);
   if (isTraitChanged && isIdentityValidated(patient)) {
-    throw new NodeError(
-      'CLINICAL_DEMOGRAPHICS_REFUSED',
-      "identité non modifiée : elle est validée, donc le sexe et la date de naissance viennent de l'INS",
-    );
+    throw new NodeError('CLINICAL_DEMOGRAPHICS_REFUSED', {
+      fr: "identité non modifiée : elle est validée, donc le sexe et la date de naissance viennent de l'INS",
+      en: 'identity not changed: it is validated, so sex and birth date come from the national identity (INS)',
+    });
   }
   const changed: Patient = {
     ...patient,

@@ -11,10 +11,10 @@ const FHIR_DATE_TIME = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d
 export function toDateTime(iso: string, zone: string): string {
   const moment = DateTime.fromISO(iso, { zone, setZone: true });
   if (!moment.isValid) {
-    throw new NodeError(
-      'CLINICAL_DATE_INVALID',
-      `date illisible : « ${iso} » (attendu : ISO 8601)`,
-    );
+    throw new NodeError('CLINICAL_DATE_INVALID', {
+      fr: `date illisible : « ${iso} » (attendu : ISO 8601)`,
+      en: `unreadable date: "${iso}" (expected: ISO 8601)`,
+    });
   }
   return FHIR_DATE_TIME.test(iso) ? iso : moment.toISO({ suppressMilliseconds: true });
 }

@@ -20,7 +20,10 @@ function admitted(event: JsonObject): { admittedAt?: string; admittedOn?: string
   const value = text(event, 'admittedAt');
   if (value === undefined) return {};
   if (!DateTime.fromISO(value).isValid) {
-    throw new NodeError('HL7V2_EVENT_INVALID', "champ « admittedAt » de l'événement invalide");
+    throw new NodeError('HL7V2_EVENT_INVALID', {
+      fr: "champ « admittedAt » de l'événement invalide",
+      en: 'invalid field "admittedAt" of the event',
+    });
   }
   if (value.length < DAY_LENGTH) return {};
   return {

@@ -38,7 +38,10 @@ function readChannels(config: Config): ReadonlyMap<string, Receiver> {
     Object.entries(channels).map(([channel, variable]) => {
       const field = `channels.${channel}`;
       const url = readUrl(readVariable(variable, field), field, allowHttp);
-      return [channel, { url, name: `le canal « ${channel} »`, timeoutMs }];
+      return [
+        channel,
+        { url, name: { fr: `le canal « ${channel} »`, en: `the channel "${channel}"` }, timeoutMs },
+      ];
     }),
   );
 }
@@ -47,7 +50,7 @@ function readDefault(config: Config): Receiver | undefined {
   const { urlEnv } = config;
   if (urlEnv === undefined) return undefined;
   const url = readUrl(readVariable(urlEnv, 'urlEnv'), 'urlEnv', readFlag(config, 'allowHttp'));
-  return { url, name: 'la messagerie', timeoutMs: readTimeoutMs(config) };
+  return { url, name: { fr: 'la messagerie', en: 'the chat' }, timeoutMs: readTimeoutMs(config) };
 }
 
 /**
@@ -77,8 +80,14 @@ const createChatNotification: AdapterFactory<NotificationPort> = (config, { loca
         throw new NodeError(
           'NOTIFICATION_CHANNEL_UNKNOWN',
           channel === undefined
-            ? "la notification ne nomme pas de canal, et l'instance n'en a pas par défaut"
-            : `l'instance ne relie pas le canal « ${channel.slice(0, 100)} » à une adresse`,
+            ? {
+                fr: "la notification ne nomme pas de canal, et l'instance n'en a pas par défaut",
+                en: 'the notification names no channel, and the instance has no default one',
+              }
+            : {
+                fr: `l'instance ne relie pas le canal « ${channel.slice(0, 100)} » à une adresse`,
+                en: `the instance has no address for the channel "${channel.slice(0, 100)}"`,
+              },
         );
       }
       const text = chatText(notification, { style, locale, withPatient });

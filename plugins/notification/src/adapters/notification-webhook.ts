@@ -25,7 +25,7 @@ function readReceiver(config: Config): Receiver {
   const text = url === undefined ? readVariable(urlEnv, field) : String(url);
   return {
     url: readUrl(text, field, readFlag(config, 'allowHttp')),
-    name: 'le webhook de notification',
+    name: { fr: 'le webhook de notification', en: 'the notification webhook' },
     timeoutMs: readTimeoutMs(config),
   };
 }
@@ -45,10 +45,10 @@ const createWebhookNotification: AdapterFactory<NotificationPort> = (config) => 
       const timestamp = notification.at ?? sentAt.toISOString();
       const body = JSON.stringify({ type: 'notification.send', timestamp, data: notification });
       if (Buffer.byteLength(body) > MAX_BODY_BYTES) {
-        throw new NodeError(
-          'NOTIFICATION_TOO_LARGE',
-          `la notification dépasse ${MAX_BODY_BYTES} octets`,
-        );
+        throw new NodeError('NOTIFICATION_TOO_LARGE', {
+          fr: `la notification dépasse ${MAX_BODY_BYTES} octets`,
+          en: `the notification exceeds ${MAX_BODY_BYTES} bytes`,
+        });
       }
       const headers = signatureHeaders({ id: webhookId(idempotencyKey), body, sentAt }, secrets);
       await postJson(receiver, body, headers, signal);

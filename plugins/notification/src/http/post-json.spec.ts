@@ -11,7 +11,12 @@ beforeEach(async () => {
 afterEach(() => Promise.all([receiver.close(), other.close()]));
 
 const post = (timeoutMs = 5_000, signal?: AbortSignal) =>
-  postJson({ url: new URL(receiver.url), name: 'le test', timeoutMs }, '{"a":1}', {}, signal);
+  postJson(
+    { url: new URL(receiver.url), name: { fr: 'le test', en: 'the test' }, timeoutMs },
+    '{"a":1}',
+    {},
+    signal,
+  );
 
 const answerWith = (status: number, headers: Record<string, string> = {}, body = ''): void => {
   receiver.answer = (response) => void response.writeHead(status, headers).end(body);

@@ -1,11 +1,11 @@
-import { NodeError, retryAfterMs } from '@platform/sdk';
+import { NodeError, retryAfterMs, type LocalizedText } from '@platform/sdk';
 import { Agent, request } from 'undici';
 
 /** A receiver of notifications. */
 export interface Receiver {
   readonly url: URL;
   /** What messages may say of it. The address itself can be a secret. */
-  readonly name: string;
+  readonly name: LocalizedText;
   /** Maximum duration of one call, in ms, redirects included. */
   readonly timeoutMs: number;
 }
@@ -71,7 +71,12 @@ async function call(
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
     throw new NodeError(
       'NOTIFICATION_UNREACHABLE',
-      isTimeout ? `${name} n'a pas répondu en ${timeoutMs} ms` : `${name} est injoignable`,
+      isTimeout
+        ? {
+            fr: `${name.fr} n'a pas répondu en ${timeoutMs} ms`,
+            en: `${name.en} did not respond within ${timeoutMs} ms`,
+          }
+        : { fr: `${name.fr} est injoignable`, en: `${name.en} cannot be reached` },
       { retryable: true, cause },
     );
   }
@@ -84,7 +89,10 @@ function redirectOf({ statusCode, headers }: Answer, from: URL): URL | undefined
 }
 
 const redirected = ({ name }: Receiver): NodeError =>
-  new NodeError('NOTIFICATION_REDIRECTED', `${name} renvoie vers une autre adresse, non suivie`);
+  new NodeError('NOTIFICATION_REDIRECTED', {
+    fr: `${name.fr} renvoie vers une autre adresse, non suivie`,
+    en: `${name.en} redirects to another address, not followed`,
+  });
 
 function requireAccepted({ statusCode, headers }: Answer, receiver: Receiver): void {
   const { name } = receiver;
@@ -92,12 +100,18 @@ function requireAccepted({ statusCode, headers }: Answer, receiver: Receiver): v
     if (!/^\s*text\/html\b/i.test(String(headers['content-type'] ?? ''))) return;
     throw new NodeError(
       'NOTIFICATION_ANSWER_UNEXPECTED',
-      `${name} a répondu par une page web, la notification n'est pas reçue`,
+      {
+        fr: `${name.fr} a répondu par une page web, la notification n'est pas reçue`,
+        en: `${name.en} answered with a web page, the notification is not received`,
+      },
       { retryable: true },
     );
   }
   if (statusCode >= 300 && statusCode < 400) throw redirected(receiver);
-  const message = `${name} a répondu ${statusCode}`;
+  const message = {
+    fr: `${name.fr} a répondu ${statusCode}`,
+    en: `${name.en} answered ${statusCode}`,
+  };
   if (statusCode < 500 && !PASSING.has(statusCode)) {
     throw new NodeError('NOTIFICATION_REFUSED', message);
   }

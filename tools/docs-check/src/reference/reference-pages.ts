@@ -14,8 +14,8 @@ function errorsPage(): string {
     `Every error of the API is \`application/problem+json\` (RFC 9457):
 \`{ type, title, status, detail, instance, code, errors? }\`. \`type\` is \`urn:platform:problem:<code>\`. \`code\` is stable:
 use it in programs. Under \`/v1\` and \`/mcp\`, errors have the form of another protocol, which [api.md](../api.md#agents)
-shows, with the same codes unless it says otherwise. \`instance\` ends with the request id, which is also in \`X-Request-Id\` and in the logs. Sentences are in French, or
-in English with \`Accept-Language: en\`. 429 and 503 have \`Retry-After\`, in seconds. No response contains a stack, a path, SQL or a
+shows, with the same codes unless it says otherwise. \`instance\` ends with the request id, which is also in \`X-Request-Id\` and in the logs. Sentences are in
+the language of \`Accept-Language\`, French or English; without one, in that of the instance. 429 and 503 have \`Retry-After\`, in seconds. No response contains a stack, a path, SQL or a
 patient value.
 
 A **diagnostic** is different: a finding about a plugin or a workflow, with a code (\`PLUGIN_…\`, \`PORT_…\`, \`WF…\`, \`SCHEMA_…\`,

@@ -15,14 +15,17 @@ export interface WorkflowTestRun {
 }
 
 /**
- * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError
+ * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases as at a site in `locale`. Throws ToolError
  * `GENERATOR_PLUGIN_BROKEN` for a plugin that does not load completely, and `GENERATOR_TESTS_INVALID` for an
  * invalid workflow, with or without test cases.
  */
-export async function runPluginTests(plugin: string): Promise<readonly WorkflowTestRun[]> {
+export async function runPluginTests(
+  plugin: string,
+  locale: string = SURROUNDINGS.locale,
+): Promise<readonly WorkflowTestRun[]> {
   const catalog = await loadPlugin(plugin);
   const workflows = readWorkflows(plugin);
-  const options = { ...SURROUNDINGS, catalog, callees: readCallees(plugin) };
+  const options = { ...SURROUNDINGS, locale, catalog, callees: readCallees(plugin) };
   const runs: WorkflowTestRun[] = [];
   for (const { spec, tests, file, locate } of workflows) {
     const unsound = (diagnostics: readonly Diagnostic[]): ToolError => {

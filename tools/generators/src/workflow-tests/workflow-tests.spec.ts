@@ -8,8 +8,8 @@ import { runPluginTests } from './run-plugin-tests';
 const PLUGINS = resolve(__dirname, '../../../../plugins');
 
 describe('the shipped workflows', () => {
-  it('hold their test cases, with every node run and every outcome seen', async () => {
-    const runs = await runPluginTests(join(PLUGINS, 'renal'));
+  it.each(['fr', 'en'])('hold their test cases at a site in %s, whole', async (locale) => {
+    const runs = await runPluginTests(join(PLUGINS, 'renal'), locale);
     expect(runs.map(({ slug, run }) => [slug, run?.ok])).toContainEqual([
       'hyperkalaemia-alert',
       true,
@@ -79,7 +79,7 @@ describe('the test cases of a plugin', () => {
     expect(reportLines('p', runs)).toEqual([
       'hyperkalaemia-alert: 0 of 1 cases passed',
       '  FAIL unknown patient',
-      '         the run failed: NOT_FOUND at potassium: Patient introuvable : p1',
+      '         the run failed: NOT_FOUND at potassium: Patient introuvable',
       '         /status: expected "completed", got "failed"',
       '  covered: 2 of 6 nodes (33 %), 0 of 3 outcomes (0 %)',
       '  nodes never run: severity, alert, notify, check',

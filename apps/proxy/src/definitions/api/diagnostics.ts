@@ -1,18 +1,11 @@
 import { jsonValue } from '@platform/manifests';
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, Language } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
-import type { Request } from 'express';
 
 const closed = { additionalProperties: false } as const;
 
-export type AnswerLanguage = 'fr' | 'en';
-
-/** French unless the caller prefers English, as in problems. */
-export const languageOf = (request: Pick<Request, 'acceptsLanguages'>): AnswerLanguage =>
-  request.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr';
-
 /** Headers of a response that contains sentences. */
-export const languageHeaders = (language: AnswerLanguage) => ({
+export const languageHeaders = (language: Language) => ({
   'Content-Language': language,
   Vary: 'Accept-Language',
 });
@@ -71,7 +64,7 @@ export type ShownDiagnostic = Static<typeof diagnosticSchema>;
 
 export const showDiagnostics = (
   diagnostics: readonly Diagnostic[],
-  language: AnswerLanguage,
+  language: Language,
 ): ShownDiagnostic[] =>
   diagnostics.map(({ code, severity, path, message, position, fix }) => ({
     code,

@@ -1,12 +1,12 @@
 import { isSound } from '@platform/definitions';
-import { problemError, type Caller, type Route } from '@platform/http';
+import { languageOf, problemError, type Caller, type Route } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 import type { Request } from 'express';
 
 import { etagOf, requireSeen } from '../if-match';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { saveDraft, type ReadDraft } from '../lifecycle/save-draft';
-import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
+import { languageHeaders, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDraft } from './show-definition';
 

@@ -1,11 +1,11 @@
 import { PublicationChangedError } from '@platform/definition-store';
-import { problemError, type Route } from '@platform/http';
+import { languageOf, problemError, type Route } from '@platform/http';
 import type { Request } from 'express';
 
 import { unlessChanged, etagOf } from '../if-match';
 import type { PublicationChange, RetirementChange } from '../lifecycle/decide-change';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
+import { languageHeaders, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showSummary, showVersion } from './show-definition';
 

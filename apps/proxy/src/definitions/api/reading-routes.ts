@@ -1,3 +1,4 @@
+import { languageOf } from '@platform/http';
 import { newestSide, SLUG_PATTERN } from '@platform/definitions';
 import type { Route } from '@platform/http';
 import type { WorkflowDiff } from '@platform/workflow';
@@ -7,7 +8,7 @@ import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../../listing/page';
 import { etagOf } from '../if-match';
 import { findDefinition, findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { languageHeaders, languageOf } from './diagnostics';
+import { languageHeaders } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDefinition, showSummary, showVersion, showVersionSummary } from './show-definition';
 

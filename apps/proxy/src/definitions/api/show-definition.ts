@@ -6,11 +6,11 @@ import {
   type DefinitionVersionSummary,
   isAltered,
 } from '@platform/definitions';
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, Language } from '@platform/ports';
 
 import { findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { showDiagnostics, type AnswerLanguage } from './diagnostics';
+import { showDiagnostics } from './diagnostics';
 
 export function showSummary({
   slug,
@@ -58,7 +58,7 @@ export const showVersion = (version: DefinitionVersion) => ({
 export function showDraft(
   draft: NonNullable<Definition['draft']>,
   diagnostics: readonly Diagnostic[],
-  language: AnswerLanguage,
+  language: Language,
 ) {
   const { content, hash, authors, updatedAt, baseVersion } = draft;
   const found = showDiagnostics(diagnostics, language);
@@ -68,7 +68,7 @@ export function showDraft(
 /** A definition with its draft and its published version, each with its diagnostics. */
 export async function showDefinition(
   definition: Definition,
-  { language, caller }: { readonly language: AnswerLanguage; readonly caller: string },
+  { language, caller }: { readonly language: Language; readonly caller: string },
   { store, published: reader, rules, computations }: ServedLifecycle,
 ) {
   const { draft, publishedVersion, tests } = definition;

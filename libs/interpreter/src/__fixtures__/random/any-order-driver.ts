@@ -35,7 +35,7 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
     return {
       kind: 'step',
       name,
-      outcome: await performEffect(effect, { name, timeoutMs, clock }),
+      outcome: await performEffect(effect, { name, timeoutMs, language: 'fr', clock }),
     };
   };
   const closable = new Map<string, Started>();

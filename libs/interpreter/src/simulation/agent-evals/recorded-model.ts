@@ -25,7 +25,10 @@ export function recordedModel(turns: readonly ModelTurn[]): RecordedModel {
       const turn = turns[number];
       if (turn) return Promise.resolve(turn);
       return Promise.reject(
-        new NodeError('turns-exhausted', `le tour ${number + 1} n'est pas enregistré`),
+        new NodeError('turns-exhausted', {
+          fr: `le tour ${number + 1} n'est pas enregistré`,
+          en: `turn ${number + 1} is not recorded`,
+        }),
       );
     },
   };

@@ -53,7 +53,7 @@ function endOf(trace: NodeTrace): PinnedEnd | WhyMissing {
   if (!isWhole(inputs)) return 'truncated';
   const given = inputs ?? {};
   if (isOperatorSkipped(trace)) {
-    return { error: { code: OPERATOR_SKIPPED, message: 'écarté par un opérateur' }, given };
+    return { error: { code: OPERATOR_SKIPPED, message: OPERATOR_SKIPPED }, given };
   }
   if (status === 'done') return isWhole(outputs) ? { outputs: outputs ?? {}, given } : 'truncated';
   if (!error) return 'not-ended';

@@ -1,5 +1,7 @@
+import type { Language } from '@platform/ports';
+
 import type { SimulatedEffect, Simulation } from '../simulation';
-import { differences, type Difference } from './differences';
+import { differences, expectedIn, type Difference } from './differences';
 import type { ExpectedEffect, WorkflowTestCase } from './schema';
 
 type Expectation = WorkflowTestCase['expect'];
@@ -11,16 +13,19 @@ const shown = ({ seq: _seq, ...effect }: SimulatedEffect) => effect;
 export function checkExpectation(
   expectation: Expectation,
   simulation: Simulation,
+  language: Language,
 ): readonly Difference[] {
   const { status, outputs, effects, error, started } = expectation;
   const compare = (member: string, expected: unknown, actual: unknown): Difference[] =>
-    expected === undefined ? [] : differences(expected, actual, `/${member}`);
+    expected === undefined
+      ? []
+      : differences(expectedIn(expected, actual, language), actual, `/${member}`);
   return [
     ...compare('status', status, simulation.status),
     ...compare('error', error, simulation.error),
     ...compare('outputs', outputs, simulation.outputs),
     ...compare('effects', effects, simulation.effects.map(shown)),
-    ...missingEffects(expectation.effectsInclude ?? [], simulation.effects),
+    ...missingEffects(expectation.effectsInclude ?? [], simulation.effects, language),
     ...missingPaths('executed', expectation.executed ?? [], simulation.coverage.executed),
     ...missingPaths('skipped', expectation.skipped ?? [], simulation.coverage.skipped),
     ...compare('pending', expectation.pending?.toSorted(), pendingPaths(simulation)),
@@ -48,9 +53,12 @@ const missingPaths = (
 const missingEffects = (
   expected: readonly ExpectedEffect[],
   actual: readonly SimulatedEffect[],
+  language: Language,
 ): Difference[] =>
   expected.flatMap((effect, position) =>
-    actual.some((each) => differences(effect, shown(each)).length === 0)
+    actual
+      .map(shown)
+      .some((each) => differences(expectedIn(effect, each, language), each).length === 0)
       ? []
       : [{ path: `/effectsInclude/${position}`, expected: effect, actual: actual.map(shown) }],
   );

@@ -1,4 +1,5 @@
-import type { JsonValue } from '@platform/ports';
+import { isObject } from '@platform/manifests';
+import { LANGUAGES, type JsonValue, type Language, type LocalizedText } from '@platform/ports';
 
 import { valueDifferences } from '../comparison/value-differences';
 
@@ -9,6 +10,28 @@ export interface Difference {
   readonly expected: unknown;
   /** Undefined when there is no value at the path. */
   readonly actual: unknown;
+}
+
+const isText = (value: unknown): value is LocalizedText =>
+  isObject(value) &&
+  Object.keys(value).length === LANGUAGES.length &&
+  LANGUAGES.every((language) => typeof value[language] === 'string');
+
+/** The expectation in one language. A text in each language stands for the one in which the simulation wrote. */
+export function expectedIn(expected: unknown, actual: unknown, language: Language): unknown {
+  if (isText(expected) && !isObject(actual)) return expected[language];
+  if (Array.isArray(expected)) {
+    const given: readonly unknown[] = Array.isArray(actual) ? actual : [];
+    return expected.map((each, index) => expectedIn(each, given[index], language));
+  }
+  if (!isObject(expected)) return expected;
+  const given = isObject(actual) ? actual : {};
+  return Object.fromEntries(
+    Object.entries(expected).map(([name, each]) => [
+      name,
+      expectedIn(each, Object.hasOwn(given, name) ? given[name] : undefined, language),
+    ]),
+  );
 }
 
 /**

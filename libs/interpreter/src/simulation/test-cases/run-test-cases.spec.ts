@@ -117,6 +117,41 @@ describe('a comparison', () => {
   });
 });
 
+describe('a text that is expected in each language', () => {
+  const note = { id: 'note', type: 'w.write' };
+  const constant = {
+    id: 'words',
+    type: 'core.constant',
+    config: { type: { kind: 'primitive', name: 'String' }, value: 'to check' },
+  };
+  const writing = wardSpec([constant, note], ['words.value -> note.value'], {
+    outputs: [{ name: 'said', type: { kind: 'primitive', name: 'String' }, from: 'words.value' }],
+  });
+  const said = (expected: unknown, site: string) => {
+    const cases = [{ ...high, expect: { outputs: { said: expected } } }];
+    const tests = { apiVersion: 'platform/workflow-tests-v1' as const, workflow: 'ward', cases };
+    return runTestCases(writing, tests, { catalog, locale: site, timezone });
+  };
+
+  it.each([
+    ['en-GB', { fr: 'à contrôler', en: 'to check' }, []],
+    ['fr', { fr: 'à contrôler', en: 'to check' }, [['/outputs/said', 'à contrôler']]],
+    ['fr', { fr: 'to check', en: 'other' }, []],
+  ])('at a site in %s, is compared in its language', async (site, expected, found) => {
+    const { cases } = await said(expected, site);
+    expect(cases[0]?.differences.map(({ path, expected: wanted }) => [path, wanted])).toEqual(
+      found,
+    );
+  });
+
+  it('says in the language of the site why there is no simulation', async () => {
+    const cases = [{ ...high, event: { eventType: 'other' } }];
+    const tests = { apiVersion: 'platform/workflow-tests-v1' as const, workflow: 'ward', cases };
+    const report = await runTestCases(spec, tests, { catalog, locale: 'en', timezone });
+    expect(report.cases[0]?.failure).toContain('no trigger of the workflow accepts "other"');
+  });
+});
+
 describe('the coverage that is required', () => {
   it('is said to be short', async () => {
     const { ok, shortfalls } = await run([low], { nodes: 100, outcomes: 40 });

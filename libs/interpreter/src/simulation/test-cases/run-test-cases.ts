@@ -1,4 +1,4 @@
-import { PlatformError } from '@platform/ports';
+import { languageOfLocale, messageIn, PlatformError } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { coverageTargets } from '../coverage-targets';
@@ -47,11 +47,16 @@ async function runTestCase(
 ): Promise<TestCaseResult> {
   try {
     const simulation = await simulate(spec, { ...options, ...givenOptions(given) });
-    const differences = checkExpectation(expect, simulation);
+    const differences = checkExpectation(expect, simulation, languageOfLocale(options.locale));
     return { name, ok: differences.length === 0, differences, simulation };
   } catch (thrown) {
     if (thrown instanceof SimulationRefusedError || !PlatformError.isInstance(thrown)) throw thrown;
-    return { name, ok: false, differences: [], failure: thrown.message };
+    return {
+      name,
+      ok: false,
+      differences: [],
+      failure: messageIn(thrown, languageOfLocale(options.locale)),
+    };
   }
 }
 

@@ -42,7 +42,10 @@ export async function activateSubscription(
   }
   throw new FhirError(
     'FHIR_PUSH_UNAVAILABLE',
-    "l'abonnement FHIR reste « requested » : le serveur ne l'active pas, et ne laisse pas l'activer",
+    {
+      fr: "l'abonnement FHIR reste « requested » : le serveur ne l'active pas, et ne laisse pas l'activer",
+      en: 'the FHIR subscription stays "requested": the server does not activate it, and does not let it be activated',
+    },
     { retryable: true },
   );
 }

@@ -63,12 +63,15 @@ function idOf(stored: FhirResource | undefined, known: string | undefined): stri
   const { status, error, id } = (stored ?? {}) as Partial<Subscription>;
   if (status === 'error' || status === 'off') {
     const why = error === undefined ? status : redact(error);
-    throw new FhirError(
-      'FHIR_PUSH_UNAVAILABLE',
-      `le serveur FHIR n'active pas l'abonnement : ${why}`,
-    );
+    throw new FhirError('FHIR_PUSH_UNAVAILABLE', {
+      fr: `le serveur FHIR n'active pas l'abonnement : ${why}`,
+      en: `the FHIR server does not activate the subscription: ${why}`,
+    });
   }
   const current = id ?? known;
   if (current !== undefined) return current;
-  throw new FhirError('FHIR_PUSH_UNAVAILABLE', "le serveur FHIR ne rend pas l'abonnement créé");
+  throw new FhirError('FHIR_PUSH_UNAVAILABLE', {
+    fr: "le serveur FHIR ne rend pas l'abonnement créé",
+    en: 'the FHIR server does not return the subscription that it created',
+  });
 }

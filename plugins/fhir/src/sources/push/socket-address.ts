@@ -41,10 +41,10 @@ export async function findSocketAddress(
     config.url ??
     (declared === undefined ? undefined : onServer(declared, client.baseUrl, advertisedUrl));
   if (url === undefined) {
-    throw new FhirError(
-      'FHIR_PUSH_UNAVAILABLE',
-      'le serveur FHIR ne déclare pas d’adresse WebSocket : renseignez « push.url »',
-    );
+    throw new FhirError('FHIR_PUSH_UNAVAILABLE', {
+      fr: 'le serveur FHIR ne déclare pas d’adresse WebSocket : renseignez « push.url »',
+      en: 'the FHIR server declares no WebSocket address: set "push.url"',
+    });
   }
   const isServer = new URL(url).hostname === new URL(client.baseUrl).hostname;
   const { authorization, ca, ...ours } = await client.connection();
@@ -79,10 +79,10 @@ function onServer(declared: string, baseUrl: string, advertisedUrl: string | und
     const isSafe = url.protocol === 'wss:' || scheme === 'ws';
     if (url.hostname === base.hostname && isSafe) return url.href;
   }
-  throw new FhirError(
-    'FHIR_PUSH_UNAVAILABLE',
-    `adresse WebSocket sur un autre serveur ou en clair (${url?.origin ?? 'illisible'}) : renseignez « push.url » si elle est juste`,
-  );
+  throw new FhirError('FHIR_PUSH_UNAVAILABLE', {
+    fr: `adresse WebSocket sur un autre serveur ou en clair (${url?.origin ?? 'illisible'}) : renseignez « push.url » si elle est juste`,
+    en: `WebSocket address on another server or without encryption (${url?.origin ?? 'unreadable'}): set "push.url" if it is right`,
+  });
 }
 
 interface Binding {
@@ -108,7 +108,10 @@ async function requestToken(
   };
   const token = valueOf('token');
   if (token === undefined || !/^[\x21-\x7e]{1,8000}$/.test(token)) {
-    throw new FhirError('FHIR_PUSH_UNAVAILABLE', 'jeton WebSocket du serveur FHIR illisible');
+    throw new FhirError('FHIR_PUSH_UNAVAILABLE', {
+      fr: 'jeton WebSocket du serveur FHIR illisible',
+      en: 'unreadable WebSocket token of the FHIR server',
+    });
   }
   const expiresAt = Date.parse(valueOf('expiration') ?? '');
   return {
