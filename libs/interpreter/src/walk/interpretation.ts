@@ -75,7 +75,7 @@ export class Interpretation implements Walk {
       this.track(this.driver.timer(RUN_TIMEOUT, runTimeoutMs), {
         settle: () => {
           this.advanceClock(due);
-          const because = this.overdue('run-timeout', plan.slug);
+          const because = failure('run-timeout', this.overdue(plan.slug));
           this.giveUp(because, 'timed-out');
         },
       });
@@ -335,7 +335,7 @@ export class Interpretation implements Walk {
       settle: () => {
         this.advanceClock(due);
         this.release(state);
-        this.fail(state, this.overdue('deadline', path));
+        this.fail(state, failure('deadline', this.overdue(path)));
       },
     });
   }
@@ -383,12 +383,12 @@ export class Interpretation implements Walk {
     this.driver.emit(new NodeEndEvent(state));
   }
 
-  private overdue(code: 'deadline' | 'run-timeout', name: string): NodeFailure {
+  private overdue(name: string): string {
     const message = {
       fr: `« ${name} » n'a pas fini à temps`,
       en: `"${name}" did not finish in time`,
     };
-    return failure(code, message[this.language]);
+    return message[this.language];
   }
 
   private giveUp(because: NodeFailure, reason: EndReason): void {

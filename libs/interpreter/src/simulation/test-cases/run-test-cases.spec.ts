@@ -1,7 +1,7 @@
 import type { NodeSpec } from '@platform/workflow';
 
 import { given, NUMBER, wardCatalog, wardSpec } from '../__fixtures__/ward';
-import { differences } from './differences';
+import { differences, expectedIn } from './differences';
 import { runTestCases } from './run-test-cases';
 import { parseWorkflowTests, type WorkflowTestCase } from './schema';
 
@@ -118,30 +118,23 @@ describe('a comparison', () => {
 });
 
 describe('a text that is expected in each language', () => {
-  const note = { id: 'note', type: 'w.write' };
-  const constant = {
-    id: 'words',
-    type: 'core.constant',
-    config: { type: { kind: 'primitive', name: 'String' }, value: 'to check' },
-  };
-  const writing = wardSpec([constant, note], ['words.value -> note.value'], {
-    outputs: [{ name: 'said', type: { kind: 'primitive', name: 'String' }, from: 'words.value' }],
-  });
-  const said = (expected: unknown, site: string) => {
-    const cases = [{ ...high, expect: { outputs: { said: expected } } }];
-    const tests = { apiVersion: 'platform/workflow-tests-v1' as const, workflow: 'ward', cases };
-    return runTestCases(writing, tests, { catalog, locale: site, timezone });
-  };
+  const both = { fr: 'à contrôler', en: 'to check' };
 
-  it.each([
-    ['en-GB', { fr: 'à contrôler', en: 'to check' }, []],
-    ['fr', { fr: 'à contrôler', en: 'to check' }, [['/outputs/said', 'à contrôler']]],
-    ['fr', { fr: 'to check', en: 'other' }, []],
-  ])('at a site in %s, is compared in its language', async (site, expected, found) => {
-    const { cases } = await said(expected, site);
-    expect(cases[0]?.differences.map(({ path, expected: wanted }) => [path, wanted])).toEqual(
-      found,
-    );
+  it.each<[string, unknown, unknown, 'fr' | 'en', unknown]>([
+    ['is compared in the language of the site', both, 'to check', 'en', 'to check'],
+    ['differs from the other language', both, 'to check', 'fr', 'à contrôler'],
+    ['may be inside a payload', [{ title: both }], [{ title: 'x' }], 'en', [{ title: 'to check' }]],
+    ['may be missing in what was written', { title: both }, {}, 'fr', { title: 'à contrôler' }],
+    [
+      'is no object that was written itself',
+      { words: both },
+      { words: both },
+      'fr',
+      { words: both },
+    ],
+    ['needs every language', { fr: 'oui' }, 'oui', 'fr', { fr: 'oui' }],
+  ])('%s', (_what, expected, actual, language, wanted) => {
+    expect(expectedIn(expected, actual, language)).toEqual(wanted);
   });
 
   it('says in the language of the site why there is no simulation', async () => {
