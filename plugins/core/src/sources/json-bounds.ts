@@ -3,25 +3,27 @@ import { jsonShape, type Refusal } from '@platform/sdk';
 /** `depth` is that of a posted body. A document of many more parts blocks the process while it is parsed. */
 const BOUNDS = { depth: 100, parts: 500_000 };
 
+const refusal = (code: string, fr: string, en: string): Refusal => ({ code, message: { fr, en } });
+
+const TOO_DEEP = refusal(
+  'json-too-deep',
+  `Le contenu dépasse ${BOUNDS.depth} niveaux d'imbrication.`,
+  `The content is nested over ${BOUNDS.depth} levels.`,
+);
+
+const TOO_MANY_VALUES = refusal(
+  'json-too-many-values',
+  `Le contenu compte plus de ${BOUNDS.parts} tableaux, objets et champs.`,
+  `The content has more than ${BOUNDS.parts} arrays, objects and members.`,
+);
+
 /** Returns why a JSON document is not parsed; undefined when it is. */
 export function refusalOfShape(bytes: Uint8Array): Refusal | undefined {
   switch (jsonShape(bytes, BOUNDS).exceeds) {
     case 'depth':
-      return {
-        code: 'json-too-deep',
-        message: {
-          fr: `Le contenu dépasse ${BOUNDS.depth} niveaux d'imbrication.`,
-          en: `The content is nested over ${BOUNDS.depth} levels.`,
-        },
-      };
+      return TOO_DEEP;
     case 'parts':
-      return {
-        code: 'json-too-many-values',
-        message: {
-          fr: `Le contenu compte plus de ${BOUNDS.parts} tableaux, objets et champs.`,
-          en: `The content has more than ${BOUNDS.parts} arrays, objects and members.`,
-        },
-      };
+      return TOO_MANY_VALUES;
     default:
       return undefined;
   }

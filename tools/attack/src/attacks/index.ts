@@ -19,6 +19,7 @@ import { pluginAttacks } from './plugins';
 import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
 import { rightsAttacks } from './rights';
+import { sourceAttacks } from './sources';
 import { standingAttacks } from './standings';
 import { strangerAttacks } from './strangers';
 import { unreadAttacks } from './unread';
@@ -31,6 +32,7 @@ export const ATTACKS: readonly Attack[] = [
   ...consoleAttacks,
   ...inboxAttacks,
   ...hl7Attacks,
+  ...sourceAttacks,
   ...pluginAttacks,
   ...computeAttacks,
   ...rightsAttacks,
