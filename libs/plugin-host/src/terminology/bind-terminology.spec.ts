@@ -286,6 +286,18 @@ describe('with a terminology server as the default', () => {
     expect(sent).toBeLessThan(64 * 1_048_576);
   });
 
+  it.each([
+    ['deep', '['.repeat(200) + ']'.repeat(200)],
+    ['of tiny entries', `[${'[],'.repeat(600_000)}[]]`],
+  ])('an answer that is %s is not parsed', async (_what, parts) => {
+    const yes = '{"name":"result","valueBoolean":false}';
+    const body = `{"resourceType":"Parameters","parameter":[${yes}],"extension":${parts}}`;
+    answer = (_, response) => void response.end(body);
+    const { terminology } = await bindServer({ timeoutMs: 60_000, pauseMs: 60_000 });
+    expect(await terminology.validateCode('loinc', 'x')).toBe(true);
+    expect(lines).toMatchObject([{ fields: { reason: 'unreadable' } }]);
+  });
+
   it('asks again after the pause', async () => {
     answer = (_, response) => void response.writeHead(503).end();
     const { terminology } = await bindServer({ timeoutMs: 2_000, pauseMs: 500 });

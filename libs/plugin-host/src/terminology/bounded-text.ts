@@ -1,7 +1,15 @@
+import { jsonShape, type JsonBounds } from '@platform/sdk';
+
 /** Far above a page of an expansion (1,000 codes with their names). */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** Reads a body as text. Rejects when it is too long. */
+/** Far above that page too. More parts would block the process while they are parsed. */
+const JSON_BOUNDS: JsonBounds = { depth: 100, parts: 500_000 };
+
+/**
+ * Reads a body of JSON as text. Rejects when it is too long. What is too deep or has too many parts is read as nothing,
+ * which cannot be parsed either.
+ */
 export async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -10,5 +18,6 @@ export async function boundedText(response: Response): Promise<string> {
     if (bytes > MAX_RESPONSE_BYTES) throw new Error('terminology response too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const body = Buffer.concat(chunks);
+  return jsonShape(body, JSON_BOUNDS).exceeds ? '' : body.toString('utf8');
 }

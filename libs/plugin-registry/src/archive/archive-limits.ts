@@ -6,7 +6,10 @@ export const ARCHIVE_LIMITS = {
   compressed: 64 * 1024 * 1024,
   /** Bytes of all files together, unpacked, headers included. */
   unpacked: 256 * 1024 * 1024,
+  /** Files and folders. */
   files: 10_000,
+  /** Characters of a path, about as many as a file system takes. */
+  path: 1_024,
 } as const;
 
 export function requireFileCount(count: number): void {

@@ -40,6 +40,7 @@ describe('readArchive', () => {
     ['a parent folder in an extended header', rawPaxFile('../evil.js'), 'hors du dossier'],
     ['a parent folder, as a folder', rawEntry({ path: '../x/', type: 'Directory' }), 'hors du'],
     ['an absolute path', rawFile('/tmp/evil.js'), 'chemin absolu'],
+    ['a path without end', rawPaxFile(`${'a/'.repeat(600)}x.js`), 'chemin trop long'],
     ['a Windows drive', rawFile('C:evil.js'), 'chemin absolu'],
     ['a backslash', rawFile('..\\evil.js'), 'caractère interdit'],
     ['a file in place of the folder', rawPaxFile('nodes/..'), 'hors du dossier'],
@@ -77,10 +78,11 @@ describe('readArchive', () => {
     expect(await refusal(rawArchive(rawFile('other.js'), entry))).toContain(words);
   });
 
-  it('refuses too many files', async () => {
-    const entries = Array.from({ length: ARCHIVE_LIMITS.files + 1 }, (__, index) =>
-      rawFile(`${index}.js`, ''),
-    );
+  it.each([
+    ['files', (index: number) => rawFile(`${index}.js`, '')],
+    ['folders', (index: number) => rawEntry({ path: `${index}/`, type: 'Directory' })],
+  ])('refuses too many %s', async (_what, entryAt) => {
+    const entries = Array.from({ length: ARCHIVE_LIMITS.files + 1 }, (__, index) => entryAt(index));
     expect(await refusal(rawArchive(...entries))).toContain(`${ARCHIVE_LIMITS.files} fichiers`);
   });
 

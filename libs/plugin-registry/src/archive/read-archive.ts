@@ -14,7 +14,8 @@ import { ARCHIVE_LIMITS, requireFileCount } from './archive-limits';
  */
 function requireInsidePath(path: string): string {
   const refused = (reason: string) =>
-    new ArchiveRefusedError(`${JSON.stringify(path)} : ${reason}`);
+    new ArchiveRefusedError(`${JSON.stringify(path.slice(0, ARCHIVE_LIMITS.path))} : ${reason}`);
+  if (path.length > ARCHIVE_LIMITS.path) throw refused('chemin trop long');
   if (path.includes('\\')) throw refused('caractère interdit');
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) throw refused('chemin absolu');
   if (path.split('/').includes('..')) throw refused('chemin hors du dossier du plugin');
@@ -63,6 +64,7 @@ function requireDistinct(paths: Iterable<string>): void {
 
 function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
   const files: (readonly [string, Buffer])[] = [];
+  let entries = 0;
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) =>
       reject(
@@ -72,12 +74,12 @@ function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
       );
     const accept = (entry: ReadEntry) => {
       const { path, type } = entry;
+      requireFileCount((entries += 1));
       const inside = requireInsidePath(path);
       if (FOLDER_TYPES.has(type)) return entry.resume();
       if (!FILE_TYPES.has(type) || entry.ignore || inside === PLUGIN_FOLDER) {
         throw new ArchiveRefusedError(`${JSON.stringify(path)} : entrée de type ${type}`);
       }
-      requireFileCount(files.length + 1);
       const chunks: Buffer[] = [];
       entry.on('data', (chunk: Buffer) => chunks.push(chunk));
       return entry.on('end', () => files.push([inside, Buffer.concat(chunks)]));

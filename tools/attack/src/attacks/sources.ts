@@ -79,12 +79,12 @@ async function requireRun({ call }: Target, id: string): Promise<void> {
 }
 
 const PAGE_BYTES = 7_800_000;
+const bundleOf = (entries: string): string =>
+  `{"resourceType":"Bundle","type":"searchset","entry":[${entries}]}`;
 const filledWith = (entry: string): string =>
-  `{"resourceType":"Bundle","type":"searchset","entry":[${`${entry},`.repeat(
-    Math.floor(PAGE_BYTES / (entry.length + 1)),
-  )}${entry}]}`;
-const OBSERVATION =
-  '{"resource":{"resourceType":"Observation","id":"1","status":"final","meta":{"lastUpdated":"2026-11-18T08:10:00Z"}}}';
+  bundleOf(`${`${entry},`.repeat(Math.floor(PAGE_BYTES / (entry.length + 1)))}${entry}`);
+const observation = (at: number): string =>
+  `{"resource":{"resourceType":"Observation","id":"o-${at}","status":"final","meta":{"versionId":"1","lastUpdated":"2026-11-18T08:10:00Z"}}}`;
 
 /** What the hostile FHIR server answers, one after the other. */
 const PAGES: Readonly<Record<string, () => string>> = {
@@ -92,7 +92,8 @@ const PAGES: Readonly<Record<string, () => string>> = {
   tiny: () => filledWith('{}'),
   lists: () => filledWith('[[]]'),
   members: () => filledWith('{"a":{"b":{}}}'),
-  observations: () => filledWith(OBSERVATION),
+  observations: () =>
+    bundleOf(Array.from({ length: 50_000 }, (_each, at) => observation(at)).join()),
   issues: () =>
     `{"resourceType":"OperationOutcome","issue":[${`{"severity":"error","code":"invalid","expression":["a"]},`.repeat(90_000)}{}]}`,
   text: () => JSON.stringify({ resourceType: 'Bundle', id: 'x'.repeat(PAGE_BYTES) }),
@@ -198,7 +199,7 @@ export const sourceAttacks: readonly Attack[] = [
   },
   {
     name: 'hostile-fhir-server',
-    does: 'answers polls with 8 MB: nested arrays, tiny entries, 70,000 resources, 90,000 issues, one text',
+    does: 'answers polls with 8 MB: nested arrays, tiny entries, 50,000 resources, 90,000 issues, one text',
     mode: 'open',
     isQuick: false,
     ownStack: hostileFhirServer,
