@@ -104,22 +104,24 @@ export const hl7Attacks: readonly Attack[] = [
   },
   {
     name: 'hl7-many-results',
-    does: 'sends HL7 messages with 19,000 results, and with 2,000',
+    does: 'sends HL7 messages with 19,000 results, with 2,000 that the platform refuses, and with 200',
     mode: 'open',
     isQuick: false,
     ownStack: HL7,
     async run(target) {
-      const most = await answersTo(
-        target,
-        framed(head('MOST'), PATIENT, ORDER, ...list(19_000, potassium)),
-        1,
-      );
-      const many = await answersTo(
-        target,
-        framed(head('MANY'), PATIENT, ORDER, ...list(2_000, potassium)),
-        1,
-      );
-      return `${most.join() || 'closed'}, ${many.join() || 'closed'}`;
+      const got: string[] = [];
+      const messages = [
+        [PATIENT, ORDER, ...list(19_000, potassium)],
+        // Without a patient, no result becomes an event.
+        ['PID|1', ORDER, ...list(2_000, potassium)],
+        [PATIENT, ORDER, ...list(200, potassium)],
+      ];
+      for (const segments of messages) {
+        const codes = await answersTo(target, framed(head(`M-${got.length}`), ...segments), 1);
+        got.push(codes.join() || 'closed');
+      }
+      requireHeld(got[2] === 'AA', `200 results were answered ${got[2]}`);
+      return got.join(', ');
     },
   },
   {
@@ -133,17 +135,17 @@ export const hl7Attacks: readonly Attack[] = [
       const parts = `${Array(200).fill('&'.repeat(190)).join('^')}~`;
       const manyParts = parts.repeat(Math.floor(size / parts.length) - 10);
       const messages = {
-        identifiers: [head('1'), `PID|1||${manyParts}`, ORDER, ...list(1_000, potassium)],
+        identifiers: [head('1'), `PID|1||${manyParts}`, ORDER, ...list(100, potassium)],
         header: [`${head('2')}|||${manyParts}`, PATIENT, ORDER, potassium(1)],
         sender: [`MSH|^~\\&|${manyParts}|||||||ORU^R01|3|P|2.5`, PATIENT, ORDER, potassium(1)],
         notes: [
           ...[head('4'), PATIENT, ORDER, `NTE|1||${'x'.repeat(size / 2)}`],
-          ...list(2_000, (at) => `${potassium(at)}`.replace('20261120081000', 'never')),
+          ...list(1_000, (at) => `${potassium(at)}`.replace('20261120081000', 'never')),
         ],
         specimens: [
           ...[head('5'), PATIENT, ORDER],
           ...list(9_000, (at) => `SPM|${at}|S-${at}||BLD|||||${'y'.repeat(80)}`),
-          ...list(2_000, potassium),
+          ...list(100, potassium),
         ],
         fields: [head('6'), PATIENT, ORDER, ...list(10_000, (at) => `ZZZ|${at}${'|'.repeat(390)}`)],
       };

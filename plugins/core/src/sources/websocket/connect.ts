@@ -19,6 +19,11 @@ export interface Disconnection {
   readonly isTooLarge: boolean;
 }
 
+interface Message {
+  readonly data: Buffer;
+  readonly isBinary: boolean;
+}
+
 interface ConnectDeps {
   readonly settings: WebsocketConfig;
   readonly take: TakeMessage;
@@ -50,16 +55,16 @@ export function connectOnce({
   let openedAt: number | undefined;
   let failure: string | undefined;
   let isAlive = true;
-  // A chunk may hold tens of thousands of messages: a pause stops the chunks behind it, not the messages in it.
-  const breathe = takingTurns();
-  let inHand = 0;
-  let done = Promise.resolve();
+  // A chunk may hold tens of thousands of messages: a pause stops the chunks behind it, not the messages in it. They wait
+  // in a list, because each error thrown in a chain of as many promises has the whole chain searched for its stack.
+  const waiting: Message[] = [];
+  let working: Promise<void> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let closeTimer: NodeJS.Timeout | undefined;
 
   /** While nothing is read, no answer to a ping can arrive either. */
   function beat(): void {
-    if (inHand > 0) return;
+    if (working) return;
     if (!isAlive) {
       failure = 'heartbeat';
       socket.terminate();
@@ -67,6 +72,19 @@ export function connectOnce({
     }
     isAlive = false;
     socket.ping();
+  }
+  async function work(): Promise<void> {
+    const breathe = takingTurns();
+    socket.pause();
+    for (let at = 0; at < waiting.length; at += 1) {
+      const { data, isBinary } = waiting[at] as Message;
+      if (!stopping.aborted) await take(data, isBinary, stopping);
+      isAlive = true;
+      await breathe();
+    }
+    waiting.length = 0;
+    working = undefined;
+    socket.resume();
   }
   function close(): void {
     socket.close(1000);
@@ -84,16 +102,8 @@ export function connectOnce({
     socket.on('pong', () => (isAlive = true));
     socket.on('ping', () => (isAlive = true));
     socket.on('message', (data: Buffer, isBinary) => {
-      inHand += 1;
-      socket.pause();
-      done = done
-        .then(() => (stopping.aborted ? undefined : take(data, isBinary, stopping)))
-        .then(breathe)
-        .finally(() => {
-          inHand -= 1;
-          isAlive = true;
-          if (inHand === 0) socket.resume();
-        });
+      waiting.push({ data, isBinary });
+      working ??= work();
     });
     socket.on('error', (error) => (failure ??= codeOf(error)));
     socket.on('close', (status) => {
@@ -102,7 +112,9 @@ export function connectOnce({
       stopping.removeEventListener('abort', close);
       const openMs = openedAt === undefined ? 0 : performance.now() - openedAt;
       const why = failure ?? String(status);
-      void done.then(() => resolve({ openMs, why, isTooLarge: failure === TOO_LARGE }));
+      void Promise.resolve(working).then(() =>
+        resolve({ openMs, why, isTooLarge: failure === TOO_LARGE }),
+      );
     });
     stopping.addEventListener('abort', close);
     if (stopping.aborted) close();
