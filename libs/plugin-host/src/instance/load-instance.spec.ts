@@ -75,6 +75,15 @@ describe('loadInstance', () => {
     expect(english).toContain('  - /prts (3:7): unknown property "prts"; did you mean "ports"?');
   });
 
+  it('lists the first of very many problems, and says how many others there are', () => {
+    const unknown = Array.from({ length: 2_000 }, (_each, at) => `k${at}: 1`).join('\n');
+    workspace.write('.', { 'instance.yaml': `${API}${unknown}\n` });
+    const { message, english } = failure();
+    expect(message.split('\n')).toHaveLength(52);
+    expect(message).toContain('et 1950 autres problèmes');
+    expect(english).toContain('and 1950 other problems');
+  });
+
   it('fails on unreadable YAML, saying where [MAN-381 RUN-009]', () => {
     workspace.write('.', { 'instance.yaml': `${API}name: a\nname: b\n` });
     expect(failure().message).toContain('ligne 3, colonne 1) : clé en double');

@@ -51,14 +51,22 @@ export function resolvedAgainst(root: string, path: string): LocalizedText {
   };
 }
 
+/** Problems that one error lists. Nobody reads more, and a manifest may have a hundred thousand. */
+const MAX_PROBLEMS = 50;
+
 function required(
   manifest: InstanceManifest | undefined,
   diagnostics: readonly Diagnostic[],
   file: string,
 ): InstanceManifest {
   if (manifest !== undefined) return manifest;
+  const more = diagnostics.length - MAX_PROBLEMS;
+  const rest = { fr: `  - et ${more} autres problèmes`, en: `  - and ${more} other problems` };
   const problems = (language: 'fr' | 'en') =>
-    diagnostics.map((problem) => asLine(problem, language)).join('\n');
+    [
+      ...diagnostics.slice(0, MAX_PROBLEMS).map((problem) => asLine(problem, language)),
+      ...(more > 0 ? [rest[language]] : []),
+    ].join('\n');
   throw new ConfigurationError(file, `manifeste d'instance invalide : ${file}\n${problems('fr')}`, {
     english: `invalid instance manifest: ${file}\n${problems('en')}`,
   });

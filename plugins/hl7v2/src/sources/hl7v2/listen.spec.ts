@@ -67,6 +67,14 @@ it('frees the connection of a peer that does not begin its handshake when it sto
   await one.closed;
 });
 
+it('turns away connections of one address beyond its limit, also those that do not begin their handshake', async () => {
+  const port = await harness.start({ tls: TLS, maxConnectionsPerPeer: 2 });
+  await Promise.all([harness.connect(port), harness.connect(port)]);
+  const third = await harness.connect(port);
+  await third.closed;
+  expect(harness.logged).toContain('connexion HL7 refusée full-for-peer');
+});
+
 it.each([
   ['tls.certFile', { ...TLS, certFile: file('none.pem') }],
   ['tls.keyFile', { ...TLS, keyFile: file('none.key') }],
