@@ -304,6 +304,26 @@ describe('registered twice', () => {
     },
   );
 
+  it('eventBindings: the first keeps the name, which is that of its feed; the second is refused [MAN-170]', () => {
+    const binding = (run: string) => ({
+      eventSources: [{ name: 'poll', module: './p' }],
+      eventBindings: [{ name: 'b', source: 'poll', resolve: { run, decision: 'd' } }],
+    });
+    const built = buildCatalog([
+      plugin('first', binding('mine'), {}, { 'eventSources:poll': factory }),
+      plugin('second', { eventBindings: binding('other').eventBindings }),
+    ]);
+    expect(built.diagnostics).toEqual([
+      expect.objectContaining({
+        plugin: 'second',
+        section: 'eventBindings',
+        code: 'PLUGIN_CONTRIBUTION_DUPLICATE',
+      }),
+    ]);
+    expect([...built.catalog.eventBindings.keys()]).toEqual(['b']);
+    expect(built.catalog.eventBindings.get('b')?.resolve?.run).toBe('mine');
+  });
+
   it('the finding about a second one names both plugins', () => {
     const contextKinds = [{ name: 'patient', idField: 'id' }];
     const [finding] = buildCatalog([

@@ -55,7 +55,7 @@ export function describeRunStore(
       await expect(store.isComplete()).resolves.toBe(true);
     });
 
-    it('reads back all that was inserted, dated by the clock [RUN-053 RUN-101 RUN-102 RUN-103 RUN-104 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110 RUN-126]', async () => {
+    it('reads back all that was inserted, dated by the clock [RUN-101 RUN-102 RUN-103 RUN-104 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110 RUN-126]', async () => {
       const meta: Required<RunMeta> = {
         id: 'obs-1/é "quoted" \'x\'; --',
         service: 'workflow',

@@ -55,7 +55,7 @@ describe('metrics and spans', () => {
     ['clinical.http.server.duration', 'ms', request, 4],
     ['clinical.nodes.duration', 'ms', node, 12.5],
   ])(
-    '%s is recorded as %s with its attributes [RUN-037 RUN-160 RUN-161 RUN-162 RUN-163 RUN-164 RUN-165 RUN-166 RUN-167 RUN-168]',
+    '%s is recorded as %s with its attributes, and is there once the script has flushed [RUN-160 RUN-161 RUN-162 RUN-163 RUN-164 RUN-165 RUN-166 RUN-167 RUN-168 RUN-197]',
     (name, kind, attributes, value) => {
       const [metric, ...others] = receiver.metrics().filter((candidate) => candidate.name === name);
       expect(others).toEqual([]);

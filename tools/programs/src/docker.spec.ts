@@ -57,7 +57,7 @@ it('the Dockerfile has no instruction that a linter objects to', () => {
   expect(problems).toEqual([]);
 });
 
-it('every profile starts the services of the specification', () => {
+it('every profile starts the services of the specification [RUN-190 RUN-191 RUN-194]', () => {
   const startedBy = (profile: string): readonly string[] =>
     Object.keys(services).filter((name) => service(name).profiles?.includes(profile));
   expect(Object.keys(services).filter((name) => !service(name).profiles)).toEqual([
@@ -68,7 +68,7 @@ it('every profile starts the services of the specification', () => {
   expect(startedBy('obs')).toEqual(['observability']);
 });
 
-it('every service publishes the ports of the specification, and the endpoint none', () => {
+it('every service publishes the ports of the specification, and the endpoint none [RUN-191 RUN-193 RUN-194]', () => {
   const published = Object.keys(services).map((name) => [
     name,
     (service(name).ports ?? []).map((port) => port.split(':').slice(-2).join(':')),
@@ -102,7 +102,7 @@ it('the console and the control plane have no network in common', () => {
   expect(networksOf('endpoint')).not.toContain('published');
 });
 
-it('the control plane keeps its name and its data when its container is created anew', () => {
+it('the control plane keeps its name and its data when its container is created anew [RUN-019]', () => {
   expect(service('control-plane').command).toContain('--node-name=platform-1');
   for (const [name, { volumes: mounted = [] }] of Object.entries(services)) {
     const named = mounted
@@ -127,12 +127,12 @@ it('the images of others are pinned to a version', () => {
   expect(read('Dockerfile')).toMatch(/^ARG NODE=\S+:\d+\.\d+\.\d+-bookworm-slim$/m);
 });
 
-it('the run index of the containers is a file on a named volume by default', () => {
+it('the run index of the containers is a file on a named volume by default [RUN-198]', () => {
   expect(service('proxy').environment['RUN_DB_URL']).toBe('${RUN_DB_URL-sqlite:/data/runs.sqlite}');
   expect(service('proxy').volumes).toContain('proxy-data:/data');
 });
 
-it('the keys of model providers reach the endpoint and the proxy, by value or by file', () => {
+it('the keys of model providers reach the endpoint and the proxy, by value or by file [RUN-195]', () => {
   const page = readFileSync(join(ROOT, 'docs/reference/environment.md'), 'utf8');
   const section = page.slice(page.indexOf('## Model providers'), page.indexOf('## npm start'));
   const variables = [...section.matchAll(/^\| `(\w+_API_KEY)`/gm)].map(([, name]) => name ?? '');

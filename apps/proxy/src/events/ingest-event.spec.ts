@@ -61,6 +61,7 @@ describe('an event that a workflow awaits', () => {
       createdAt: NOW,
       updatedAt: NOW,
       finalStatus: null,
+      lostAt: null,
       workflowFile: 'definitions/a.yaml',
       workflowSlug: 'a',
       specVersion: 1,
@@ -201,6 +202,7 @@ describe('an event that was received before', () => {
     const workflows = [published('a'), published('b')];
     await ingest(event, { workflows });
     const sends = harness.engine.sent.length;
+    const rows = await harness.store.list();
     await expect(ingest(event, { workflows })).resolves.toEqual({
       outcome: 'duplicate',
       eventId: 'evt-1',
@@ -210,6 +212,24 @@ describe('an event that was received before', () => {
       ],
     });
     expect(harness.engine.sent).toHaveLength(sends);
+    expect(rows).toHaveLength(2);
+    await expect(harness.store.list()).resolves.toEqual(rows);
+  });
+
+  it('records the version and the hash in force when it was received, whatever is published later [RUN-053]', async () => {
+    await ingest(event, { workflows: [{ ...published('a'), version: 3, hash: 'hash-3' }] });
+    const later = { workflows: [{ ...published('a'), version: 4, hash: 'hash-4' }] };
+    await ingest(event, later);
+    await ingest({ ...event, eventId: 'evt-2' }, later);
+    const recorded = (await harness.store.list()).map(({ id, specVersion, specHash }) => [
+      id,
+      specVersion,
+      specHash,
+    ]);
+    expect(recorded.sort()).toEqual([
+      ['evt-1', 3, 'hash-3'],
+      ['evt-2', 4, 'hash-4'],
+    ]);
   });
 
   it('stays as it was first received, and a later one with other content is refused with the fields that differ', async () => {

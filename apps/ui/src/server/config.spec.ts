@@ -25,7 +25,7 @@ it('listens on this machine alone, and finds the proxy there, by default', () =>
   });
 });
 
-it('is told by its environment', () => {
+it('is told by its environment [RUN-196]', () => {
   expect(
     readUiConfig({
       ...{ UI_HOST: '0.0.0.0', UI_PORT: '8443', API_URL: 'https://api.chu.example/platform//' },

@@ -113,6 +113,24 @@ describe('getObservations', () => {
     expect(sent.map(([name]) => name)).toContain('status');
   });
 
+  it.each([
+    ['getMedications', {}, 'MedicationStatement', 'status', /active/, /stopped/],
+    ['getConditions', {}, 'Condition', 'clinical-status:not', /resolved/, undefined],
+    ['getAllergies', undefined, 'AllergyIntolerance', 'clinical-status:not', /resolved/, undefined],
+    ['getProcedures', { horizon: 'past' }, 'Procedure', 'status', /completed/, /in-progress/],
+    ['getProcedures', { horizon: 'upcoming' }, 'Procedure', 'status', /in-progress/, /completed/],
+  ] as const)(
+    '%s %j has the server select by %s?%s [MAN-305]',
+    async (method, options, type, parameter, asks, leavesOut) => {
+      const { port, server } = await openRecordHarness([ANNE]);
+      await (port[method] as (id: string, options?: object) => Promise<unknown>)('anne', options);
+      const asked = server.requests().find(({ url }) => url.includes(`/${type}`));
+      const sent = new URL(asked?.url ?? '', server.url).searchParams.get(parameter) ?? '';
+      expect(sent).toMatch(asks);
+      if (leavesOut) expect(sent).not.toMatch(leavesOut);
+    },
+  );
+
   it('selects by itself what a server does not select', async () => {
     const other = { ...ANNE, id: 'bob' };
     const { port } = await openRecordHarness(

@@ -1,0 +1,86 @@
+import { metrics } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
+import type { SourceFactory } from '@platform/sdk';
+
+import { definitionsOf } from '../__fixtures__/definitions-of';
+import { ingestionBase } from '../__fixtures__/ingestion-deps';
+import { published } from '../__fixtures__/proxy-catalog';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
+import { createTakeRecord } from './take-record';
+
+const poll: SourceFactory = () => ({ stop: async () => undefined });
+const { catalog } = buildCatalog([
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@test/sources',
+      version: '1.0.0',
+      contributes: {
+        contextKinds: [{ name: 'patient', idField: 'patientId' }],
+        nodes: [
+          {
+            ...{ id: 't.lab', kind: 'trigger', category: 'test', label: 'Reçu', description: '' },
+            ...{ eventType: 'lab.result', establishes: ['patient'] },
+          },
+        ],
+        eventSources: [{ name: 'poll', module: './poll' }],
+        eventBindings: [
+          { name: 'lab', source: 'poll', event: 'lab.result', map: { patientId: 'patient' } },
+          { name: 'decisions', source: 'poll', resolve: { run: 'run', decision: 'status' } },
+        ],
+      },
+    },
+    { [exportKey('eventSources', 'poll')]: poll },
+  ),
+]);
+
+const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+const provider = new MeterProvider({
+  readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 1e9 })],
+});
+
+let harness: ProxyHarness;
+beforeEach(async () => {
+  metrics.setGlobalMeterProvider(provider);
+  harness = await openProxyHarness();
+});
+afterEach(async () => {
+  await harness.close();
+  metrics.disable();
+  await provider.shutdown();
+});
+
+async function generated() {
+  await provider.forceFlush();
+  const scopes = exporter.getMetrics().at(-1)?.scopeMetrics ?? [];
+  return scopes
+    .flatMap((scope) => scope.metrics)
+    .filter(({ descriptor }) => descriptor.name === 'clinical.events.generated')
+    .flatMap(({ dataPoints }) => dataPoints)
+    .map(({ attributes, value }) => ({ ...attributes, value }));
+}
+
+it('each record of a source is counted, by source, feed, event and outcome [RUN-037]', async () => {
+  const take = createTakeRecord('poll', [...catalog.eventBindings.values()], {
+    ...harness,
+    ...ingestionBase(harness, { definitions: definitionsOf(catalog, [published('a')]) }),
+    feeds: [...catalog.eventBindings.keys()],
+  });
+  await take({ feed: 'lab', key: 'r1', record: { patient: 'p1' } });
+  await take({ feed: 'lab', key: 'r1', record: { patient: 'p1' } });
+  await take({ feed: 'lab', key: 'r2', record: { patient: 7 } });
+  await take({ feed: 'decisions', key: 't1', record: { run: 'nobody', status: 'unclear' } });
+  const lab = { source: 'poll', feed: 'lab', event: 'lab.result' };
+  expect(await generated()).toEqual([
+    { ...lab, outcome: 'accepted', value: 1 },
+    { ...lab, outcome: 'duplicate', value: 1 },
+    { ...lab, outcome: 'rejected', value: 1 },
+    { source: 'poll', feed: 'decisions', event: 'resolve', outcome: 'rejected', value: 1 },
+  ]);
+});
