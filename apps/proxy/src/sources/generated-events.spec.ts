@@ -62,14 +62,15 @@ async function generated() {
   return scopes
     .flatMap((scope) => scope.metrics)
     .filter(({ descriptor }) => descriptor.name === 'clinical.events.generated')
-    .flatMap(({ dataPoints }) => dataPoints)
-    .map(({ attributes, value }) => ({ ...attributes, value }));
+    .flatMap(({ dataPoints }) =>
+      dataPoints.map(({ attributes, value }) => ({ ...attributes, value })),
+    );
 }
 
 it('each record of a source is counted, by source, feed, event and outcome [RUN-037]', async () => {
   const take = createTakeRecord('poll', [...catalog.eventBindings.values()], {
-    ...harness,
     ...ingestionBase(harness, { definitions: definitionsOf(catalog, [published('a')]) }),
+    ...harness,
     feeds: [...catalog.eventBindings.keys()],
   });
   await take({ feed: 'lab', key: 'r1', record: { patient: 'p1' } });
