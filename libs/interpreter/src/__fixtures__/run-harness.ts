@@ -38,9 +38,13 @@ export function specOf(
   };
 }
 
-export function planOf(spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []): Plan {
+export function planOf(
+  spec: WorkflowSpec,
+  callees: readonly WorkflowSpec[] = [],
+  locale = 'fr',
+): Plan {
   const { plan, diagnostics } = planWorkflow(spec, harnessCatalog, {
-    locale: 'fr',
+    locale,
     callees: new Map(callees.map((callee) => [callee.slug, callee])),
   });
   if (!plan) throw new Error(diagnostics.map(({ message }) => message.en).join('; '));
@@ -58,6 +62,8 @@ export interface HarnessRun {
   readonly events?: MemoryDriverOptions['events'];
   readonly pinned?: Readonly<Record<string, PinnedEnd>>;
   readonly callees?: readonly WorkflowSpec[];
+  /** Default `fr`. */
+  readonly locale?: string;
   readonly agents?: AgentSettings;
   readonly publishValidation?: PublishValidation;
   readonly withdrawValidation?: WithdrawValidation;
@@ -131,7 +137,7 @@ export async function runHarness(
     });
   const rests: NodeTrace[] = [];
   const recording = createRecordingDriver(driver, journal);
-  const result = await walk(planOf(spec, options.callees), {
+  const result = await walk(planOf(spec, options.callees, options.locale), {
     ...options,
     driver: {
       ...recording,

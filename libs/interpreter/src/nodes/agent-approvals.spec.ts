@@ -34,6 +34,11 @@ describe('a write that a person has to approve', () => {
     ]);
   });
 
+  it('is named in the language of the instance', async () => {
+    const { pending } = await run(model(), { config, locale: 'en-GB' });
+    expect(pending).toMatchObject([{ title: 'triage: t.write', payload: { label: 't.write' } }]);
+  });
+
   it('is not made when it is rejected, and the model learns why', async () => {
     const decisions = { triage: { decision: 'rejected', by: 'dr-a', reason: 'trop tôt' } } as const;
     const rejected = await run(model(), { config, decisions });

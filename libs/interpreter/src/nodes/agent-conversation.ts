@@ -130,6 +130,13 @@ const sourceOf = ({ given, client }: Conversing): AgentTrace['source'] => {
   return (client as { readonly isMock?: boolean } | undefined)?.isMock === true ? 'mock' : 'model';
 };
 
+/** The label of a tool for a person who approves a call of it. Runs in French keep the one of its manifest. */
+function labelOf({ type }: AgentTool, { catalog, run: { language } }: Conversing): string {
+  const key = `nodes.${type.id}.label`;
+  const label = language === 'fr' ? key : catalog.translate(type.plugin, language)(key);
+  return label === key ? type.label : label;
+}
+
 /** Runs an agent turn by turn. The conversation decides what happens; this makes it happen. */
 export function converse(conversing: Conversing): Launch {
   const { definition, tools, run, catalog } = conversing;
@@ -166,16 +173,19 @@ export function converse(conversing: Conversing): Launch {
         policy: nodePolicy(tool.type.kind),
       };
     },
-    approval: ({ tool, arguments: values, turn }) => ({
-      title: `${definition.name} : ${tool.type.label}`,
-      payload: {
-        agent: definition.name,
-        ...{ tool: tool.type.id, label: tool.type.label, turn },
-        arguments: values,
-        reads: readsBefore(conversation.trace),
-      },
-      ...(definition.approval?.roles && { assignment: { roles: definition.approval.roles } }),
-    }),
+    approval: ({ tool, arguments: values, turn }) => {
+      const label = labelOf(tool, conversing);
+      return {
+        title: `${definition.name}${run.language === 'fr' ? ' : ' : ': '}${label}`,
+        payload: {
+          agent: definition.name,
+          ...{ tool: tool.type.id, label, turn },
+          arguments: values,
+          reads: readsBefore(conversation.trace),
+        },
+        ...(definition.approval?.roles && { assignment: { roles: definition.approval.roles } }),
+      };
+    },
     check: (outputs) =>
       run.node.externalCodes(outputs).length === 0
         ? undefined

@@ -74,22 +74,22 @@ describe('rule 1: a required input without a live value skips the node', () => {
   });
 
   it('fails the node when an expression cannot tell the value: unknown is not absent', async () => {
-    const { byPath, error } = await run(
-      specOf(
-        [
-          start,
-          { id: 'bare', type: 't.give', config: { outputs: {} } },
-          { id: 'double', type: 't.double', inputs: { value: { expr: 'in.dose > 5' } } },
-        ],
-        [
-          'start.value -> double.$after',
-          'bare.other -> double.dose',
-          'bare.$done -> double.$after',
-        ],
-      ),
+    const spec = specOf(
+      [
+        start,
+        { id: 'bare', type: 't.give', config: { outputs: {} } },
+        { id: 'double', type: 't.double', inputs: { value: { expr: 'in.dose > 5' } } },
+      ],
+      ['start.value -> double.$after', 'bare.other -> double.dose', 'bare.$done -> double.$after'],
     );
+    const { byPath, error } = await run(spec);
     expect(byPath['double']).toMatchObject({ status: 'failed', error: { code: 'indeterminate' } });
     expect(error).toMatchObject({ code: 'indeterminate', nodePath: 'double' });
+    const english = await runHarness(spec, { locale: 'en' });
+    expect([error?.message, english.error?.message]).toEqual([
+      "l'entrée obligatoire « value » est indéterminée : in.dose > 5",
+      'the required input "value" is unknown: in.dose > 5',
+    ]);
   });
 });
 
