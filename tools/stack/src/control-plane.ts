@@ -46,6 +46,8 @@ export interface ControlPlaneOptions {
   guarded?: boolean | undefined;
   /** Aborts the start. */
   signal?: AbortSignal | undefined;
+  /** How long it may take to be ready, in ms. Default: a minute. */
+  timeoutMs?: number | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
 }
 
@@ -130,6 +132,7 @@ async function launchOn(
     awaited: `${ingressUrl}/restate/health and ${adminUrl}/query`,
     log,
     signal: options.signal,
+    timeoutMs: options.timeoutMs,
   });
   return { ...started, ingressUrl, adminUrl, ports, dataDir };
 }

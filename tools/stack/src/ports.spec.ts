@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { choosePorts, PORT_NAMES, requirePortsFree } from './ports';
+import { choosePorts, PORT_NAMES, requireFhirPortFree, requirePortsFree } from './ports';
+import { EXIT_CODES } from './stack-error';
 
 const servers: Server[] = [];
 
@@ -29,11 +30,22 @@ it.each(['127.0.0.1', '0.0.0.0'])(
   async (host) => {
     const port = await occupy(host);
     const ports = await choosePorts(PORT_NAMES, { endpoint: port });
-    await expect(requirePortsFree(ports)).rejects.toThrow(
-      `Port ${port}, wanted by the endpoint, is taken; choose another with --endpoint-port <port>.`,
-    );
+    await expect(requirePortsFree(ports)).rejects.toMatchObject({
+      message: `Port ${port}, wanted by the endpoint, is taken; choose another with --endpoint-port <port>.`,
+      exitCode: EXIT_CODES.impeded,
+    });
   },
 );
+
+it('says that another program has the port of the FHIR server, so that none is taken for it', async () => {
+  const port = await occupy('127.0.0.1');
+  await expect(requireFhirPortFree(port)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      `^Port ${port}, at which the instance expects its FHIR server, is taken;`,
+    ),
+    exitCode: EXIT_CODES.impeded,
+  });
+});
 
 it('reports all taken ports at once, a line each', async () => {
   const ports = await choosePorts(PORT_NAMES, {

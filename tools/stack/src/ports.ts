@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { reservePort } from './port-reservations';
-import { StackError } from './stack-error';
+import { EXIT_CODES, StackError } from './stack-error';
 
 /** Everything listens on loopback only: a development stack must not be reachable over the network. */
 export const LOOPBACK = '127.0.0.1';
@@ -56,7 +56,10 @@ export const PORTS: Readonly<
 
 export const PORT_NAMES = Object.keys(PORTS) as PortName[];
 
-/** One line per port that cannot be used. */
+/** Another program has the port, perhaps not for long. */
+const TAKEN = 'is taken';
+
+/** One line per port that cannot be used. Exits with 75 if another attempt may find them free. */
 class PortTakenError extends StackError {
   readonly ports: readonly number[];
 
@@ -65,7 +68,12 @@ class PortTakenError extends StackError {
       const { wantedBy, flag } = PORTS[name];
       return `Port ${port}, wanted by ${wantedBy}, ${reason}; choose another with ${flag} <port>.`;
     });
-    super('STACK_PORT_TAKEN', lines.join('\n'));
+    const mayBeFreeLater = taken.every(({ reason }) => reason === TAKEN);
+    super(
+      'STACK_PORT_TAKEN',
+      lines.join('\n'),
+      mayBeFreeLater ? EXIT_CODES.impeded : EXIT_CODES.failed,
+    );
     this.ports = taken.map(({ port }) => port);
   }
 }
@@ -104,6 +112,17 @@ export async function requirePortsFree(
   if (taken.length > 0) throw new PortTakenError(taken);
 }
 
+/** Throws unless the port at which the instance expects its FHIR server is free: another program would be its record. */
+export async function requireFhirPortFree(port: number): Promise<void> {
+  const reason = await whyUnusable(port);
+  if (reason === undefined) return;
+  throw new StackError(
+    'STACK_PORT_TAKEN',
+    `Port ${port}, at which the instance expects its FHIR server, ${reason}; end the program that has it, leave out --fhir-server if that is your FHIR server, or name another port in the instance.`,
+    reason === TAKEN ? EXIT_CODES.impeded : EXIT_CODES.failed,
+  );
+}
+
 async function findFreePort(used: ReadonlySet<unknown>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = randomInt(FREE_PORT_RANGE.from, FREE_PORT_RANGE.to);
@@ -119,7 +138,7 @@ function whyUnusable(port: number): Promise<string | undefined> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       resolve(
         error.code === 'EADDRINUSE'
-          ? 'is taken'
+          ? TAKEN
           : `cannot be listened on (${error.code ?? error.message})`,
       );
     });

@@ -3,6 +3,9 @@ import { type SupervisedProcess } from './supervise';
 import { bothUp } from './both-up';
 import { StartAbortedError } from './wait-until-ready';
 
+/** How often somebody who waits for a start is told that it goes on. */
+const PROGRESS_MS = 10_000;
+
 export interface Lifecycle {
   /** Starts all processes. If it rejects, none is left running. The signal aborts the start. */
   start(signal: AbortSignal | undefined): Promise<void>;
@@ -28,7 +31,13 @@ export function createLifecycle(
     started.add(supervised);
     report({ kind: 'starting', name });
     const since = Date.now();
-    await supervised.start();
+    const tell = (): void => report({ kind: 'waiting', name, ms: Date.now() - since });
+    const progress = setInterval(tell, PROGRESS_MS);
+    try {
+      await supervised.start();
+    } finally {
+      clearInterval(progress);
+    }
     report({ kind: 'ready', name, ms: Date.now() - since });
   };
 

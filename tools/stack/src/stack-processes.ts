@@ -63,7 +63,7 @@ type Launch = (log: ProcessLog, signal: AbortSignal, timeoutMs: number) => Promi
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
   const { consoleUrl, proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
   return {
-    'control plane': async (log, signal) => {
+    'control plane': async (log, signal, timeoutMs) => {
       const started = await startControlPlane({
         dataDir: controlPlaneFolder(plan.dataDir),
         ports: plan.ports,
@@ -75,8 +75,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         env: plan.env.controlPlane,
         binary: plan.binary,
         guarded: plan.disposable,
-        log,
-        signal,
+        ...{ log, signal, timeoutMs },
         onSpawn: (pid) => plan.onSpawn('control plane', pid),
       });
       return plan.disposable ? { ...started, stop: () => started.kill() } : started;

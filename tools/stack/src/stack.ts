@@ -24,6 +24,8 @@ export interface Stack extends StackUrls, StackLocation {
 export type StackReport =
   | { kind: 'leftovers'; processes: readonly { name: string; pid: number }[] }
   | { kind: 'starting'; name: string }
+  /** It is not ready yet, `ms` after its start. */
+  | { kind: 'waiting'; name: string; ms: number }
   | { kind: 'ready'; name: string; ms: number }
   /** A problem of the instance or of a plugin. `location` is file, line and column. */
   | { kind: 'finding'; location: string | undefined; sentence: string }

@@ -2,7 +2,13 @@ import { join, resolve } from 'node:path';
 import { type ControlPlaneProfile } from './control-plane-environment';
 import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
 import { type FhirServerPlan } from './launch-fhir-server';
-import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
+import {
+  choosePorts,
+  PORT_NAMES,
+  requireFhirPortFree,
+  requirePortsFree,
+  type StackPorts,
+} from './ports';
 import { DURABLE_SERVICES } from './readiness';
 import { type ProcessLog } from './process-log';
 import { type RestartDelays } from './restart-pace';
@@ -42,6 +48,8 @@ export interface StackOptions {
   console?: boolean | undefined;
   /** Default: no FHIR server. */
   fhirServer?: FhirServerPlan | undefined;
+  /** How long each process may take to be ready at its first start, or to make progress, in ms. Default: a minute. */
+  startTimeoutMs?: number | undefined;
   /** Default: the applications, from source. */
   mains?: Partial<StackMains> | undefined;
   /** Durable services that the endpoint must have registered. */
@@ -91,6 +99,7 @@ async function startClaimed(
     ...(options.console ? ['console' as const] : []),
     ...portsOf(listen),
   ]);
+  if (options.fhirServer) await requireFhirPortFree(options.fhirServer.port);
   const location = { ports, dataDir, listen };
   const urls = stackUrls(location);
   const identity = requestIdentity(dataDir);
@@ -121,6 +130,7 @@ async function startClaimed(
       log,
       launch: (signal, timeoutMs) => launch[name](log, signal, timeoutMs),
       restart: options.restart,
+      readyTimeoutMs: options.startTimeoutMs,
       delays: options.restartDelays,
       report,
     });

@@ -44,6 +44,8 @@ interface SupervisionOptions {
   log: ProcessLog;
   /** False: an exit is reported, and the process is not restarted. Default true. */
   restart?: boolean | undefined;
+  /** How long the first start may take, in ms. Default: a minute. */
+  readyTimeoutMs?: number | undefined;
   delays?: Partial<RestartDelays> | undefined;
   report?: ((report: SupervisionReport) => void) | undefined;
 }
@@ -52,14 +54,15 @@ interface SupervisionOptions {
  * Returns the readiness timeout in ms, which grows with each attempt: a start may have much to do, such as
  * restoring a lost run index.
  */
-const timeoutFor = (attempt: number): number => READY_TIMEOUT_MS * 2 ** Math.min(attempt, 5);
+const timeoutFor = (attempt: number, firstMs: number): number =>
+  firstMs * 2 ** Math.min(attempt, 5);
 
 /**
  * Restarts a process that was ready once, with growing delays and without limit: the obstacle may be gone at the
  * next attempt, and the other processes continue meanwhile. A refused configuration is not retried.
  */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
-  const { name, log, report } = options;
+  const { name, log, report, readyTimeoutMs = READY_TIMEOUT_MS } = options;
   const delays = { ...RESTART_DELAYS, ...options.delays };
   const pace = createRestartPace(delays);
   let giveUp: (error: StackError) => void = () => undefined;
@@ -74,7 +77,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
   const launch = async (): Promise<void> => {
     if (current !== undefined) return;
     starting = new AbortController();
-    const started = await options.launch(starting.signal, timeoutFor(attempt));
+    const started = await options.launch(starting.signal, timeoutFor(attempt, readyTimeoutMs));
     const since = Date.now();
     current = started;
     void started.exited.then((exit) => {

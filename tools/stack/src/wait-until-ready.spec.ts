@@ -35,7 +35,7 @@ it('gives up a process whose progress has stopped, and says where', async () => 
   const stuck = waitFor(async () => ((probes += 1) < 3 ? `${probes} runs` : '3 runs'));
   await expect(stuck).rejects.toMatchObject({
     code: 'STACK_PROCESS_NOT_READY',
-    message: `The script has made no progress for ${TIMEOUT_MS / 1000} s (3 runs), waiting for it.`,
+    message: `The script has made no progress for ${TIMEOUT_MS / 1000} s (3 runs), waiting for it. On a slow machine, give it longer with --start-timeout <seconds>.`,
   });
   expect(await started.exited).toEqual({ code: null, signal: 'SIGKILL' });
 });

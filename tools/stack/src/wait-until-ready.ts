@@ -59,7 +59,10 @@ class ProcessNotReadyError extends StackError {
       progress === undefined
         ? `is not ready after ${timeoutMs / 1000} s`
         : `has made no progress for ${timeoutMs / 1000} s (${progress})`;
-    super('STACK_PROCESS_NOT_READY', `The ${name} ${state}, waiting for ${awaited}${where}.`);
+    super(
+      'STACK_PROCESS_NOT_READY',
+      `The ${name} ${state}, waiting for ${awaited}${where}. On a slow machine, give it longer with --start-timeout <seconds>.`,
+    );
   }
 }
 

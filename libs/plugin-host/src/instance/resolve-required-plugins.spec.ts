@@ -146,10 +146,12 @@ describe('boot fails, naming the plugin, in one line, on', () => {
   });
 
   it('a registry that is not there, when the cache does not have it either', async () => {
-    await expect(required({ renal: { version: '1' } }, REGISTRY)).rejects.toMatchObject({
-      code: 'PLUGIN_REGISTRY_UNREADABLE',
-      message: expect.stringContaining('« renal »') as string,
-    });
+    const plugins: Plugins = { renal: { version: '1' } };
+    const { key, message } = await failure(required(plugins, REGISTRY));
+    expect(key).toBe('registry');
+    expect(message).toContain(`« ${join(workspace.root, 'registry')} » n'existe pas`);
+    const byVariable = required(plugins, { env: { PLATFORM_REGISTRY: 'nowhere' } });
+    expect((await failure(byVariable)).key).toBe('PLATFORM_REGISTRY');
   });
 });
 
@@ -190,7 +192,18 @@ describe('openPlatform with an instance that requires plugins', () => {
       expect.objectContaining({ name: 'renal', version: '1.0.0', status: 'loaded' }),
     ]);
     rmSync(join(workspace.root, '.data'), { recursive: true });
-    await expect(open()).rejects.toMatchObject({ code: 'PLUGIN_REGISTRY_UNREADABLE' });
+    const { key, message } = await failure(open());
+    expect(key).toBe('registry');
+    expect(message).toMatch(/n'existe pas.* \(.*instance\.yaml:2:1\)$/);
+  });
+
+  it('names the plugin of the registry that is written most like the one that is not there', async () => {
+    await publish('renal', '1.0.0');
+    instance('  renla: ^1.0.0\n');
+    expect((await failure(open())).message).toContain('vouliez-vous « renal » ?');
+    workspace.write('registry/@acme/cardio/1.0.0', { 'integrity.json': '{}' });
+    instance('  "@acme/cardoi": ^1.0.0\n');
+    expect((await failure(open())).message).toContain('vouliez-vous « @acme/cardio » ?');
   });
 
   it('fails when one of them cannot be resolved, though the others can [MAN-222 RUN-010]', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { join, resolve } from 'node:path';
 
 import type { InstanceManifest, PluginRequirement } from '@platform/manifests';
-import { ConfigurationError, type LocalizedText } from '@platform/ports';
+import { ConfigurationError, PlatformError, type LocalizedText } from '@platform/ports';
 import {
   openPluginCache,
   openRegistry,
@@ -77,10 +77,29 @@ function requirePluginIn(folder: string, name: string, against: LocalizedText = 
 const dataDirOf = ({ root, env }: ResolveRequiredOptions): string =>
   resolve(root, env['PLATFORM_DATA_DIR'] || '.data');
 
+/** Where the address of the registry stands. */
+const registryKey = ({ registry }: Pick<Instance, 'registry'>) =>
+  registry === undefined ? 'PLATFORM_REGISTRY' : 'registry';
+
+/** A folder that does not exist is a wrong address, which no later attempt makes right. */
+function missingFolder(error: unknown, instance: Instance): ConfigurationError | undefined {
+  if (!PlatformError.isInstance(error) || error.code !== 'PLUGIN_REGISTRY_UNREADABLE') return;
+  const { code, path } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return;
+  return new ConfigurationError(
+    registryKey(instance),
+    `registre de plugins : le dossier « ${path ?? ''} » n'existe pas, et rien de ce qui est requis n'est dans le cache`,
+    {
+      cause: error,
+      english: `plugin registry: the folder "${path ?? ''}" does not exist, and nothing that is required is in the cache`,
+    },
+  );
+}
+
 /** The registry of the instance, otherwise PLATFORM_REGISTRY, with its cache. Opened on first use. */
 function lazyRegistry(instance: Instance, options: ResolveRequiredOptions) {
   const { root, env } = options;
-  const key = instance.registry === undefined ? 'PLATFORM_REGISTRY' : 'registry';
+  const key = registryKey(instance);
   const location = instance.registry ?? env['PLATFORM_REGISTRY'] ?? '';
   let opened: ResolvePluginOptions | undefined;
   return (name: string, range: string): ResolvePluginOptions => {
@@ -194,6 +213,8 @@ export async function resolveRequiredPlugins(
     try {
       return await resolveOne(name, requirement, lockedOnes);
     } catch (error) {
+      const missing = missingFolder(error, instance);
+      if (missing) throw withInstanceLocation(missing, instance, ['registry']);
       throw withInstanceLocation(error, instance, ['plugins', name]);
     }
   };

@@ -1,3 +1,4 @@
+import { didYouMean, nearestName } from '@platform/expression';
 import { ConfigurationError, type Diagnostic, type LocalizedText } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 import semver from 'semver';
@@ -75,6 +76,16 @@ const offline = (name: string, version: string, { message }: Error) =>
     `plugin registry unreachable; "${name}" ${version} taken from the cache`,
   );
 
+/** The plugin of the registry whose name is most like one that it does not have. */
+async function nearestPlugin(name: string, storage: RegistryStorage): Promise<string | undefined> {
+  const [publisher] = name.includes('/') ? name.split('/') : [''];
+  const beside = await storage.folders(publisher ?? '');
+  return nearestName(
+    name,
+    beside.map((folder) => (publisher ? `${publisher}/${folder}` : folder)),
+  );
+}
+
 async function resolveOnline(
   required: Requirement,
   options: ResolvePluginOptions,
@@ -90,10 +101,12 @@ async function resolveOnline(
         : [`publiées : ${list}`, `published: ${list}`];
     const odd = diagnostics.map(({ message }) => ` ; ${message.fr}`).join('');
     const oddEn = diagnostics.map(({ message }) => `; ${message.en}`).join('');
-    throw failure(required, {
+    const sentence = {
       fr: `aucune version publiée ne convient dans ${storage.location} (${there})${odd}`,
       en: `no published version fits in ${storage.location} (${thereEn})${oddEn}`,
-    });
+    };
+    const nearest = list === '' ? await nearestPlugin(name, storage) : undefined;
+    throw failure(required, didYouMean(sentence, nearest));
   }
   const { version, integrity } = chosen;
   const cached = cache.find(name, version);

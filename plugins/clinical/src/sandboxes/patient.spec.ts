@@ -78,7 +78,7 @@ describe('patient sandbox', () => {
     await port.addAllergy('patient-b', { coding: { code: 'x', display: 'x' } });
     expect(effects).toHaveLength(1);
     expect(await port.getObservations('patient-b')).toEqual([]);
-    await expect(port.getDemographics('patient-b')).rejects.toThrow('âge inconnu');
+    await expect(port.getDemographics('patient-b')).rejects.toThrow('âge du patient inconnu');
     await expect(port.getAllergies('patient-a')).rejects.toThrow('Patient introuvable');
     const seeded = openPatientSandbox(seed, record, {
       ...existing,
@@ -94,5 +94,17 @@ describe('patient sandbox', () => {
     expect(() => createPatientSandbox({ observations: [] }, ignore)).toThrow(
       '« demographics.patientId » est attendu',
     );
+  });
+
+  it.each<readonly [object, string]>([
+    [{ observations: {} }, '« observations » : liste attendue'],
+    [{ observations: [null] }, '« observations[0] » : objet attendu'],
+    [{ observations: [{ value: 6.5 }, { value: '6.5' }] }, '« observations[1].value » : nombre'],
+    [{ observations: [{ observedAt: 20261118 }] }, '« observations[0].observedAt » : texte'],
+    [{ conditions: [{ coding: 'N18' }] }, '« conditions[0].coding » : objet attendu'],
+    [{ medications: [{ coding: { code: 7 } }] }, '« medications[0].coding.code » : texte attendu'],
+    [{ demographics: { ...seed.demographics, ageYears: '42' } }, '« demographics.ageYears » : nom'],
+  ])('refuses a seed in which a member is of another type, and names it: %j', (more, named) => {
+    expect(() => createPatientSandbox({ ...seed, ...more }, ignore)).toThrow(named);
   });
 });

@@ -3,6 +3,7 @@ import { NodeError, type JsonValue, type SandboxFactory } from '@platform/sdk';
 import type { PatientPort, PatientProfile } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
 import { recordOf, type PatientRecord } from '../record/patient-record';
+import { wrongMember } from './wrong-member';
 
 type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>;
 
@@ -33,11 +34,18 @@ export default createPatientSandbox;
 const blankRecord = (patientId: string): PatientRecord =>
   recordOf({ demographics: { patientId, sex: 'unknown' } });
 
+const NO_PATIENT = {
+  fr: '« demographics.patientId » est attendu',
+  en: '"demographics.patientId" is expected',
+};
+
 function checkedSeed(seed: unknown): SandboxSeed {
   const { demographics } = seed as Partial<SandboxSeed>;
-  if (typeof demographics?.patientId === 'string') return seed as SandboxSeed;
+  const wrong =
+    typeof demographics?.patientId === 'string' ? wrongMember(seed as SandboxSeed) : NO_PATIENT;
+  if (wrong === undefined) return seed as SandboxSeed;
   throw new NodeError('CLINICAL_SEED_INVALID', {
-    fr: 'amorce du port « patient » invalide : « demographics.patientId » est attendu',
-    en: 'invalid seed of port "patient": "demographics.patientId" is expected',
+    fr: `amorce du port « patient » invalide : ${wrong.fr}`,
+    en: `invalid seed of port "patient": ${wrong.en}`,
   });
 }

@@ -62,6 +62,10 @@ export function createAnnouncer(
         }
         case 'starting':
           return say(`${paint.dim('…')} ${name(report.name)}${paint.dim('starting')}`);
+        case 'waiting':
+          return say(
+            `${paint.dim('…')} ${name(report.name)}${paint.dim('still starting')} ${seconds(report.ms)}`,
+          );
         case 'ready':
           return say(
             `${paint.green('✔')} ${name(report.name)}${where[report.name]} ${seconds(report.ms)}`,

@@ -19,6 +19,7 @@ ${ports}
                           0 selects a free port
   --no-console            start no console
   --fhir-server           also start the development FHIR server, with invented patients
+  --start-timeout <s>     how long each process may take to be ready, default 60; a slow machine needs more
   --verbose               print the logs of the processes while they run
   --help                  this text
 

@@ -12,6 +12,7 @@ it('uses the well-known ports and the folders of the repository by default', () 
     console: true,
     fhirServer: false,
     ports: { console: 3000, proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
+    startTimeoutMs: undefined,
   });
 });
 
@@ -38,6 +39,15 @@ it('reads --instance from where the user stands, and INSTANCE_CONFIG from the re
 
 it.each(['abc', '-1', '1e3', '65536', ' '])('refuses %j as a port, naming the variable', (text) => {
   expect(() => parseOptions([], { PROXY_PORT: text })).toThrow(/^PROXY_PORT wants a port/);
+});
+
+it('reads how long a start may take, in seconds', () => {
+  expect(parseOptions(['--start-timeout', '300'], {}).startTimeoutMs).toBe(300_000);
+  for (const text of ['0', '-1', '1.5', '5m', '86401']) {
+    expect(() => parseOptions([`--start-timeout=${text}`], {})).toThrow(
+      '--start-timeout wants seconds between 1 and 86400',
+    );
+  }
 });
 
 it.each(['18.20.4', '20.18.1'])('refuses Node %s', (version) => {

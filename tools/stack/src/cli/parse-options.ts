@@ -15,6 +15,8 @@ export interface StartOptions {
   /** Absolute path. Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   instance: string | undefined;
   ports: StackPorts;
+  /** How long each process may take to be ready, in ms. Undefined: the default. */
+  startTimeoutMs: number | undefined;
 }
 
 export class OptionInvalidError extends StackError {
@@ -30,6 +32,7 @@ const OPTIONS = {
   instance: { type: 'string' },
   'no-console': { type: 'boolean' },
   'fhir-server': { type: 'boolean' },
+  'start-timeout': { type: 'string' },
   'console-port': { type: 'string' },
   'proxy-port': { type: 'string' },
   'endpoint-port': { type: 'string' },
@@ -50,6 +53,7 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
     return env[variable] ? parsePort(env[variable], variable) : defaultPort;
   };
   const dataDir = flags.data || env['PLATFORM_DATA_DIR'];
+  const startTimeout = flags['start-timeout'];
   return {
     help: flags.help === true,
     verbose: flags.verbose === true,
@@ -58,6 +62,7 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
     dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
     instance: flags.instance ? path(flags.instance) : instanceOf(env),
     ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,
+    startTimeoutMs: startTimeout === undefined ? undefined : parseSeconds(startTimeout) * 1_000,
   };
 }
 
@@ -75,6 +80,19 @@ function parseFlags(
     const [sentence] = (error as Error).message.split(/[.\n]/);
     throw new OptionInvalidError(sentence ?? 'Unknown option');
   }
+}
+
+/** A day is more than the slowest machine needs. */
+const MAX_START_S = 86_400;
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d{1,5}$/.test(text) || seconds < 1 || seconds > MAX_START_S) {
+    throw new OptionInvalidError(
+      `--start-timeout wants seconds between 1 and ${MAX_START_S}, not "${text}"`,
+    );
+  }
+  return seconds;
 }
 
 function parsePort(text: string, source: string): number {

@@ -183,7 +183,7 @@ it('says which port the FHIR server would need, and starts none unasked', async 
   writeFileSync(file, `apiVersion: platform/instance-v1\nname: http://127.0.0.1:${port}/fhir\n`);
   const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
   const refused = command([...options, '--fhir-server']);
-  expect(await refused.exited).toBe(1);
+  expect(await refused.exited).toBe(75);
   // The server at that address may be the site's own: without the option nothing takes its place.
   const own = command(options);
   await own.shows('Ctrl-C stops everything');
@@ -193,7 +193,7 @@ it('says which port the FHIR server would need, and starts none unasked', async 
   expect(own.output()).not.toContain('✔ FHIR server');
   taken.close();
   expect(refused.errors()).toContain(
-    `FHIR server ended while starting, exit code 1: Port ${port} is taken`,
+    `Port ${port}, at which the instance expects its FHIR server, is taken`,
   );
 });
 
@@ -289,7 +289,7 @@ it('names a taken port before it starts anything', async () => {
   try {
     const args = ['--data', 'data', ...FREE_PORTS, '--proxy-port', String(port)];
     const { exited, errors, output } = command(args);
-    expect(await exited).toBe(1);
+    expect(await exited).toBe(75);
     expect(errors()).toBe(
       `Port ${port}, wanted by the proxy (REST API), is taken; choose another with --proxy-port <port>.\n`,
     );

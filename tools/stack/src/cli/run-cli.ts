@@ -77,6 +77,7 @@ async function run(
       mains: cli.mains,
       console: options.console,
       fhirServer,
+      startTimeoutMs: options.startTimeoutMs,
       report: announcer.report,
       onLine: options.verbose ? announcer.line : undefined,
       signal,
