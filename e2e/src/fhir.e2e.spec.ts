@@ -17,8 +17,10 @@ import {
   CONFIRMED,
   GLUCOSE_BINDING,
   resultOf,
+  SODIUM,
+  SODIUM_BINDING,
+  writeSite,
 } from './__fixtures__/fhir-workflows';
-import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { startOtlpCollector, type OtlpCollector } from './__fixtures__/otlp-collector';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
@@ -77,13 +79,7 @@ beforeAll(async () => {
   writeFileSync(join(definitions, 'backlog.yaml'), BACKLOG);
   const port = await freePort();
   fhirUrl = `http://127.0.0.1:${port}/fhir`;
-  const instance = writeInstance(folder, {
-    ...instanceIn(folder),
-    ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
-    seed: [definitions],
-    sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 200 } },
-    contributes: { eventBindings: [GLUCOSE_BINDING] },
-  });
+  const instance = writeSite(folder, fhirUrl, [GLUCOSE_BINDING]);
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
   stack = await startStack({
     instance,
@@ -318,20 +314,25 @@ it('takes a burst of runs as fast as a slow server serves them, without using up
   await behaviours({ responseDelayMs: 0 });
 }, 180_000);
 
-it('catches up an hour of results of a slow server: each has its run and its effect once, and none fails', async () => {
-  await stack.proxy.kill();
+it('catches up an hour of results of a slow server, of a feed that it knows and of one that is new: each has its run and its effect once, and none fails', async () => {
+  // A process that was killed would be back before the site has its feed.
+  await stack.proxy.stop();
   const patients = await Promise.all(['Un', 'Deux', 'Trois'].map((one) => newPatient(one)));
   const ids = Array.from({ length: 300 }, (_, index) => `backlog-${index}`);
+  /** More than a page of the feed that is new, which was never read. */
+  const ofNewFeed = new Set(ids.slice(0, 120));
   const put = (id: string, index: number) =>
     fetch(`${fhirUrl}/Observation/${id}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/fhir+json' },
       body: JSON.stringify({
-        ...{ ...resultOf(patients[index % 3]?.id ?? '', 5.5, '2339-0'), id },
+        ...resultOf(patients[index % 3]?.id ?? '', 5.5, ofNewFeed.has(id) ? SODIUM : '2339-0'),
+        id,
       }),
     });
   for (const { status } of await Promise.all(ids.map(put))) expect(status).toBe(201);
   await behaviours({ responseDelayMs: 150 });
+  writeSite(folder, fhirUrl, [GLUCOSE_BINDING, SODIUM_BINDING]);
   await stack.proxy.start();
 
   const completed = await until(async () => {
@@ -344,6 +345,7 @@ it('catches up an hour of results of a slow server: each has its run and its eff
   await behaviours({ responseDelayMs: 0 });
   expect(new Set(completed.map(({ status }) => status))).toEqual(new Set(['completed']));
   expect(completed).toHaveLength(ids.length);
+  expect(completed.filter(({ id }) => id.startsWith('our-sodium.'))).toHaveLength(ofNewFeed.size);
   const written = await Promise.all(
     patients.map(({ id }) => search<Communication>('Communication', { patient: id, _count: 200 })),
   );

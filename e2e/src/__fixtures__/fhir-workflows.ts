@@ -1,4 +1,8 @@
+import { join } from 'node:path';
+
 import type { Observation } from 'fhir/r4';
+
+import { instanceIn, writeInstance } from './instance';
 
 /** The national identifier of the biologist who decides. */
 export const BIOLOGIST = '10100000001';
@@ -88,23 +92,27 @@ edges:
   - { from: glucose.$done, to: note.$after }
 `;
 
-/** What the site reads besides the potassium results. */
-export const GLUCOSE_BINDING = {
-  name: 'our-glucose',
-  source: 'fhir-poll',
+/** What a site reads besides the potassium results: those of another code. */
+const bindingOf = (name: string, code: string) => ({
+  ...{ name, source: 'fhir-poll' },
   query: {
     ...{ resource: 'Observation', key: 'content', keep: { status: ['final'] } },
-    params: { code: 'http://loinc.org|2339-0' },
+    params: { code: `http://loinc.org|${code}` },
   },
   event: 'lab.result.available',
   map: {
     patientId: { path: 'subject.reference', ref: true },
-    analyte: { const: '2339-0' },
+    analyte: { const: code },
     value: 'valueQuantity.value',
     observedAt: 'effectiveDateTime',
     observationId: 'id',
   },
-};
+});
+
+export const GLUCOSE_BINDING = bindingOf('our-glucose', '2339-0');
+export const SODIUM = '2951-2';
+/** A feed that the site adds later. */
+export const SODIUM_BINDING = bindingOf('our-sodium', SODIUM);
 
 /** A laboratory result; without a code, potassium. */
 export const resultOf = (patientId: string, value: number, code = '2823-3'): Observation => ({
@@ -130,3 +138,17 @@ export const resultOf = (patientId: string, value: number, code = '2823-3'): Obs
     code: 'mmol/L',
   },
 });
+
+/** Writes the instance of a site whose record is a FHIR server, with its definitions in a folder. */
+export const writeSite = (
+  folder: string,
+  fhirUrl: string,
+  eventBindings: readonly object[],
+): string =>
+  writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
+    seed: [join(folder, 'definitions')],
+    sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 200 } },
+    contributes: { eventBindings },
+  });
