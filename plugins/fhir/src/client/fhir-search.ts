@@ -1,4 +1,4 @@
-import type { EffectLog } from '@platform/sdk';
+import { takingTurns, type EffectLog } from '@platform/sdk';
 import type { Bundle, BundleEntry, FhirResource, OperationOutcome } from 'fhir/r4';
 
 import { FhirError, isPageExpired } from './fhir-error';
@@ -71,6 +71,7 @@ export async function* searchPages(
   const most = maxPages ?? deps.maxPages;
   const seen = new Set<string>();
   const count = new CompletenessCheck(type);
+  const breathe = takingTurns();
   let request = firstRequest(
     type,
     params,
@@ -79,6 +80,7 @@ export async function* searchPages(
   );
   for (let number = 1; ; number += 1) {
     const { resource, serverDate } = await deps.send(request);
+    await breathe();
     if (!isBundle(resource)) {
       throw new FhirError('FHIR_NOT_A_BUNDLE', {
         fr: `recherche ${type} : réponse inattendue du serveur FHIR`,

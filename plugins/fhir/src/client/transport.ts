@@ -1,4 +1,4 @@
-import { currentEffect, jsonShape, type JsonBounds } from '@platform/sdk';
+import { currentEffect, jsonShape, takingTurns, type JsonBounds } from '@platform/sdk';
 import { errors } from 'undici';
 
 import { FairQueue, QueueFullError } from './fair-queue';
@@ -69,11 +69,12 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
         ...(body !== undefined && { body }),
       });
       hasBegun = true;
-      return {
-        status: answer.statusCode,
-        headers: flat(answer.headers),
-        body: readText(new Uint8Array(await answer.body.arrayBuffer())),
-      };
+      const bytes = new Uint8Array(await answer.body.arrayBuffer());
+      const breathe = takingTurns();
+      const text = readText(bytes);
+      // The caller parses it, which takes as long again.
+      await breathe();
+      return { status: answer.statusCode, headers: flat(answer.headers), body: text };
     } catch (error) {
       if (givenUp?.aborted) throw givenUpError(error);
       throw toFhirError(error, { hasBegun, ...(timeout.aborted && { exceededMs: timeoutMs }) });

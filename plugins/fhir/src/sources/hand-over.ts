@@ -1,3 +1,5 @@
+import { takingTurns } from '@platform/sdk';
+
 /** One after the other would wait for the disk at each record. The platform takes what concerns one subject in order. */
 const CONCURRENCY = 16;
 
@@ -12,12 +14,14 @@ export async function handOverAtOnce<T>(
 ): Promise<void> {
   const waiting = items.values();
   let hasFailed = false;
+  const breathe = takingTurns();
   const worker = async (): Promise<void> => {
     for (const item of waiting) {
       if (hasFailed) return;
       try {
         signal.throwIfAborted();
         await take(item);
+        await breathe();
       } catch (error) {
         hasFailed = true;
         throw error;

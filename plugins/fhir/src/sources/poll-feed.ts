@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type {
-  EmitRecord,
-  EffectLog,
-  FeedKeeper,
-  Refusal,
-  SourceContext,
-  SourceRecord,
+import {
+  takingTurns,
+  type EmitRecord,
+  type EffectLog,
+  type FeedKeeper,
+  type Refusal,
+  type SourceContext,
+  type SourceRecord,
 } from '@platform/sdk';
 import type { FhirResource } from 'fhir/r4';
 
@@ -175,8 +176,11 @@ export function createPollFeed(
   ): Promise<void> {
     const entries: { readonly listed: FhirResource; readonly mark: string | undefined }[] = [];
     const fresh = new Map<string, FhirResource>();
+    // A server may put tens of thousands of resources into a page, whatever it was asked for.
+    const breathe = takingTurns();
     for await (const { listed, whole } of page) {
       signal.throwIfAborted();
+      await breathe();
       const mark = whole && versionMark(whole);
       entries.push({ listed, mark });
       if (whole && mark !== undefined && !position.has(mark)) fresh.set(mark, whole);
