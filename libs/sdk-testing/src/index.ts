@@ -20,6 +20,7 @@ export {
   type TestModelProvider,
 } from './model-provider/start-model-provider';
 export type { NodeDefinition, NodeGiven } from './node-given';
+export type { ThrownError } from './observe-behaviors';
 export { recordSandbox, sandboxContext, type CapturedEffect } from './record-sandbox';
 export { runNode } from './run-node';
 export { simulate, type Simulation, type SimulationOptions } from './simulate';

@@ -46,6 +46,8 @@ describe('simulating a workflow', () => {
   it('fails as the platform would when a behavior does', async () => {
     const run = await simulate(workflow, { plugins, event });
     expect(run).toMatchObject({ status: 'failed', error: { code: 'NOT_FOUND' }, effects: [] });
+    // It is an error of the platform, which the trace says whole.
+    expect(run.thrown).toEqual([]);
   });
 
   it('waits for a decision that is not given, and goes on with one that is', async () => {

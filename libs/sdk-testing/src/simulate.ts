@@ -10,6 +10,7 @@ import { loadPlugins } from '@platform/plugin-host';
 import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import { WorkflowRefusedError } from './errors/workflow-refused-error';
+import { observeBehaviors, type ThrownError } from './observe-behaviors';
 
 type Given = Omit<WorkflowSimulationOptions, 'catalog' | 'callees' | 'locale' | 'timezone'>;
 
@@ -27,6 +28,15 @@ export interface SimulationOptions extends Given {
 export interface Simulation extends Omit<WorkflowSimulation, 'nodes'> {
   /** By node path, in plan order. */
   readonly nodes: Readonly<Record<string, NodeTrace>>;
+  /** What behaviors threw by mistake, with its stack: the trace has the class of the error alone. It is printed too. */
+  readonly thrown: readonly ThrownError[];
+}
+
+/** Prints the error with its stack, as far as it is the plugin's. */
+function print({ nodeId, nodeType, error }: ThrownError): void {
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const [own = ''] = said.split(/\n[^\n]*observe-behaviors/);
+  process.stderr.write(`node "${nodeId}" (${nodeType}) threw ${own}\n`);
 }
 
 async function catalogOf(plugins: SimulationOptions['plugins']): Promise<Catalog> {
@@ -60,13 +70,20 @@ export async function simulate(
   const { plugins, callees = [], locale = 'fr', timezone = 'Europe/Paris', ...given } = options;
   const spec = specOf(workflow);
   const called = callees.map(specOf).map((each): [string, WorkflowSpec] => [each.slug, each]);
-  const catalog = await catalogOf(plugins);
+  const thrown: ThrownError[] = [];
+  const catalog = observeBehaviors(await catalogOf(plugins), (each) => {
+    thrown.push(each);
+    print(each);
+  });
   const settings = { catalog, callees: new Map(called), locale, timezone };
   try {
     const { nodes, ...simulation } = await simulateWorkflow(spec, { ...given, ...settings });
-    return { ...simulation, nodes: Object.fromEntries(nodes.map((node) => [node.path, node])) };
+    const byPath = Object.fromEntries(nodes.map((node) => [node.path, node]));
+    return { ...simulation, nodes: byPath, thrown };
   } catch (error) {
-    if (error instanceof SimulationRefusedError) throw new WorkflowRefusedError(error.diagnostics);
+    if (error instanceof SimulationRefusedError) {
+      throw new WorkflowRefusedError(error.diagnostics, catalog.plugins);
+    }
     throw error;
   }
 }

@@ -1,12 +1,22 @@
+import type { CatalogPlugin } from '@platform/catalog';
+import { findingLine } from '@platform/manifests';
 import { PlatformError, type Diagnostic } from '@platform/sdk';
 
-/** Thrown for a workflow with errors. The message has one line per finding. */
+/** What kept a part of these plugins from loading: a workflow that uses it is refused because of it. */
+const leftOut = (plugins: readonly CatalogPlugin[]): readonly string[] =>
+  plugins.flatMap(({ name, diagnostics }) =>
+    diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map((diagnostic) => findingLine(diagnostic.file ?? name, diagnostic)),
+  );
+
+/** Thrown for a workflow with errors. The message has one line per finding, those about plugins first. */
 export class WorkflowRefusedError extends PlatformError {
   readonly diagnostics: readonly Diagnostic[];
 
-  constructor(diagnostics: readonly Diagnostic[]) {
+  constructor(diagnostics: readonly Diagnostic[], plugins: readonly CatalogPlugin[] = []) {
     const lines = diagnostics.map(({ path, message }) => `${path} ${message.fr}`.trim());
-    super('KIT_WORKFLOW_REFUSED', lines.join('\n'));
+    super('KIT_WORKFLOW_REFUSED', [...leftOut(plugins), ...lines].join('\n'));
     this.diagnostics = diagnostics;
   }
 }
