@@ -63,8 +63,9 @@ describe('what the generators made', () => {
     await succeeds(`nx run-many -t build lint test -p ${PLUGIN}`);
   });
 
-  it('leaves the workspace in sync and formatted', async () => {
+  it('leaves the workspace in sync and formatted, with a lock file that npm accepts', async () => {
     await succeeds('nx sync:check');
+    await succeeds('npm ci --dry-run --offline --ignore-scripts --no-audit --no-fund');
     await succeeds('prettier --check plugins/bed-flow');
   });
 
