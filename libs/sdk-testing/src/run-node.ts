@@ -30,10 +30,10 @@ const NO_TERMINOLOGY: Terminology = {
 /** Knows no unit, and so the value in its own unit alone. */
 const WITHOUT_UNITS: QuantityConverter = (quantity, unit) => {
   if (quantity.unit === unit) return quantity;
-  throw new NodeError(
-    'conversion-unknown',
-    `« ${quantity.unit} » en « ${unit} » : donnez les unités d'un catalogue à runNode (convert: createQuantityConverter(catalog))`,
-  );
+  throw new NodeError('conversion-unknown', {
+    fr: `« ${quantity.unit} » en « ${unit} » : donnez les unités d'un catalogue à runNode (convert: createQuantityConverter(catalog))`,
+    en: `"${quantity.unit}" in "${unit}": give runNode the units of a catalog (convert: createQuantityConverter(catalog))`,
+  });
 };
 
 /** Throws for inputs that the interpreter would never pass to the node. */

@@ -3,7 +3,8 @@ import { NodeError, type QuantityConverter, type Quantity } from '@platform/port
 import type { Catalog, Dimension } from '../catalog';
 import { convertQuantity, unitSymbols } from './convert-quantity';
 
-const unknown = (message: string): NodeError => new NodeError('conversion-unknown', message);
+const unknown = (fr: string, en: string): NodeError =>
+  new NodeError('conversion-unknown', { fr, en });
 
 /** Returns the dimension in which both units are. Throws NodeError `conversion-unknown`. */
 function dimensionOf(
@@ -17,15 +18,19 @@ function dimensionOf(
       dimension !== undefined && units.every((unit) => unitSymbols(dimension).includes(unit)),
   );
   const [found, other] = having;
-  const asked = units.map((unit) => `« ${unit} »`).join(' et ');
+  const fr = `les unités ${units.map((unit) => `« ${unit} »`).join(' et ')}`;
+  const en = `the units ${units.map((unit) => `"${unit}"`).join(' and ')}`;
   if (found === undefined) {
-    const lacks =
-      named === undefined ? "aucune dimension n'a" : `la dimension « ${named} » n'a pas`;
-    throw unknown(`${lacks} les unités ${asked}`);
+    throw named === undefined
+      ? unknown(`aucune dimension n'a ${fr}`, `no dimension has ${en}`)
+      : unknown(`la dimension « ${named} » n'a pas ${fr}`, `dimension "${named}" has not ${en}`);
   }
   if (other === undefined) return found;
   const names = having.map(({ name }) => name).join(', ');
-  throw unknown(`plusieurs dimensions ont les unités ${asked} (${names}) : nommez-en une`);
+  throw unknown(
+    `plusieurs dimensions ont ${fr} (${names}) : nommez-en une`,
+    `several dimensions have ${en} (${names}): name one of them`,
+  );
 }
 
 /** Creates the converter that behaviors are given: between the units of a catalog. */
@@ -35,5 +40,5 @@ export const createQuantityConverter =
     const units = [...new Set([quantity.unit, unit])];
     const result = convertQuantity(quantity, unit, dimensionOf(units, dimension, catalog));
     if ('quantity' in result) return result.quantity as Quantity;
-    throw new NodeError('conversion-impossible', result.diagnostic.message.fr);
+    throw new NodeError('conversion-impossible', result.diagnostic.message);
   };
