@@ -46,7 +46,7 @@ export async function generateAdapter(
   const port = requireName(options.port, 'port');
   const system = requireName(options.system, 'system');
   const name = `${port}-${system}`;
-  const names = { name, port, system, className: pascalCase(name), locale: plugin.locale };
+  const names = { name, port, system, className: pascalCase(name) };
   contribute(tree, plugin, {
     section: 'adapters',
     entry: `port: ${port}\nname: ${system}\nmodule: ./src/adapters/${name}`,

@@ -43,7 +43,6 @@ export async function generatePort(tree: Tree, options: PortOptions): Promise<Ge
   writeFiles(tree, join(__dirname, 'files'), plugin.folder, {
     name,
     title: sentence(name),
-    locale: plugin.locale,
     className: pascalCase(name),
     errorPrefix: constantCase(name),
   });
