@@ -42,7 +42,7 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Authenticates and authorizes callers. Without a gate every route is open, which only tests use. */
   readonly gate?: Gate;
-  /** Limits concurrent requests to operations that are not public. Default: no limit. */
+  /** Limits concurrent requests to operations that are no probes. Default: no limit. */
   readonly limiter?: ConcurrencyLimiter;
   /** Language of answers to callers who name none that the platform writes. Default French. */
   readonly language?: Language;

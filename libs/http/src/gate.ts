@@ -54,6 +54,8 @@ export interface Gate {
   identifyAgain?(request: Request): Promise<Caller | undefined>;
   /** Applies the rate limit. Rejects with the 429 problem. */
   admit(caller: Caller, request: Request): Promise<void>;
+  /** Applies the rate limit of public operations. Rejects with the 429 problem. Absent: there is none. */
+  admitAnyone?(request: Request): Promise<void>;
   /** Resolves when the entry is stored. Rejects with the 503 problem when it cannot be stored. */
   record(call: AuditedCall): Promise<void>;
 }

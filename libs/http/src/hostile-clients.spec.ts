@@ -213,7 +213,7 @@ describe('a client that means no good', () => {
   });
 
   describe('comes from one address', () => {
-    const addressLimit = { most: 3, isExempt: (address: string) => address === '127.0.0.9' };
+    const addressLimit = { most: 3, carriesMany: (address: string) => address === '127.0.0.9' };
 
     const from = (localAddress: string, { port }: HttpServer) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -253,11 +253,44 @@ describe('a client that means no good', () => {
       expect(tries).toBeLessThan(50);
     });
 
-    it('that speaks for many: it is not counted', async () => {
-      const server = await start(hello, { addressLimit });
+    it('that speaks for many: it may have all connections but those of an address', async () => {
+      const server = await start(hello, { addressLimit, maxConnections: 8 });
       const silent = [1, 2, 3, 4].map(() => from('127.0.0.9', server));
       await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
       expect(await isServed('127.0.0.9', server)).toBe(true);
+      expect(silent.filter(({ socket }) => socket.destroyed)).toEqual([]);
+    });
+
+    it('that speaks for many, with too many silent connections: the oldest is closed for the next', async () => {
+      const server = await start(hello, { addressLimit, maxConnections: 6 });
+      const silent = [];
+      for (let at = 0; at < 3; at += 1) {
+        const connection = from('127.0.0.9', server);
+        await once(connection.socket, 'connect');
+        silent.push(connection);
+      }
+      expect(await isServed('127.0.0.9', server)).toBe(true);
+      await silent[0]?.closed;
+      expect(silent.map(({ socket }) => socket.destroyed)).toEqual([true, false, false]);
+      expect(await isServed('127.0.0.1', server)).toBe(true);
+    });
+
+    it('that speaks for many, with a request on each connection: its next is closed, others are served', async () => {
+      const held: ServerResponse[] = [];
+      const server = await start(
+        ({ url }, response) => {
+          if (url === '/held') held.push(response);
+          else response.end('bonjour');
+        },
+        { addressLimit, maxConnections: 6 },
+      );
+      const busy = [1, 2, 3].map(() => from('127.0.0.9', server));
+      for (const { socket } of busy) socket.write('GET /held HTTP/1.1\r\nHost: h\r\n\r\n');
+      await until(() => held.length === 3);
+      expect(await isServed('127.0.0.9', server)).toBe(false);
+      expect(await isServed('127.0.0.1', server)).toBe(true);
+      held.forEach((response) => response.end());
+      await until(async () => isServed('127.0.0.9', server));
     });
   });
 

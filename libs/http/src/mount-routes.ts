@@ -79,8 +79,7 @@ function handlersOf(
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
   const body = METHODS_WITH_BODY.has(route.method) ? [logRefused(readBody(operation), route)] : [];
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
-  // Public operations, health checks among them, need no slot: they must answer under any load.
-  const slot = limiter && operation?.access !== 'public' ? [acquireSlot(limiter)] : [];
+  const slot = limiter && !operation?.isProbe ? [acquireSlot(limiter)] : [];
   const work = [
     ...pass,
     ...slot,

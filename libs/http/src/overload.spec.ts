@@ -55,8 +55,11 @@ const routes: Route[] = [
     void held.then(() => response.end());
   }),
   defineOperation({
-    ...{ ...about, id: 'alive', method: 'get', path: '/alive', access: 'public' },
+    ...{ ...about, id: 'alive', method: 'get', path: '/alive', access: 'public', isProbe: true },
   }).handledBy(() => ({ status: 200, body: 'alive' })),
+  defineOperation({
+    ...{ ...about, id: 'read', method: 'get', path: '/read', access: 'public' },
+  }).handledBy(() => ({ status: 200, body: 'text' })),
 ];
 
 const start = async (limiter = { concurrency: 1, waiting: 1 }) => {
@@ -108,11 +111,12 @@ describe('more requests than are handled at once', () => {
     expect(statuses).toEqual([200, 200]);
   });
 
-  it('keep nobody from what is public', async () => {
+  it('keep nobody from a probe, and take the slot of what is public otherwise', async () => {
     await start({ concurrency: 1, waiting: 0 });
     const first = post('/slow', 'viewer');
     await until(() => begun.length === 1);
     expect((await fetch(`${server.url}/alive`)).status).toBe(200);
+    expect((await fetch(`${server.url}/read`)).status).toBe(503);
     release();
     await first;
   });

@@ -24,7 +24,9 @@ export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): Req
   return async (request, response, next) => {
     const locals = localsOf(response);
     if (gate) locals.gate = gate;
-    if (operation.access !== 'public') {
+    if (operation.access === 'public') {
+      if (!operation.isProbe) await gate?.admitAnyone?.(request);
+    } else {
       const byGate = async () => (await gate?.identify(request)) ?? locals.caller;
       const rawBody = () => readBytes(request, response, bodyLimitBytes);
       locals.caller = await (identify?.(request, { gate: byGate, rawBody }) ?? byGate());

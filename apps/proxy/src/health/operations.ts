@@ -43,6 +43,7 @@ export const healthOperations = {
     tag: 'health',
     summary: 'Liveness: whether the process responds. Checks nothing else.',
     access: 'public',
+    isProbe: true,
     answers: {
       200: {
         description: 'The process responds.',
@@ -56,7 +57,9 @@ export const healthOperations = {
     path: '/readyz',
     tag: 'health',
     summary: 'Readiness: checks the control plane and the run index on every request.',
+    description: 'Requests that overlap share one check.',
     access: 'public',
+    isProbe: true,
     query: Type.Object({
       strict: Type.Optional(
         Type.Boolean({

@@ -55,6 +55,36 @@ describe('GET /readyz', () => {
     await harness.engine.open();
   });
 
+  it('checks once for all calls that overlap', async () => {
+    let checks = 0;
+    let begun: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const ingress = {
+      isHealthy: async () => {
+        checks += 1;
+        begun();
+        await held;
+        return true;
+      },
+    };
+    const routes = healthRoutes({ ...harness, ingress, timeoutMs: 60_000 });
+    const other = await serveRoutes(routes);
+    const ask = () => fetch(`${other.url}/readyz`);
+    const first = ask();
+    await hasBegun;
+    const all = [first, ...Array.from({ length: 20 }, ask)];
+    // One more is answered only when the calls before it have arrived.
+    await fetch(`${other.url}/healthz`);
+    release();
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(21).fill(200));
+    const shared = checks;
+    expect((await ask()).status).toBe(200);
+    expect([shared < 21, checks]).toEqual([true, shared + 1]);
+    await other.close();
+  });
+
   it('names an index that is being completed, and how far it has come, beside checks that stay true [RUN-076]', async () => {
     indexError = new RunIndexIncompleteError('reconstitution en cours');
     inserted = 250;

@@ -23,9 +23,18 @@ async function inTime<T>(work: Promise<T>, otherwise: T, timeoutMs: number): Pro
   }
 }
 
+/** Shares the work of calls that overlap: any caller may call as often as they like. */
+function shareWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () =>
+    (running ??= work().finally(() => {
+      running = undefined;
+    }));
+}
+
 /**
- * Liveness has no checks. Readiness runs both checks on every call, independently. Degraded parts are listed under
- * `degraded`; they make the answer fail only with `strict`.
+ * Liveness has no checks. Readiness runs both checks on every call, independently; calls that overlap share them. Degraded
+ * parts are listed under `degraded`; they make the answer fail only with `strict`.
  */
 export function healthRoutes({
   ingress,
@@ -43,7 +52,7 @@ export function healthRoutes({
     await store.find({}, { limit: 1 });
     return true;
   };
-  async function observe() {
+  const observe = shareWhileRunning(async () => {
     const [restate, runStore, ...told] = await Promise.all([
       inTime(ingress.isHealthy(), false, timeoutMs),
       inTime(isListed(), false, timeoutMs),
@@ -58,7 +67,7 @@ export function healthRoutes({
         ...(reduced.length > 0 && { degraded: reduced }),
       },
     };
-  }
+  });
   return [
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
     healthOperations.checkReadiness.handledBy(async ({ query: { strict = false } }) => {

@@ -12,7 +12,8 @@ import { problem, type Problem } from '@platform/problems';
 import { createLogger } from '@platform/telemetry';
 
 import { createFewAtOnce } from '../identity/few-at-once';
-import { addressOf, type Refusals } from '../identity/refusals';
+import { addressOf } from '../identity/counted-senders';
+import type { Refusals } from '../identity/refusals';
 import type { WebhookSecrets } from './webhook-secrets';
 
 const logger = createLogger('identity');

@@ -6,13 +6,14 @@ import { createLogger, type Logger } from '@platform/telemetry';
 import type { Request } from 'express';
 
 import type { AuthConfig } from './auth-config';
+import { addressOf, countedSenders } from './counted-senders';
 import { createFewAtOnce } from './few-at-once';
 import { createKeyCallers } from './key-callers';
 import { createKnownGood } from './known-good';
 import { createMinuteLimit } from './minute-limit';
 import { createOnceAMinute } from './once-a-minute';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
-import { addressOf, createRefusals, type Refusals } from './refusals';
+import { createRefusals, type Refusals } from './refusals';
 import { requireLocal } from './require-local';
 import { shareNext } from '../share-next';
 import { createTokenCallers, type Identification } from './token-callers';
@@ -24,6 +25,9 @@ const ANYONE: Caller = {
   name: 'anonymous',
   roles: new Set(ROLES),
 };
+
+/** Requests a minute of one address to operations that need no key. The documentation takes five. */
+const PUBLIC_PER_MINUTE = 300;
 
 interface GateParts {
   readonly auth: AuthConfig;
@@ -51,6 +55,11 @@ export function createGate(parts: GateParts): Gate {
   const { requestsPerMinute } = auth;
   const countRequest =
     requestsPerMinute === null ? undefined : createMinuteLimit(requestsPerMinute);
+
+  const countPublic =
+    requestsPerMinute === null
+      ? undefined
+      : createMinuteLimit(Math.min(requestsPerMinute, PUBLIC_PER_MINUTE));
 
   async function callerOf(
     request: Request,
@@ -97,6 +106,14 @@ export function createGate(parts: GateParts): Gate {
       const { exceeded, headers } = await countRequest.count(`${caller.kind}:${who}`);
       if (exceeded) throw problemError('too-many-requests', { headers: headers });
       request.res?.set(headers);
+    },
+
+    async admitAnyone(request) {
+      if (!countPublic) return;
+      for (const { who, times } of countedSenders(request)) {
+        const { exceeded, headers } = await countPublic.count(who, times);
+        if (exceeded) throw problemError('too-many-requests', { headers });
+      }
     },
 
     async identifyAgain(request) {

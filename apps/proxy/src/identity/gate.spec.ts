@@ -27,6 +27,11 @@ const routes: readonly Route[] = [
     access: 'public',
     answers: { 204: { description: 'No action is needed.' } },
   }).handledBy(() => ({ status: 204 })),
+  defineOperation({
+    ...{ id: 'probe', method: 'get', path: '/probe', tag: 'things', summary: 'Alive.' },
+    ...{ access: 'public', isProbe: true },
+    answers: { 204: { description: 'No action is needed.' } },
+  }).handledBy(() => ({ status: 204 })),
 ];
 
 let harness: GateHarness;
@@ -48,6 +53,20 @@ afterEach(() => harness?.close());
 
 const withKey = (key: string, path = '/api/me', method = 'GET'): Promise<Answered> =>
   harness.call(path, { method, headers: { 'X-Api-Key': key } });
+
+describe('a caller without a key', () => {
+  it('may ask for what is public as often as its address may, and for a probe always', async () => {
+    await open('keys', 2);
+    const asked: number[] = [];
+    for (const path of ['/open', '/open', '/open', '/probe', '/probe'])
+      asked.push((await harness.call(path)).status);
+    expect(asked).toEqual([204, 204, 429, 204, 204]);
+    const refused = await harness.call('/open');
+    expect(refused.body).toMatchObject({ code: 'too-many-requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await withKey(await harness.key('viewer'))).status).toBe(200);
+  });
+});
 
 describe('a caller with a key', () => {
   beforeEach(() => open('keys'));
@@ -326,5 +345,27 @@ describe('an address that guesses', () => {
     ]);
     expect((await withKey(key)).status).toBe(200);
     expect((await harness.call('/api/me')).status).toBe(401);
+  });
+
+  it('is slowed after ten times as many though it names another address each time, as a reverse proxy does', async () => {
+    await harness.close();
+    harness = await openGateHarness({ trustedProxies: ['127.0.0.1'] });
+    const key = await harness.key('viewer');
+    const guess = (at: number) =>
+      harness.call('/api/me', {
+        headers: {
+          'X-Api-Key': `wfp_aaaaaaaa_${String(at).padStart(43, 'A')}`,
+          'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}`,
+        },
+      });
+    const known = { 'X-Api-Key': key, 'X-Forwarded-For': '10.9.9.9' };
+    expect((await harness.call('/api/me', { headers: known })).status).toBe(200);
+    const statuses: number[] = [];
+    for (let at = 0; at < 601; at += 1) statuses.push((await guess(at)).status);
+    expect(new Set(statuses.slice(0, 600))).toEqual(new Set([401]));
+    expect(statuses[600]).toBe(429);
+    expect((await harness.call('/api/me', { headers: known })).status).toBe(200);
+    const newKey = { ...known, 'X-Api-Key': await harness.key('viewer') };
+    expect((await harness.call('/api/me', { headers: newKey })).status).toBe(200);
   });
 });

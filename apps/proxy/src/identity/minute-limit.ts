@@ -14,30 +14,32 @@ interface MinuteStand {
 
 /** Counts requests per minute and key. A minute starts with the first request. Counts are per process. */
 interface MinuteLimit {
-  /** Counts one request. */
-  count(who: string): Promise<MinuteStand>;
+  /** Counts one request. `times`: the limit of this key, in limits. Default 1. */
+  count(who: string, times?: number): Promise<MinuteStand>;
   /** Returns whether one more request would exceed the limit. Does not count. */
-  isFull(who: string): Promise<boolean>;
+  isFull(who: string, times?: number): Promise<boolean>;
 }
 
 export function createMinuteLimit(perMinute: number): MinuteLimit {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: MINUTE_S });
   return {
-    async count(who) {
+    async count(who, times = 1) {
       const stand: RateLimiterRes = await limiter.penalty(who);
-      const exceeded = stand.consumedPoints > perMinute;
+      const most = times * perMinute;
+      const exceeded = stand.consumedPoints > most;
       const seconds = String(Math.max(1, Math.ceil(stand.msBeforeNext / 1_000)));
       return {
         exceeded,
-        justExceeded: stand.consumedPoints === perMinute + 1,
+        justExceeded: stand.consumedPoints === most + 1,
         headers: {
-          'RateLimit-Limit': String(perMinute),
-          'RateLimit-Remaining': String(stand.remainingPoints),
+          'RateLimit-Limit': String(most),
+          'RateLimit-Remaining': String(Math.max(0, most - stand.consumedPoints)),
           'RateLimit-Reset': seconds,
           ...(exceeded && { 'Retry-After': seconds }),
         },
       };
     },
-    isFull: async (who) => ((await limiter.get(who))?.consumedPoints ?? 0) >= perMinute,
+    isFull: async (who, times = 1) =>
+      ((await limiter.get(who))?.consumedPoints ?? 0) >= times * perMinute,
   };
 }

@@ -1,9 +1,10 @@
-import { problemError, ProblemError, remoteNetwork } from '@platform/http';
+import { problemError, ProblemError } from '@platform/http';
 import type { Problem } from '@platform/problems';
 import { createLogger, type Logger } from '@platform/telemetry';
 import type { Request } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
+import { addressOf, countedSenders } from './counted-senders';
 import { createMinuteLimit } from './minute-limit';
 
 const REFUSALS_PER_MINUTE = 60;
@@ -17,25 +18,27 @@ const GUESSES_PER_SECOND = 5;
 export interface Refusals {
   /** Counts a refusal, then rejects with `problem`, or with the 429 problem above the limit. Logs `reason`. */
   refuse(request: Request, problem: Problem, reason: string): Promise<never>;
-  /** Above the limit, counts a refusal and rejects with the 429 problem. Call it before any expensive check. */
+  /** Above the limit of its address, counts a refusal and rejects with the 429 problem. Call it before any expensive check. */
   requireFew(request: Request): Promise<void>;
   /** As `requireFew`, but lets a few requests per second pass: the holder of a new key may share the address. */
   requireFewGuesses(request: Request): Promise<void>;
 }
-
-/** Returns the remote network of a request. */
-export const addressOf = ({ ip }: Request): string => remoteNetwork(ip);
 
 export function createRefusals(logger: Logger = createLogger('identity')): Refusals {
   const limit = createMinuteLimit(REFUSALS_PER_MINUTE);
   const guesses = new RateLimiterMemory({ points: GUESSES_PER_SECOND, duration: 1 });
 
   async function count(request: Request): Promise<void> {
-    const address = addressOf(request);
-    const { exceeded, justExceeded, headers } = await limit.count(address);
     const requestId = request.res?.get('X-Request-Id');
-    if (justExceeded) logger.warn({ address, requestId }, "trop d'identifications refusées");
-    if (exceeded) throw problemError('too-many-requests', { headers: headers });
+    const stands = [];
+    for (const { who, times } of countedSenders(request)) {
+      const stand = await limit.count(who, times);
+      stands.push(stand);
+      if (stand.justExceeded)
+        logger.warn({ address: who, requestId }, "trop d'identifications refusées");
+    }
+    const exceeded = stands.find((stand) => stand.exceeded);
+    if (exceeded) throw problemError('too-many-requests', { headers: exceeded.headers });
   }
 
   return {
@@ -49,10 +52,11 @@ export function createRefusals(logger: Logger = createLogger('identity')): Refus
       if (await limit.isFull(addressOf(request))) await count(request);
     },
     async requireFewGuesses(request) {
-      const address = addressOf(request);
-      if (!(await limit.isFull(address))) return;
-      const { consumedPoints } = await guesses.penalty(address);
-      if (consumedPoints > GUESSES_PER_SECOND) await count(request);
+      for (const { who, times } of countedSenders(request)) {
+        if (!(await limit.isFull(who, times))) continue;
+        const { consumedPoints } = await guesses.penalty(who);
+        if (consumedPoints > GUESSES_PER_SECOND) await count(request);
+      }
     },
   };
 }

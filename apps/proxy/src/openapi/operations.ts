@@ -9,6 +9,9 @@ const revalidated = Type.Object({
 
 const HEADERS = { ETag: 'Entity tag of the content.' };
 
+/** Anybody may ask, so each address has a rate, and each request takes a slot. */
+const LIMITED = ['overloaded', 'too-many-requests'] as const;
+
 const UNCHANGED = { description: 'Your copy is current.', headers: HEADERS };
 
 /** Answers of a public text that callers may cache and revalidate. */
@@ -25,6 +28,7 @@ export const openapiOperations = {
     tag: 'documentation',
     summary: 'Returns this document.',
     access: 'public',
+    problems: LIMITED,
     headers: revalidated,
     answers: {
       200: {
@@ -55,6 +59,7 @@ export const openapiOperations = {
     tag: 'documentation',
     summary: 'Returns this document as an HTML page without external resources.',
     access: 'public',
+    problems: LIMITED,
     headers: revalidated,
     answers: text('The page.', 'text/html'),
   }),
@@ -65,6 +70,7 @@ export const openapiOperations = {
     tag: 'documentation',
     summary: 'Style sheet of the page.',
     access: 'public',
+    problems: LIMITED,
     headers: revalidated,
     answers: text('The style sheet.', 'text/css'),
   }),
@@ -75,6 +81,7 @@ export const openapiOperations = {
     tag: 'documentation',
     summary: 'Script that renders the page.',
     access: 'public',
+    problems: LIMITED,
     headers: revalidated,
     answers: text('The script.', 'text/javascript'),
   }),
@@ -85,6 +92,7 @@ export const openapiOperations = {
     tag: 'documentation',
     summary: 'Script that starts the page.',
     access: 'public',
+    problems: LIMITED,
     headers: revalidated,
     answers: text('The script.', 'text/javascript'),
   }),

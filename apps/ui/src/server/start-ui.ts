@@ -22,7 +22,7 @@ export async function startUi({
     port: config.port,
     portKey: 'UI_PORT',
     ...(config.connectionsPerAddress !== null && {
-      addressLimit: { most: config.connectionsPerAddress, isExempt: () => false },
+      addressLimit: { most: config.connectionsPerAddress, carriesMany: () => false },
     }),
     logger: createLogger('http'),
   });

@@ -86,6 +86,8 @@ export interface OperationDefinition {
    * entry. Set it on every mutation and on every read of a record, a run or a validation.
    */
   readonly audited?: (input: AuditedInput) => string | undefined;
+  /** A probe: it is answered under any load, so it takes no slot and is not counted. Public operations alone. */
+  readonly isProbe?: true;
   /** The work runs in the compute pool, which has its own queue, so the request holds no concurrency slot. */
   readonly computes?: true;
   /**

@@ -106,7 +106,7 @@ export const ACCESS_PROBLEMS = defineProblems({
       en: 'Try again after the time in "Retry-After".',
     },
     meaning:
-      'The caller exceeded `API_RATE_LIMIT`, or its address had more than 60 refused authentications in a minute.',
+      'The caller exceeded `API_RATE_LIMIT`, or its address had more than 60 refused authentications, or more than 300 requests for the documentation of the API, in a minute.',
     remedy: 'Wait for `Retry-After`. `RateLimit-*` headers show the remaining requests.',
   },
 });
