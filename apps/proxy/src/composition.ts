@@ -216,7 +216,7 @@ export async function startProxy(options: {
         sources: () => started.sources,
       }),
       ...keyRoutes({ credentials, now }),
-      ...auditRoutes({ audit }),
+      ...auditRoutes({ audit, runs: store }),
       ...openapiRoutes({
         operations: () => served,
         agents: async () => describeAgents(exposedAgents(await definitions.current.inForce())),
@@ -241,7 +241,7 @@ export async function startProxy(options: {
       ...(config.connectionsPerAddress !== null && {
         addressLimit: {
           most: config.connectionsPerAddress,
-          isExempt: config.trustedProxies.includes,
+          carriesMany: config.trustedProxies.includes,
         },
       }),
       logger: createLogger('http'),

@@ -64,6 +64,14 @@ export function describeAuditLog(
       expect(await log.verify()).toMatchObject({ ok: true });
     });
 
+    it('is one line for each entry, whatever its texts', async () => {
+      const resource = 'patient:a\nb\r\u2028c\u202ed\u0085';
+      const line = await log.append(entryOf({ resource }));
+      expect(line.resource).toBe('patient:a\uFFFDb\uFFFD\uFFFDc\uFFFDd\uFFFD');
+      expect(await log.list({ limit: 1 })).toEqual([line]);
+      expect(await log.verify()).toMatchObject({ ok: true });
+    });
+
     it('verifies against a place that was written down', async () => {
       const noted = await log.append(entryOf());
       await log.append(entryOf());

@@ -75,8 +75,8 @@ export function isReadable(row: AuditRow): boolean {
 }
 
 /**
- * Replaces characters that a backend cannot store, so that the stored texts still match the hash. A name from outside
- * may contain some.
+ * Replaces characters that a backend cannot store, so that the stored texts still match the hash, and those that would end
+ * a line or change how it is displayed. A name from outside may contain some.
  */
 export function storable({ actor, refusal, ...entry }: AuditEntry): AuditEntry {
   return {
@@ -94,5 +94,7 @@ export function storable({ actor, refusal, ...entry }: AuditEntry): AuditEntry {
 
 const REPLACEMENT = '\uFFFD';
 
-const storableText = (text: string): string =>
-  text.replaceAll('\u0000', REPLACEMENT).replaceAll(/\p{Surrogate}/gu, REPLACEMENT);
+/** Controls, line and paragraph separators, and marks that turn the direction of text. */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/gu;
+
+const storableText = (text: string): string => text.replaceAll(UNFIT, REPLACEMENT);

@@ -3,15 +3,15 @@ import { entryOf } from './__fixtures__/entries';
 import type { AuditHead, AuditVerdict } from './audit-log';
 import { storable, toRow, type AuditRow } from './audit-row';
 import { chained, hashOf, type DatedEntry } from './chain';
-import { createChainCheck } from './chain-check';
+import { compareWithHead, createChainCheck } from './chain-check';
 
 const at = '2026-03-01T10:00:00.000Z';
 const HASH_OF_THE_EXAMPLE = 'eb0cf2c642b86f76ea5ede7c4a2f585252166f36aee2fad7b1ab0f6c60fafb4c';
 
 function verdictOn(rows: readonly AuditRow[], expected?: AuditHead): AuditVerdict {
-  const check = createChainCheck(expected);
+  const check = createChainCheck();
   for (const row of rows) if (!check.read(row)) break;
-  return check.verdict();
+  return expected ? compareWithHead(check.verdict(), expected, rows) : check.verdict();
 }
 
 const texts = fc.oneof(fc.string(), fc.fullUnicodeString(), fc.string16bits());
@@ -125,8 +125,10 @@ describe('a chain of lines', () => {
     const rewritten = [...rows.slice(0, 1), ...anew].map(toRow);
     expect(verdictOn(rewritten)).toMatchObject({ ok: true });
     expect(verdictOn(rewritten, kept)).toMatchObject({ ok: true });
-    expect(verdictOn(rewritten, last)).toMatchObject({
+    expect(verdictOn(rewritten, last)).toEqual({
       ok: false,
+      lines: 3,
+      head: { seq: 2, hash: rewritten[1]?.hash },
       broken: { seq: 3, reason: 'altered' },
     });
   });

@@ -46,6 +46,14 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const dropTriggers = async (): Promise<void> => {
+    const statements =
+      backend === 'sqlite'
+        ? ['update', 'delete', 'replace'].map((change) => `DROP TRIGGER audit_log_no_${change}`)
+        : ['DROP TRIGGER audit_log_append_only ON audit_log'];
+    for (const statement of statements) await one.knex.raw(statement);
+  };
+
   describeAuditLog(backend, (options) => openAuditLog(one, options));
 
   describe('two processes', () => {
@@ -90,14 +98,6 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     });
 
     const lines = () => one.knex('audit_log');
-    const dropTriggers = async (): Promise<void> => {
-      const statements =
-        backend === 'sqlite'
-          ? ['update', 'delete', 'replace'].map((change) => `DROP TRIGGER audit_log_no_${change}`)
-          : ['DROP TRIGGER audit_log_append_only ON audit_log'];
-      for (const statement of statements) await one.knex.raw(statement);
-    };
-
     it('is refused by the database', async () => {
       await expect(lines().where({ seq: 3 }).update({ action: 'x' })).rejects.toMatchObject(
         REFUSED,
@@ -194,6 +194,41 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
       head: { seq: 3_000 },
       broken: { seq: 3_001, reason: 'altered' },
     });
+  });
+
+  it('verifies in turns, once for all who ask meanwhile, and from the first line the next time', async () => {
+    const log = await openAuditLog(one);
+    const entries = Array.from({ length: 3_000 }, () => ({ ...entryOf(), at }));
+    const rows = chained(null, entries).map(toRow);
+    for (let from = 0; from < rows.length; from += 200)
+      await one.knex('audit_log').insert(rows.slice(from, from + 200));
+    let reads = 0;
+    one.knex.on('query', () => (reads += 1));
+    const alone = log.verify();
+    let turns = 0;
+    let isChecking = true;
+    void alone.finally(() => (isChecking = false));
+    while (isChecking) {
+      turns += 1;
+      await nextTurn();
+    }
+    expect(turns).toBeGreaterThan(10);
+    const readsOfOne = reads;
+    const all = await Promise.all(Array.from({ length: 20 }, () => log.verify()));
+    expect(new Set(all.map(({ ok, lines }) => `${ok} ${lines}`))).toEqual(new Set(['true 3000']));
+    expect(reads).toBe(2 * readsOfOne);
+    await dropTriggers();
+    await one.knex('audit_log').where({ seq: 7 }).update({ action: 'other' });
+    expect(await log.verify()).toMatchObject({ ok: false, broken: { seq: 7, reason: 'altered' } });
+  });
+
+  it('compares with a head that was written while another caller has the chain verified', async () => {
+    const log = await openAuditLog(one);
+    for (let line = 0; line < 450; line += 1) await log.append(entryOf());
+    const verifying = log.verify();
+    const { seq, hash } = await log.append(entryOf());
+    const compared = await Promise.all([verifying, log.verify({ seq, hash })]);
+    expect(compared.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
   it('says that it is unavailable when the database is, and keeps on when it is back', async () => {

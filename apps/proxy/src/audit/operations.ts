@@ -3,6 +3,7 @@ import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 import { pageOf, pageQuery } from '../listing/page';
+import { runIdOf } from '../validations/pending-id';
 
 const access = ['admin', 'operator'] as const;
 const closed = { additionalProperties: false };
@@ -84,6 +85,13 @@ const screen = Type.String({
   }),
 });
 
+/** Returns the id of the run that a screen shows, or whose validation it shows. Undefined for a list. */
+export function revealedRun(resource: string): string | undefined {
+  const [, kind, id = ''] = /^(run|validation):([\s\S]*)$/.exec(resource) ?? [];
+  if (kind === 'run') return id;
+  return kind === 'validation' ? (runIdOf(id) ?? id) : undefined;
+}
+
 export const auditOperations = {
   listAudit: defineOperation({
     id: 'listAudit',
@@ -128,9 +136,13 @@ export const auditOperations = {
     access: ['viewer', 'admin'],
     body: Type.Object({ resource: screen }, { ...closed, title: 'Reveal' }),
     answers: { 204: { description: 'The line is written.' } },
+    problems: ['not-found', 'run-index-unavailable'],
+    // The line of one run or validation is written once the run is known: the caller could write any text into the log.
     audited: ({ body }) => {
       const { resource } = (body ?? {}) as { readonly resource?: unknown };
-      return typeof resource === 'string' ? resource : undefined;
+      return typeof resource === 'string' && revealedRun(resource) === undefined
+        ? resource
+        : undefined;
     },
   }),
 };

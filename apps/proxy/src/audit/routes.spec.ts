@@ -141,6 +141,11 @@ describe('a person who asks to see the ids of subjects', () => {
       body: { resource },
     });
 
+  beforeEach(async () => {
+    for (const id of ['é 1', 'r:1'])
+      await harness.runs.insert({ id, service: 's', workflowName: 'w', event: {} });
+  });
+
   it.each(['runs:all', 'validations:all', 'run:é 1', 'validation:ask:r:1'])(
     'has a line for %s, and a second one the second time',
     async (resource) => {
@@ -149,6 +154,15 @@ describe('a person who asks to see the ids of subjects', () => {
       expect((await reveal(resource, viewer)).status).toBe(204);
       const lines = await harness.audit.list({ resource, limit: 9 });
       expect(lines.map(({ action }) => action)).toEqual(['revealSubjects', 'revealSubjects']);
+    },
+  );
+
+  it.each(['run:Un texte libre', 'validation:ask:Un texte libre', 'validation:Un texte libre'])(
+    'leaves no text of their own in the log: %s',
+    async (resource) => {
+      const refused = await reveal(resource, await harness.key('viewer'));
+      expect(refused).toMatchObject({ status: 404, body: { code: 'not-found' } });
+      expect((await harness.audit.list({ action: 'revealSubjects', limit: 9 })).length).toBe(0);
     },
   );
 

@@ -1,16 +1,24 @@
 import type { AuditHead, AuditLog } from '@platform/audit-log';
 import { problemError, type Route } from '@platform/http';
+import type { RunStore } from '@platform/run-store';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
-import { auditOperations } from './operations';
+import { withRunIndex } from '../runs/run-index';
+import { auditOperations, revealedRun } from './operations';
 
 const cursors = cursorCodec(
   Type.Object({ before: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
 );
 
 /** `/api/audit`, `/api/reveals` */
-export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly Route[] {
+export function auditRoutes({
+  audit,
+  runs,
+}: {
+  readonly audit: AuditLog;
+  readonly runs: Pick<RunStore, 'entry'>;
+}): readonly Route[] {
   return [
     auditOperations.listAudit.handledBy(async ({ query }) => {
       const { limit = DEFAULT_PAGE_SIZE, cursor, from, to, ...filter } = query;
@@ -30,8 +38,14 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly R
       body: await audit.verify(expectedHead(query)),
     })),
 
-    // The gate has written the line.
-    auditOperations.revealSubjects.handledBy(() => ({ status: 204 })),
+    auditOperations.revealSubjects.handledBy(async ({ body: { resource }, audit: write }) => {
+      const runId = revealedRun(resource);
+      if (runId !== undefined) {
+        if (!(await withRunIndex(() => runs.entry(runId)))) throw problemError('not-found');
+        await write(resource);
+      }
+      return { status: 204 };
+    }),
   ];
 }
 

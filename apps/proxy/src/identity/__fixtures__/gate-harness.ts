@@ -7,6 +7,7 @@ import { openAuditLog, type AuditLog } from '@platform/audit-log';
 import { openCredentialStore, type CredentialStore } from '@platform/credential-store';
 import { openDatabase, type Database } from '@platform/database';
 import { createApp, listen, type Gate, type Route } from '@platform/http';
+import { openRunStore, type RunStore } from '@platform/run-store';
 import type { LogFields, Logger } from '@platform/telemetry';
 
 import { auditRoutes } from '../../audit/routes';
@@ -41,6 +42,7 @@ export interface GateHarness {
   readonly database: Database;
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;
+  readonly runs: RunStore;
   readonly gate: Gate;
   readonly url: string;
   /** The secret of a new key with these roles. */
@@ -71,6 +73,7 @@ export async function openGateHarness(options: GateHarnessOptions = {}): Promise
   );
   const credentials = await openCredentialStore(database, { now });
   const audit = await openAuditLog(database, { now });
+  const runs = await openRunStore(database);
   const { refetchMs, refusals, trustedProxies } = options;
   const log: LogLine[] = [];
   const logger = loggerInto(log);
@@ -87,7 +90,7 @@ export async function openGateHarness(options: GateHarnessOptions = {}): Promise
     routes: [
       ...identityRoutes({ locale: 'fr', timezone: 'Europe/Paris' }),
       ...keyRoutes({ credentials, now }),
-      ...auditRoutes({ audit }),
+      ...auditRoutes({ audit, runs }),
       ...(options.routes ?? []),
     ],
   });
@@ -97,6 +100,7 @@ export async function openGateHarness(options: GateHarnessOptions = {}): Promise
     database,
     credentials,
     audit,
+    runs,
     gate,
     url: server.url,
     async key(...roles) {
