@@ -43,7 +43,7 @@ export const rerunOperations = {
     summary:
       'Reruns a run: starts a new run of the same workflow with the same event, restarts a lost run, or simulates it.',
     description:
-      '`live` starts a new run with the event of the old run under a new event id, and with `rerunOf`. The event starts no other workflow and resumes no waiting run. **The new run has its own idempotency keys: everything that the old run wrote, ordered or sent is written, ordered or sent again.** Calls of `published` callees use the versions that are published now. Requests with the same `Idempotency-Key` start the same rerun of the run, whatever else they contain.\n\n`restart` restarts a lost run from its event, with the version that it used. The run keeps its id and its idempotency keys, so that effects from before the loss are not repeated; human tasks are asked again.\n\n`simulate` shows what the version would have done with the data, decisions and events of the old run.',
+      '`live` starts a new run with the event of the old run under a new event id, and with `rerunOf`. The event starts no other workflow and resumes no waiting run. **The new run has its own idempotency keys: everything that the old run wrote, ordered or sent is written, ordered or sent again.** Calls of `published` callees use the versions that are published now. Requests with the same `Idempotency-Key` start the same rerun of the run, whatever else they contain.\n\n`restart` restarts a lost run from its event, with the version that it used. The run keeps its id and its idempotency keys, so that effects from before the loss are not repeated; human tasks are asked again.\n\n`simulate` shows what the version would have done with the data, decisions and events of the old run. A version other than `same` needs the role `clinician`.',
     access: ['operator'],
     params: Type.Object({ id: runIdSchema }),
     headers: Type.Object({
@@ -64,6 +64,7 @@ export const rerunOperations = {
     },
     computes: true,
     problems: [
+      'forbidden',
       'not-found',
       'workflow-not-found',
       'definition-altered',

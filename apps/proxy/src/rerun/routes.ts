@@ -36,6 +36,8 @@ export function rerunRoutes({
         const rerun = { runId: params.id, version, startedBy, caller: caller.id, audit };
         if (mode === 'simulate') {
           const isShown = readsClinicalContent(caller);
+          // In its own version it tells what the run tells. The conditions of another one may be the caller's.
+          if (!isShown && version !== 'same') throw problemError('forbidden');
           const language = languageOf(request);
           const { bytes } = await rerunSimulated({ ...rerun, isShown, language }, deps);
           return {

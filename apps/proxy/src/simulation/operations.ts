@@ -4,6 +4,10 @@ import { COMPUTING } from '../compute/problems';
 import { simulationBody, type SimulationBody } from './simulation-body';
 import { simulationSchema } from './simulation-schemas';
 
+/** Returns the subject of whom the simulation reads the record, as the audit log names it. */
+export const auditedSubject = ({ options: { subject } = {} }: SimulationBody): string | undefined =>
+  subject && `${subject.kind}:${subject.id}`;
+
 export const simulationOperations = {
   simulate: defineOperation({
     id: 'simulate',
@@ -14,7 +18,7 @@ export const simulationOperations = {
     description:
       'A published version is simulated with the versions of its callees that it was published with; a ' +
       'draft or a specification with those that publishing it now would pin. `options.subject` needs the ' +
-      'role `publisher`.',
+      'roles `publisher` and `clinician`.',
     access: ['designer'],
     body: simulationBody,
     answers: { 200: { description: 'The result of the simulation.', schema: simulationSchema } },
@@ -37,9 +41,6 @@ export const simulationOperations = {
       'engine-unavailable',
       ...COMPUTING,
     ],
-    audited: ({ body }) => {
-      const { subject } = (body as SimulationBody).options ?? {};
-      return subject && `${subject.kind}:${subject.id}`;
-    },
+    audited: ({ body }) => auditedSubject(body as SimulationBody),
   }),
 };

@@ -4,14 +4,18 @@ import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { logSimulation, type SimulationSummary } from './log-simulation';
-import { simulationOperations } from './operations';
+import { auditedSubject, simulationOperations } from './operations';
 import type { SimulationDeps } from './run-simulation';
 import type { ShownSimulation } from './simulation-schemas';
 import { simulationTasks } from './simulation-tasks';
 
-/** Throws the 403 problem when the caller may not simulate on the real record of a subject. */
-function requirePublisher({ roles }: Pick<Caller, 'roles'>): void {
-  if (roles.has('publisher')) return;
+/**
+ * Throws the 403 problem when the caller may not simulate on the real record of a subject. Whoever may not read the record
+ * may not either, although the values could be left out: statuses and outcomes depend on them, and the caller writes the
+ * conditions.
+ */
+function requireReadingPublisher(caller: Caller): void {
+  if (caller.roles.has('publisher') && readsClinicalContent(caller)) return;
   throw problemError('forbidden');
 }
 
@@ -26,12 +30,14 @@ export function simulationRoutes({
   const { run } = computations ?? computeHere(simulationTasks(deps));
   return [
     simulationOperations.simulate.handledBy(async ({ body, caller, request }) => {
-      if (body.options?.subject) requirePublisher(caller);
-      const isReal = body.options?.subject !== undefined;
-      const isShown = !isReal || readsClinicalContent(caller);
+      const audited = auditedSubject(body);
+      if (audited !== undefined) requireReadingPublisher(caller);
       const language = languageOf(request);
-      const task = { body, isShown, language };
-      const { meta, bytes } = await run('simulate', task, { caller: caller.id });
+      const task = { body, language };
+      const { meta, bytes } = await run('simulate', task, {
+        caller: caller.id,
+        ...(audited !== undefined && { audited: [audited] }),
+      });
       logSimulation(meta as SimulationSummary);
       return {
         status: 200,

@@ -1,18 +1,21 @@
 import { simulationInputSchemas } from '@platform/interpreter';
-import { jsonObject } from '@platform/manifests';
+import { explained, jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
+
+import { SUBJECT_ID_EXPECTED, SUBJECT_ID_PATTERN } from '../events/event-context';
 
 const closed = { additionalProperties: false } as const;
 const { event, ...inputs } = simulationInputSchemas;
 
 const subject = Type.Object(
   {
-    kind: Type.String({ minLength: 1, maxLength: 200 }),
-    id: Type.String({ minLength: 1, maxLength: 200 }),
+    kind: Type.String({ pattern: SUBJECT_ID_PATTERN }),
+    id: Type.String({ pattern: SUBJECT_ID_PATTERN, ...explained(SUBJECT_ID_EXPECTED) }),
   },
   {
     ...closed,
-    description: 'Subject whose real record is the seed of its port. Needs the role `publisher`.',
+    description:
+      'Subject whose real record is the seed of its port. Needs the roles `publisher` and `clinician`.',
   },
 );
 

@@ -4,25 +4,22 @@ import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from './bounded-answer';
 import { runSimulation, type SimulationDeps } from './run-simulation';
 import { watching } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
-import { simulationWithoutValues } from './without-values';
 
-/** `isShown`: the caller may see clinical values. */
 interface SimulationTask {
   readonly body: SimulationBody;
-  readonly isShown: boolean;
   readonly language: Language;
 }
 
 /** Tasks that simulate. `meta` of their result is a `SimulationSummary`. */
 export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
-  async simulate({ body, isShown, language }: SimulationTask) {
+  async simulate({ body, language }: SimulationTask) {
     const { done, findings } = await watching(deps.site, language, () => runSimulation(body, deps));
     const { label, simulation } = done;
     requireBounded(partsOf(simulation), deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     const { status, effects, ms } = simulation;
     return {
       meta: { workflow: label, status, effects: effects.length, ms },
-      value: { ...(isShown ? simulation : simulationWithoutValues(simulation)), ...findings },
+      value: { ...simulation, ...findings },
     };
   },
 });

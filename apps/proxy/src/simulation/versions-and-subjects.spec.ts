@@ -10,7 +10,6 @@ import {
   seeded,
   type SimulationHarness,
 } from './__fixtures__/simulation-harness';
-import type { TimedSimulation } from './run-simulation';
 import { simulationSchema } from './simulation-schemas';
 
 let catalog: Catalog;
@@ -90,17 +89,36 @@ describe('a simulation on a real subject', () => {
     ]);
   });
 
-  it('shows who is no clinician what would happen, without a value of the record', async () => {
+  it('is refused to who may not read the record, who could spell it with conditions', async () => {
     await harness.serve({}, ['designer', 'publisher']);
-    const { status, body } = await simulate({ ...seeded, options });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ withheld: true, outputs: {} });
-    const told = body as unknown as TimedSimulation;
-    expect(told.nodes.length).toBeGreaterThan(0);
-    for (const node of told.nodes) expect(node).not.toHaveProperty('outputs');
-    for (const { payload } of told.effects) expect(payload).toBeNull();
-    await harness.serve({}, ['designer']);
-    expect((await simulate(seeded)).body).not.toHaveProperty('withheld');
+    const demographics = { kind: 'object', name: 'Demographics' };
+    const guess = (age: number): object => ({
+      ...asking,
+      slug: 'guess',
+      nodes: [
+        { id: 'start', type: 'clinical.trigger-potassium-result' },
+        { id: 'who', type: 'clinical.get-demographics' },
+        {
+          id: 'guess',
+          type: 'core.guard',
+          config: {
+            ports: [{ name: 'who', type: demographics, required: true }],
+            when: `in.who.ageYears > ${age}`,
+          },
+        },
+      ],
+      edges: [
+        { from: 'start.$done', to: 'who.$after' },
+        { from: 'who.demographics', to: 'guess.who' },
+      ],
+    });
+    const answers = [];
+    for (const workflow of [seeded.workflow, guess(60), guess(90)])
+      answers.push(await simulate({ workflow, event: seeded.event, options }));
+    for (const { status, body } of answers) {
+      expect([status, body.code]).toEqual([403, 'forbidden']);
+    }
+    expect(harness.records.asked).toEqual([]);
   });
 
   it('is the one kind that is audited', async () => {

@@ -14,7 +14,7 @@ export const effectWithoutValues = ({ payload: _payload, ...where }: SimulatedEf
   payload: null,
 });
 
-/** Removes clinical values from a simulation that used a real event or a real record. */
+/** Removes clinical values from the simulation of a past run, in the version that the run used. */
 export const simulationWithoutValues = ({
   status,
   error,

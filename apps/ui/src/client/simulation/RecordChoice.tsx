@@ -161,7 +161,7 @@ export function RecordChoice({ kinds, setup, onChange }: RecordChoiceProps) {
             label={t('simulation.mode.given')}
             description={t('simulation.modeHelp.given')}
           />
-          {caller.roles.includes('publisher') && (
+          {['publisher', 'clinician'].every((role) => caller.roles.includes(role)) && (
             <Radio
               value="real"
               label={t('simulation.mode.real')}
