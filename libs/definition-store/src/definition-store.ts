@@ -100,3 +100,9 @@ export interface DefinitionStore {
    */
   seed(definitions: readonly SeedInput[]): Promise<readonly DefinitionKey[]>;
 }
+
+/** What reads of a store. Whoever has only this changes nothing. */
+export type DefinitionReader = Pick<
+  DefinitionStore,
+  'publicationRevision' | 'list' | 'get' | 'published' | 'version' | 'versions'
+>;

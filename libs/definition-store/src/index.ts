@@ -1,4 +1,5 @@
 export type {
+  DefinitionReader,
   DefinitionStore,
   DraftInput,
   PublicationBasis,

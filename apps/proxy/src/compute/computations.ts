@@ -20,10 +20,12 @@ export type ProxyTasks = Readonly<
   Record<string, (input: never, context: TaskContext) => Promise<TaskOutcome>>
 >;
 
-interface ComputeRequest {
+export interface ComputeRequest {
   /** The caller. Callers take turns in the queue. */
   readonly caller: ComputeJob['caller'];
   readonly audit?: (resource: string) => Promise<void>;
+  /** Resources about which the audit log has a line of this request. The task gets their records. */
+  readonly audited?: readonly string[];
   /** Time limit in ms, for tasks that may take longer than the default. */
   readonly timeMs?: number;
 }

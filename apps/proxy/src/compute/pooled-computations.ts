@@ -8,7 +8,7 @@ import {
   type ComputePool,
 } from '@platform/compute';
 
-import { answersFrom, type Answering } from './answers';
+import { answersFrom, answersOfRequest, type Answering } from './answers';
 import { computed, type Computations } from './computations';
 import { describeError, revivedError } from './errors-over-wire';
 import { STOPPED_BY } from './problems';
@@ -34,7 +34,7 @@ export function pooledComputations(
 ): Computations {
   const answer = answersFrom(deps);
   return {
-    async run(task, input, { caller, audit, timeMs }) {
+    async run(task, input, { caller, timeMs, ...request }) {
       try {
         const { meta, body } = await pool.run({
           task,
@@ -42,12 +42,7 @@ export function pooledComputations(
           input: JSON.stringify(input),
           timeMs: Math.max(timeMs ?? 0, limits.timeMs),
           maxBytes: MAX_BYTES,
-          async answer(name, given) {
-            if (name !== 'audit') return answer(name, given);
-            const [resource] = given as readonly [string];
-            await audit?.(resource);
-            return 'null';
-          },
+          answer: answersOfRequest(answer, request),
           describe: describeError,
         });
         return computed(meta, body);

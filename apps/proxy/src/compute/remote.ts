@@ -1,5 +1,9 @@
 import { AskFailedError, type Ask } from '@platform/compute';
-import type { DefinitionStore, PublishedVersions } from '@platform/definition-store';
+import type {
+  DefinitionReader,
+  DefinitionStore,
+  PublishedVersions,
+} from '@platform/definition-store';
 import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { JsonValue } from '@platform/ports';
@@ -8,14 +12,21 @@ import type { RunStore } from '@platform/run-store';
 import type { LiveRuns } from '../runs/live-runs';
 import { revivedError } from './errors-over-wire';
 
-/** Store methods that the proxy calls on behalf of a compute process. */
+/**
+ * Methods that the proxy calls on behalf of a compute process. They read: a behavior of a plugin runs there, and can write
+ * to the channel what it likes.
+ */
 export const STORE_METHODS = [
-  ...['publicationRevision', 'list', 'get', 'version', 'versions'],
-  ...['saveDraft', 'publish', 'retire', 'saveTests'],
-] as const;
+  'publicationRevision',
+  'list',
+  'get',
+  'version',
+  'versions',
+] as const satisfies readonly (keyof DefinitionReader)[];
 
 /** A compute process's access to the outside, through the proxy. */
 interface Remote {
+  /** It has the methods of `DefinitionReader` alone: the tasks decide, and the proxy writes. */
   readonly definitionStore: DefinitionStore;
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
