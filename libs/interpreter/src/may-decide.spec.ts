@@ -22,8 +22,8 @@ describe('who may decide a human task', () => {
     ],
     ['what somebody else started', { notStarter: true }, decider()],
   ])('decides %s', (_what, assignment, who) => {
-    expect(whyNotDecide(assignment, who, ['user:dr-z'])).toEqual([]);
-    expect(mayDecide(assignment, who, ['user:dr-z'])).toBe(true);
+    expect(whyNotDecide({ assignment }, who, ['user:dr-z'])).toEqual([]);
+    expect(mayDecide({ assignment }, who, ['user:dr-z'])).toBe(true);
   });
 
   it.each([
@@ -62,28 +62,44 @@ describe('who may decide a human task', () => {
       ['role-missing'],
     ],
   ] as const)('refuses one %s', (_who, assignment, who, why) => {
-    expect(whyNotDecide(assignment, who, ['user:dr-a'])).toEqual(why);
-    expect(mayDecide(assignment, who, ['user:dr-a'])).toBe(false);
+    expect(whyNotDecide({ assignment }, who, ['user:dr-a'])).toEqual(why);
+    expect(mayDecide({ assignment }, who, ['user:dr-a'])).toBe(false);
+  });
+
+  it('lets the call of a model that is put to no role be approved by anybody with a task role', () => {
+    const call = { kind: 'agent-tool' };
+    expect(whyNotDecide(call, decider({ taskRoles: ['nurse'] }))).toEqual([]);
+    expect(whyNotDecide(call, decider({ taskRoles: 'every' }))).toEqual([]);
+    expect(whyNotDecide(call, { identifiedBy: 'nobody' })).toEqual([]);
+    expect(whyNotDecide(call, decider({ taskRoles: [] }))).toEqual(['role-missing']);
+    expect(whyNotDecide(call, undefined)).toEqual(['unidentified']);
+    expect(whyNotDecide({ kind: 'core.validation' }, decider({ taskRoles: [] }))).toEqual([]);
   });
 
   it('refuses a source that names nobody only when a person started the run', () => {
     const nameless = decider({ identifiedBy: 'source', users: [], identities: ['source:ehr'] });
     const named = decider({ identifiedBy: 'source', users: ['dr-b'], identities: ['user:dr-b'] });
     for (const starter of ['user:dr-a', 'key:k1']) {
-      expect(whyNotDecide({ notStarter: true }, nameless, [starter])).toEqual(['unidentified']);
-      expect(mayDecide({ notStarter: true }, named, [starter])).toBe(true);
-      expect(mayDecide({ notStarter: false }, nameless, [starter])).toBe(true);
+      expect(whyNotDecide({ assignment: { notStarter: true } }, nameless, [starter])).toEqual([
+        'unidentified',
+      ]);
+      expect(mayDecide({ assignment: { notStarter: true } }, named, [starter])).toBe(true);
+      expect(mayDecide({ assignment: { notStarter: false } }, nameless, [starter])).toBe(true);
     }
-    expect(mayDecide({ notStarter: true }, nameless, ['source:laboratory'])).toBe(true);
+    expect(mayDecide({ assignment: { notStarter: true } }, nameless, ['source:laboratory'])).toBe(
+      true,
+    );
   });
 
   it('judges nobody where nobody is asked who they are', () => {
     const assignment = { roles: ['nurse'], users: ['dr-b'], notStarter: true };
-    expect(mayDecide(assignment, { identifiedBy: 'nobody' }, ['user:dr-a'])).toBe(true);
+    expect(mayDecide({ assignment }, { identifiedBy: 'nobody' }, ['user:dr-a'])).toBe(true);
   });
 
   it('holds nobody for the starter of a run whose starter is not known', () => {
-    expect(mayDecide({ notStarter: true }, decider())).toBe(true);
-    expect(mayDecide({ notStarter: true }, decider({ identities: [] }), [])).toBe(true);
+    expect(mayDecide({ assignment: { notStarter: true } }, decider())).toBe(true);
+    expect(mayDecide({ assignment: { notStarter: true } }, decider({ identities: [] }), [])).toBe(
+      true,
+    );
   });
 });

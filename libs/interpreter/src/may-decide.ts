@@ -17,7 +17,16 @@ export type Decider =
 /** Why somebody may not decide. */
 export type WhyNotDecider = 'unidentified' | 'is-starter' | 'role-missing' | 'not-among-users';
 
+/** The kind of a validation that approves a tool call of an agent. */
+export const APPROVAL = 'agent-tool';
+
 type Assignment = NonNullable<PendingValidation['assignment']>;
+
+/** What decides who may decide a task. */
+export interface AssignedTask {
+  readonly assignment?: PendingValidation['assignment'] | undefined;
+  readonly kind?: string;
+}
 
 function whyNotNamed(
   { roles, users }: Assignment,
@@ -44,6 +53,16 @@ const mayBeStarter = (
   decider.users.length === 0 &&
   starter.some((each) => /^(user|key):/.test(each));
 
+/** Anybody may decide what is assigned to nobody, except the calls of a model: these take a task role, whichever. */
+function whyNotUnassigned(
+  kind: string | undefined,
+  decider: Exclude<Decider, { identifiedBy: 'nobody' }> | undefined,
+): readonly WhyNotDecider[] {
+  if (kind !== APPROVAL) return [];
+  if (decider === undefined) return ['unidentified'];
+  return decider.taskRoles.length > 0 ? [] : ['role-missing'];
+}
+
 /**
  * Returns the reasons why somebody may not decide a task; empty when they may. A matching role or user id is sufficient.
  * With `notStarter`, the person who started the run may not decide in any case. An unknown starter matches nobody.
@@ -51,11 +70,12 @@ const mayBeStarter = (
  * @param starter Identities of the person who started the run, as in `Decider`.
  */
 export function whyNotDecide(
-  assignment: Assignment | undefined,
+  { assignment, kind }: AssignedTask,
   decider: Decider | undefined,
   starter: readonly string[] = [],
 ): readonly WhyNotDecider[] {
-  if (assignment === undefined || decider?.identifiedBy === 'nobody') return [];
+  if (decider?.identifiedBy === 'nobody') return [];
+  if (assignment === undefined) return whyNotUnassigned(kind, decider);
   if (decider === undefined) return ['unidentified'];
   const notStarter = assignment.notStarter === true;
   const isStarter = notStarter && starter.some((each) => decider.identities.includes(each));

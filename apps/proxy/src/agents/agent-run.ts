@@ -1,5 +1,5 @@
 import { EngineUnavailableError } from '@platform/engine-api';
-import { problemError, type Caller, type Shown } from '@platform/http';
+import { lineageOf, problemError, type Caller, type Shown } from '@platform/http';
 import type { Static } from '@sinclair/typebox';
 
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
@@ -77,8 +77,16 @@ export const readOwnRun = async (
 ): Promise<ReadRun> => shownRun(await getRun(runId, deps), agent);
 
 /**
- * Reads a run of the agent. Throws the 404 problem for any other run, of which the engine is not asked when the index
- * knows it, for a run about another subject than the key of the caller is bound to, and for a lost one; else as `getRun`.
+ * Whether the caller, a key that theirs replaced or the user of their key started the run. Its id is no secret: it follows
+ * from the idempotency key. A run that has not begun tells nothing but that.
+ */
+const hasStarted = (caller: Caller, { snapshot }: RunDetail): boolean =>
+  snapshot === null || lineageOf(caller).some((each) => snapshot.startedBy?.includes(each));
+
+/**
+ * Reads a run of the agent that the caller started. Throws the 404 problem for any other run, of which the engine is not
+ * asked when the index knows it, for a run about another subject than the key of the caller is bound to, and for a lost
+ * one; else as `getRun`.
  */
 export async function readAgentRun(
   runId: string,
@@ -88,8 +96,7 @@ export async function readAgentRun(
   const indexed = await withRunIndex(() => deps.store.entry(runId));
   if (indexed && indexed.workflowSlug !== agent.nodeTypeId) throw problemError('not-found');
   const run = await getRun(runId, deps);
-  if (run.workflowSlug !== agent.nodeTypeId || !mayReadAbout(caller, run.subjects)) {
-    throw problemError('not-found');
-  }
+  const isOwn = run.workflowSlug === agent.nodeTypeId && hasStarted(caller, run);
+  if (!isOwn || !mayReadAbout(caller, run.subjects)) throw problemError('not-found');
   return shownRun(run, agent).shown;
 }

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+
+import { until } from '@platform/testing';
+
 import { openAgentsHarness, type AgentsHarness } from './__fixtures__/agents-harness';
 
 const ASSISTANT = 'Assistant_test';
@@ -80,6 +84,22 @@ describe('a key that is bound to a patient', () => {
     expect((await read(bound)).status).toBe(404);
     const own = await invoke(bound, QUESTION, { prefer: 'respond-async' });
     expect((await harness.call('GET', own.body.resultUrl, { key: bound })).status).toBe(200);
+  });
+});
+
+describe('a run that follows from an idempotency key', () => {
+  it('is read by the key that started it, and by no other that computes its id', async () => {
+    const [one, other] = [await harness.limitedKey({}), await harness.limitedKey({})];
+    const headers = { 'idempotency-key': 'visite-1', prefer: 'respond-async' };
+    const { body } = await invoke(one, { ...QUESTION, patientId: 'p8' }, headers);
+    const hash = createHash('sha256')
+      .update(JSON.stringify(['key', one.slice(4, 12), 'visite-1']))
+      .digest('hex');
+    expect(body.runId).toContain(hash.slice(0, 32));
+    const read = (key: string) => harness.call('GET', body.resultUrl, { key });
+    await until(async () => (await read(one)).body.status === 'completed');
+    expect((await read(other)).status).toBe(404);
+    expect((await read(one)).body.outputs).toEqual({ answer: 'Quelle dose ? / p8 / ' });
   });
 });
 

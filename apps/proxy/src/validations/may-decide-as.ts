@@ -4,7 +4,7 @@ import type { PendingValidation } from '@platform/ports';
 
 import { deciderOf } from '../identity/decided-by';
 
-type Judged = Pick<PendingValidation, 'assignment'>;
+type Judged = Pick<PendingValidation, 'assignment' | 'kind'>;
 
 /**
  * Returns why a caller may not decide a validation, and so may not see whose it is and what it says; empty when they may.
@@ -12,11 +12,11 @@ type Judged = Pick<PendingValidation, 'assignment'>;
  */
 export const whyNotAs = (
   caller: Caller,
-  { assignment }: Judged,
+  task: Judged,
   startedBy: readonly string[] | undefined,
 ): readonly WhyNotDecider[] =>
   caller.roles.has('clinician')
-    ? whyNotDecide(assignment, deciderOf(caller), startedBy)
+    ? whyNotDecide(task, deciderOf(caller), startedBy)
     : ['role-missing'];
 
 export const mayDecideAs = (...judged: Parameters<typeof whyNotAs>): boolean =>

@@ -33,6 +33,14 @@ describe('the ids of the subjects of a run', () => {
     });
   });
 
+  it('come back as they are, whatever they look like', () => {
+    for (const id of ['$&', "$'$`", '$1$$', 'IPP$&7431']) {
+      const odd = new SubjectAliases({ patient: { id } });
+      expect(odd.hide({ reference: `Patient/${id}` })).toEqual({ reference: 'Patient/@patient' });
+      expect(odd.restore({ reference: 'Patient/@patient' })).toEqual({ reference: `Patient/${id}` });
+    }
+  });
+
   it('change nothing where a run has no subject', () => {
     const value = { text: '@patient' };
     expect(new SubjectAliases({}).hide(value)).toBe(value);

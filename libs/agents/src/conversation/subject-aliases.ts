@@ -43,14 +43,17 @@ export class SubjectAliases {
   hide<T extends JsonValue>(value: T): T {
     if (this.aliases.length === 0) return value;
     return mapTexts(value, (text) =>
-      this.aliases.reduce((changed, { inText, alias }) => changed.replaceAll(inText, alias), text),
+      this.aliases.reduce(
+        (changed, { inText, alias }) => changed.replaceAll(inText, () => alias),
+        text,
+      ),
     ) as T;
   }
 
   restore<T extends JsonValue>(value: T): T {
     if (this.aliases.length === 0) return value;
     return mapTexts(value, (text) =>
-      this.aliases.reduce((changed, { id, alias }) => changed.replaceAll(alias, id), text),
+      this.aliases.reduce((changed, { id, alias }) => changed.replaceAll(alias, () => id), text),
     ) as T;
   }
 }

@@ -51,10 +51,10 @@ function answerAgain(
 /** Checks the current assignment: the task may have been reassigned. */
 function requireAssigned(
   { decider }: ResolveValidationInput,
-  { assignment }: PendingValidation,
+  pending: PendingValidation,
   { startedBy }: RunSnapshot,
 ): void {
-  const reasons = whyNotDecide(assignment, decider, startedBy);
+  const reasons = whyNotDecide(pending, decider, startedBy);
   if (reasons.length === 0) return;
   throw refused('not-assigned', "cette validation n'est pas affectée à qui la décide", {
     reasons,

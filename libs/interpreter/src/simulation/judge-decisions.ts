@@ -29,7 +29,7 @@ export function createDecisionJudge({
     const task = waiting.find(({ pendingId, runId }) => pendingId === `${name}:${runId}`);
     const users = user === undefined ? [] : [user];
     const decider = { users, taskRoles, identities: users.map(userId) };
-    return whyNotDecide(task?.assignment, { identifiedBy: 'test', ...decider }, starter);
+    return whyNotDecide(task ?? {}, { identifiedBy: 'test', ...decider }, starter);
   };
   return {
     refused,

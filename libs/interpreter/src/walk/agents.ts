@@ -3,14 +3,12 @@ import type { Decision, JsonObject } from '@platform/ports';
 
 import type { StepOutcome } from '../driver';
 import { toNodeFailure } from '../node-failure';
+import { APPROVAL } from '../may-decide';
 import type { AgentCall, AgentLaunch, AnsweredTurn } from '../plan/plan';
 import type { Activities } from './activities';
 import { askPerson, decidedBy } from './human-tasks';
 import type { NodeState } from './scope-run';
 import { waitName, type Walk } from './walk';
-
-/** The kind of a validation that approves a tool call of an agent. */
-const APPROVAL = 'agent-tool';
 
 const msOf = ({ startedAt, endedAt }: StepOutcome): number =>
   Date.parse(endedAt) - Date.parse(startedAt);
