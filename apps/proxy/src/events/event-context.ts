@@ -8,8 +8,6 @@ import type { DomainEvent } from './event-schema';
 import { eventInvalid } from './rejections';
 import { CALLED, WEBHOOK } from './reserved-names';
 
-const MAX_ID = 200;
-
 type ContextKinds = Pick<Catalog, 'contextKinds'>;
 
 /** Type of a call's event → the member that holds the caller's payload. */
@@ -48,13 +46,22 @@ export function requireSameIds(event: JsonObject, catalog: Catalog): void {
   if (errors.length > 0) throw eventInvalid(errors);
 }
 
+/**
+ * The form of the id of a subject, for schemas: one line, and no segment of a path that leads elsewhere. An address and a
+ * line of the audit log contain the id.
+ */
+export const SUBJECT_ID_PATTERN =
+  '^(?!\\.{1,2}$)(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,200}$';
+
+const SUBJECT_ID = new RegExp(SUBJECT_ID_PATTERN);
+
 /** Whether a value can be the id of a subject. */
 export const isSubjectId = (id: unknown): id is string =>
-  typeof id === 'string' && id.trim() !== '' && id.length <= MAX_ID;
+  typeof id === 'string' && SUBJECT_ID.test(id);
 
 export const SUBJECT_ID_EXPECTED = {
-  fr: `identifiant attendu : texte de 1 à ${MAX_ID} caractères`,
-  en: `an id is expected: text of 1 to ${MAX_ID} characters`,
+  fr: 'identifiant attendu : de 1 à 200 caractères sur une ligne, autre que « . » et « .. »',
+  en: 'an id is expected: 1 to 200 characters on one line, other than "." and ".."',
 };
 
 /** Returns the subjects of an event: the id of every registered context kind whose id field it carries. */

@@ -51,6 +51,12 @@ describe('POST /api/events', () => {
     ['an event without an id', { eventType: 'lab.result' }, 422, 'event-invalid'],
     ['an event of an unknown type', { ...event, eventType: 'x' }, 422, 'event-type-unknown'],
     ['an event without its subject', { ...event, patientId: null }, 422, 'event-invalid'],
+    ['an event about a step up', { ...event, patientId: '..' }, 422, 'event-invalid'],
+    ['an event about the place itself', { ...event, patientId: '.' }, 422, 'event-invalid'],
+    ['an event about two lines', { ...event, patientId: 'p1\np2' }, 422, 'event-invalid'],
+    ['an event about a separator', { ...event, patientId: 'p1\u2028' }, 422, 'event-invalid'],
+    ['an event about blanks', { ...event, patientId: '  ' }, 422, 'event-invalid'],
+    ['an event about too much', { ...event, patientId: 'p'.repeat(201) }, 422, 'event-invalid'],
   ])('answers a problem to %s', async (...row) => {
     const [, body, status, code] = row;
     const answer = await post(body);

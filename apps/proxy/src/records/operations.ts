@@ -1,7 +1,9 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-const name = Type.String({ minLength: 1, maxLength: 200 });
+import { SUBJECT_ID_PATTERN } from '../events/event-context';
+
+const name = Type.String({ pattern: SUBJECT_ID_PATTERN });
 
 export const recordOperations = {
   getRecord: defineOperation({

@@ -74,6 +74,12 @@ describe('one request', () => {
     const { server, client } = await open(() => ({ status: 404 }));
     await expect(client.read('Patient', '../Task/1?x')).rejects.toBeInstanceOf(NotFoundError);
     expect(server.received[0]?.url).toBe('/fhir/Patient/..%2FTask%2F1%3Fx');
+    for (const id of ['..', '.'])
+      await expect(client.read('Patient', id)).rejects.toBeInstanceOf(NotFoundError);
+    expect(server.received.slice(1).map(({ url }) => url)).toEqual([
+      '/fhir/Patient/%252E%252E',
+      '/fhir/Patient/%252E',
+    ]);
   });
 
   it('gives the server its timeout, and says that it was the server', async () => {

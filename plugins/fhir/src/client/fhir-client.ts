@@ -14,7 +14,7 @@ import {
   type SearchPage,
   type SearchResult,
 } from './fhir-search';
-import type { SearchParams } from './search-params';
+import { pathSegment, type SearchParams } from './search-params';
 import { sendRequest } from './send-request';
 import {
   DEFAULT_CONCURRENCY,
@@ -124,7 +124,7 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
         method: 'GET',
         resource: type,
         interaction: 'read',
-        path: `${type}/${encodeURIComponent(id)}`,
+        path: `${type}/${pathSegment(id)}`,
         id,
         ...(signal && { signal }),
       });

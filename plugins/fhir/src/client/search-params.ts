@@ -15,6 +15,10 @@ const RESULT_PARAMETERS = new Set([
 
 const isFilter = (name: string): boolean => !RESULT_PARAMETERS.has(name.split(':')[0] ?? name);
 
+/** Encodes an id as one segment of a path. Clients and servers resolve `.` and `..`, however they are encoded once. */
+export const pathSegment = (id: string): string =>
+  /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%252E') : encodeURIComponent(id);
+
 /** Percent-encodes everything, `+` and `:` included: an unencoded `+01:00` arrives as a space. */
 export const encodeParams = (params: SearchParams): string =>
   params

@@ -1,7 +1,7 @@
 import type { FhirResource } from 'fhir/r4';
 
 import type { FhirRequest } from './fhir-request';
-import { encodeParams, type SearchParams } from './search-params';
+import { encodeParams, pathSegment, type SearchParams } from './search-params';
 
 export interface WriteOptions {
   /** Search parameters for `If-None-Exist`: the resource is created only when none matches. */
@@ -35,7 +35,7 @@ export function updateRequest(
     method: 'PUT',
     resource: resource.resourceType,
     interaction: 'update',
-    path: `${resource.resourceType}/${encodeURIComponent(id)}`,
+    path: `${resource.resourceType}/${pathSegment(id)}`,
     id,
     body: JSON.stringify(resource),
     ...(versionId !== undefined && { ifMatch: `W/"${versionId}"` }),
