@@ -941,7 +941,7 @@ export interface paths {
      *
      *     `restart` restarts a lost run from its event, with the version that it used. The run keeps its id and its idempotency keys, so that effects from before the loss are not repeated; human tasks are asked again.
      *
-     *     `simulate` shows what the version would have done with the data, decisions and events of the old run.
+     *     `simulate` shows what the version would have done with the data, decisions and events of the old run. A version other than `same` needs the role `clinician`.
      *
      *     Needs the role `operator`.
      */
@@ -1009,7 +1009,7 @@ export interface paths {
     put?: never;
     /**
      * Simulates a workflow with an event. Nothing is written anywhere.
-     * @description A published version is simulated with the versions of its callees that it was published with; a draft or a specification with those that publishing it now would pin. `options.subject` needs the role `publisher`.
+     * @description A published version is simulated with the versions of its callees that it was published with; a draft or a specification with those that publishing it now would pin. `options.subject` needs the roles `publisher` and `clinician`.
      *
      *     Needs the role `designer`.
      */
@@ -1491,7 +1491,9 @@ export interface paths {
     };
     /**
      * Readiness: checks the control plane and the run index on every request.
-     * @description Needs no identity.
+     * @description Requests that overlap share one check.
+     *
+     *     Needs no identity.
      */
     get: operations['checkReadiness'];
     put?: never;
@@ -3940,9 +3942,10 @@ export interface components {
         startedBy?: string;
         /** Format: date-time */
         now?: string;
-        /** @description Subject whose real record is the seed of its port. Needs the role `publisher`. */
+        /** @description Subject whose real record is the seed of its port. Needs the roles `publisher` and `clinician`. */
         subject?: {
           kind: string;
+          /** @description an id is expected: 1 to 200 characters on one line, other than "." and ".." */
           id: string;
         };
         liveAgents?: boolean;
@@ -4932,6 +4935,16 @@ export interface components {
       code: 'nothing-published';
     };
     /**
+     * overloaded
+     * @description The proxy has reached its limits of concurrent and waiting requests (`API_REQUESTS_AT_ONCE`, `API_REQUESTS_WAITING`). The request was not executed.
+     */
+    overloaded: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @constant */
+      code: 'overloaded';
+    };
+    /**
      * provider-unknown
      * @description An agent names a model provider that neither the platform nor the instance declares. Nothing was saved.
      */
@@ -5154,6 +5167,16 @@ export interface components {
       status: 429;
       /** @constant */
       code: 'tokens-spent';
+    };
+    /**
+     * too-many-requests
+     * @description The caller exceeded `API_RATE_LIMIT`, or its address had more than 60 refused authentications, or more than 300 requests for the documentation of the API, in a minute.
+     */
+    'too-many-requests': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 429;
+      /** @constant */
+      code: 'too-many-requests';
     };
     /**
      * trace-insufficient
@@ -7086,8 +7109,30 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['too-many-requests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['PublicServiceUnavailable'];
+      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
+        };
+      };
     };
   };
   getApiDocsStart: {
@@ -7127,8 +7172,30 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['too-many-requests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['PublicServiceUnavailable'];
+      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
+        };
+      };
     };
   };
   getApiDocsStyle: {
@@ -7168,8 +7235,30 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['too-many-requests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['PublicServiceUnavailable'];
+      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
+        };
+      };
     };
   };
   getApiDocsScript: {
@@ -7209,8 +7298,30 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['too-many-requests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['PublicServiceUnavailable'];
+      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
+        };
+      };
     };
   };
   postEvent: {
@@ -7778,8 +7889,30 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
+      /** @description `too-many-requests`. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['too-many-requests'];
+        };
+      };
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      503: components['responses']['PublicServiceUnavailable'];
+      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
+      503: {
+        headers: {
+          /** @description Seconds to wait before the next request. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
+        };
+      };
     };
   };
   getReadiness: {
@@ -8092,6 +8225,15 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['not-found'];
+        };
+      };
       406: components['responses']['NotAcceptable'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];

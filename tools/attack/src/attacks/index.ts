@@ -5,19 +5,24 @@ import { agentProviderAttacks } from './agent-providers';
 import { agentRightsAttacks } from './agent-rights';
 import { agentToolCallAttacks } from './agent-tool-calls';
 import { computeAttacks } from './compute';
+import { auditAttacks } from './audit';
+import { computeChannelAttacks } from './compute-channel';
 import { consoleAttacks } from './console';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
 import { frozenAttacks } from './frozen';
 import { hl7Attacks } from './hl7';
+import { guessAttacks } from './guesses';
 import { idAttacks } from './ids';
 import { inboxAttacks } from './inbox';
 import { listAttacks } from './lists';
+import { localCallerAttacks } from './local-callers';
 import { lostAttemptAttacks } from './lost-attempts';
 import { pluginAttacks } from './plugins';
 import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
+import { publicOperationAttacks } from './public-operations';
 import { rightsAttacks } from './rights';
 import { sourceAttacks } from './sources';
 import { standingAttacks } from './standings';
@@ -30,12 +35,17 @@ export const ATTACKS: readonly Attack[] = [
   ...formAttacks,
   ...frontDoorAttacks,
   ...consoleAttacks,
+  ...publicOperationAttacks,
+  ...localCallerAttacks,
   ...inboxAttacks,
   ...hl7Attacks,
   ...sourceAttacks,
   ...pluginAttacks,
   ...computeAttacks,
+  ...computeChannelAttacks,
   ...rightsAttacks,
+  ...guessAttacks,
+  ...auditAttacks,
   ...strangerAttacks,
   ...idAttacks,
   ...writeGroupAttacks,

@@ -34,6 +34,10 @@ const CALM_RUNS = 25;
 const CHANGING_RUNS = 10;
 const STEPS = 3;
 const DECIDERS = 64;
+/** Large runs that are cancelled at the same time: each is read as a whole. */
+const CANCELLED_AT_ONCE = 4;
+/** How long the runs of one attack may take to be listed, decided and cancelled: 32 of 7 MB need a minute on a busy machine. */
+const PATIENCE_MS = 600_000;
 const WALK_PAUSE_MS = 200;
 const PAGE_SIZES = [23, 200];
 
@@ -124,9 +128,7 @@ async function callerOf({ call, keyFor, stack }: Target): Promise<Caller> {
         ...{ key: doctor, body: { decision } },
       }),
     cancel: (runId) =>
-      retryWhileRefused(() =>
-        call(`/api/runs/${encodeURIComponent(runId)}/cancel`, { key: operator, body: {} }),
-      ),
+      call(`/api/runs/${encodeURIComponent(runId)}/cancel`, { key: operator, body: {} }),
   };
 }
 
@@ -214,12 +216,16 @@ async function decideSteps({ decide }: Caller, runIds: readonly string[]): Promi
   await Promise.all(
     runIds.map(async (runId) => {
       for (let step = 0; step < STEPS; step += 1) {
-        await until(async () => {
-          const { status, text } = await decide(`ask${step}:${runId}`, 'accepted');
-          const isEarly = status === 409 || status === 404 || status === 503;
-          requireHeld(status === 200 || isEarly, `a decision was answered ${status} ${text}`);
-          return status === 200;
-        }, `step ${step} of ${runId}`);
+        await until(
+          async () => {
+            const { status, text } = await decide(`ask${step}:${runId}`, 'accepted');
+            const isEarly = status === 409 || status === 404 || status === 503;
+            requireHeld(status === 200 || isEarly, `a decision was answered ${status} ${text}`);
+            return status === 200;
+          },
+          `step ${step} of ${runId}`,
+          PATIENCE_MS,
+        );
       }
     }),
   );
@@ -241,6 +247,7 @@ const untilListed = (caller: Caller, runIds: readonly string[], count: number): 
   until(
     async () => countOf(await walk(caller, 'limit=200'), new Set(runIds)) === count,
     `${count} validations to be listed`,
+    PATIENCE_MS,
   );
 
 interface Walks {
@@ -275,10 +282,32 @@ function walkAlways(caller: Caller, calm: readonly string[]): Walks {
   };
 }
 
+/**
+ * Cancels a run. A request that got no answer in time (503) may have arrived all the same: then the run has ended when it is
+ * sent again.
+ */
+async function cancelSurely({ cancel }: Caller, runId: string): Promise<void> {
+  let isRepeated = false;
+  const isCancelled = async (): Promise<boolean> => {
+    const { status, text, json } = await cancel(runId);
+    if (status === 503) {
+      isRepeated = true;
+      return false;
+    }
+    const { code } = json<{ readonly code?: string }>();
+    const hasArrived = isRepeated && (code === 'run-ended' || code === 'already-cancelled');
+    requireHeld(status === 202 || hasArrived, `cancelling was answered ${status} ${text}`);
+    return true;
+  };
+  await until(isCancelled, `${runId} to be cancelled`, PATIENCE_MS);
+}
+
 async function cancelAll(caller: Caller, runIds: readonly string[]): Promise<void> {
-  for (const { status } of await Promise.all(runIds.map((id) => caller.cancel(id)))) {
-    requireHeld(status === 202, `cancelling was answered ${status}`);
-  }
+  const left = [...runIds];
+  const cancelNext = async (): Promise<void> => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) await cancelSurely(caller, id);
+  };
+  await Promise.all(many(CANCELLED_AT_ONCE, cancelNext));
   await untilListed(caller, runIds, 0);
 }
 

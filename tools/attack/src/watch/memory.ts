@@ -6,15 +6,20 @@ const KIB_PER_MIB = 1024;
 interface MemoryWatch {
   /** Returns the maximum resident memory in MiB since the last `take`. Undefined on systems other than Linux. */
   take(): number | undefined;
+  /** Returns the minimum since the last `take`, what the process keeps when its runtime has released the rest. */
+  lowest(): number | undefined;
   stop(): void;
 }
 
 /** Samples the resident memory of a process ten times a second. `pid` may change when the process is restarted. */
 export function watchMemory(pid: () => number | undefined): MemoryWatch {
   let highest: number | undefined;
+  let lowest: number | undefined;
   const sample = (): void => {
     const now = residentMiB(pid());
-    if (now !== undefined) highest = Math.max(highest ?? 0, now);
+    if (now === undefined) return;
+    highest = Math.max(highest ?? now, now);
+    lowest = Math.min(lowest ?? now, now);
   };
   const timer = setInterval(sample, INTERVAL_MS);
   return {
@@ -22,7 +27,12 @@ export function watchMemory(pid: () => number | undefined): MemoryWatch {
       sample();
       const taken = highest;
       highest = undefined;
+      lowest = undefined;
       return taken;
+    },
+    lowest() {
+      sample();
+      return lowest;
     },
     stop: () => clearInterval(timer),
   };
