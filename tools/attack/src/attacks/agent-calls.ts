@@ -30,11 +30,13 @@ export async function whileAgent<T>(
   { call, keyFor }: Target,
   provider: 'brief' | 'lasting',
   work: (agent: PublishedAgent) => Promise<T>,
+  /** Further members of the definition. */
+  more: object = {},
 ): Promise<T> {
   const slug = uniqueName('agent');
   const key = await keyFor('publisher');
   const path = `/api/agents/definitions/${slug}`;
-  const body = agentOf(slug, { provider });
+  const body = agentOf(slug, { provider, ...more });
   const saved = await call(`${path}/draft`, { method: 'PUT', key, body });
   requireReady(saved.status < 300, 'the draft', saved);
   const headers = { 'if-match': String(saved.headers.etag) };

@@ -57,6 +57,25 @@ function refusalOf({ status, json }: Answer): string {
   return `${status} ${code ?? error?.code}`;
 }
 
+/** Other keys of the same agent, one of them for a patient alone, read the run by its computed id. */
+async function readsAsNeighbour(given: Neighbours): Promise<readonly string[]> {
+  const { target, other, otherKey } = given;
+  const [runId = ''] = await runOfOther(given);
+  const path = `/api/agents/${other.node}/runs/${encodeURIComponent(runId)}`;
+  const own = await target.call(path, { key: otherKey.secret });
+  requireHeld(own.status === 200, `the key that started the run was answered ${own.status}`);
+  const statuses: string[] = [];
+  for (const more of [{}, { context: { patient: PATIENT } }]) {
+    const roles = [`agent:${other.slug}`];
+    const { secret } = await createKey(target.stack, { roles, ...more });
+    const { status, text } = await target.call(path, { key: secret });
+    requireHeld(!text.includes(SECRET), 'another key of the agent read the answer');
+    requireHeld(status === 404, `another key of the agent was answered ${status}`);
+    statuses.push(String(status));
+  }
+  return statuses;
+}
+
 async function readsRuns(given: Neighbours): Promise<string> {
   const { target, own, ownKey: key, other } = given;
   const seen: string[] = [];
@@ -83,6 +102,7 @@ async function readsRuns(given: Neighbours): Promise<string> {
   const headers = { 'idempotency-key': IDEMPOTENCY_KEY, prefer: 'respond-async' };
   const mine = await invoke(target, own, 'mine', { key, headers });
   requireHeld(mine.status === 202, `the same idempotency key answered ${mine.status}`);
+  seen.push(...(await readsAsNeighbour(given)));
   return `${seen.length} reads: ${[...new Set(seen)].join(', ')}`;
 }
 

@@ -23,10 +23,17 @@ const guessing = (known: string) =>
           when: `startsWith(in.who.name, ${quoted(known + letter)})`,
         },
       })),
+      // A patient may have no name, which has to lead somewhere.
+      ...LETTERS.map((_letter, at) => ({
+        ...{ id: `n${at}`, type: 'core.log', config: { message: 'none' } },
+      })),
     ],
     edges: [
       { from: 'start.$done', to: 'who.$after' },
-      ...LETTERS.map((_letter, at) => ({ from: 'who.demographics', to: `g${at}.who` })),
+      ...LETTERS.flatMap((_letter, at) => [
+        { from: 'who.demographics', to: `g${at}.who` },
+        { from: `g${at}.unknown`, to: `n${at}.$after` },
+      ]),
     ],
   });
 

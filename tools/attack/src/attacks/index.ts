@@ -1,4 +1,5 @@
 import { type Attack } from '../attack';
+import { agentApprovalAttacks } from './agent-approvals';
 import { agentCallerAttacks } from './agent-callers';
 import { agentConversationAttacks } from './agent-conversations';
 import { agentProviderAttacks } from './agent-providers';
@@ -22,6 +23,7 @@ import { lostAttemptAttacks } from './lost-attempts';
 import { pluginAttacks } from './plugins';
 import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
+import { oddTextAttacks } from './odd-texts';
 import { publicOperationAttacks } from './public-operations';
 import { rightsAttacks } from './rights';
 import { sourceAttacks } from './sources';
@@ -48,6 +50,7 @@ export const ATTACKS: readonly Attack[] = [
   ...auditAttacks,
   ...strangerAttacks,
   ...idAttacks,
+  ...oddTextAttacks,
   ...writeGroupAttacks,
   ...standingAttacks,
   ...expressionAttacks,
@@ -58,6 +61,7 @@ export const ATTACKS: readonly Attack[] = [
   ...publicationAttacks,
   ...unreadAttacks,
   ...agentRightsAttacks,
+  ...agentApprovalAttacks,
   ...agentToolCallAttacks,
   ...agentConversationAttacks,
   ...agentCallerAttacks,

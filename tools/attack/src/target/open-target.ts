@@ -91,6 +91,8 @@ export interface KeyInput {
   readonly roles: readonly string[];
   readonly taskRoles?: readonly string[];
   readonly user?: string;
+  /** The only subjects of a key of agents: context kind → id. */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 /** Creates a key on the machine with the database, as `npx platform keys create` does. */

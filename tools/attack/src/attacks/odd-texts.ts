@@ -1,0 +1,70 @@
+import { requireHeld, type Attack } from '../attack';
+import { type Target } from '../target/target';
+import { uniqueName } from './workflows';
+
+/** Ids that lead elsewhere in a path, or that a line of a log cannot hold. */
+const ODD_IDS = ['..', '.', 'p\nq', 'p\r\nq', 'p\u2028q', '\u0000', ' '];
+const FREE_TEXT = 'Une phrase que seul un attaquant a écrite';
+
+interface Lines {
+  readonly items: readonly { readonly resource: string }[];
+}
+
+async function sendOddIds({ call, keyFor }: Target): Promise<number> {
+  const source = await keyFor('source');
+  const publisher = await keyFor('publisher', 'clinician');
+  let sent = 0;
+  for (const id of ODD_IDS) {
+    const event = {
+      ...{ eventId: uniqueName('odd'), eventType: 'lab.potassium.available', patientId: id },
+      ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+    };
+    const posted = await call('/api/events', { key: source, body: event });
+    requireHeld(posted.status === 422, `an event about ${JSON.stringify(id)}: ${posted.status}`);
+    // Clients resolve the dots of an address themselves.
+    const segment = encodeURIComponent(id).replaceAll('.', '%2E');
+    const read = await call(`/api/records/patient/${segment}`, { key: publisher });
+    requireHeld([400, 404].includes(read.status), `a record: ${read.status}`);
+    const body = {
+      ...{ workflow: 'hyperkalaemia-alert', event: { ...event, patientId: 'p-severe' } },
+      options: { subject: { kind: 'patient', id } },
+    };
+    const simulated = await call('/api/simulate', { key: publisher, body });
+    requireHeld(simulated.status === 400, `a simulation: ${simulated.status}`);
+    sent += 3;
+  }
+  return sent;
+}
+
+async function writeIntoTheLog({ call, keyFor }: Target): Promise<void> {
+  const key = await keyFor('viewer', 'clinician');
+  for (const resource of [`run:${FREE_TEXT}`, `validation:ask:${FREE_TEXT}`]) {
+    const { status } = await call('/api/reveals', { key, body: { resource } });
+    requireHeld(status === 404, `a reveal of a text was answered ${status}`);
+  }
+  // A read of what does not exist has a line, which is one line.
+  await call(`/api/runs/${encodeURIComponent('odd\nrun')}`, { key });
+}
+
+async function oddTexts(target: Target): Promise<string> {
+  const sent = await sendOddIds(target);
+  await writeIntoTheLog(target);
+  const key = await target.keyFor('operator');
+  const { items } = (await target.call('/api/audit?limit=200', { key })).json<Lines>();
+  const odd = items.filter(
+    ({ resource }) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(resource) || resource.includes(FREE_TEXT),
+  );
+  requireHeld(odd.length === 0, `${odd.length} lines have a text of the attacker`);
+  return `${sent} odd ids refused, no odd text in ${items.length} lines`;
+}
+
+/** Attacks with texts that are more than a text where they end up. */
+export const oddTextAttacks: readonly Attack[] = [
+  {
+    name: 'odd-texts',
+    does: 'names subjects .. and subjects of several lines, and writes text of its own into the audit log',
+    mode: 'keys',
+    isQuick: true,
+    run: oddTexts,
+  },
+];
