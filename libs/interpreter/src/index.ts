@@ -43,6 +43,7 @@ export {
   firingPrefix,
   furtherRunId,
   invocationId,
+  isInvocationId,
   isEventId,
   onFailureRunId,
   RERUN_PREFIX,

@@ -34,9 +34,14 @@ export const RERUN_PREFIX = `${OURS}rerun:`;
 /** Returns the event id and run id of a rerun. `of` identifies the old run and contains no colon. */
 export const rerunId = (of: string, key: string): string => `${RERUN_PREFIX}${of}:${key}`;
 
+const INVOCATION = `${OURS}agent:`;
+
 /** Returns the event id and run id of an invocation of an agent under an idempotency key, of which `hash` is a hash. */
 export const invocationId = (agent: string, hash: string): string =>
-  `${OURS}agent:${agent}:${hash}`;
+  `${INVOCATION}${agent}:${hash}`;
+
+/** Whether an id was computed by `invocationId`. */
+export const isInvocationId = (runId: string): boolean => runId.startsWith(INVOCATION);
 
 /** A further run of an event, or one that a detached call started: the id of what it is of follows the second colon. */
 const DERIVED = new RegExp(`^${OURS}(?:workflow|call):[^:]*:`);

@@ -1,8 +1,8 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 import { lineageOf, problemError, type Caller, type Shown } from '@platform/http';
+import { isInvocationId } from '@platform/interpreter';
 import type { Static } from '@sinclair/typebox';
 
-import { RERUN_OF } from '../events/reserved-names';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import { mayReadAbout } from './bound-inputs';
@@ -77,31 +77,23 @@ export const readOwnRun = async (
   deps: GetRunDeps,
 ): Promise<ReadRun> => shownRun(await getRun(runId, deps), agent);
 
-/** Reruns of reruns that are followed to the run that the caller started. */
-const MAX_RERUNS = 10;
+/** Whether the caller, a key that theirs replaced or the user of their key started the run. */
+const hasStarted = (caller: Caller, { snapshot }: RunDetail): boolean =>
+  lineageOf(caller).some((each) => snapshot?.startedBy?.includes(each));
 
 /**
- * Whether the caller, a key that theirs replaced or the user of their key started the run, or the run that it is a rerun of.
- * The id of a run is no secret: it follows from the idempotency key. A run that has not begun tells nothing but that.
+ * Whether only who started a run may read it: its id can be computed, from the id of a key and what it sent as an
+ * idempotency key, or it is about nobody while the caller may only read about somebody. A run that has not begun tells
+ * nothing but that.
  */
-async function hasStarted(caller: Caller, run: RunDetail, deps: GetRunDeps): Promise<boolean> {
-  if (run.snapshot === null) return true;
-  const own = lineageOf(caller);
-  let each = run;
-  for (let reruns = 0; reruns <= MAX_RERUNS; reruns += 1) {
-    const { snapshot, event } = each;
-    if (own.some((id) => snapshot?.startedBy?.includes(id))) return true;
-    const of = event?.[RERUN_OF];
-    if (typeof of !== 'string') return false;
-    each = await getRun(of, deps);
-  }
-  return false;
-}
+const isForStarter = ({ context }: Caller, { id, subjects, snapshot }: RunDetail): boolean =>
+  snapshot !== null &&
+  (isInvocationId(id) || (context !== undefined && Object.keys(subjects ?? {}).length === 0));
 
 /**
- * Reads a run of the agent that the caller started, or a rerun of it. Throws the 404 problem for any other run, of which
- * the engine is not asked when the index has it as one of another workflow, for a run about another subject than the key of
- * the caller is bound to, and for a lost one; else as `getRun`.
+ * Reads a run of the agent. Throws the 404 problem for any other run, of which the engine is not asked when the index
+ * knows it, for a run about another subject than the key of the caller is bound to, for one that only who started it may
+ * read, and for a lost one; else as `getRun`.
  */
 export async function readAgentRun(
   runId: string,
@@ -111,7 +103,10 @@ export async function readAgentRun(
   const indexed = await withRunIndex(() => deps.store.entry(runId));
   if (indexed && indexed.workflowSlug !== agent.nodeTypeId) throw problemError('not-found');
   const run = await getRun(runId, deps);
-  const isOwn = run.workflowSlug === agent.nodeTypeId && (await hasStarted(caller, run, deps));
-  if (!isOwn || !mayReadAbout(caller, run.subjects)) throw problemError('not-found');
+  const isReadable =
+    run.workflowSlug === agent.nodeTypeId &&
+    mayReadAbout(caller, run.subjects) &&
+    (!isForStarter(caller, run) || hasStarted(caller, run));
+  if (!isReadable) throw problemError('not-found');
   return shownRun(run, agent).shown;
 }
