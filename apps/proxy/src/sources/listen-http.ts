@@ -13,5 +13,5 @@ export const listenHttp: SourceContext['listenHttp'] = (serve, { host, port, key
   listen(serve, {
     ...{ host, port, portKey: key, logger: createLogger('sources') },
     ...{ maxConnections: MAX_CONNECTIONS, closeTimeoutMs: CLOSE_TIMEOUT_MS },
-    addressLimit: { most: MAX_PER_ADDRESS, isExempt: () => false },
+    addressLimit: { most: MAX_PER_ADDRESS, carriesMany: () => false },
   });

@@ -18,7 +18,7 @@ function shownTo(
   { form, reason, ...who }: JsonObject,
 ): JsonObject {
   const isUnknown = putTo === undefined && decider?.identifiedBy !== 'nobody';
-  if (isUnknown || !mayDecide(putTo ?? undefined, decider, startedBy)) return who;
+  if (isUnknown || !mayDecide({ assignment: putTo ?? undefined }, decider, startedBy)) return who;
   return { ...who, ...(form !== undefined && { form }), ...(reason !== undefined && { reason }) };
 }
 
