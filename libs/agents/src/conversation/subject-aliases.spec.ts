@@ -37,7 +37,9 @@ describe('the ids of the subjects of a run', () => {
     for (const id of ['$&', "$'$`", '$1$$', 'IPP$&7431']) {
       const odd = new SubjectAliases({ patient: { id } });
       expect(odd.hide({ reference: `Patient/${id}` })).toEqual({ reference: 'Patient/@patient' });
-      expect(odd.restore({ reference: 'Patient/@patient' })).toEqual({ reference: `Patient/${id}` });
+      expect(odd.restore({ reference: 'Patient/@patient' })).toEqual({
+        reference: `Patient/${id}`,
+      });
     }
   });
 
