@@ -108,7 +108,7 @@ const vendorOwners = {
   '@ai-sdk/*': ['plugins/agents'],
   fhirpath: ['tools/fhir-server'],
   'node-hl7-client': ['plugins/hl7v2'],
-  ws: ['plugins/core', 'plugins/fhir', 'tools/fhir-server'],
+  ws: ['plugins/core', 'plugins/fhir', 'tools/attack', 'tools/fhir-server'],
   '@modelcontextprotocol/sdk': ['apps/proxy'],
   openai: ['apps/proxy', 'libs/sdk-testing'],
   '@google-cloud/storage': ['libs/plugin-registry'],
