@@ -31,8 +31,8 @@ export function createLifecycle(
     started.add(supervised);
     report({ kind: 'starting', name });
     const since = Date.now();
-    const tell = (): void => report({ kind: 'waiting', name, ms: Date.now() - since });
-    const progress = setInterval(tell, PROGRESS_MS);
+    const reportProgress = (): void => report({ kind: 'waiting', name, ms: Date.now() - since });
+    const progress = setInterval(reportProgress, PROGRESS_MS);
     try {
       await supervised.start();
     } finally {
