@@ -278,8 +278,10 @@ describe('an application', () => {
     ])('at an English site, Accept-Language: %s reads « %s »', async (language, title) => {
       const english = await serve(routes, { language: 'en' });
       const headers: Record<string, string> = language ? { 'Accept-Language': language } : {};
-      const answer = await fetch(`${english.url}/rejected`, { headers }).finally(english.close);
-      expect(((await answer.json()) as { title: string }).title).toBe(title);
+      const answer = await fetch(`${english.url}/rejected`, { headers });
+      const body = (await answer.json()) as { title: string };
+      await english.close();
+      expect(body.title).toBe(title);
     });
 
     test.each([
