@@ -34,11 +34,14 @@ const querySchema = Type.Object(
     keep: Type.Optional(
       field(
         Type.Object(
-          { status: Type.Array(value, { minItems: 1, maxItems: 20 }) },
+          {
+            status: Type.Optional(Type.Array(value, { minItems: 1, maxItems: 20 })),
+            subject: Type.Optional(Type.String({ pattern: '^[A-Z][A-Za-z]+$' })),
+          },
           { additionalProperties: false },
         ),
-        '{ status: [liste de statuts] }',
-        '{ status: [list of statuses] }',
+        '{ status: [liste de statuts], subject: un type de ressource FHIR }',
+        '{ status: [list of statuses], subject: a FHIR resource type }',
       ),
     ),
     versionsFirst: Type.Optional(versionsFirstField),
@@ -54,6 +57,8 @@ export interface FeedQuery {
   readonly key: KeyKind;
   /** Statuses that are handed over; undefined: all. The others are counted as left out. */
   readonly statuses?: ReadonlySet<string>;
+  /** Type of the subjects whose resources are handed over; undefined: any. The others are counted as left out. */
+  readonly subject?: string;
   /** Whether its pages are asked for versions only, and what is new is then read in full. */
   readonly versionsFirst: boolean;
 }
@@ -69,7 +74,8 @@ export function readQuery(
   );
   return {
     ...{ feed: name, type: given.resource, params, key: given.key ?? key },
-    ...(given.keep && { statuses: new Set(given.keep.status) }),
+    ...(given.keep?.status && { statuses: new Set(given.keep.status) }),
+    ...(given.keep?.subject && { subject: given.keep.subject }),
     versionsFirst: given.versionsFirst ?? versionsFirst,
   };
 }

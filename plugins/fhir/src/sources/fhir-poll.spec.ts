@@ -128,6 +128,28 @@ it('takes a corrected result for a new one, the same again for none, counts what
   ]);
 });
 
+it('hands over resources of the subjects that it keeps: the same id in a group or a place is somebody else', async () => {
+  const dropped: unknown[] = [];
+  const keys: string[] = [];
+  const emit: EmitRecord = async ({ key }) => {
+    keys.push(key);
+    return 'accepted';
+  };
+  for (const [id, reference] of Object.entries({
+    group: 'Group/p',
+    place: 'https://ehr.example/fhir/Location/p/_history/2',
+    person: 'Patient/p',
+    absolute: `${server.url}/Patient/p`,
+  })) {
+    await put(potassium(id, { subject: { reference } }));
+  }
+  const query = { resource: 'Observation', key: 'id', keep: { subject: 'Patient' } };
+  await start(emit, {}, { leftOut: (what) => dropped.push(what) }, [{ ...feed, query }]);
+  await until(() => keys.length === 2 && dropped.length === 2);
+  expect(keys.sort()).toEqual(['Observation.absolute', 'Observation.person']);
+  expect(dropped).toEqual(['another subject', 'another subject']);
+});
+
 it('tells again what was taken back while the platform cannot take it, and counts it once', async () => {
   const dropped: unknown[] = [];
   let told = 0;

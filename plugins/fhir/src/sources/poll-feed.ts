@@ -23,7 +23,7 @@ import { firstPosition } from './first-position';
 import { handOverAtOnce } from './hand-over';
 import type { PollConfig } from './poll-config';
 import { createReadWhole, type Listed } from './read-whole';
-import { recordKey, statusOf, versionMark, withdrawnBy } from './record-key';
+import { isAbout, recordKey, statusOf, versionMark, withdrawnBy } from './record-key';
 
 /** A larger difference between the clocks is logged. It does no harm here, but it does in results. */
 const MAX_SKEW_MS = 30_000;
@@ -89,7 +89,7 @@ export function createPollFeed(
   }: Pick<PollConfig, 'overlapMs' | 'lookbackMs' | 'startFrom' | 'pageSize' | 'pagePauseMs'>,
   { source, client, emit, feeds, leftOut, onRefused, runRetentionMs, log, ...more }: PollDeps,
 ): PollFeed {
-  const { feed, type, params, key, statuses } = query;
+  const { feed, type, params, key, statuses, subject } = query;
   const { now = () => new Date(), maxPages = MAX_PAGES } = more;
   const readWhole = createReadWhole(query, { source, client, pagePauseMs, log });
   let { versionsFirst } = query;
@@ -129,7 +129,8 @@ export function createPollFeed(
   function whatIsDropped(resource: FhirResource): string | undefined {
     if (isOwnEnd(resource)) return 'Task ended by the platform';
     const status = statusOf(resource);
-    return statuses?.has(status) === false ? `status ${status}` : undefined;
+    if (statuses?.has(status) === false) return `status ${status}`;
+    return subject === undefined || isAbout(resource, subject) ? undefined : 'another subject';
   }
 
   async function take(resource: FhirResource, signal: AbortSignal): Promise<void> {
