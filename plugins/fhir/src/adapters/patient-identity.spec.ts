@@ -130,7 +130,7 @@ it('says of a deleted patient another thing than of an unknown one', async () =>
   const error: unknown = await port.getDemographics('anne').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(NotFoundError);
   expect(error).toMatchObject({
-    message: expect.stringMatching('Patient supprimé : anne') as unknown,
+    message: "Patient supprimé (fusion d'identités ou opposition)",
   });
 });
 
