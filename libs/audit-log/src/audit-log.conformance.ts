@@ -69,6 +69,7 @@ export function describeAuditLog(
       const line = await log.append(entryOf({ resource }));
       expect(line.resource).toBe('patient:a\uFFFDb\uFFFD\uFFFDc\uFFFDd\uFFFD');
       expect(await log.list({ limit: 1 })).toEqual([line]);
+      expect(await log.list({ limit: 1, resource })).toEqual([line]);
       expect(await log.verify()).toMatchObject({ ok: true });
     });
 

@@ -97,4 +97,5 @@ const REPLACEMENT = '\uFFFD';
 /** Controls, line and paragraph separators, and marks that turn the direction of text. */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/gu;
 
-const storableText = (text: string): string => text.replaceAll(UNFIT, REPLACEMENT);
+/** A text as lines have it. A filter for a text of a caller is compared in this form. */
+export const storableText = (text: string): string => text.replaceAll(UNFIT, REPLACEMENT);

@@ -19,7 +19,7 @@ import type {
   AuditLog,
   AuditVerdict,
 } from './audit-log';
-import { LINE_COLUMNS, storable, toLine, toRow, type AuditRow } from './audit-row';
+import { LINE_COLUMNS, storable, storableText, toLine, toRow, type AuditRow } from './audit-row';
 import { chained, type DatedEntry } from './chain';
 import { compareWithHead, createChainCheck } from './chain-check';
 import { AuditLogUnavailableError } from './errors';
@@ -163,9 +163,9 @@ function filtered(
   query: Knex.QueryBuilder<AuditRow, AuditRow[]>,
   { actor, action, resource, from, to }: AuditFilter,
 ): Knex.QueryBuilder<AuditRow, AuditRow[]> {
-  if (actor !== undefined) void query.where('actor_id', actor);
+  if (actor !== undefined) void query.where('actor_id', storableText(actor));
   if (action !== undefined) void query.where('action', action);
-  if (resource !== undefined) void query.where('resource', resource);
+  if (resource !== undefined) void query.where('resource', storableText(resource));
   // Convert to the stored format: the column is compared as text.
   if (from !== undefined) void query.where('at', '>=', new Date(from).toISOString());
   if (to !== undefined) void query.where('at', '<', new Date(to).toISOString());
