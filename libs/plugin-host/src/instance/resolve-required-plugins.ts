@@ -88,10 +88,10 @@ function missingFolder(error: unknown, instance: Instance): ConfigurationError |
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return;
   return new ConfigurationError(
     registryKey(instance),
-    `registre de plugins : le dossier « ${path ?? ''} » n'existe pas, et rien de ce qui est requis n'est dans le cache`,
+    `registre de plugins : le dossier « ${path ?? ''} » n'existe pas`,
     {
       cause: error,
-      english: `plugin registry: the folder "${path ?? ''}" does not exist, and nothing that is required is in the cache`,
+      english: `plugin registry: the folder "${path ?? ''}" does not exist`,
     },
   );
 }

@@ -46,15 +46,15 @@ function untilOf({ inputs, run }: EffectCall<Io>): number {
   return inputs.asOf === undefined ? run.now().getTime() : instantOf(inputs.asOf, run.timezone);
 }
 
-const A_DURATION = {
-  fr: 'une durée ISO 8601, par exemple P2D',
-  en: 'an ISO 8601 duration, for instance P2D',
-};
-
 function sinceOf({ horizon }: Io['config'], until: number): string | undefined {
   if (horizon === undefined) return undefined;
   const duration = Duration.fromISO(horizon);
-  if (!duration.isValid) throw configInvalid('horizon', A_DURATION);
+  if (!duration.isValid) {
+    throw configInvalid('horizon', {
+      fr: 'une durée ISO 8601, par exemple P2D',
+      en: 'an ISO 8601 duration, for instance P2D',
+    });
+  }
   const floor = DateTime.fromMillis(until, { zone: 'utc' }).minus(duration).toISO();
   if (floor === null)
     throw configInvalid('horizon', { fr: 'une durée plus courte', en: 'a shorter duration' });

@@ -82,7 +82,7 @@ it('says that there is nothing to lock', async () => {
 it.each([
   ['a plugin that is not required', () => undefined, /"ghost" .* those are: renal, ward/],
   [
-    'a registry that does not answer',
+    'a registry that is not there',
     async () => {
       // The cache holds a version that is not locked. That does not count as a response of the registry.
       await publish('renal', '1.1.0');
@@ -91,7 +91,7 @@ it.each([
       writeFileSync(join(folder, 'instance.lock.json'), locked);
       renameSync(join(folder, 'registry'), join(folder, 'away'));
     },
-    /registre de plugins .* injoignable/,
+    /PLATFORM_REGISTRY: plugin registry: the folder ".*" does not exist/,
   ],
   [
     'a lock that cannot be read',
