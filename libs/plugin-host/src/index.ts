@@ -10,6 +10,7 @@ export {
   type ResolveRequiredOptions,
 } from './instance/resolve-required-plugins';
 export type { LoadDiagnostic } from './load-diagnostic';
+export { providersOf } from './ports/providers-of';
 export { MANIFEST_FILE, pluginRoots } from './plugins/discover';
 export { loadPlugins, type LoadedPlugins, type LoadPluginsOptions } from './plugins/load-plugins';
 export {

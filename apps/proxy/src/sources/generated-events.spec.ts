@@ -1,12 +1,6 @@
-import { metrics } from '@opentelemetry/api';
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from '@opentelemetry/sdk-metrics';
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import type { SourceFactory } from '@platform/sdk';
+import { keepCounters, type KeptCounters } from '@platform/telemetry/testing';
 
 import { definitionsOf } from '../__fixtures__/definitions-of';
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
@@ -40,32 +34,16 @@ const { catalog } = buildCatalog([
   ),
 ]);
 
-const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-const provider = new MeterProvider({
-  readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 1e9 })],
-});
-
 let harness: ProxyHarness;
+let counters: KeptCounters;
 beforeEach(async () => {
-  metrics.setGlobalMeterProvider(provider);
+  counters = keepCounters();
   harness = await openProxyHarness();
 });
 afterEach(async () => {
   await harness.close();
-  metrics.disable();
-  await provider.shutdown();
+  await counters.close();
 });
-
-async function generated() {
-  await provider.forceFlush();
-  const scopes = exporter.getMetrics().at(-1)?.scopeMetrics ?? [];
-  return scopes
-    .flatMap((scope) => scope.metrics)
-    .filter(({ descriptor }) => descriptor.name === 'clinical.events.generated')
-    .flatMap(({ dataPoints }) =>
-      dataPoints.map(({ attributes, value }) => ({ ...attributes, value })),
-    );
-}
 
 it('each record of a source is counted, by source, feed, event and outcome [RUN-037]', async () => {
   const take = createTakeRecord('poll', [...catalog.eventBindings.values()], {
@@ -78,7 +56,7 @@ it('each record of a source is counted, by source, feed, event and outcome [RUN-
   await take({ feed: 'lab', key: 'r2', record: { patient: 7 } });
   await take({ feed: 'decisions', key: 't1', record: { run: 'nobody', status: 'unclear' } });
   const lab = { source: 'poll', feed: 'lab', event: 'lab.result' };
-  expect(await generated()).toEqual([
+  expect(await counters.read('clinical.events.generated')).toEqual([
     { ...lab, outcome: 'accepted', value: 1 },
     { ...lab, outcome: 'duplicate', value: 1 },
     { ...lab, outcome: 'rejected', value: 1 },

@@ -384,11 +384,8 @@ export class Interpretation implements Walk {
   }
 
   private overdue(name: string): string {
-    const message = {
-      fr: `« ${name} » n'a pas fini à temps`,
-      en: `"${name}" did not finish in time`,
-    };
-    return message[this.language];
+    const fr = `« ${name} » n'a pas fini à temps`;
+    return this.language === 'fr' ? fr : `"${name}" did not finish in time`;
   }
 
   private giveUp(because: NodeFailure, reason: EndReason): void {

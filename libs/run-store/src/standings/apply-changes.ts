@@ -183,7 +183,7 @@ async function storeStandings(
     session,
     changed.flatMap(({ facets }) => facets),
   );
-  const found = newer.filter(({ runId }) => runs.get(runId)?.lost_at != null);
+  const found = newer.filter(({ runId }) => (runs.get(runId)?.lost_at ?? null) !== null);
   await setStatus(
     trx,
     found.map(({ runId }) => runId),

@@ -378,9 +378,7 @@ export function describePatientPort(
 
     it('holds a published validation until it is withdrawn [MAN-304]', async () => {
       const request = {
-        runId: 'run-1',
-        pendingId: 'approve:run-1',
-        kind: 'core.validation',
+        ...{ runId: 'run-1', pendingId: 'approve:run-1', kind: 'core.validation' },
         workflowName: 'Alerte',
         title: 'Confirmer',
         payload: { stage: 2 },

@@ -114,22 +114,32 @@ describe('getObservations', () => {
   });
 
   it.each([
-    ['getMedications', {}, 'MedicationStatement', 'status', /active/, /stopped/],
-    ['getConditions', {}, 'Condition', 'clinical-status:not', /resolved/, undefined],
-    ['getAllergies', undefined, 'AllergyIntolerance', 'clinical-status:not', /resolved/, undefined],
-    ['getProcedures', { horizon: 'past' }, 'Procedure', 'status', /completed/, /in-progress/],
-    ['getProcedures', { horizon: 'upcoming' }, 'Procedure', 'status', /in-progress/, /completed/],
-  ] as const)(
-    '%s %j has the server select by %s?%s [MAN-305]',
-    async (method, options, type, parameter, asks, leavesOut) => {
-      const { port, server } = await openRecordHarness([ANNE]);
-      await (port[method] as (id: string, options?: object) => Promise<unknown>)('anne', options);
-      const asked = server.requests().find(({ url }) => url.includes(`/${type}`));
-      const sent = new URL(asked?.url ?? '', server.url).searchParams.get(parameter) ?? '';
-      expect(sent).toMatch(asks);
-      if (leavesOut) expect(sent).not.toMatch(leavesOut);
+    {
+      reads: ['getMedications', {}],
+      by: ['MedicationStatement', 'status'],
+      has: /active/,
+      lacks: /stopped/,
     },
-  );
+    { reads: ['getConditions', {}], by: ['Condition', 'clinical-status:not'], has: /resolved/ },
+    { reads: ['getAllergies'], by: ['AllergyIntolerance', 'clinical-status:not'], has: /resolved/ },
+    {
+      ...{ reads: ['getProcedures', { horizon: 'past' }], by: ['Procedure', 'status'] },
+      ...{ has: /completed/, lacks: /in-progress/ },
+    },
+    {
+      ...{ reads: ['getProcedures', { horizon: 'upcoming' }], by: ['Procedure', 'status'] },
+      ...{ has: /in-progress/, lacks: /completed/ },
+    },
+  ] as const)('$reads has the server select by $by [MAN-305]', async ({ reads, by, ...asked }) => {
+    const { port, server } = await openRecordHarness([ANNE]);
+    const [method, options] = reads as readonly [keyof typeof port, object?];
+    const [type, parameter] = by;
+    await (port[method] as (id: string, options?: object) => Promise<unknown>)('anne', options);
+    const request = server.requests().find(({ url }) => url.includes(`/${type}`));
+    const sent = new URL(request?.url ?? '', server.url).searchParams.get(parameter) ?? '';
+    expect(sent).toMatch(asked.has);
+    if ('lacks' in asked) expect(sent).not.toMatch(asked.lacks);
+  });
 
   it('selects by itself what a server does not select', async () => {
     const other = { ...ANNE, id: 'bob' };

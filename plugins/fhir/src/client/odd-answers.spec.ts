@@ -131,3 +131,13 @@ describe('a redirect', () => {
     expect(paths).toHaveLength(2);
   });
 });
+
+describe('an answer that takes long to parse', () => {
+  it.each([
+    ['is deep', `{"resourceType":"Patient","extension":${'['.repeat(200)}`],
+    ['has tiny entries', `{"resourceType":"Bundle","entry":[${'{},'.repeat(700_000)}{}]}`],
+  ])('is not parsed when it %s', async (_what, body) => {
+    const { client } = await open((response) => response.writeHead(200, FHIR_JSON).end(body));
+    await expect(client.read('Patient', 'p1')).rejects.toThrow('trop complexe');
+  });
+});

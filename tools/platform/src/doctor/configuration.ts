@@ -19,12 +19,10 @@ function pluginsOf({ catalog }: Installation): readonly Finding[] {
 }
 
 /** The keys of the providers that agents use. Those of providers that nobody uses may be missing. */
-async function keysOf(
-  { catalog, instance }: Installation,
+function keysOf(
+  { catalog, providers }: Installation,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<readonly Finding[]> {
-  const { modelProviders } = await import('@platform/catalog');
-  const { providers } = modelProviders(instance.ports?.['agent']?.config?.['providers']);
+): readonly Finding[] {
   const used = new Set([...catalog.agents.values()].map(({ provider }) => provider));
   return providers.flatMap(({ name, apiKeyEnv }) => {
     if (!used.has(name) || apiKeyEnv === undefined) return [];
@@ -41,7 +39,7 @@ export const checkConfiguration: Check = async ({ env }) => {
     return [
       good('instance', env['INSTANCE_CONFIG'] ?? 'instance.yaml'),
       ...pluginsOf(installation),
-      ...(await keysOf(installation, env)),
+      ...keysOf(installation, env),
     ];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;

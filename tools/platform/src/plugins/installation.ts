@@ -1,6 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import type { LoadedInstance } from '@platform/plugin-host';
-import { ConfigurationError, StartImpededError } from '@platform/ports';
+import { ConfigurationError, StartImpededError, type ModelProvider } from '@platform/ports';
 
 import { OperatorError } from '../command';
 
@@ -8,6 +8,7 @@ import { OperatorError } from '../command';
 export interface Installation {
   readonly instance: LoadedInstance;
   readonly catalog: Catalog;
+  readonly providers: readonly ModelProvider[];
 }
 
 async function read(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
@@ -18,7 +19,7 @@ async function read(env: Readonly<Record<string, string | undefined>>): Promise<
   const required = await host.resolveRequiredPlugins(instance, { root, env });
   const roots = host.pluginRoots({ root, env });
   const { catalog } = await host.loadPlugins({ roots, required: required.folders });
-  return { instance, catalog };
+  return { instance, catalog, providers: host.providersOf(instance) };
 }
 
 /** Turns an error that would also keep the processes from starting into an OperatorError. */

@@ -133,7 +133,7 @@ describe('a text that is expected in each language', () => {
       { words: both },
     ],
     ['needs every language', { fr: 'oui' }, 'oui', 'fr', { fr: 'oui' }],
-  ])('%s', (_what, expected, actual, language, wanted) => {
+  ])('%s', (_what, ...[expected, actual, language, wanted]) => {
     expect(expectedIn(expected, actual, language)).toEqual(wanted);
   });
 
