@@ -1,7 +1,7 @@
-import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import type { SourceFactory } from '@platform/sdk';
 import { keepCounters, type KeptCounters } from '@platform/telemetry/testing';
 
+import { catalogOfPoll } from '../__fixtures__/catalog-of-poll';
 import { definitionsOf } from '../__fixtures__/definitions-of';
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { published } from '../__fixtures__/proxy-catalog';
@@ -9,30 +9,7 @@ import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harne
 import { createTakeRecord } from './take-record';
 
 const poll: SourceFactory = () => ({ stop: async () => undefined });
-const { catalog } = buildCatalog([
-  createBundle(
-    {
-      apiVersion: 'platform/plugin-v1',
-      name: '@test/sources',
-      version: '1.0.0',
-      contributes: {
-        contextKinds: [{ name: 'patient', idField: 'patientId' }],
-        nodes: [
-          {
-            ...{ id: 't.lab', kind: 'trigger', category: 'test', label: 'Reçu', description: '' },
-            ...{ eventType: 'lab.result', establishes: ['patient'] },
-          },
-        ],
-        eventSources: [{ name: 'poll', module: './poll' }],
-        eventBindings: [
-          { name: 'lab', source: 'poll', event: 'lab.result', map: { patientId: 'patient' } },
-          { name: 'decisions', source: 'poll', resolve: { run: 'run', decision: 'status' } },
-        ],
-      },
-    },
-    { [exportKey('eventSources', 'poll')]: poll },
-  ),
-]);
+const catalog = catalogOfPoll(poll);
 
 let harness: ProxyHarness;
 let counters: KeptCounters;

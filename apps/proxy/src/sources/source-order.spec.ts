@@ -1,8 +1,8 @@
-import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import { createConcurrencyLimiter } from '@platform/http';
 import { parseInstanceManifest } from '@platform/manifests';
 import type { EmitRecord, SourceFactory } from '@platform/sdk';
 
+import { catalogOfPoll } from '../__fixtures__/catalog-of-poll';
 import { definitionsOf } from '../__fixtures__/definitions-of';
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { published } from '../__fixtures__/proxy-catalog';
@@ -15,30 +15,7 @@ const poll: SourceFactory = (_config, _feeds, given) => {
   emit = given;
   return { stop: async () => undefined };
 };
-const { catalog } = buildCatalog([
-  createBundle(
-    {
-      apiVersion: 'platform/plugin-v1',
-      name: '@test/sources',
-      version: '1.0.0',
-      contributes: {
-        contextKinds: [{ name: 'patient', idField: 'patientId' }],
-        nodes: [
-          {
-            ...{ id: 't.lab', kind: 'trigger', category: 'test', label: 'Reçu', description: '' },
-            ...{ eventType: 'lab.result', establishes: ['patient'] },
-          },
-        ],
-        eventSources: [{ name: 'poll', module: './poll' }],
-        eventBindings: [
-          { name: 'lab', source: 'poll', event: 'lab.result', map: { patientId: 'patient' } },
-          { name: 'decisions', source: 'poll', resolve: { run: 'run', decision: 'status' } },
-        ],
-      },
-    },
-    { [exportKey('eventSources', 'poll')]: poll },
-  ),
-]);
+const catalog = catalogOfPoll(poll);
 
 let harness: ProxyHarness;
 let running: RunningSources;

@@ -11,6 +11,7 @@ import {
   checkReadiness,
 } from '../doctor/network';
 import { counted } from '../output';
+import { readInstallation, type Installation } from '../plugins/installation';
 
 const HELP = `Checks this installation, and says for each failure what to do. It changes nothing.
 
@@ -53,7 +54,9 @@ export const doctor: Command = {
     requireNoMore(positionals);
     // One after the other: loading the plugins takes the process, and would make others look slow.
     const found: Finding[] = [];
-    for (const check of CHECKS) found.push(...(await check(call)));
+    let read: Promise<Installation> | undefined;
+    const installation = () => (read ??= readInstallation(call.env));
+    for (const check of CHECKS) found.push(...(await check({ ...call, installation })));
     const failures = found.filter(({ is }) => is === 'failure').length;
     if (values.json === true) call.print(`${JSON.stringify(found, null, 2)}\n`);
     else {

@@ -10,6 +10,7 @@ import { WORKFLOW_SERVICE } from '@platform/engine-api';
 
 import { OperatorError } from '../command';
 import { controlPlaneAddress } from './control-plane-address';
+import { reasonOf } from './reason-of';
 
 const VARIABLE = 'RESTATE_ADMIN_URL';
 /** A scan of a large control plane takes seconds. A request that hangs must end. */
@@ -34,16 +35,6 @@ export interface AdminClient {
   moveDeployment(id: string, address: string, dryRun: boolean): Promise<void>;
 }
 
-const reasonOf = (error: unknown): string => {
-  const { name, code, cause } = error as {
-    readonly name?: string;
-    readonly code?: unknown;
-    readonly cause?: { readonly code?: string };
-  };
-  if (name === 'TimeoutError') return `no answer in ${TIMEOUT_MS / 1000} s`;
-  return cause?.code ?? (typeof code === 'string' ? code : name) ?? '';
-};
-
 /** Every method throws OperatorError if the control plane is unreachable or refuses. */
 export function createAdminClient(call: {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -60,7 +51,7 @@ export function createAdminClient(call: {
       throw new OperatorError(
         error instanceof AdminRefusedError
           ? `the control plane at ${adminUrl} answered ${error.status} to ${path}: check that ${VARIABLE} is its admin address`
-          : `the control plane does not answer at ${adminUrl} (${reasonOf(error)}): check ${VARIABLE}`,
+          : `the control plane does not answer at ${adminUrl} (${reasonOf(error, TIMEOUT_MS)}): check ${VARIABLE}`,
       );
     }
   }

@@ -1,5 +1,5 @@
 import { OperatorError } from '../command';
-import { readInstallation, type Installation } from '../plugins/installation';
+import type { Installation } from '../plugins/installation';
 import { failure, good, warning, type Check, type Finding } from './finding';
 
 function pluginsOf({ catalog }: Installation): readonly Finding[] {
@@ -33,9 +33,9 @@ function keysOf(
 }
 
 /** What the processes would load if they were started here. */
-export const checkConfiguration: Check = async ({ env }) => {
+export const checkConfiguration: Check = async ({ env, installation: read }) => {
   try {
-    const installation = await readInstallation(env);
+    const installation = await read();
     return [
       good('instance', env['INSTANCE_CONFIG'] ?? 'instance.yaml'),
       ...pluginsOf(installation),

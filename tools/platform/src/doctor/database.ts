@@ -3,10 +3,8 @@ import { join } from 'node:path';
 
 import { OperatorError } from '../command';
 import { withDatabase } from '../with-database';
-import { failure, good, warning, type Check } from './finding';
+import { clockFinding, failure, good, warning, type Check } from './finding';
 import { dataFolder } from './machine';
-
-const CLOCK_TOLERANCE_MS = 3_000;
 
 /** A file of SQLite that does not exist would be created: that is for the proxy to do. */
 function isNewFile(url: string): boolean {
@@ -25,11 +23,9 @@ export const checkDatabase: Check = async (call) => {
       const found = [good('database', `${location} opens`)];
       if (backend === 'sqlite') return found;
       const [row] = await knex.select({ now: knex.raw('extract(epoch from clock_timestamp())') });
-      const apart = Math.abs(Date.now() - Number((row as { now: string }).now) * 1000);
-      if (apart <= CLOCK_TOLERANCE_MS) return found;
-      const says = `${Math.round(apart / 1000)} s apart from that of the database`;
-      const todo = 'let both machines follow the same time server (NTP)';
-      return [...found, failure('clock', says, todo)];
+      const theirs = Number((row as { now: string }).now) * 1000;
+      const clock = clockFinding(theirs, 'the database');
+      return clock.is === 'good' ? found : [...found, clock];
     });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;

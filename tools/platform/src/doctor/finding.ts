@@ -1,4 +1,5 @@
 import type { OperatorCall } from '../command';
+import type { Installation } from '../plugins/installation';
 
 /** What one look found. `todo`: what the operator does about it, an instruction. */
 export interface Finding {
@@ -10,7 +11,12 @@ export interface Finding {
 }
 
 /** A check never throws for what it looks for; it has a limit of its own on what may hang. */
-export type Check = (call: Pick<OperatorCall, 'env'>) => Promise<readonly Finding[]>;
+export type Check = (examined: Examined) => Promise<readonly Finding[]>;
+
+export interface Examined extends Pick<OperatorCall, 'env'> {
+  /** What the processes would load, read once. Rejects with an OperatorError that says why they would not start. */
+  readonly installation: () => Promise<Installation>;
+}
 
 export const good = (subject: string, says: string): Finding => ({ is: 'good', subject, says });
 
@@ -24,3 +30,14 @@ export const failure = (subject: string, says: string, todo: string): Finding =>
 
 /** Maximum wait for anything on the network, in ms. */
 export const ANSWER_MS = 5_000;
+
+/** `Date` headers have a resolution of a second. */
+const CLOCK_TOLERANCE_MS = 3_000;
+
+/** Compares this clock with that of another part, in ms since 1970. */
+export function clockFinding(theirs: number, part: string): Finding {
+  const apart = Math.abs(Date.now() - theirs);
+  if (apart <= CLOCK_TOLERANCE_MS) return good('clock', `agrees with that of ${part}`);
+  const says = `${Math.round(apart / 1000)} s apart from that of ${part}`;
+  return failure('clock', says, 'let both machines follow the same time server (NTP)');
+}

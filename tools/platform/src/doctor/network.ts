@@ -5,25 +5,20 @@ import { listDeployments } from '@platform/control-plane-http';
 
 import { OperatorError } from '../command';
 import { controlPlaneAddress } from '../control-plane/control-plane-address';
-import { readInstallation } from '../plugins/installation';
-import { ANSWER_MS, failure, good, warning, type Check, type Finding } from './finding';
+import { reasonOf } from '../control-plane/reason-of';
+import {
+  ANSWER_MS,
+  clockFinding,
+  failure,
+  good,
+  warning,
+  type Check,
+  type Finding,
+} from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A certificate is renewed before. */
 const LAST_DAYS = 30;
-/** `Date` headers have a resolution of a second. */
-const CLOCK_TOLERANCE_MS = 3_000;
-
-const reasonOf = (error: unknown): string => {
-  const { name, code, cause, message } = error as {
-    readonly name?: string;
-    readonly code?: unknown;
-    readonly cause?: { readonly code?: string };
-    readonly message?: string;
-  };
-  if (name === 'TimeoutError') return `no answer in ${ANSWER_MS / 1000} s`;
-  return cause?.code ?? (typeof code === 'string' ? code : (message ?? ''));
-};
 
 export const checkControlPlane: Check = async (call) => {
   const subject = 'control plane';
@@ -38,7 +33,9 @@ export const checkControlPlane: Check = async (call) => {
       return [warning(subject, `answers at ${adminUrl}, but no endpoint is registered`, todo)];
     } catch (error) {
       const todo = 'start the control plane, or correct RESTATE_ADMIN_URL';
-      return [failure(subject, `does not answer at ${adminUrl}: ${reasonOf(error)}`, todo)];
+      return [
+        failure(subject, `does not answer at ${adminUrl}: ${reasonOf(error, ANSWER_MS)}`, todo),
+      ];
     }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
@@ -98,9 +95,9 @@ export const checkReadiness: Check = async ({ env }) => {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
     answer = (await response.json()) as Readiness;
   } catch (error) {
-    if (reasonOf(error) === 'ECONNREFUSED') return [];
+    if (reasonOf(error, ANSWER_MS) === 'ECONNREFUSED') return [];
     const todo = 'something else may listen there, or the proxy is blocked: look at its log';
-    return [failure('readiness', `${url} gives no answer: ${reasonOf(error)}`, todo)];
+    return [failure('readiness', `${url} gives no answer: ${reasonOf(error, ANSWER_MS)}`, todo)];
   }
   const missing = Object.entries(answer.checks ?? {}).flatMap(([name, holds]) =>
     holds ? [] : [name],
@@ -136,7 +133,7 @@ const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
       socket.destroy();
     });
     socket.once('error', reject);
-    socket.once('timeout', () => socket.destroy(new Error(`no answer in ${ANSWER_MS / 1000} s`)));
+    socket.once('timeout', () => socket.destroy(new DOMException('', 'TimeoutError')));
   });
 
 async function certificateFinding(origin: string): Promise<Finding> {
@@ -150,13 +147,13 @@ async function certificateFinding(origin: string): Promise<Finding> {
   } catch (error) {
     const todo =
       'a private authority goes into NODE_EXTRA_CA_CERTS; an expired certificate is renewed';
-    return failure('certificate', `${origin}: ${reasonOf(error)}`, todo);
+    return failure('certificate', `${origin}: ${reasonOf(error, ANSWER_MS)}`, todo);
   }
 }
 
 /** The systems that the instance and the environment name by https. */
-export const checkCertificates: Check = async ({ env }) => {
-  const installation = await readInstallation(env).catch(() => undefined);
+export const checkCertificates: Check = async ({ env, installation: read }) => {
+  const installation = await read().catch(() => undefined);
   const named = [
     ...ADDRESSES.flatMap((name) => httpsIn(env[name])),
     ...httpsIn(installation?.instance),
@@ -182,8 +179,5 @@ export const checkClock: Check = async (call) => {
   }).catch(() => undefined);
   const theirs = Date.parse(answer?.headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return [];
-  const apart = Math.abs(Date.now() - theirs);
-  if (apart <= CLOCK_TOLERANCE_MS) return [good('clock', 'agrees with that of the control plane')];
-  const says = `${Math.round(apart / 1000)} s apart from that of the control plane`;
-  return [failure('clock', says, 'let both machines follow the same time server (NTP)')];
+  return [clockFinding(theirs, 'the control plane')];
 };
