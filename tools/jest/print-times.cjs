@@ -1,11 +1,15 @@
 /**
- * The end of the gate's output: how long each step and the slowest suites took, then the tests: `N passed, N failed`.
+ * The end of the gate's output: how long each step and the slowest suites took, which tests failed and why, then their
+ * number: `N passed, N failed`. The failures stand at the end, because a log that is cut keeps its end.
  * Takes a folder with `steps` (one `<seconds>\t<command>` a line) and `tests.json` (written by jest).
  */
 const { existsSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
+const { stripVTControlCharacters } = require('node:util');
 
 const SLOWEST = 20;
+const MAX_FAILURES = 10;
+const MAX_REASON_CHARACTERS = 600;
 
 const [, , folder, repository = process.cwd()] = process.argv;
 const inSeconds = (seconds, what) => `${String(Math.round(seconds)).padStart(6)} s  ${what}`;
@@ -28,6 +32,22 @@ const suites = testResults
 console.log(`\n== Seconds of the ${SLOWEST} slowest of ${suites.length} suites`);
 for (const { name, seconds } of suites.slice(0, SLOWEST)) {
   console.log(inSeconds(seconds, relative(repository, name)));
+}
+
+const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+  const suite = relative(repository, name);
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  return failed.length > 0
+    ? failed.map(({ fullName, failureMessages }) => ({ suite, fullName, why: failureMessages[0] }))
+    : message !== '' && assertionResults.length === 0
+      ? [{ suite, fullName: 'does not load', why: message }]
+      : [];
+});
+if (failures.length > 0) console.log(`\n== Failures (${failures.length})`);
+for (const { suite, fullName, why } of failures.slice(0, MAX_FAILURES)) {
+  console.log(
+    `${suite}: ${fullName}\n${stripVTControlCharacters(why).slice(0, MAX_REASON_CHARACTERS)}\n`,
+  );
 }
 
 console.log(`\n${numPassedTests} passed, ${Math.max(numFailedTests, success ? 0 : 1)} failed`);

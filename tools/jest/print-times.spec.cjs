@@ -19,6 +19,8 @@ const printed = () =>
 
 const suite = (number) => ({
   name: `${FOLDER}/libs/a-${number}.spec.ts`,
+  message: '',
+  assertionResults: [],
   startTime: 1_000,
   endTime: 1_000 + number * 1_000,
 });
@@ -54,4 +56,27 @@ it.each([
 
 it('the last line of the gate counts a failure if jest wrote no report', () => {
   expect(printed().trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed');
+});
+
+it('the end of the gate names each failure and why, in front of the last line', () => {
+  const failed = {
+    ...suite(1),
+    message: 'whole output',
+    assertionResults: [
+      { status: 'passed', fullName: 'goes on' },
+      {
+        status: 'failed',
+        fullName: 'loses nothing',
+        failureMessages: ['\u001b[31mlost 1\u001b[39m'],
+      },
+    ],
+  };
+  const broken = { ...suite(2), message: 'Cannot find module', assertionResults: [] };
+  const testResults = [failed, broken];
+  writeReport({ testResults, numPassedTests: 1, numFailedTests: 1, success: false });
+  const [, failures] = printed().split('== Failures (2)\n');
+  expect(failures).toBe(
+    'libs/a-1.spec.ts: loses nothing\nlost 1\n\n' +
+      'libs/a-2.spec.ts: does not load\nCannot find module\n\n\n1 passed, 1 failed\n',
+  );
 });

@@ -39,7 +39,10 @@ export interface Api {
   runs(): Promise<readonly RunSummary[]>;
   /** All runs of a workflow, however many there are. */
   runsOf(workflow: string): Promise<readonly RunSummary[]>;
-  /** Resolves with the run when it has completed or failed. */
+  /**
+   * Resolves with the run when it has completed or failed and the engine shows its snapshot. After an outage the index
+   * alone answers for a few seconds.
+   */
   endedRun(id: string): Promise<RunDetail>;
   record<T = Json>(patientId: string): Promise<T>;
   notifications(patientId: string): Promise<readonly RecordNotification[]>;
@@ -118,7 +121,7 @@ export function createApi(proxyUrl: () => string, apiKey?: () => string): Api {
     endedRun: (id) =>
       until(async () => {
         const seen = await run(id);
-        return seen.status === 'running' ? undefined : seen;
+        return seen.status === 'running' || seen.snapshot === null ? undefined : seen;
       }, `the end of run ${id}`),
     async notifications(patientId) {
       type Record = { readonly notifications: readonly RecordNotification[] };
