@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { until } from '@platform/testing';
@@ -137,6 +138,18 @@ it('serves many streams and other requests at the same time', async () => {
   );
   expect((await harness.call('/api/me')).status).toBe(200);
   for (const stream of streams) stream.destroy();
+});
+
+it('leaves an idle connection before the API would close it', async () => {
+  let connection: Socket | undefined;
+  await open((request, response) => {
+    connection = request.socket;
+    response.end();
+  });
+  const headers = { Connection: 'keep-alive' };
+  expect((await harness.call('/api/me', { headers })).status).toBe(200);
+  expect(connection?.destroyed).toBe(false);
+  await until(() => connection?.destroyed, 'the end of the connection');
 });
 
 it('reaches an API at an IPv6 address', async () => {

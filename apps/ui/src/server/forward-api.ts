@@ -10,6 +10,12 @@ const log = createLogger('http');
 /** Time for the proxy to begin its answer. Its own limit is two minutes. */
 const ANSWER_MS = 150_000;
 
+/**
+ * Time to connect, and how long an idle connection is kept. Shorter than servers and load balancers keep theirs (5 s in
+ * Node): a request that is sent at the moment when they close it would be lost.
+ */
+const IDLE_MS = 4_000;
+
 /** Headers about one connection, which mean nothing on the other. */
 const OF_THE_CONNECTION = ['keep-alive', 'proxy-connection', 'te', 'upgrade'];
 
@@ -35,7 +41,7 @@ const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** No limit of sockets: a page holds one for each stream, and an agent with a limit would queue all other requests. */
 function createAgent({ protocol, hostname }: URL): HttpAgent {
-  const options = { keepAlive: true, maxFreeSockets: 64 };
+  const options = { keepAlive: true, maxFreeSockets: 64, timeout: IDLE_MS };
   if (protocol !== 'https:') return new HttpAgent(options);
   // Node would check the certificate for the host of the request, which is that of the console.
   return new HttpsAgent({ ...options, servername: isIP(bare(hostname)) === 0 ? hostname : '' });

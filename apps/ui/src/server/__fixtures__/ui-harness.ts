@@ -83,7 +83,7 @@ export async function openUiHarness(options: UiHarnessOptions = {}): Promise<UiH
   const { apiHost = host, api = (_request, response) => response.writeHead(204).end() } = options;
   const folder = makeFolder();
   const clientDir = join(folder, 'dist/client');
-  const upstream = createServer(api);
+  const upstream = createServer({ keepAliveTimeout: 600_000 }, api);
   await new Promise<void>((resolve) => void upstream.listen(0, host, resolve));
   const apiPort = (upstream.address() as AddressInfo).port;
   const apiUrl = `http://${apiHost}:${apiPort}`;
