@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+
 import { until } from '@platform/testing';
 
 import { cutOff, waitUntilShown } from './__fixtures__/console/browser';
@@ -224,17 +226,14 @@ describe('a run that goes on', () => {
         ...told,
         nodes: [{ path: 'step', id: 'step', type: 'core.template', kind: 'compute', status }],
       });
-    let send: (event: string) => void = () => undefined;
+    // Keeps what is sent before the page listens.
+    const stream = new PassThrough({ encoding: 'utf8' });
     let isOver = false;
     const ended: RunDetail = { ...of('done'), status: 'completed', finalStatus: 'completed' };
     fake.api.script({
       ...platformOf(told),
       'GET /api/runs/{id}': () => ({ body: isOver ? ended : of('pending') }),
-      'GET /api/runs/{id}/stream': () => ({
-        events: (async function* () {
-          for (;;) yield await new Promise<string>((resolve) => (send = resolve));
-        })(),
-      }),
+      'GET /api/runs/{id}/stream': () => ({ events: stream }),
     });
     const reads = (): number =>
       fake.api.calls.filter((name) => name === 'GET /api/runs/{id}').length;
@@ -245,12 +244,12 @@ describe('a run that goes on', () => {
     await detail.getByText('To come').waitFor();
     for (const status of ['running', 'waiting', 'done'] as const) {
       const words = { running: 'Running', waiting: 'Waiting', done: 'Done' };
-      send(`event: snapshot\ndata: ${JSON.stringify(of(status).snapshot)}\n\n`);
+      stream.write(`event: snapshot\ndata: ${JSON.stringify(of(status).snapshot)}\n\n`);
       await detail.getByText(words[status]).waitFor();
     }
     expect(reads()).toBe(1);
     isOver = true;
-    send(`event: end\ndata: {"status":"completed"}\n\n`);
+    stream.write(`event: end\ndata: {"status":"completed"}\n\n`);
     await page.getByRole('button', { name: 'Cancel the run' }).waitFor({ state: 'detached' });
     expect(reads()).toBe(2);
     await requireSound(fake, watched);
