@@ -6,6 +6,7 @@ import {
   openPlatform,
   logFindings,
   requireNoFinding,
+  requireNoneNeeded,
   type PluginGuard,
 } from '@platform/plugin-host';
 import { languageOfLocale } from '@platform/ports';
@@ -25,6 +26,7 @@ import { pooledComputations } from './compute/pooled-computations';
 import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
+import { neededByDefinitions } from './definitions/seeding/left-out';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { startGivingTurns } from './events/give-turns';
 import { eventRoutes } from './events/routes';
@@ -87,7 +89,8 @@ export async function startProxy(options: {
   const { env: environment, guard } = options;
   const config = readProxyConfig(environment);
   const platform = await openPlatform(options);
-  const { instance, catalog, root, dataDir, pluginFolders, findings, locateFindings } = platform;
+  const { instance, catalog, root, dataDir, draftFolders, leftOut } = platform;
+  const { findings, locateFindings } = platform;
   requireNoFinding(instance, findings);
   const { locale, timezone, publication } = instance;
   requireIdentities(config.auth, publication.fourEyes);
@@ -125,8 +128,9 @@ export async function startProxy(options: {
     });
     const { definitionSeedDir } = config;
     const seeded = await definitions.seed(
-      seedFolders({ definitionSeedDir, instance, pluginFolders }),
+      seedFolders({ definitionSeedDir, instance, pluginFolders: draftFolders }),
       root,
+      (wanted) => requireNoneNeeded(instance, neededByDefinitions(leftOut, wanted, catalog)),
     );
     const unpublished = locateFindings(seeded);
     logFindings(unpublished);

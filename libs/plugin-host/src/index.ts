@@ -11,7 +11,7 @@ export {
 } from './instance/resolve-required-plugins';
 export type { LoadDiagnostic } from './load-diagnostic';
 export { providersOf } from './ports/providers-of';
-export { MANIFEST_FILE, pluginRoots } from './plugins/discover';
+export { builtInPlugins, MANIFEST_FILE, pluginRoots } from './plugins/discover';
 export { loadPlugins, type LoadedPlugins, type LoadPluginsOptions } from './plugins/load-plugins';
 export {
   bindPorts,
@@ -20,6 +20,7 @@ export {
   type BoundRecordPort,
 } from './ports/bind-ports';
 export { watchConnections, type ConnectionWatch } from './ports/watch-connections';
+export { requireNoneNeeded, type NeededPlugins } from './plugins/leave-out';
 export { logDiagnostics, openPlatform, type Platform } from './open-platform';
 export {
   bindTerminology,

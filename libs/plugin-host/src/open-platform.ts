@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import { findDegraded, type Catalog, type Degradation } from '@platform/catalog';
+import type { PluginManifest } from '@platform/manifests';
 import { createLogger, type Logger } from '@platform/telemetry';
 
 import {
@@ -12,7 +13,7 @@ import { loadInstance, type LoadedInstance } from './instance/load-instance';
 import { resolveRequiredPlugins } from './instance/resolve-required-plugins';
 import type { PluginGuard } from './guard/plugin-guard';
 import type { LoadDiagnostic } from './load-diagnostic';
-import { pluginRoots } from './plugins/discover';
+import { builtInPlugins, pluginRoots } from './plugins/discover';
 import { loadPlugins } from './plugins/load-plugins';
 
 /** The configuration of a process: its instance and plugins. */
@@ -24,6 +25,10 @@ export interface Platform {
   readonly catalog: Catalog;
   /** Folders of the plugins in use, absolute. */
   readonly pluginFolders: readonly string[];
+  /** Those whose definitions become drafts: all, or without the built-in ones. */
+  readonly draftFolders: readonly string[];
+  /** Built-in plugins that `builtIn.plugins` of the instance does not list. */
+  readonly leftOut: readonly PluginManifest[];
   /** Findings about what the instance asks for and no plugin contributes. Ports are not bound yet. */
   readonly findings: readonly Degradation[];
   readonly locateFindings: LocateFindings;
@@ -67,8 +72,9 @@ export async function openPlatform(options: {
   logInstance(instance, root);
   const required = await resolveRequiredPlugins(instance, options);
   logDiagnostics(registryLog, required.diagnostics);
-  const { catalog, folders, manifests, diagnostics } = await loadPlugins({
+  const { catalog, folders, builtIn, leftOut, manifests, diagnostics } = await loadPlugins({
     roots: pluginRoots(options),
+    builtIn: builtInPlugins(root),
     required: required.folders,
     instance,
     guard,
@@ -78,9 +84,18 @@ export async function openPlatform(options: {
     if (status === 'skipped') pluginLog.warn({ plugin: name, version, status }, 'plugin écarté');
     else pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
   }
+  for (const { name, version } of leftOut) {
+    pluginLog.info({ plugin: name, version }, "plugin fourni non retenu par l'instance");
+  }
   const locateFindings = createFindingLocator(instance, { root, manifests });
   const findings = locateFindings(findDegraded(catalog, instance));
   logFindings(findings);
   const dataDir = resolve(root, options.env['PLATFORM_DATA_DIR'] || '.data');
-  return { root, dataDir, instance, catalog, pluginFolders: folders, findings, locateFindings };
+  const draftFolders = folders.filter(
+    (folder) => instance.builtIn.definitions || !builtIn.has(folder),
+  );
+  return {
+    ...{ root, dataDir, instance, catalog, findings, locateFindings },
+    ...{ pluginFolders: folders, draftFolders, leftOut },
+  };
 }

@@ -30,7 +30,7 @@ import { readingRoutes } from './api/reading-routes';
 import { currentDefinitions, type CurrentDefinitions } from './current-definitions';
 import type { ServedLifecycle } from './lifecycle/lifecycle';
 import { createPublishedReader } from './published/published-reader';
-import { seedDefinitions } from './seeding/seed-definitions';
+import { seedDefinitions, type OnWanted } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
 import { definitionTasks } from './tasks/definition-tasks';
 import { createFindUses, type UsesRequest } from './uses/find-uses';
@@ -57,7 +57,11 @@ export interface Definitions {
   /** The tasks that a compute process runs for `computations`. */
   readonly tasks: ProxyTasks;
   /** Call it at boot, before anything is served. See `seedDefinitions`. */
-  seed(folders: readonly SeedFolder[], root: string): Promise<readonly Degradation[]>;
+  seed(
+    folders: readonly SeedFolder[],
+    root: string,
+    onWanted?: OnWanted,
+  ): Promise<readonly Degradation[]>;
 }
 
 /** Checks versions in another process. Returns undefined on an error; the checker then checks in this process. */
@@ -143,6 +147,10 @@ export function openDefinitions({
       ...definitionRoutes(agentDefinitionOperations, { ...lifecycles.agent, ...served }),
       ...usesRoutes(served.computations),
     ],
-    seed: (folders, root) => seedDefinitions({ store, folders, root, installation, rules }),
+    seed: (folders, root, onWanted) =>
+      seedDefinitions({
+        ...{ store, folders, root, installation, rules },
+        ...(onWanted && { onWanted }),
+      }),
   };
 }

@@ -135,6 +135,38 @@ describe('a definition of a seeded folder that is not sound', () => {
   });
 });
 
+describe('a left-out plugin that a definition needs stops the start, naming it', () => {
+  const without = (...seed: readonly string[]): string =>
+    `${instance(...seed)}builtIn: { plugins: [] }\n`;
+  const refusal = {
+    key: 'builtIn.plugins',
+    english: expect.stringMatching(
+      /^"lab" is not listed, and is needed by workflow "needed" \(.*instance\.yaml:3:12\)$/,
+    ) as string,
+  };
+
+  it('when a seed folder has the definition', async () => {
+    write(root, 'site/needed.yaml', definition('needed'));
+    write(root, 'instance.yaml', without('site'));
+    await expect(start()).rejects.toMatchObject(refusal);
+  });
+
+  it('when it is published, and no longer when it is not', async () => {
+    write(root, 'site/needed.yaml', definition('needed'));
+    write(root, 'instance.yaml', instance('site'));
+    const before = await start();
+    const ofWorkflow = `${before.url}/api/workflows/needed`;
+    write(root, 'instance.yaml', without());
+    await expect(start()).rejects.toMatchObject(refusal);
+    const etag = (await fetch(ofWorkflow)).headers.get('etag') ?? '';
+    const retired = await fetch(ofWorkflow, { method: 'DELETE', headers: { 'if-match': etag } });
+    expect(retired.ok).toBe(true);
+    await before.close();
+    const after = await start();
+    await after.close();
+  });
+});
+
 it.each([
   { key: 'seed', seed: ['absent'], env: {}, place: / \(.*instance\.yaml:2:8\)$/ },
   { key: 'DEFINITION_SEED_DIR', seed: [], env: { DEFINITION_SEED_DIR: 'absent' }, place: /\)$/ },

@@ -11,6 +11,7 @@ describe('a well-formed instance manifest', () => {
         timezone: 'Europe/Paris',
         strict: false,
         plugins: {},
+        builtIn: { definitions: true },
         seed: [],
         ports: {},
         terminology: {},

@@ -81,6 +81,21 @@ export const instanceManifestSchema = described(
     strict: Type.Boolean({ default: false }),
     registry: Type.Optional(text()),
     plugins: Type.Record(Type.String(), pluginRequirementSchema, { default: {} }),
+    builtIn: described(
+      closedObject(
+        {
+          plugins: Type.Optional(Type.Array(text())),
+          definitions: Type.Boolean({ default: true }),
+        },
+        { default: {} },
+      ),
+      {
+        plugins:
+          'Names of the built-in plugins to load, for example `@platform/plugin-clinical`. Default: all. A start that needs one that is not listed is refused (exit code 78): a plugin that depends on it, a port, source or binding of this file, a published definition or one that `seed` names.',
+        definitions:
+          'Whether the definitions that built-in plugins bring are stored as drafts. `false` leaves them out; folders that `seed` names count all the same.',
+      },
+    ),
     seed: Type.Array(text(), { default: [] }),
     ports: Type.Record(Type.String(), portBindingSchema, { default: {} }),
     terminology: Type.Record(Type.String(), terminologyBindingSchema, { default: {} }),
@@ -135,6 +150,7 @@ export const instanceManifestSchema = described(
       'Plugin registry: `gs://bucket[/prefix]`, `file://…`, or a folder relative to the repository root. Default: `PLATFORM_REGISTRY`.',
     plugins:
       'Required plugins: plugin name to a version range (short for `{ version }`), `{ version }` or `{ path }`. A plugin that cannot be resolved stops the start.',
+    builtIn: 'What a site uses of the plugins that come with the platform.',
     seed: 'Folders of workflow and agent definitions to publish at the first start, relative to the repository root unless absolute. Definitions that the store already has stay unchanged.',
     ports:
       'Port name to the adapter that serves it. A port that is not listed is unbound: a node that needs it fails with `PORT_UNBOUND`.',

@@ -5,13 +5,16 @@ import type { LoadDiagnostic } from '../load-diagnostic';
 
 export const MANIFEST_FILE = 'plugin.yaml';
 
+/** The folder of the plugins that come with the platform. */
+export const builtInPlugins = (root: string): string => join(root, 'plugins');
+
 /** The built-in plugins, then every path of `PLUGINS_PATH` (relative ones against `root`). */
 export function pluginRoots(options: {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }): readonly string[] {
   const extra = (options.env['PLUGINS_PATH'] ?? '').split(delimiter).filter((path) => path !== '');
-  return [join(options.root, 'plugins'), ...extra.map((path) => resolve(options.root, path))];
+  return [builtInPlugins(options.root), ...extra.map((path) => resolve(options.root, path))];
 }
 
 const isPlugin = (folder: string) => existsSync(join(folder, MANIFEST_FILE));

@@ -1,13 +1,14 @@
 import { basename, join } from 'node:path';
 
 import { buildCatalog, type Catalog } from '@platform/catalog';
-import { isActiveBinding } from '@platform/manifests';
+import { isActiveBinding, type PluginManifest } from '@platform/manifests';
 import semver from 'semver';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import type { LoadedInstance } from '../instance/load-instance';
 import { discoverPlugins, MANIFEST_FILE } from './discover';
 import { instanceBundle } from './instance-bundle';
+import { leaveOut, neededByConfiguration, requireNoneNeeded } from './leave-out';
 import { loadModules, type LoadModulesOptions } from './load-modules';
 import { providePackages } from './provide-packages';
 import { readPlugin, type FoundPlugin } from './read-plugin';
@@ -52,8 +53,13 @@ export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSource
   readonly roots: readonly string[];
   /** Folders of the plugins that the instance requires. They win over others with the same name. */
   readonly required?: readonly string[];
-  /** Decides which event sources are used, and adds its own event bindings. Default: all sources, no bindings. */
+  /**
+   * Decides which built-in plugins and event sources are used, and adds its own event bindings. Default: all plugins and
+   * sources, no bindings.
+   */
   readonly instance?: LoadedInstance;
+  /** The folder of the built-in plugins, of which the instance may leave out some. */
+  readonly builtIn?: string;
 }
 
 /** A source is started only for an active binding. */
@@ -71,10 +77,25 @@ function usedSources(
   );
 }
 
+/** Those that only the built-in folder has: what a requirement or `PLUGINS_PATH` names is wanted. */
+function builtInFolders(
+  { builtIn, roots }: LoadPluginsOptions,
+  required: readonly string[],
+): ReadonlySet<string> {
+  if (builtIn === undefined) return new Set();
+  const others = discoverPlugins(roots.filter((root) => root !== builtIn)).folders;
+  const wanted = new Set([...others, ...required]);
+  return new Set(discoverPlugins([builtIn]).folders.filter((folder) => !wanted.has(folder)));
+}
+
 export interface LoadedPlugins {
   readonly catalog: Catalog;
   /** Folders of the selected plugins. */
   readonly folders: readonly string[];
+  /** Folders of the built-in plugins. */
+  readonly builtIn: ReadonlySet<string>;
+  /** Built-in plugins that the instance leaves out. */
+  readonly leftOut: readonly PluginManifest[];
   /** Path of each plugin's manifest, by its name in the catalog. */
   readonly manifests: ReadonlyMap<string, string>;
   /** All findings, for the log. `catalog.plugins` has them by plugin. */
@@ -83,7 +104,7 @@ export interface LoadedPlugins {
 
 /**
  * Discovers, reads and loads plugins into a catalog (docs/architecture.md). Never throws because of a plugin: a plugin that
- * fails gives findings.
+ * fails gives findings. Throws ConfigurationError for `builtIn.plugins` of the instance.
  */
 export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPlugins> {
   const required = discoverPlugins(options.required ?? []);
@@ -91,7 +112,12 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   const read = folders.map(readPlugin);
   const found = read.flatMap((plugin) => ('found' in plugin ? [plugin.found] : []));
   const unreadable = read.flatMap((plugin) => ('unreadable' in plugin ? [plugin.unreadable] : []));
-  const selected = selectPlugins(found, new Set(required.folders));
+  const builtIn = builtInFolders(options, required.folders);
+  const { kept, leftOut } = leaveOut(found, builtIn, options.instance);
+  const selected = selectPlugins(kept, new Set(required.folders));
+  if (options.instance) {
+    requireNoneNeeded(options.instance, neededByConfiguration(leftOut, selected, options.instance));
+  }
   providePackages(selected);
   const using = { ...options, usedSources: usedSources(selected, options) };
   const built = buildCatalog(
@@ -101,6 +127,8 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   return {
     catalog: built.catalog,
     folders: selected.map(({ folder }) => folder),
+    builtIn,
+    leftOut: leftOut.map(({ manifest }) => manifest),
     manifests: new Map([
       ...folders.map((folder) => [basename(folder), join(folder, MANIFEST_FILE)] as const),
       ...selected.map(

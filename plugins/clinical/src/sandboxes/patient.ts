@@ -3,7 +3,7 @@ import { NodeError, type JsonValue, type SandboxFactory } from '@platform/sdk';
 import type { PatientPort, PatientProfile } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
 import { recordOf, type PatientRecord } from '../record/patient-record';
-import { wrongMember } from './wrong-member';
+import { wrongPatientMember } from './wrong-member';
 
 type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>;
 
@@ -42,7 +42,9 @@ const NO_PATIENT = {
 function checkedSeed(seed: unknown): SandboxSeed {
   const { demographics } = seed as Partial<SandboxSeed>;
   const wrong =
-    typeof demographics?.patientId === 'string' ? wrongMember(seed as SandboxSeed) : NO_PATIENT;
+    typeof demographics?.patientId === 'string'
+      ? wrongPatientMember(seed as SandboxSeed)
+      : NO_PATIENT;
   if (wrong === undefined) return seed as SandboxSeed;
   throw new NodeError('CLINICAL_SEED_INVALID', {
     fr: `amorce du port « patient » invalide : ${wrong.fr}`,

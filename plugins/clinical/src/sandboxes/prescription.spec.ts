@@ -73,4 +73,20 @@ describe('prescription sandbox', () => {
       expect(() => open(wrong)).toThrow('« id » et « patientId » sont attendus');
     }
   });
+
+  it.each<readonly [object, string]>([
+    [{ items: {} }, '« items » : liste attendue'],
+    [{ items: [null] }, '« items[0] » : objet attendu'],
+    [{ items: [{ coding: ASPIRIN }, { coding: 'B01AC06' }] }, '« items[1].coding » : objet'],
+    [{ items: [{ coding: { code: 7 } }] }, '« items[0].coding.code » : texte attendu'],
+    [{ items: [{ coding: ASPIRIN, dosageText: 75 }] }, '« items[0].dosageText » : texte attendu'],
+    [{ notes: 'relue' }, '« notes » : liste attendue'],
+    [{ notes: [{ ...note, by: { name: 'b' } }] }, '« notes[0].by » : texte attendu'],
+    [{ notes: [{ ...note, text: 1 }] }, '« notes[0].text » : texte attendu'],
+  ])('refuses a seed in which a member is of another type, and names it: %j', (more, named) => {
+    expect(() => open({ ...seed, ...more })).toThrow(named);
+    expect(() => open([seed, { ...seed, ...more }])).toThrow(
+      new RegExp(`^amorce \\[1\\] .*${named.replace(/[[\]]/g, '\\$&')}`),
+    );
+  });
 });

@@ -1,7 +1,8 @@
-import { NodeError, type JsonValue, type SandboxFactory } from '@platform/sdk';
+import { NodeError, type JsonValue, type LocalizedText, type SandboxFactory } from '@platform/sdk';
 
 import type { PrescriptionPort, PrescriptionProfile } from '../ports/prescription-port';
 import { MemoryPrescriptions } from '../record/memory-prescriptions';
+import { wrongPrescriptionMember } from './wrong-member';
 
 type SandboxSeed = Pick<PrescriptionProfile, 'id' | 'patientId'> & Partial<PrescriptionProfile>;
 
@@ -16,7 +17,9 @@ const createPrescriptionSandbox: SandboxFactory<PrescriptionPort> = (seed, recor
   const { prescription: existing, patient = '' } = context.subjects ?? {};
   const seeded = seed === undefined || seed === null ? [] : [seed].flat();
   if (existing !== undefined) add(prescriptions, { id: existing, patientId: patient });
-  for (const one of seeded) add(prescriptions, checkedSeed(one));
+  for (const [index, one] of seeded.entries()) {
+    add(prescriptions, checkedSeed(one, Array.isArray(seed) ? ` [${index}]` : ''));
+  }
   return new MemoryPrescriptions(
     prescriptions,
     ({ op, prescriptionId, payload }) => record(op, prescriptionId, { ...payload } as JsonValue),
@@ -30,11 +33,19 @@ function add(prescriptions: Map<string, PrescriptionProfile>, seed: SandboxSeed)
   prescriptions.set(seed.id, structuredClone({ items: [], notes: [], ...seed }));
 }
 
-function checkedSeed(seed: unknown): SandboxSeed {
+const NO_IDS: LocalizedText = {
+  fr: '« id » et « patientId » sont attendus',
+  en: '"id" and "patientId" are expected',
+};
+
+/** `at` says which one of a list it is: ` [1]`. */
+function checkedSeed(seed: unknown, at: string): SandboxSeed {
   const { id, patientId } = (seed ?? {}) as Partial<SandboxSeed>;
-  if (typeof id === 'string' && typeof patientId === 'string') return seed as SandboxSeed;
+  const isNamed = typeof id === 'string' && typeof patientId === 'string';
+  const wrong = isNamed ? wrongPrescriptionMember(seed as SandboxSeed) : NO_IDS;
+  if (wrong === undefined) return seed as SandboxSeed;
   throw new NodeError('CLINICAL_SEED_INVALID', {
-    fr: 'amorce du port « prescription » invalide : « id » et « patientId » sont attendus',
-    en: 'invalid seed of port "prescription": "id" and "patientId" are expected',
+    fr: `amorce${at} du port « prescription » invalide : ${wrong.fr}`,
+    en: `invalid seed${at} of port "prescription": ${wrong.en}`,
   });
 }

@@ -26,6 +26,7 @@ const TEXTS: Kinds = Object.fromEntries(
   ['status', 'note', 'unit', 'observedAt', 'interpretation', 'derivedFrom', 'onsetAt', 'resolvedAt']
     .concat(['recordedBy', 'recordedAt', 'criticality', 'performedAt', 'scheduledAt', 'dosageText'])
     .concat(['startedAt', 'severity', 'title', 'body', 'category', 'at', 'recipient', 'inReplyTo'])
+    .concat(['text', 'by'])
     .map((name) => [name, 'text']),
 );
 
@@ -39,9 +40,10 @@ const DEMOGRAPHICS: Kinds = {
   ageYears: 'number',
 };
 
-const LISTS = [
+const PATIENT_LISTS = [
   ...['observations', 'conditions', 'allergies', 'procedures', 'medications', 'notifications'],
 ];
+const PRESCRIPTION_LISTS = ['items', 'notes'];
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(value as object) });
 
@@ -63,15 +65,12 @@ function wrongIn(value: unknown, at: string, kinds: Kinds): LocalizedText | unde
     : wrongIn(members['coding'], `${at}.coding`, CODING);
 }
 
-/**
- * Returns the first member of a patient's record that is of a wrong type, in words and without its value; undefined where
- * all of them are right. A record that a simulation reads would fail far from there, at the node that reads it.
- */
-export function wrongMember(record: object): LocalizedText | undefined {
-  const members = membersOf(record);
-  const wrong = wrongIn(members['demographics'], 'demographics', DEMOGRAPHICS);
-  if (wrong !== undefined) return wrong;
-  for (const list of LISTS) {
+/** Returns the first element of the lists that has a member of a wrong type. */
+function wrongInLists(
+  members: Readonly<Record<string, unknown>>,
+  lists: readonly string[],
+): LocalizedText | undefined {
+  for (const list of lists) {
     const elements = members[list];
     if (elements === undefined) continue;
     if (!Array.isArray(elements)) return wrongAt(list, LIST);
@@ -82,3 +81,19 @@ export function wrongMember(record: object): LocalizedText | undefined {
   }
   return undefined;
 }
+
+/**
+ * Returns the first member of a patient's record that is of a wrong type, in words and without its value; undefined where
+ * all of them are right. A record that a simulation reads would fail far from there, at the node that reads it.
+ */
+export function wrongPatientMember(record: object): LocalizedText | undefined {
+  const members = membersOf(record);
+  return (
+    wrongIn(members['demographics'], 'demographics', DEMOGRAPHICS) ??
+    wrongInLists(members, PATIENT_LISTS)
+  );
+}
+
+/** The same, of a prescription. */
+export const wrongPrescriptionMember = (prescription: object): LocalizedText | undefined =>
+  wrongInLists(membersOf(prescription), PRESCRIPTION_LISTS);

@@ -17,8 +17,12 @@ async function read(env: Readonly<Record<string, string | undefined>>): Promise<
   const root = repositoryRoot(__dirname);
   const instance = host.loadInstance({ root, env });
   const required = await host.resolveRequiredPlugins(instance, { root, env });
-  const roots = host.pluginRoots({ root, env });
-  const { catalog } = await host.loadPlugins({ roots, required: required.folders });
+  const { catalog } = await host.loadPlugins({
+    roots: host.pluginRoots({ root, env }),
+    builtIn: host.builtInPlugins(root),
+    required: required.folders,
+    instance,
+  });
   return { instance, catalog, providers: host.providersOf(instance) };
 }
 

@@ -13,9 +13,13 @@ import {
 } from '@platform/definitions';
 
 import { readPublication } from '../published/read-publication';
+import type { WantedDefinition } from './left-out';
 import { readSeed, reportFindings, seedLog, type FileSeed } from './read-seeds';
 import { refusedSeed, unpublishedDraft } from './seed-findings';
 import { seedFiles, type SeedFolder } from './seed-folders';
+
+/** Gets the definitions that are published or that the folders would publish, before any of these is. */
+export type OnWanted = (definitions: readonly WantedDefinition[]) => void;
 
 interface SeedDefinitionsOptions {
   readonly store: DefinitionStore;
@@ -24,6 +28,7 @@ interface SeedDefinitionsOptions {
   readonly root: string;
   readonly installation: Installation;
   readonly rules: AllRules;
+  readonly onWanted?: OnWanted;
 }
 
 /** Returns the seeds whose slug the store has never had. Logs each other one whose stored content is different. */
@@ -126,6 +131,7 @@ export async function seedDefinitions({
   root,
   installation,
   rules,
+  onWanted,
 }: SeedDefinitionsOptions): Promise<readonly Degradation[]> {
   const findings: Degradation[] = [];
   const read = seedFiles(folders, root).flatMap((file) => {
@@ -136,11 +142,19 @@ export async function seedDefinitions({
     }
     return [];
   });
+  const publication = await readPublication(store);
+  onWanted?.([
+    ...publication.workflows,
+    ...publication.agents,
+    ...read.flatMap(({ as, kind, spec: { slug }, content }) =>
+      as === 'published' ? [{ kind, slug, content }] : [],
+    ),
+  ]);
   const absent = await absentSeeds(read, store, ({ file, kind, spec: { slug } }) => {
     findings.push(unpublishedDraft(root, { file, kind, slug }));
   });
   if (absent.length === 0) return findings;
-  const set = await readDefinitionSet(await readPublication(store), installation);
+  const set = await readDefinitionSet(publication, installation);
   const agents = await choose('agent', absent, { set, rules });
   const workflows = await choose('workflow', absent, { set: agents.set, rules });
   for (const { file, kind, spec, diagnostics } of [...agents.refused, ...workflows.refused]) {

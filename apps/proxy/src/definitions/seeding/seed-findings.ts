@@ -9,6 +9,18 @@ const KIND: Readonly<Record<DefinitionKind, LocalizedText>> = {
   agent: { fr: "l'agent", en: 'agent' },
 };
 
+/** The definition in a sentence. */
+export const nameOfDefinition = ({
+  kind,
+  slug,
+}: {
+  readonly kind: DefinitionKind;
+  readonly slug: string;
+}): LocalizedText => ({
+  fr: `${KIND[kind].fr} « ${slug} »`,
+  en: `${KIND[kind].en} "${slug}"`,
+});
+
 /** Path of the manifest member that names the seed folders. */
 const SEED = '/seed';
 
@@ -32,10 +44,7 @@ export function refusedSeed(
   if (!error) return [];
   const { code, message, position } = error;
   const more = others.length === 0 ? '' : ` (+${others.length})`;
-  const subject = (language: 'fr' | 'en'): string =>
-    what
-      ? `${KIND[what.kind][language]} ${language === 'fr' ? `« ${what.slug} »` : `"${what.slug}"`}`
-      : '';
+  const subject = (language: 'fr' | 'en'): string => (what ? nameOfDefinition(what)[language] : '');
   return [
     {
       code,
@@ -65,7 +74,7 @@ export const unpublishedDraft = (
   path: SEED,
   file: join(root, file),
   message: {
-    fr: `${KIND[kind].fr} « ${slug} » a un brouillon dans la base et n'a jamais été publié : ce fichier est sans effet, publiez le brouillon`,
-    en: `${KIND[kind].en} "${slug}" has a draft in the store and was never published: this file has no effect, publish the draft`,
+    fr: `${nameOfDefinition({ kind, slug }).fr} a un brouillon dans la base et n'a jamais été publié : ce fichier est sans effet, publiez le brouillon`,
+    en: `${nameOfDefinition({ kind, slug }).en} has a draft in the store and was never published: this file has no effect, publish the draft`,
   },
 });
