@@ -77,6 +77,7 @@ const vendorOwners = {
     'libs/audit-log',
   ],
   'better-sqlite3': ['libs/database', 'tools/fhir-server'],
+  'better-sqlite3-13': ['libs/database'],
   pg: ['libs/database', 'libs/testing'],
   '@restatedev/restate-sdk': ['libs/engine', 'tools/bench'],
   pino: ['libs/telemetry'],

@@ -14,6 +14,7 @@ export {
   type TableDefinition,
 } from './table-definition';
 export type { Session } from './session';
+export { sqliteDriver } from './sqlite-driver';
 export { openWriteProbe, type WriteProbe } from './write-probe';
 export type { LockName } from './locks';
 export { openProcessLocks, type ProcessLock, type ProcessLocks } from './process-locks';

@@ -6,6 +6,7 @@ import { createGroupWriter } from './group-writer';
 import { guardWrites } from './guard-writes';
 import { prepareSqliteFile } from './prepare-sqlite-file';
 import { SILENT_LOG } from './silent-log';
+import { sqliteDriver } from './sqlite-driver';
 import { whileLocked } from './sqlite-lock';
 import { createSqliteSessions, sqliteSession } from './sqlite-session';
 
@@ -18,6 +19,17 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CHECKPOINT_PAGES = 8_000;
 /** Large enough for the pages of the indexes that new runs change. */
 const CACHE_KIB = 65_536;
+
+/** The dialect, of which knex publishes no types. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- an import needs types
+const Dialect = require('knex/lib/dialects/better-sqlite3') as typeof Knex.Client;
+
+/** With the driver for this Node, which knex asks for by this name. */
+class SqliteClient extends Dialect {
+  _driver(): unknown {
+    return sqliteDriver();
+  }
+}
 
 interface SqliteOptions {
   /** Environment variable for error messages. */
@@ -32,7 +44,7 @@ export async function openSqlite(
 ): Promise<Database> {
   await prepareSqliteFile(path, variable);
   const client = knex({
-    client: 'better-sqlite3',
+    client: SqliteClient,
     connection: { filename: path },
     useNullAsDefault: true,
     log: SILENT_LOG,

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type LocalizedText, StartImpededError } from '@platform/ports';
-import BetterSqlite3 from 'better-sqlite3';
+import { sqliteDriver } from './sqlite-driver';
 import { isBusy, whileLocked } from './sqlite-lock';
 import { codeOf } from './thrown-facts';
 
@@ -11,6 +11,7 @@ import { codeOf } from './thrown-facts';
  * Throws StartImpededError.
  */
 export async function prepareSqliteFile(path: string, variable: string): Promise<void> {
+  sqliteDriver();
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseReadOnlyMode(path);
@@ -48,7 +49,7 @@ function keepPrivate(path: string): void {
 }
 
 function probeWrite(path: string): void {
-  const connection = new BetterSqlite3(path, { timeout: 0 });
+  const connection = new (sqliteDriver())(path, { timeout: 0 });
   try {
     connection.pragma('journal_mode = WAL');
     connection.exec('BEGIN IMMEDIATE; ROLLBACK');

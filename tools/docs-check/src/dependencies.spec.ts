@@ -5,11 +5,14 @@ import { read, readJson, ROOT } from './repository';
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 const page = read('docs/dependencies.md');
-const { dependencies, devDependencies } = readJson<Manifest>('package.json');
+const manifest = readJson<Manifest>('package.json');
+const { devDependencies } = manifest;
+const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
 
 it.each([
   ['Runtime', dependencies],

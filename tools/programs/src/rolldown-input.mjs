@@ -6,6 +6,7 @@ import { isBuiltin } from 'node:module';
  */
 const LOADED_AS_THEY_ARE = [
   'better-sqlite3',
+  'better-sqlite3-13',
   'swagger-ui-dist',
   'jsonpath',
   'pino',

@@ -5,12 +5,13 @@ import { PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
 
 /**
  * Image → what it holds; `server` is a folder of a machine rather than an image. A process with `plugins` loads those of this repository; `proxy` also has the operator's
- * command. `resolved` are packages whose files are read instead of imported.
+ * command. One with `database` loads the SQLite driver. `resolved` are packages whose files are read instead of imported.
  */
 export const IMAGES = {
   proxy: {
     programs: ['proxy', 'compute', 'platform'],
     plugins: true,
+    database: true,
     resolved: ['swagger-ui-dist'],
   },
   endpoint: { programs: ['endpoint'], plugins: true, resolved: [] },
@@ -19,13 +20,23 @@ export const IMAGES = {
   server: {
     programs: ['proxy', 'compute', 'platform', 'endpoint', 'console'],
     plugins: true,
+    database: true,
     page: true,
     resolved: ['swagger-ui-dist', '@restatedev/restate-server'],
   },
 };
 
 /** Packages that others name as dependencies and need only while npm installs them. */
-const ONLY_TO_INSTALL = new Set(['prebuild-install']);
+const ONLY_TO_INSTALL = new Set(['prebuild-install', 'node-addon-api']);
+
+/** The SQLite drivers, of which a Node loads one (libs/database/src/sqlite-driver.ts). */
+export const SQLITE_DRIVERS = {
+  compiled: 'better-sqlite3',
+  brought: 'better-sqlite3-13',
+};
+/** Of the Node that runs this. */
+const [major] = process.versions.node.split('.');
+const OWN_DRIVER = Number(major) >= 22 ? SQLITE_DRIVERS.brought : SQLITE_DRIVERS.compiled;
 
 /** Files of packages that no process reads: sources, types, tests, documents, maps. */
 const UNREAD = [
@@ -37,6 +48,7 @@ const UNREAD = [
 /** The same, of single packages. */
 const UNREAD_OF = {
   'better-sqlite3': [/^(deps|src)(\/|$)/, /^build\/(?!Release(\/better_sqlite3\.node)?$)/],
+  'better-sqlite3-13': [/^(deps|src)(\/|$)/, /^prebuilds\/(?!linux-)/],
   'swagger-ui-dist': [/^swagger-ui-es-bundle/],
 };
 
@@ -88,9 +100,12 @@ function isInstalled(root, folder) {
   return statSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Writes into `folder` everything that the image `name` runs from, and nothing else. */
-export function stageImage(root, name, folder) {
-  const { programs, plugins = false, page = false, resolved } = IMAGES[name];
+/**
+ * Writes into `folder` everything that the image `name` runs from, and nothing else: with the SQLite driver `driver`, by
+ * default that of the Node that runs this, which is also the Node of the image; with `null` without any.
+ */
+export function stageImage(root, name, folder, { driver = OWN_DRIVER } = {}) {
+  const { programs, plugins = false, page = false, database = false, resolved } = IMAGES[name];
   const parts = readJson(join(root, PROGRAMS, PARTS));
   const entries = [
     ...programs,
@@ -114,6 +129,7 @@ export function stageImage(root, name, folder) {
       copy(`${PROGRAMS}/${file}.map`);
   }
   const packages = new Set([...entries.flatMap((entry) => parts[entry].packages), ...resolved]);
+  if (database && driver !== null) packages.add(driver);
   // Another folder of the same walk holds what stands in the `node_modules` of a package.
   for (const one of packageFolders(root, packages)) {
     const name = one.slice(one.lastIndexOf('node_modules/') + 'node_modules/'.length);

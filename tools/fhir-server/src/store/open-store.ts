@@ -1,4 +1,5 @@
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { sqliteDriver } from '@platform/database';
+import { type Database } from 'better-sqlite3';
 import { type Resource } from '../resource';
 import { type IndexRows } from '../search/index-rows';
 import { INDEX_TABLES, SCHEMA } from './schema';
@@ -70,7 +71,7 @@ const VERSION = `SELECT r.rid, r.type, r.id, v.version_id, v.last_updated, v.del
 
 /** Opens the file, or a database in memory if it is undefined. */
 export function openStore(file: string | undefined): Store {
-  const db = new SqliteDatabase(file ?? ':memory:');
+  const db = new (sqliteDriver())(file ?? ':memory:');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 5000');
