@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
@@ -22,6 +20,11 @@ import {
   writeSite,
 } from './__fixtures__/fhir-workflows';
 import { startOtlpCollector, type OtlpCollector } from './__fixtures__/otlp-collector';
+import {
+  startRecordClient,
+  type ClientAction,
+  type RecordClient,
+} from './__fixtures__/record-client';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
 const biologist = {
@@ -32,20 +35,14 @@ const biologist = {
 const DECISION = 'urn:platform:pending-validation';
 const RUN = 'urn:platform:run';
 
-const run = promisify(execFile);
-const CLIENT = join(__dirname, '__fixtures__/record-client.mjs');
-
 let folder: string;
 let fhirUrl: string;
+let otherClient: RecordClient;
 let collector: OtlpCollector;
 let stack: Stack;
 let api: Api;
 
-/** Calls the FHIR server with the client of another maker, an ES module that the test runner does not load. */
-async function client<T>(action: 'create' | 'change' | 'search', value: object): Promise<T> {
-  const { stdout } = await run(process.execPath, [CLIENT, fhirUrl, action, JSON.stringify(value)]);
-  return JSON.parse(stdout) as T;
-}
+const client = <T>(action: ClientAction, value: object) => otherClient.call<T>(action, value);
 const create = <T extends FhirResource>(resource: T) =>
   client<T & { readonly id: string }>('create', resource);
 const search = <T extends FhirResource>(resourceType: T['resourceType'], searchParams: object) =>
@@ -79,6 +76,7 @@ beforeAll(async () => {
   writeFileSync(join(definitions, 'backlog.yaml'), BACKLOG);
   const port = await freePort();
   fhirUrl = `http://127.0.0.1:${port}/fhir`;
+  otherClient = startRecordClient(fhirUrl);
   const instance = writeSite(folder, fhirUrl, [GLUCOSE_BINDING]);
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
   stack = await startStack({
@@ -89,6 +87,7 @@ beforeAll(async () => {
   api = createApi(() => stack.proxyUrl);
 });
 afterAll(async () => {
+  otherClient?.stop();
   await stack?.stop();
   await collector?.close();
   removeFolder(folder);

@@ -1,10 +1,9 @@
-// A record system as another maker's client sees it. Arguments: the base URL of the FHIR server, an action and
-// its value as JSON. Prints the resource that results, or the resources that a search finds, as JSON.
+// A record system as another maker's client sees it, in a process of its own. Argument: the base URL of the FHIR server.
+// Answers messages `{ id, action, value }` with `{ id, result }`, or `{ id, error }`: the result is the resource that
+// results, or the resources that a search finds.
 import { Client } from 'fhir-kit-client';
 
-const [, , baseUrl, action, value] = process.argv;
-const client = new Client({ baseUrl });
-const given = JSON.parse(value);
+const client = new Client({ baseUrl: process.argv[2] });
 
 const actions = {
   create: (body) => client.create({ resourceType: body.resourceType, body }),
@@ -22,4 +21,12 @@ const actions = {
   search: async (query) =>
     ((await client.search(query)).entry ?? []).map(({ resource }) => resource),
 };
-process.stdout.write(JSON.stringify(await actions[action](given)));
+
+process.on('message', ({ id, action, value }) => {
+  actions[action](value).then(
+    (result) => process.send({ id, result }),
+    (error) => process.send({ id, error: String(error) }),
+  );
+});
+// The spec that started it is gone.
+process.on('disconnect', () => process.exit());
