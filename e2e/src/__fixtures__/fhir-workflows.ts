@@ -96,9 +96,10 @@ edges:
 const bindingOf = (name: string, code: string) => ({
   ...{ name, source: 'fhir-poll' },
   query: {
-    ...{ resource: 'Observation', key: 'content', keep: { status: ['final'] } },
+    ...{ resource: 'Observation', key: 'content' },
     params: { code: `http://loinc.org|${code}` },
   },
+  keep: [{ path: 'status', in: ['final'] }],
   event: 'lab.result.available',
   map: {
     patientId: { path: 'subject.reference', ref: true },

@@ -227,6 +227,23 @@ describe('what refers to other parts, or runs, is checked before it is registere
       '« map.bad »',
     ],
     ['eventBindings', binding({ map: { bad: { jsonpath: 'a b' } } }), 'PLUGIN_PATH_INVALID', ''],
+    [
+      'eventBindings',
+      binding({
+        keep: [
+          { path: 'a', in: [1] },
+          { path: 'a.__proto__', in: [1] },
+        ],
+      }),
+      'PLUGIN_PATH_UNSAFE',
+      '« keep.1.path »',
+    ],
+    [
+      'eventBindings',
+      binding({ keep: [{ jsonpath: 'a b', refersTo: 'Patient' }] }),
+      'PLUGIN_PATH_INVALID',
+      '« keep.0.jsonpath »',
+    ],
     ['eventBindings', binding({ map: { bad: 'a..b' } }), 'PLUGIN_PATH_INVALID', 'vide'],
     [
       'eventBindings',

@@ -11,7 +11,7 @@ export { ExpressionTypeError } from './expression-type-error';
 export { type ExpressionFunction, type FunctionTable } from './functions/expression-function';
 export { InvalidExpressionError } from './invalid-expression-error';
 export { compileMapExpr, type MapExpr, type ReadField } from './map-expr/map-expr';
-export type { IsOwnServer } from './map-expr/reference-id';
+export { referencedType, type IsOwnServer } from './map-expr/reference-id';
 export { UnsafePathError } from './map-expr/unsafe-path-error';
 export { type ExpressionProblem, type ProblemKind } from './typing/expression-problem';
 export { type FunctionSignature, type TypedCall } from './typing/function-signature';

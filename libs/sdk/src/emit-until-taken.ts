@@ -5,7 +5,7 @@ import { createRetryDelays, type RetryDelayOptions } from './retry-delays';
 
 /** What became of a record. */
 export interface Delivery {
-  readonly outcome: 'accepted' | 'duplicate' | 'rejected';
+  readonly outcome: Awaited<ReturnType<EmitRecord>>;
   /** Why it was rejected, when the platform said so. */
   readonly refusal?: Refusal;
 }

@@ -41,6 +41,8 @@ export interface SourceRecord {
    * cancels the runs that have none. Ignored in a feed that decides validations.
    */
   readonly withdraws?: WithdrawnRecords;
+  /** The same, for a record that its binding does not keep (`keep`): one that it keeps says what follows itself. */
+  readonly withdrawsIfLeftOut?: WithdrawnRecords;
   /**
    * Why the source itself cannot read the record, for example a time that is none. The platform refuses the record with
    * this reason and stores it for an operator. `record` is then what could be read.
@@ -68,7 +70,8 @@ export interface Refusal {
 
 /**
  * Hands one record to the platform. Resolves with the outcome: a `rejected` record will never be accepted
- * as it is, the platform stores it for an operator, and `onRefused` receives the reason. The promise rejects when the
+ * as it is, the platform stores it for an operator, and `onRefused` receives the reason; a `left-out` one is not kept by
+ * its binding (`keep`) and starts nothing. The promise rejects when the
  * platform cannot take the record now: keep it, stop reading, and hand it over again later. After such a rejection the
  * platform answers further records of the feed with a `SourcePausedError` for a while, without trying. `emitUntilTaken`
  * waits as long as that; `createRetryDelays` says how long, for sources that read the record again instead.
@@ -80,7 +83,7 @@ export interface Refusal {
 export type EmitRecord = (
   record: SourceRecord,
   onRefused?: (refusal: Refusal) => void,
-) => Promise<'accepted' | 'duplicate' | 'rejected'>;
+) => Promise<'accepted' | 'duplicate' | 'rejected' | 'left-out'>;
 
 /**
  * Thrown by `EmitRecord` while the platform takes no record of the feed. `retryAfterMs` says when it tries again, in ms.

@@ -45,6 +45,16 @@ const eventBinding = shown(
     name: text,
     source: text,
     query: record,
+    keep: optional(
+      Type.Array(
+        shown({
+          ...{ path: optional(text), jsonpath: optional(text) },
+          in: optional(Type.Array(anything)),
+          refersTo: optional(text),
+        }),
+        { description: 'Conditions that a record must all fulfil.' },
+      ),
+    ),
     event: optional(Type.String({ description: 'Event type of the records.' })),
     map: Type.Record(text, projection),
     resolve: optional(

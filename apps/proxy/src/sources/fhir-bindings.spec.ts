@@ -67,7 +67,8 @@ it('the bindings of decisions read why a Task was rejected, as a text or as a co
 
 it('the potassium binding reads the LOINC code and the patient, and refuses that of another server', () => {
   const result = {
-    ...{ resourceType: 'Observation', id: 'o-1', effectiveDateTime: '2026-11-18T08:10:00+01:00' },
+    ...{ resourceType: 'Observation', id: 'o-1', status: 'final' },
+    effectiveDateTime: '2026-11-18T08:10:00+01:00',
     code: {
       coding: [
         { system: 'urn:local', code: 'K' },
@@ -89,3 +90,20 @@ it('the potassium binding reads the LOINC code and the patient, and refuses that
     expect(other).toEqual({ kind: 'unusable', reason: 'patientId', isElsewhere: true });
   }
 });
+
+it.each(['ehr-potassium', 'pushed-potassium', 'potassium'])(
+  'the binding %s leaves out a result about a group, whose id a patient may have too',
+  (name) => {
+    const result = (reference: string) => ({
+      ...{
+        resourceType: 'Observation',
+        id: 'o-1',
+        status: 'final',
+        code: { coding: [{ code: 'K' }] },
+      },
+      subject: { reference },
+    });
+    expect(project(name, result('Group/42'))).toEqual({ kind: 'left-out', what: 'subject Group' });
+    expect(project(name, result('Patient/42'))).toMatchObject({ event: { patientId: '42' } });
+  },
+);

@@ -13,12 +13,15 @@ import { isSameServer, type SourceRecord } from '@platform/sdk';
 
 import { MAX_BY, MAX_REASON } from '../validations/decision-body';
 import type { StatedDecision } from '../validations/resolve-validation';
+import { compileKeep } from './keep-record';
 import { recordEventId } from './record-event-id';
 
 /** The result of applying a binding to a raw record. */
 export type Projection =
   | { readonly kind: 'event'; readonly event: JsonObject }
   | { readonly kind: 'resolution'; readonly resolution: StatedDecision }
+  /** The binding does not keep the record. */
+  | { readonly kind: 'left-out'; readonly what: string }
   | {
       readonly kind: 'unusable';
       readonly reason: string;
@@ -122,7 +125,7 @@ function projectResolution(resolve: NonNullable<EventBinding['resolve']>) {
 /**
  * Compiles a binding. It turns a raw record into an event, whose id is `<feed>.<record key>` where possible, or into
  * the resolution of a pending validation. All expressions over one record share a budget; a record over the budget is
- * unusable. `feeds`: the names of all feeds, so that ids of different feeds are different. `references`: a subject
+ * unusable. A record that `keep` drops is left out. `feeds`: the names of all feeds, so that ids of different feeds are different. `references`: a subject
  * of another server, or without an id, makes the record unusable; any other reference to another server is left out.
  * Throws for a MapExpr that cannot be compiled.
  */
@@ -132,10 +135,13 @@ export function compileBinding(
   references: RecordReading = {},
 ): (record: SourceRecord) => Projection {
   const project = compileProjection(binding, feeds, references);
+  const whatIsLeftOut = compileKeep(binding);
   const { asRead = (raw) => raw } = references;
   return (given) => {
     try {
-      return project({ ...given, record: asRead(given.record) });
+      const record = asRead(given.record);
+      const what = whatIsLeftOut(record);
+      return what === undefined ? project({ ...given, record }) : { kind: 'left-out', what };
     } catch (error) {
       if (!(error instanceof ExpressionBudgetError)) throw error;
       return { kind: 'unusable', reason: error.message };

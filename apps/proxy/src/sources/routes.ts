@@ -46,6 +46,7 @@ export function sourceRoutes(deps: SourceRoutesDeps): readonly Route[] {
   const active = activeBindings(catalog, instance);
   const taking = {
     ...deps,
+    leftOut: deps.keeping.leftOut,
     feeds: [...catalog.eventBindings.keys()],
     referencesOf: readingOf(catalog, instance),
   };

@@ -112,8 +112,11 @@ export const storedRecordSchema = Type.Object(
 export const resubmissionSchema = Type.Object(
   {
     outcome: Type.Union(
-      ['accepted', 'duplicate', 'rejected'].map((word) => Type.Literal(word)),
-      { description: '`rejected`: the record stays where it is.' },
+      ['accepted', 'duplicate', 'rejected', 'left-out'].map((word) => Type.Literal(word)),
+      {
+        description:
+          '`rejected`: the record stays where it is. `left-out`: the binding does not keep it.',
+      },
     ),
     refusal: Type.Optional(refusalSchema),
   },
@@ -178,6 +181,11 @@ export const trialSchema = Type.Object(
         },
         { ...closed, description: 'The decision that it would give.' },
       ),
+    ),
+    leftOut: Type.Optional(
+      Type.String({
+        description: 'What of the record the binding does not keep (`keep`): it would do nothing.',
+      }),
     ),
     problem: Type.Optional(problemSchema),
   },

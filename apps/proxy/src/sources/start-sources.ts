@@ -75,6 +75,7 @@ export async function startSources(
     };
     const take = createTakeRecord(source, bindings, {
       ...deps,
+      leftOut: keeping.leftOut,
       feeds: [...catalog.eventBindings.keys()],
       referencesOf: readingOf(catalog, instance),
     });

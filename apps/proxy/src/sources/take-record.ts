@@ -3,7 +3,7 @@ import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
 import { parseJson, problemError, ProblemError } from '@platform/http';
 import { PlatformError, type JsonObject } from '@platform/ports';
-import type { EmitRecord, Refusal, SourceRecord } from '@platform/sdk';
+import type { EmitRecord, Refusal, SourceRecord, WithdrawnRecords } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
 
 import { countIngestion } from '../events/answer-ingestion';
@@ -16,6 +16,7 @@ import {
   resolveFromSource,
   type ResolveDeps,
 } from '../validations/resolve-validation';
+import type { LeftOut } from './left-out';
 import { compileBinding, type Projection, type RecordReading } from './project-record';
 import { recordEventId } from './record-event-id';
 import { createRerunOrigins } from './rerun-origins';
@@ -35,6 +36,8 @@ export type TakeDeps = IngestionBase &
     /** Where refused records are kept for an operator. */
     readonly refusedRecords: Pick<RefusedRecords, 'keep' | 'forget'>;
     readonly audit: Pick<AuditLog, 'append'>;
+    /** Counts what the bindings do not keep. Default: nobody does. */
+    readonly leftOut?: Pick<LeftOut, 'add'>;
   };
 
 const ONE_MEBIBYTE = 1024 * 1024;
@@ -130,7 +133,7 @@ const UNBOUND: Refusal = {
 
 async function apply(
   source: string,
-  projection: Exclude<Projection, { readonly kind: 'unusable' }>,
+  projection: Extract<Projection, { readonly kind: 'event' | 'resolution' }>,
   deps: TakeDeps,
 ): Promise<IngestionOutcome> {
   switch (projection.kind) {
@@ -204,12 +207,21 @@ export function createTakeRecord(
       onRefused?.(UNBOUND);
       return 'rejected';
     }
-    if (record.withdraws) {
+    // What is to be done with the record is done: an entry of the list that stays behind must not have it read again.
+    const forgetRefusal = ({ key }: SourceRecord): Promise<void> =>
+      deps.refusedRecords.forget(source, { feed, key }).catch(() => undefined);
+    const withdraw = async (withdraws: WithdrawnRecords): Promise<IngestionOutcome> => {
       // A feed that decides validations reads what people decided, which has runs of its own.
       if (bound.binding.resolve) return 'duplicate';
-      const { withdraws } = record;
       const isStopped = await withdrawRecords({ source, feed, withdraws }, withdrawDeps);
       return isStopped ? 'accepted' : 'duplicate';
+    };
+    if (record.withdraws) return withdraw(record.withdraws);
+    if (projection.kind === 'left-out') {
+      if (record.withdrawsIfLeftOut) await withdraw(record.withdrawsIfLeftOut);
+      deps.leftOut?.add(source, feed, projection.what);
+      await forgetRefusal(record);
+      return 'left-out';
     }
     const counted = (outcome: IngestionOutcome): IngestionOutcome => {
       recordEventGenerated({
@@ -225,9 +237,6 @@ export function createTakeRecord(
       onRefused?.(refusal);
       return counted('rejected');
     };
-    // The record is accepted already: an entry of the list that stays behind must not have it read again.
-    const forgetRefusal = ({ key }: SourceRecord): Promise<void> =>
-      deps.refusedRecords.forget(source, { feed, key }).catch(() => undefined);
     if (record.refusal) {
       log.warn({ source, feed, error: record.refusal.code }, 'enregistrement illisible');
       return refuse(record.refusal);

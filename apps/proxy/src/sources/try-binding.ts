@@ -89,6 +89,7 @@ async function tryProjection(
     const { code, message } = unusable(projection);
     return { problem: { code, message: message[language] } };
   }
+  if (projection.kind === 'left-out') return { leftOut: projection.what };
   const shown =
     projection.kind === 'event'
       ? { event: projection.event }

@@ -10,6 +10,7 @@ import {
   snapshotOf,
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
+import { createLeftOut, type LeftOut } from './left-out';
 import { createTakeRecord, type TakeRecord } from './take-record';
 
 const REASON = 'résultat retiré par le laboratoire';
@@ -17,11 +18,13 @@ const withdrawn: SourceRecord = {
   ...{ feed: 'lab', key: 'Observation.a.c9', record: {} },
   withdraws: { keys: ['Observation.a'], beginnings: ['Observation.a.c'], reason: REASON },
 };
-const feeds = ['lab', 'lab.Observation.b.c', 'decisions'];
+const feeds = ['lab', 'lab.Observation.b.c', 'decisions', 'kept'];
 
 let harness: ProxyHarness;
 let take: TakeRecord;
+let leftOut: LeftOut;
 beforeEach(async () => {
+  leftOut = createLeftOut();
   harness = await openProxyHarness();
   const { live, ingress, refusedRecords, audit } = harness;
   const [common, resolve] = [
@@ -33,8 +36,12 @@ beforeEach(async () => {
     [
       { ...common, name: 'lab', event: 'lab.result', map: { patientId: 'patient' } },
       { ...common, name: 'decisions', resolve, map: {} },
+      {
+        ...{ ...common, name: 'kept', event: 'lab.result', map: { patientId: 'patient' } },
+        keep: [{ path: 'status', in: ['final'] }],
+      },
     ],
-    { ...ingestionBase(harness), live, ingress, refusedRecords, feeds, audit },
+    { ...ingestionBase(harness), live, ingress, refusedRecords, feeds, audit, leftOut },
   );
   harness.engine.onTell = (runId, input) => ({ runId, ...input, at: '', duplicate: false });
 });
@@ -200,4 +207,26 @@ it('has every run of a record stopped, however many there are', async () => {
   for (const runId of ids) await given(runId, asking(runId, 'ask'));
   await take(withdrawn);
   expect(told()).toHaveLength(ids.length);
+});
+
+it('a record that its binding does not keep starts nothing and is counted; what it takes back is withdrawn all the same', async () => {
+  await given('kept.Observation.a.c1', asking('kept.Observation.a.c1', 'ask'));
+  const { withdraws } = withdrawn;
+  const record = { feed: 'kept', key: 'Observation.a.c9', record: { status: 'cancelled' } };
+  expect(await take({ ...record, withdrawsIfLeftOut: withdraws })).toBe('left-out');
+  expect(await take(record)).toBe('left-out');
+  expect(told()).toEqual(['task-withdrawn ask:kept.Observation.a.c1']);
+  expect(harness.engine.sent).toEqual([]);
+  expect(leftOut.of('poll', 'kept')).toEqual([{ what: 'status cancelled', count: 2 }]);
+});
+
+it('a record that its binding does not keep is counted once it is withdrawn, not while the engine cannot be told', async () => {
+  await given('kept.Observation.a.c1', asking('kept.Observation.a.c1', 'ask'));
+  harness.engine.onTell = () => {
+    throw new Error('unreachable');
+  };
+  const { withdraws: withdrawsIfLeftOut } = withdrawn;
+  const record = { feed: 'kept', key: 'k', record: { status: 'cancelled' }, withdrawsIfLeftOut };
+  await expect(take(record)).rejects.toThrow();
+  expect(leftOut.of('poll', 'kept')).toEqual([]);
 });

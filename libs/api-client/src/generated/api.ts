@@ -2190,6 +2190,8 @@ export interface components {
         /** @description The validation that it would decide. */
         pendingId?: string;
       };
+      /** @description What of the record the binding does not keep (`keep`): it would do nothing. */
+      leftOut?: string;
       problem?: {
         code: string;
         message: string;
@@ -2738,6 +2740,13 @@ export interface components {
       query: {
         [key: string]: unknown;
       };
+      /** @description Conditions that a record must all fulfil. */
+      keep?: {
+        path?: string;
+        jsonpath?: string;
+        in?: unknown[];
+        refersTo?: string;
+      }[];
       /** @description Event type of the records. */
       event?: string;
       map: {
@@ -3480,8 +3489,8 @@ export interface components {
     };
     /** Resubmission */
     Resubmission: {
-      /** @description `rejected`: the record stays where it is. */
-      outcome: 'accepted' | 'duplicate' | 'rejected';
+      /** @description `rejected`: the record stays where it is. `left-out`: the binding does not keep it. */
+      outcome: 'accepted' | 'duplicate' | 'rejected' | 'left-out';
       refusal?: {
         /** @description Stable code of the reason. */
         code: string;

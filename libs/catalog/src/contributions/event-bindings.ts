@@ -37,7 +37,7 @@ type Readable = Parameters<typeof compileMapExpr>[0];
 
 /** @param path keys of the projection in its binding */
 function refusedProjection(
-  path: readonly [string, string],
+  path: readonly string[],
   projection: MapExpr,
 ): Finding | undefined {
   const refused = (code: string, reason: string): Finding => ({
@@ -61,14 +61,20 @@ function refusedProjection(
   }
 }
 
-const badProjections = ({ map, resolve }: EventBindingEntry): readonly Finding[] =>
-  findingsOf(
-    Object.entries({ map, resolve: { ...resolve } }).flatMap(([member, projections]) =>
+const badProjections = ({ map, resolve, keep = [] }: EventBindingEntry): readonly Finding[] =>
+  findingsOf([
+    ...Object.entries({ map, resolve: { ...resolve } }).flatMap(([member, projections]) =>
       Object.entries(projections).map(([field, projection]) =>
         refusedProjection([member, field], projection),
       ),
     ),
-  );
+    ...keep.flatMap(({ path, jsonpath }, at) => [
+      path === undefined ? undefined : refusedProjection(['keep', String(at), 'path'], path),
+      jsonpath === undefined
+        ? undefined
+        : refusedProjection(['keep', String(at), 'jsonpath'], { jsonpath }),
+    ]),
+  ]);
 
 /** Sources and triggers may come from any plugin: the bindings of a site connect independent plugins. */
 export const eventBindings: ContributionPoint<'eventBindings'> = {

@@ -1,4 +1,4 @@
-const RESOURCE = /^(?:(.*)\/)?[A-Z][A-Za-z]*\/([^\s/?#|:]+)(?:\/_history\/[^\s/?#|:]+)?$/;
+const RESOURCE = /^(?:(.*)\/)?([A-Z][A-Za-z]*)\/([^\s/?#|:]+)(?:\/_history\/[^\s/?#|:]+)?$/;
 const URN = /^urn:(?:uuid|oid):([^\s/?#|:]+)$/;
 const BARE_ID = /^[^\s/?#|:]+$/;
 
@@ -20,6 +20,10 @@ export function referenceId(
   if (BARE_ID.test(reference)) return reference;
   const urn = URN.exec(reference)?.[1];
   if (urn !== undefined) return urn;
-  const [, base, id] = RESOURCE.exec(reference) ?? [];
+  const [, base, , id] = RESOURCE.exec(reference) ?? [];
   return base === undefined || isOwnServer(base) ? id : undefined;
 }
+
+/** Returns the resource type that a reference of any server names; undefined when it names none (`#x`, `urn:uuid:…`). */
+export const referencedType = (reference: string): string | undefined =>
+  RESOURCE.exec(reference)?.[2];

@@ -31,19 +31,6 @@ const querySchema = Type.Object(
       ),
     ),
     key: Type.Optional(keyField),
-    keep: Type.Optional(
-      field(
-        Type.Object(
-          {
-            status: Type.Optional(Type.Array(value, { minItems: 1, maxItems: 20 })),
-            subject: Type.Optional(Type.String({ pattern: '^[A-Z][A-Za-z]+$' })),
-          },
-          { additionalProperties: false },
-        ),
-        '{ status: [liste de statuts], subject: un type de ressource FHIR }',
-        '{ status: [list of statuses], subject: a FHIR resource type }',
-      ),
-    ),
     versionsFirst: Type.Optional(versionsFirstField),
   },
   { additionalProperties: false },
@@ -55,10 +42,6 @@ export interface FeedQuery {
   readonly type: string;
   readonly params: SearchParams;
   readonly key: KeyKind;
-  /** Statuses that are handed over; undefined: all. The others are counted as left out. */
-  readonly statuses?: ReadonlySet<string>;
-  /** Type of the subjects whose resources are handed over; undefined: any. The others are counted as left out. */
-  readonly subject?: string;
   /** Whether its pages are asked for versions only, and what is new is then read in full. */
   readonly versionsFirst: boolean;
 }
@@ -74,8 +57,6 @@ export function readQuery(
   );
   return {
     ...{ feed: name, type: given.resource, params, key: given.key ?? key },
-    ...(given.keep?.status && { statuses: new Set(given.keep.status) }),
-    ...(given.keep?.subject && { subject: given.keep.subject }),
     versionsFirst: given.versionsFirst ?? versionsFirst,
   };
 }

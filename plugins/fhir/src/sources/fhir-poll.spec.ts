@@ -94,32 +94,24 @@ it.each([
   expect(keys).toEqual(expected);
 });
 
-it('takes a corrected result for a new one, the same again for none, counts what its statuses drop, and tells what was taken back', async () => {
+it('takes a corrected result for a new one, the same again for none, and tells what a version takes back if the binding does not keep it', async () => {
   server.setBehaviours({ unchangedUpdate: 'new-version' });
   const keys: string[] = [];
   const withdrawn: unknown[] = [];
-  const emit: EmitRecord = async ({ key, withdraws }) => {
-    if (withdraws) withdrawn.push(withdraws);
+  const emit: EmitRecord = async ({ key, withdrawsIfLeftOut }) => {
+    if (withdrawsIfLeftOut) withdrawn.push(withdrawsIfLeftOut);
     else keys.push(key);
     return 'accepted';
   };
-  const dropped: unknown[] = [];
-  const keep = { status: ['final', 'amended', 'corrected'] };
-  const query = { resource: 'Observation', key: 'content', keep };
-  await start(emit, {}, { leftOut: (...each) => dropped.push(each) }, [{ ...feed, query }]);
-  await put(potassium('a', { status: 'preliminary' }));
-  await until(() => dropped.length === 1);
+  const query = { resource: 'Observation', key: 'content' };
+  await start(emit, {}, {}, [{ ...feed, query }]);
   for (const status of ['final', 'final', 'corrected', 'entered-in-error'] as const) {
     const before = server.requests().length;
     await put(potassium('a', { status, valueQuantity: { value: status === 'final' ? 4.1 : 7.1 } }));
     await until(() => server.requests().length > before + 3);
   }
-  await until(() => dropped.length === 2);
+  await until(() => withdrawn.length === 1);
   expect(new Set(keys).size).toBe(2);
-  expect(dropped).toEqual([
-    ['status preliminary', { feed: 'lab' }],
-    ['status entered-in-error', { feed: 'lab' }],
-  ]);
   expect(withdrawn).toEqual([
     {
       ...{ keys: ['Observation.a'], beginnings: ['Observation.a.c'], restLength: 32 },
@@ -128,41 +120,17 @@ it('takes a corrected result for a new one, the same again for none, counts what
   ]);
 });
 
-it('hands over resources of the subjects that it keeps: the same id in a group or a place is somebody else', async () => {
-  const dropped: unknown[] = [];
-  const keys: string[] = [];
-  const emit: EmitRecord = async ({ key }) => {
-    keys.push(key);
-    return 'accepted';
-  };
-  for (const [id, reference] of Object.entries({
-    group: 'Group/p',
-    place: 'https://ehr.example/fhir/Location/p/_history/2',
-    person: 'Patient/p',
-    absolute: `${server.url}/Patient/p`,
-  })) {
-    await put(potassium(id, { subject: { reference } }));
-  }
-  const query = { resource: 'Observation', key: 'id', keep: { subject: 'Patient' } };
-  await start(emit, {}, { leftOut: (what) => dropped.push(what) }, [{ ...feed, query }]);
-  await until(() => keys.length === 2 && dropped.length === 2);
-  expect(keys.sort()).toEqual(['Observation.absolute', 'Observation.person']);
-  expect(dropped).toEqual(['another subject', 'another subject']);
-});
-
-it('tells again what was taken back while the platform cannot take it, and counts it once', async () => {
-  const dropped: unknown[] = [];
-  let told = 0;
-  const emit: EmitRecord = async () => {
-    told += 1;
-    if (told === 1) throw new Error('moteur absent');
-    return 'accepted';
+it('tells again what was taken back while the platform cannot take it', async () => {
+  const told: unknown[] = [];
+  const emit: EmitRecord = async ({ withdrawsIfLeftOut }) => {
+    told.push(withdrawsIfLeftOut);
+    if (told.length === 1) throw new Error('moteur absent');
+    return 'left-out';
   };
   await put(potassium('a', { status: 'cancelled' }));
-  const query = { resource: 'Observation', keep: { status: ['final'] } };
-  await start(emit, {}, { leftOut: (what) => dropped.push(what) }, [{ ...feed, query }]);
-  await until(() => dropped.length > 0);
-  expect([told, dropped]).toEqual([2, ['status cancelled']]);
+  await start(emit, {}, {}, [{ ...feed, query: { resource: 'Observation' } }]);
+  await until(() => told.length === 2);
+  expect(told[1]).toMatchObject({ reason: 'résultat retiré par son auteur (cancelled)' });
 });
 
 it('finds the decision of a Task that was accepted and completed between two polls', async () => {

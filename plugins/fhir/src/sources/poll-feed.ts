@@ -8,6 +8,7 @@ import {
   type Refusal,
   type SourceContext,
   type SourceRecord,
+  type WithdrawnRecords,
 } from '@platform/sdk';
 import type { FhirResource } from 'fhir/r4';
 
@@ -23,7 +24,7 @@ import { firstPosition } from './first-position';
 import { handOverAtOnce } from './hand-over';
 import type { PollConfig } from './poll-config';
 import { createReadWhole, type Listed } from './read-whole';
-import { isAbout, recordKey, statusOf, versionMark, withdrawnBy } from './record-key';
+import { recordKey, versionMark, withdrawnBy } from './record-key';
 
 /** A larger difference between the clocks is logged. It does no harm here, but it does in results. */
 const MAX_SKEW_MS = 30_000;
@@ -89,7 +90,7 @@ export function createPollFeed(
   }: Pick<PollConfig, 'overlapMs' | 'lookbackMs' | 'startFrom' | 'pageSize' | 'pagePauseMs'>,
   { source, client, emit, feeds, leftOut, onRefused, runRetentionMs, log, ...more }: PollDeps,
 ): PollFeed {
-  const { feed, type, params, key, statuses, subject } = query;
+  const { feed, type, params, key } = query;
   const { now = () => new Date(), maxPages = MAX_PAGES } = more;
   const readWhole = createReadWhole(query, { source, client, pagePauseMs, log });
   let { versionsFirst } = query;
@@ -118,33 +119,24 @@ export function createPollFeed(
     );
 
   /** A feed whose key was the id before (`key: id`) has runs under it, of the versions that were written before them. */
-  const toRecord = (resource: FhirResource): SourceRecord => ({
+  const toRecord = (
+    resource: FhirResource,
+    withdraws: WithdrawnRecords | undefined,
+  ): SourceRecord => ({
     ...{ feed, key: recordKey(resource, key), record: resource, mayChange: true },
+    // A binding may leave out what was taken back: a run may still be about what it said before.
+    ...(withdraws && { withdrawsIfLeftOut: withdraws }),
     ...(key === 'content' && {
       formerly: [{ key: recordKey(resource, 'id'), writtenAt: new Date(lastUpdatedOf(resource)) }],
     }),
   });
 
-  /** What keeps a resource from being handed over, as it is counted. */
-  function whatIsDropped(resource: FhirResource): string | undefined {
-    if (isOwnEnd(resource)) return 'Task ended by the platform';
-    const status = statusOf(resource);
-    if (statuses?.has(status) === false) return `status ${status}`;
-    return subject === undefined || isAbout(resource, subject) ? undefined : 'another subject';
-  }
-
   async function take(resource: FhirResource, signal: AbortSignal): Promise<void> {
     let refusal: Refusal | undefined;
-    const record = toRecord(await withPastDecision(resource, client, signal));
+    const whole = await withPastDecision(resource, client, signal);
+    const record = toRecord(whole, withdrawnBy(resource, key));
     await emit(record, (given) => (refusal = given));
     if (refusal) await onRefused?.(resource, refusal, signal);
-  }
-
-  /** What is dropped because it was taken back is told: a run may still be about what it said before. */
-  async function drop(resource: FhirResource, what: string): Promise<void> {
-    const withdraws = isOwnEnd(resource) ? undefined : withdrawnBy(resource, key);
-    if (withdraws) await emit({ ...toRecord(resource), withdraws });
-    leftOut?.(what, { feed });
   }
 
   async function begin(signal: AbortSignal): Promise<FeedPosition> {
@@ -190,8 +182,7 @@ export function createPollFeed(
     try {
       await handOverAtOnce([...fresh], signal, async ([mark, whole]) => {
         // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
-        const dropped = whatIsDropped(whole);
-        if (dropped !== undefined) await drop(whole, dropped);
+        if (isOwnEnd(whole)) leftOut?.('Task ended by the platform', { feed });
         else await take(whole, signal);
         const writtenAt = lastUpdatedOf(whole);
         position.add(mark, Number.isNaN(writtenAt) ? position.watermark : writtenAt);

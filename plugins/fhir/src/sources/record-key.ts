@@ -17,22 +17,8 @@ const lastPart = (text: string): string =>
 /** The version of a resource, compared and never interpreted: servers use numbers and UUIDs. */
 const versionOf = ({ meta }: FhirResource): string => meta?.versionId ?? meta?.lastUpdated ?? '0';
 
-/** The type in a reference, relative or absolute, with or without a version. */
-const REFERENCED_TYPE = /(?:^|\/)([A-Z][A-Za-z]+)\/[^/]+(?:\/_history\/[^/]+)?$/;
-
-/**
- * Whether the subject of a resource is of a type. A subject whose reference names no type is left to the binding, which
- * refuses what it cannot read.
- */
-export function isAbout(resource: FhirResource, type: string): boolean {
-  const { subject } = resource as { readonly subject?: { readonly reference?: unknown } };
-  const reference = subject?.reference;
-  const named = typeof reference === 'string' ? REFERENCED_TYPE.exec(reference)?.[1] : undefined;
-  return named === undefined || named === type;
-}
-
 /** `none` for a resource without one. */
-export const statusOf = (resource: FhirResource): string => {
+const statusOf = (resource: FhirResource): string => {
   const { status } = resource as { readonly status?: unknown };
   return typeof status === 'string' ? status : 'none';
 };
