@@ -14,9 +14,10 @@ import { createLeftOut, type LeftOut } from './left-out';
 import { createTakeRecord, type TakeRecord } from './take-record';
 
 const REASON = 'résultat retiré par le laboratoire';
+const WITHDRAWS = { keys: ['Observation.a'], beginnings: ['Observation.a.c'], reason: REASON };
 const withdrawn: SourceRecord = {
   ...{ feed: 'lab', key: 'Observation.a.c9', record: {} },
-  withdraws: { keys: ['Observation.a'], beginnings: ['Observation.a.c'], reason: REASON },
+  withdraws: WITHDRAWS,
 };
 const feeds = ['lab', 'lab.Observation.b.c', 'decisions', 'kept'];
 
@@ -211,9 +212,8 @@ it('has every run of a record stopped, however many there are', async () => {
 
 it('a record that its binding does not keep starts nothing and is counted; what it takes back is withdrawn all the same', async () => {
   await given('kept.Observation.a.c1', asking('kept.Observation.a.c1', 'ask'));
-  const { withdraws } = withdrawn;
   const record = { feed: 'kept', key: 'Observation.a.c9', record: { status: 'cancelled' } };
-  expect(await take({ ...record, withdrawsIfLeftOut: withdraws })).toBe('left-out');
+  expect(await take({ ...record, withdrawsIfLeftOut: WITHDRAWS })).toBe('left-out');
   expect(await take(record)).toBe('left-out');
   expect(told()).toEqual(['task-withdrawn ask:kept.Observation.a.c1']);
   expect(harness.engine.sent).toEqual([]);
@@ -225,8 +225,12 @@ it('a record that its binding does not keep is counted once it is withdrawn, not
   harness.engine.onTell = () => {
     throw new Error('unreachable');
   };
-  const { withdraws: withdrawsIfLeftOut } = withdrawn;
-  const record = { feed: 'kept', key: 'k', record: { status: 'cancelled' }, withdrawsIfLeftOut };
+  const record = {
+    feed: 'kept',
+    key: 'k',
+    record: { status: 'cancelled' },
+    withdrawsIfLeftOut: WITHDRAWS,
+  };
   await expect(take(record)).rejects.toThrow();
   expect(leftOut.of('poll', 'kept')).toEqual([]);
 });
