@@ -36,10 +36,7 @@ const unknownEvent = (event: string, known: Iterable<string>): Finding => ({
 type Readable = Parameters<typeof compileMapExpr>[0];
 
 /** @param path keys of the projection in its binding */
-function refusedProjection(
-  path: readonly string[],
-  projection: MapExpr,
-): Finding | undefined {
+function refusedProjection(path: readonly string[], projection: MapExpr): Finding | undefined {
   const refused = (code: string, reason: string): Finding => ({
     code,
     severity: 'error',
