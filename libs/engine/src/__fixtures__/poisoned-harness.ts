@@ -77,7 +77,8 @@ export async function openPoisonedHarness(
   const client = createIngressClient({
     url: controlPlane.ingressUrl,
     observe: (_path, call) => call({}),
-    timeoutMs: 10_000,
+    // A command that had its effect and was not answered in time is refused when it is repeated.
+    timeoutMs: 60_000,
   });
   return {
     client,

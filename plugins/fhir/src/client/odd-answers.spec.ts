@@ -58,11 +58,11 @@ describe('an answer that comes byte by byte', () => {
   it('has the same time as any other, however steadily it comes, and gives its place back', async () => {
     let isSlow = true;
     const { client } = await open((response) => byteByByte(response, isSlow ? 50 : 0), {
-      ...{ timeoutMs: 400, concurrency: 1 },
+      ...{ timeoutMs: 3_000, concurrency: 1 },
     });
     await expect(client.read('Patient', 'p1')).rejects.toMatchObject({
       code: 'FHIR_UNREACHABLE',
-      message: "le serveur FHIR n'a pas fini de répondre en 400 ms",
+      message: "le serveur FHIR n'a pas fini de répondre en 3000 ms",
       unavailable: true,
     });
     isSlow = false;
