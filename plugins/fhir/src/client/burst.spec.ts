@@ -58,7 +58,7 @@ describe('a burst of requests', () => {
         ...patientOf(request),
         ...(request.url.includes('slow') && { afterMs: 60_000 }),
       }),
-      { timeoutMs: 300, concurrency: 2 },
+      { timeoutMs: 2_000, concurrency: 2 },
     );
     const ids = numbered(40).flatMap((id, index) => (index % 20 === 0 ? [`slow-${id}`, id] : [id]));
     const settled = await Promise.allSettled(ids.map((id) => client.read('Patient', id)));

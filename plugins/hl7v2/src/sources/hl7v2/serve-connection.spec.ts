@@ -95,13 +95,13 @@ describe('a connection', () => {
   });
 
   it('stays open after a message that came in parts, for longer than a message may take', async () => {
-    const one = await harness.connect(await harness.start({ messageTimeoutMs: 200 }));
+    const one = await harness.connect(await harness.start({ messageTimeoutMs: 1_000 }));
     const bytes = frame(admission('1'));
     one.send(bytes.subarray(0, 100));
     await delay(50);
     one.send(bytes.subarray(100));
     expect(await answerOf(one)).toBe('AA|1');
-    await delay(300);
+    await delay(1_200);
     one.send(frame(admission('2')));
     expect(await answerOf(one)).toBe('AA|2');
   });
@@ -140,10 +140,10 @@ describe('a connection', () => {
   });
 
   it('that sent a message may be silent for longer than a first one may take', async () => {
-    const one = await harness.connect(await harness.start({ firstMessageTimeoutMs: 200 }));
+    const one = await harness.connect(await harness.start({ firstMessageTimeoutMs: 1_000 }));
     one.send(frame(admission('1')));
     expect(await answerOf(one)).toBe('AA|1');
-    await delay(400);
+    await delay(1_200);
     one.send(frame(admission('2')));
     expect(await answerOf(one)).toBe('AA|2');
   });
