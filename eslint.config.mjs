@@ -98,7 +98,10 @@ const vendorOwners = {
   'openapi-fetch': ['libs/api-client'],
   'openapi-typescript': ['tools/generators'],
   'oidc-provider': ['libs/testing'],
-  semver: ['libs/catalog', 'libs/manifests', 'libs/plugin-host', 'libs/plugin-registry'],
+  semver: [
+    ...['libs/catalog', 'libs/manifests', 'libs/plugin-host', 'libs/plugin-registry'],
+    'tools/platform',
+  ],
   canonicalize: ['libs/workflow', 'libs/agents'],
   'lru-cache': ['libs/engine', 'tools/fhir-server'],
   croner: ['libs/workflow'],

@@ -49,6 +49,15 @@ export async function onDatabase(url: string, ...argv: readonly string[]): Promi
   return stdout.trim();
 }
 
+/** Runs `platform <words>` on an installation that is stopped. Rejects if it fails. */
+export async function onInstallation(
+  env: Readonly<Record<'INSTANCE_CONFIG' | 'PLATFORM_DATA_DIR', string>>,
+  ...argv: readonly string[]
+): Promise<void> {
+  const { code, stderr } = await operate(env, argv);
+  if (code !== 0) throw new Error(`platform ${argv.join(' ')}: ${stderr}`);
+}
+
 /**
  * Runs `npx platform <words>` in its own process, with these variables and PATH only. Returns its standard output.
  * Rejects if it fails.

@@ -1,5 +1,6 @@
 import { OperatorError, type Command, type OperatorCall } from './command';
 import { auditVerify } from './commands/audit-verify';
+import { backup } from './commands/backup';
 import { bindingsTry } from './commands/bindings-try';
 import { deployments } from './commands/deployments';
 import { deploymentsMove } from './commands/deployments-move';
@@ -13,6 +14,7 @@ import { pluginsImpact } from './commands/plugins-impact';
 import { pluginsUpgrade } from './commands/plugins-upgrade';
 import { refusedDelete, refusedList, refusedResubmit } from './commands/refused-records';
 import { restorations } from './commands/restorations';
+import { restore } from './commands/restore';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
 
@@ -41,6 +43,16 @@ const COMMANDS: readonly Entry[] = [
     words: 'runs lost',
     summary: 'lists the runs that a restored control plane lost; starts them again',
     command: runsLost,
+  },
+  {
+    words: 'backup',
+    summary: 'copies the control plane, the database and the data folder into a new folder',
+    command: backup,
+  },
+  {
+    words: 'restore',
+    summary: 'restores a backup into an installation that is stopped and empty',
+    command: restore,
   },
   {
     words: 'restorations',

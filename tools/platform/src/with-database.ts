@@ -69,14 +69,25 @@ export const withAccessStores = <T>(
 ): Promise<T> =>
   withDatabase(call, given, async (database) => {
     const audit = await openAuditLog(database);
-    const requestId = randomUUID();
     return work({
       audit,
       credentials: await openCredentialStore(database),
-      record: async (action, resource) => {
-        await audit.append({ actor: CLI, action, resource, requestId });
-      },
+      record: recorder(audit),
     });
   });
+
+/** Appends one audit line: what the operator on this machine is about to do, or did. */
+export const recordIn = async (
+  database: Database,
+  action: string,
+  resource: string,
+): Promise<void> => recorder(await openAuditLog(database))(action, resource);
+
+function recorder(audit: AuditLog): AccessStores['record'] {
+  const requestId = randomUUID();
+  return async (action, resource) => {
+    await audit.append({ actor: CLI, action, resource, requestId });
+  };
+}
 
 const CLI: AuditEntry['actor'] = { kind: 'operator', id: 'cli', name: 'cli' };

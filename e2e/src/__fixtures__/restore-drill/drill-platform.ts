@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { answerOf } from '@platform/api-client';
@@ -8,12 +8,12 @@ import { until } from '@platform/testing';
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { platform, type OperatorAnswer } from '../operator';
+import { onInstallation, platform, type OperatorAnswer } from '../operator';
 
-/** A copy of the data of a stopped platform. */
+/** What `platform backup` made of a stopped platform. */
 export type Backup = 'an hour ago' | 'now';
 
-/** The copy that each part is restored from. */
+/** The backup that each part is restored from. */
 export interface Restored {
   readonly controlPlane: Backup;
   readonly database: Backup;
@@ -26,15 +26,22 @@ export interface DrillPlatform extends Api {
   /** `elsewhere`: on ports that it never used before. */
   start(elsewhere?: 'elsewhere'): Promise<void>;
   stop(): Promise<void>;
-  /** Copies the data. The platform must be stopped. */
-  backUp(name: Backup): void;
-  restore(from: Restored): void;
+  /** Runs `platform backup`. The platform must be stopped. Resolves with what it took, in ms. */
+  backUp(name: Backup): Promise<number>;
+  /** Empties the installation, and runs `platform restore`. Resolves with what it took, in ms. */
+  restore(from: Restored): Promise<number>;
   /** Starts a run by its webhook, and waits until it is suspended. */
   suspendedRun(slug: string, runId: string, patientId: string): Promise<void>;
   phase(runId: string): Promise<string | undefined>;
   degraded(): Promise<readonly string[]>;
   operate(...words: string[]): Promise<OperatorAnswer>;
   close(): Promise<void>;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
 }
 
 export function openDrillPlatform(): DrillPlatform {
@@ -59,7 +66,10 @@ export function openDrillPlatform(): DrillPlatform {
   };
   const api = createApi(() => running().proxyUrl);
   const phase = async (runId: string) => (await api.run(runId)).snapshot?.phase;
-  const copyOf = (name: Backup): string => join(folder, name);
+  const copyOf = (name: Backup): string => join(folder, 'backups', name);
+  const installation = { INSTANCE_CONFIG: instance, PLATFORM_DATA_DIR: data };
+  const restorePart = (name: Backup, part: string) =>
+    onInstallation(installation, 'restore', copyOf(name), '--part', part);
   return {
     ...api,
     get stack() {
@@ -74,14 +84,14 @@ export function openDrillPlatform(): DrillPlatform {
       await stack?.stop();
       stack = undefined;
     },
-    backUp: (name) => cpSync(data, copyOf(name), { recursive: true }),
+    backUp: (name) => timed(() => onInstallation(installation, 'backup', copyOf(name))),
     restore({ controlPlane, database: index }) {
       rmSync(data, { recursive: true, force: true });
-      mkdirSync(data);
-      for (const name of readdirSync(copyOf('now'))) {
-        const from = name === 'restate' ? controlPlane : name.startsWith('runs.') ? index : 'now';
-        cpSync(join(copyOf(from), name), join(data, name), { recursive: true });
-      }
+      return timed(async () => {
+        await restorePart(index, 'database');
+        await restorePart('now', 'files');
+        await restorePart(controlPlane, 'control-plane');
+      });
     },
     async suspendedRun(slug, runId, patientId) {
       await api.callHook(slug, runId, { patientId });

@@ -66,14 +66,14 @@ const nothingDegraded = (platform: DrillPlatform): Promise<readonly string[]> =>
     return degraded.length === 0 ? degraded : undefined;
   }, 'readyz to name nothing');
 
-/** Makes two copies of the data: after some work, and after more of every kind. */
+/** Makes two backups: after some work, and after more of every kind. */
 export async function prepare(platform: DrillPlatform): Promise<void> {
   await platform.start();
   await completed(platform, 'done-1');
   await platform.suspendedRun('approval', 'asked-1', 'p-severe');
   await platform.suspendedRun('recheck', 'recheck-1', 'p-normal');
   await platform.stop();
-  platform.backUp('an hour ago');
+  await platform.backUp('an hour ago');
   await platform.start();
   await completed(platform, 'done-2');
   await platform.suspendedRun('approval', 'asked-2', 'p-severe');
@@ -81,12 +81,12 @@ export async function prepare(platform: DrillPlatform): Promise<void> {
   await accept(platform, 'asked-1');
   await platform.endedRun('asked-1');
   await platform.stop();
-  platform.backUp('now');
+  await platform.backUp('now');
 }
 
 /** Restores the control plane alone to an hour ago. */
 export async function loseControlPlane(platform: DrillPlatform): Promise<readonly Check[]> {
-  platform.restore({ controlPlane: 'an hour ago', database: 'now' });
+  await platform.restore({ controlPlane: 'an hour ago', database: 'now' });
   await platform.start();
   await waitUntilRepaired(platform);
   const { databaseUrl, stack } = platform;
@@ -181,7 +181,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
 
 /** Restores the database with the run index alone to an hour ago. */
 export async function loseDatabase(platform: DrillPlatform): Promise<readonly Check[]> {
-  platform.restore({ controlPlane: 'now', database: 'an hour ago' });
+  await platform.restore({ controlPlane: 'now', database: 'an hour ago' });
   await platform.start();
   const delivered = await platform.postEvent(potassium('result-2', 'p-edge-mild'));
   await platform.endedRun('recheck-2');
@@ -221,9 +221,58 @@ export async function loseDatabase(platform: DrillPlatform): Promise<readonly Ch
   ];
 }
 
+/** Restores both parts to the same moment: what the backup has is there, and nothing is reported. */
+export async function loseEverything(
+  platform: DrillPlatform,
+  print: (line: string) => void,
+): Promise<readonly Check[]> {
+  const took = await platform.restore({ controlPlane: 'an hour ago', database: 'an hour ago' });
+  const begun = performance.now();
+  await platform.start();
+  const listed = await listRuns(
+    platform,
+    ...['done-1', 'asked-1', 'recheck-1', 'done-2', 'asked-2', 'recheck-2'],
+  );
+  const started = performance.now() - begun;
+  print(
+    `  restored in ${seconds(took)}; the list answered ${seconds(started)} after the start began`,
+  );
+  await accept(platform, 'asked-1');
+  await platform.endedRun('asked-1');
+  const again = await platform.postEvent(potassium('done-2', 'p-severe'));
+  await platform.endedRun('done-2');
+  return [
+    {
+      what: 'every run from before the backup is there, as it was; later ones are not',
+      expected: [
+        ...['done-1 completed', 'asked-1 running', 'recheck-1 running'],
+        ...['done-2 absent', 'asked-2 absent', 'recheck-2 absent'],
+      ],
+      saw: listed,
+    },
+    {
+      what: 'the two parts agree, so readyz names nothing',
+      expected: [],
+      saw: await nothingDegraded(platform),
+    },
+    {
+      what: 'an event from after the backup, sent again, is taken',
+      expected: 'accepted',
+      saw: again.body.outcome,
+    },
+    {
+      what: 'a decision on a run from before is carried out',
+      expected: ['asked-1 completed'],
+      saw: await listRuns(platform, 'asked-1'),
+    },
+  ];
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
 /** Starts everything again on other ports. */
 export async function losePorts(platform: DrillPlatform): Promise<readonly Check[]> {
-  platform.restore({ controlPlane: 'now', database: 'now' });
+  await platform.restore({ controlPlane: 'now', database: 'now' });
   await platform.start('elsewhere');
   const named = await until(async () => {
     const degraded = await platform.degraded();

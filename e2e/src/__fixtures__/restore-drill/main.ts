@@ -1,13 +1,14 @@
 import { holds, formatCheck, type Check } from './checks';
-import { loseControlPlane, loseDatabase, losePorts, prepare } from './drill';
+import { loseControlPlane, loseDatabase, loseEverything, losePorts, prepare } from './drill';
 import { openDrillPlatform, type DrillPlatform } from './drill-platform';
 
 const SCENES: readonly (readonly [
   string,
-  (platform: DrillPlatform) => Promise<readonly Check[]>,
+  (platform: DrillPlatform, print: (line: string) => void) => Promise<readonly Check[]>,
 ])[] = [
   ['The control plane is restored from an hour ago', loseControlPlane],
   ['The database is restored from an hour ago', loseDatabase],
+  ['Everything is restored from an hour ago', loseEverything],
   ['Everything is restored on other ports', losePorts],
 ];
 
@@ -17,12 +18,12 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function drill(): Promise<number> {
   const platform = openDrillPlatform();
   try {
-    print('Runs are made, and the data copied, in two steps …');
+    print('Runs are made, and backed up, in two steps …');
     await prepare(platform);
     let failed = 0;
     for (const [title, play] of SCENES) {
       print(`\n${title}`);
-      const checks = await play(platform);
+      const checks = await play(platform, print);
       for (const check of checks) print(`  ${formatCheck(check)}`);
       failed += checks.filter((check) => !holds(check)).length;
       await platform.stop();

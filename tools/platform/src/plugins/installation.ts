@@ -44,3 +44,13 @@ export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
 export const readInstallation = (
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Installation> => asOperator(() => read(env));
+
+/** The instance manifest alone. Throws OperatorError as the processes would refuse it. */
+export const readInstance = (
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<LoadedInstance> =>
+  asOperator(async () => {
+    const { loadInstance } = await import('@platform/plugin-host');
+    const { repositoryRoot } = await import('@platform/boot');
+    return loadInstance({ root: repositoryRoot(__dirname), env });
+  });
