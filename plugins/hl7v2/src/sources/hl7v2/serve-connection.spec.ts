@@ -13,6 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => harness.close());
 
+/** The answer to a message that is sent again until there is a free place for its connection. */
+const answerOnceFree = (port: number, message: string): Promise<string> =>
+  until(async () => {
+    const one = await harness.connect(port);
+    one.send(frame(message));
+    return answerOf(one).catch(() => undefined);
+  }, 'a free place');
+
 describe('a connection', () => {
   it('may deliver a message byte by byte', async () => {
     const one = await harness.connect(await harness.start());
@@ -160,10 +168,7 @@ describe('a connection', () => {
     expect(first && (await answerOf(first))).toBe('AA|A-1');
     expect(harness.logged).toContain(`connexion HL7 refusée ${why}`);
     first?.socket.destroy();
-    await delay(50);
-    const next = await harness.connect(port);
-    next.send(frame(admission('A-2')));
-    expect(await answerOf(next)).toBe('AA|A-2');
+    expect(await answerOnceFree(port, admission('A-2'))).toBe('AA|A-2');
   });
 
   it('counts until its message is done, also when its peer has left', async () => {
@@ -181,10 +186,7 @@ describe('a connection', () => {
     const second = await harness.connect(port);
     await second.closed;
     take('accepted');
-    await delay(50);
-    const third = await harness.connect(port);
-    third.send(frame('nothing'));
-    expect(await answerOf(third)).toBe('AE||not-hl7');
+    expect(await answerOnceFree(port, 'nothing')).toBe('AE||not-hl7');
   });
 
   it.each([
