@@ -242,6 +242,7 @@ export async function startProxy(options: {
       host: config.host,
       port: config.port,
       portKey: 'PROXY_PORT',
+      language: languageOfLocale(locale),
       ...(config.connectionsPerAddress !== null && {
         addressLimit: {
           most: config.connectionsPerAddress,

@@ -24,7 +24,7 @@ export {
 } from './conversation/conversation-trace';
 export { judgeTurn, type JudgedTurn } from './turns/judge-turn';
 export { SubjectAliases } from './conversation/subject-aliases';
-export { mockModelClient } from './mock-model';
+export { isMockModelClient, mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';
 export { printAgent } from './print-agent';
 export { parseAgent, readAgent, type ParsedAgent } from './read-agent';

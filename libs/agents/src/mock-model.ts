@@ -1,8 +1,19 @@
-import type { JsonObject, JsonValue, ModelClient, ModelTurn } from '@platform/ports';
+import {
+  languageOfLocale,
+  type JsonObject,
+  type JsonValue,
+  type Language,
+  type LocalizedText,
+  type ModelClient,
+  type ModelTurn,
+} from '@platform/ports';
 
 import { SUBMIT } from './conversation/agent-tool';
 
-const MOCK_TEXT = 'Réponse fictive : aucun modèle de langage n’est configuré.';
+const MOCK_TEXT: LocalizedText = {
+  fr: 'Réponse fictive : aucun modèle de langage n’est configuré.',
+  en: 'Mock answer: no language model is configured.',
+};
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: '2026-01-01',
@@ -23,11 +34,11 @@ type Schema = JsonObject & {
 };
 
 /** Returns a value that fits a schema of the platform's types: the first code, 0, false, an empty list. */
-function sample(schema: Schema, root: JsonObject): JsonValue {
+function sample(schema: Schema, root: JsonObject, text: string): JsonValue {
   if (schema.$ref !== undefined) {
     const name = decodeURIComponent(schema.$ref.replace('#/$defs/', ''));
     const definitions = root['$defs'] as Readonly<Record<string, Schema>> | undefined;
-    return sample(definitions?.[name] ?? {}, root);
+    return sample(definitions?.[name] ?? {}, root, text);
   }
   if (schema.enum) return schema.enum[0] ?? null;
   switch (schema.type) {
@@ -35,7 +46,7 @@ function sample(schema: Schema, root: JsonObject): JsonValue {
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          sample(schema.properties?.[name] ?? {}, root),
+          sample(schema.properties?.[name] ?? {}, root, text),
         ]),
       );
     case 'array':
@@ -46,17 +57,18 @@ function sample(schema: Schema, root: JsonObject): JsonValue {
     case 'boolean':
       return false;
     default:
-      if (schema.format !== undefined) return BY_FORMAT[schema.format] ?? MOCK_TEXT;
-      return schema.pattern === undefined ? MOCK_TEXT : '0';
+      if (schema.format !== undefined) return BY_FORMAT[schema.format] ?? text;
+      return schema.pattern === undefined ? text : '0';
   }
 }
 
-/** A model client that asks no model: it submits outputs of the declared types at once. The default of the port `agent`. */
-export const mockModelClient: ModelClient & { readonly isMock: true } = {
+type MockModelClient = ModelClient & { readonly isMock: true };
+
+const createMock = (language: Language): MockModelClient => ({
   isMock: true,
   generate({ tools }): Promise<ModelTurn> {
     const submit = tools.find(({ name }) => name === SUBMIT)?.parameters ?? {};
-    const outputs = sample(submit, submit);
+    const outputs = sample(submit, submit, MOCK_TEXT[language]);
     return Promise.resolve({
       content: [
         { type: 'tool-call', id: 'mock-1', tool: SUBMIT, arguments: JSON.stringify(outputs) },
@@ -66,4 +78,19 @@ export const mockModelClient: ModelClient & { readonly isMock: true } = {
       model: 'mock',
     });
   },
+});
+
+const MOCKS: Readonly<Record<Language, MockModelClient>> = {
+  fr: createMock('fr'),
+  en: createMock('en'),
 };
+
+/**
+ * A model client that asks no model: it submits outputs of the declared types at once, with texts in the language of the
+ * instance. The default of the port `agent`.
+ */
+export const mockModelClient = (locale: string): MockModelClient => MOCKS[languageOfLocale(locale)];
+
+/** Whether a bound agent runner is the mock. */
+export const isMockModelClient = (client: unknown): boolean =>
+  Object.values(MOCKS).includes(client as MockModelClient);

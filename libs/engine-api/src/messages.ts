@@ -142,7 +142,7 @@ export interface ControlPlaneIncident {
   readonly since?: string;
   /** `attempts-lost` only: path of the node of the last attempt, if known. */
   readonly nodePath?: string;
-  /** What the build lacks for the run, in French. */
+  /** What the build lacks for the run, in its language. */
   readonly reason?: string;
 }
 

@@ -26,5 +26,5 @@ export { problemOf } from './error-response';
 export { remoteNetwork } from './remote-network';
 export type { IdentificationMeans, Route } from './route';
 export { encodingOf, parseJson } from './json-body';
-export { languageOf, shownProblem } from './shown-problem';
+export { languageAsked, languageOf, shownProblem } from './shown-problem';
 export { validateBody, type BodyCheck } from './validate-body';

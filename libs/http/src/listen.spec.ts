@@ -155,6 +155,21 @@ describe('listening', () => {
     expect(JSON.parse(body)).toMatchObject({ status, code });
   });
 
+  test.each([
+    ['French', {}, 'fr', 'Requête HTTP mal formée'],
+    ['the language of the site', { language: 'en' }, 'en', 'Malformed HTTP request'],
+  ] as const)(
+    'bytes that are not HTTP are answered in %s',
+    async (_what, options, language, title) => {
+      const socket = open(await start(hello, options));
+      const answer = everything(socket);
+      socket.write('hello\r\n\r\n');
+      const [head = '', body = ''] = (await answer).split('\r\n\r\n');
+      expect(head).toContain(`Content-Language: ${language}`);
+      expect(JSON.parse(body)).toMatchObject({ title });
+    },
+  );
+
   test('headers that never end are answered 408', async () => {
     const socket = open(await start(hello, { headersTimeoutMs: 50, requestTimeoutMs: 100 }));
     const answer = everything(socket);

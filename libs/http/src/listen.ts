@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { StartImpededError } from '@platform/ports';
+import { StartImpededError, type Language } from '@platform/ports';
 import { problem, type Problem } from '@platform/problems';
 import type { Logger } from '@platform/telemetry';
 
@@ -19,13 +19,13 @@ import { MAX_HEADERS } from './request-head';
 /** After this time, a peer that keeps its side open is cut. */
 const LINGER_MS = 1_000;
 
-/** Answers bytes that are not a request, then closes. In French, because there are no headers to read. */
-function answerRaw(problem: Problem, socket: Duplex): void {
+/** Answers bytes that are not a request, then closes. In the language of the site: there are no headers to read. */
+function answerRaw(problem: Problem, socket: Duplex, language: Language): void {
   const requestId = randomUUID();
-  const body = JSON.stringify(problemDocument(problem, requestId, 'fr'));
+  const body = JSON.stringify(problemDocument(problem, requestId, language));
   const headers = {
     'Content-Type': PROBLEM_MEDIA_TYPE,
-    'Content-Language': 'fr',
+    'Content-Language': language,
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -87,6 +87,8 @@ export interface ListenOptions {
   readonly readingTime?: ReadingTime;
   /** Maximum bytes that all peers together leave unread. Default 64 MiB. */
   readonly maxUnreadBytes?: number;
+  /** Language of the answers to bytes that are no request. Default French. */
+  readonly language?: Language;
   /** Logs connections that are refused or cut. */
   readonly logger?: Logger;
 }
@@ -104,11 +106,13 @@ export interface HttpServer {
  * `portKey`, when the address is in use or not allowed.
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
+  const { language = 'fr' } = options;
   const server = createStrictServer(app, options);
+  server.on('connect', (_request, socket: Duplex) => answerRaw(NO_TUNNEL, socket, language));
   const connections = trackConnections(server, options.readingTime ?? READING_TIME);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (connections.canAnswer(socket)) {
-      answerRaw(problemFor(error, socket), socket);
+      answerRaw(problemFor(error, socket), socket, language);
     } else if (!connections.endAfterAnswers(socket)) socket.destroy();
   });
   boundUnread(server, options.maxUnreadBytes ?? MAX_UNREAD_BYTES, options.logger);
@@ -153,7 +157,6 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
   // Node silently drops headers above its limit, so let the application see one too many and refuse it.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  server.on('connect', (_request, socket: Duplex) => answerRaw(NO_TUNNEL, socket));
   // Node would ask for the body before the caller is authenticated. The code that reads the body asks for it.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
   // Ignore unknown expectations, which HTTP allows; Node would answer a bare 417.

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+
 import { LANGUAGES, type Language } from '@platform/ports';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 
 import { problemOf } from './error-response';
 import { problemDocument } from './problem-document';
@@ -10,7 +12,16 @@ export const DEFAULT_LANGUAGE = 'default language';
 
 /** Returns the language of the sentences in an answer: the caller's, or that of the site. */
 export function languageOf(request: Pick<Request, 'acceptsLanguages' | 'app'>): Language {
-  const site = request.app.get(DEFAULT_LANGUAGE) as Language;
+  return preferred(request, request.app.get(DEFAULT_LANGUAGE) as Language);
+}
+
+/** As `languageOf`, for a request that no application handles. */
+export const languageAsked = (request: IncomingMessage, site: Language): Language => {
+  const { acceptsLanguages } = express.request;
+  return preferred({ acceptsLanguages: acceptsLanguages.bind(request as Request) }, site);
+};
+
+function preferred(request: Pick<Request, 'acceptsLanguages'>, site: Language): Language {
   const accepted = request.acceptsLanguages([site, ...LANGUAGES]);
   return LANGUAGES.find((language) => language === accepted) ?? site;
 }

@@ -34,7 +34,7 @@ const incident = Type.Object(
       Type.String({ description: 'For `attempts-lost`: the node of the last attempt.' }),
     ),
     reason: Type.Optional(
-      Type.String({ description: 'What is missing in the build that serves the run, in French.' }),
+      Type.String({ description: 'What is missing in the build that serves the run, in the language of the run.' }),
     ),
   },
   { ...closed, title: 'ControlPlaneIncident' },

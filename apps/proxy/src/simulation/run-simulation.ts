@@ -46,7 +46,7 @@ const MAX_DURATION_MS = 10_000;
 const MAX_DURATION_WITH_AGENTS_MS = 180_000;
 
 /** An agent without given outputs or turns answers what fits its outputs, and its trace says so. */
-const MOCK_AGENTS: Ports = { agent: mockModelClient };
+const mockAgents = (locale: string): Ports => ({ agent: mockModelClient(locale) });
 
 /** Throws the 422 problem of ingestion when the event does not name the run's subjects. */
 function requireSubjects(
@@ -109,7 +109,7 @@ export async function runSimulation(
       timezone,
       ...(site && { terminology: site.terminology }),
       limits: limitsWithin(ms, limits.nodes),
-      ports: live?.ports ?? MOCK_AGENTS,
+      ports: live?.ports ?? mockAgents(locale),
       ...(live && { agentSettings: live.settings }),
     });
     const took = Math.round(performance.now() - started);

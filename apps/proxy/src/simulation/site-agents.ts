@@ -1,4 +1,4 @@
-import { instanceAgentSettings, mockModelClient } from '@platform/agents';
+import { instanceAgentSettings, isMockModelClient } from '@platform/agents';
 import type { AgentSettings } from '@platform/interpreter';
 import { bindPorts, type Platform } from '@platform/plugin-host';
 import { NodeError, type AgentRunner, type ModelClient, type Ports } from '@platform/ports';
@@ -58,7 +58,7 @@ export async function openSiteAgents({
   const context = { root, dataDir, locale, timezone, log };
   const { ports } = await bindPorts(catalog, { ports: { agent: binding } }, context);
   const { agent } = ports;
-  if (agent === undefined || agent === mockModelClient) return undefined;
+  if (agent === undefined || isMockModelClient(agent)) return undefined;
   const limited = isModelClient(agent) ? withTurnLimit(agent) : agent;
   return { ports: { agent: limited }, settings: instanceAgentSettings(binding.config ?? {}) };
 }

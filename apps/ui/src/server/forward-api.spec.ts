@@ -164,5 +164,13 @@ it('says that an API is unreachable, and goes on', async () => {
   expect([status, headers['content-type']]).toEqual([502, 'application/problem+json']);
   expect(JSON.parse(body)).toMatchObject({ status: 502, code: 'api-unreachable' });
   expect(body).not.toContain('127.0.0.1');
+  for (const [language, title] of [
+    ['fr-FR, en;q=0.5', 'API injoignable'],
+    ['en-GB, fr;q=0.5', 'API unreachable'],
+    ['*', 'API injoignable'],
+  ] as const) {
+    const asked = await harness.call('/api/runs', { headers: { 'accept-language': language } });
+    expect(JSON.parse(asked.body)).toMatchObject({ title });
+  }
   expect((await harness.call('/healthz')).body).toBe('ok\n');
 });

@@ -2,6 +2,8 @@ import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'n
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 
+import { languageAsked } from '@platform/http';
+import type { LocalizedText } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 import { createProxyServer, type ProxyTargetDetailed } from 'httpxy';
 
@@ -19,21 +21,32 @@ const IDLE_MS = 4_000;
 /** Headers about one connection, which mean nothing on the other. */
 const OF_THE_CONNECTION = ['keep-alive', 'proxy-connection', 'te', 'upgrade'];
 
-/** What the page is told when the proxy does not answer (RFC 9457). The page has its own words for the code. */
-const UNREACHABLE = JSON.stringify({
-  type: 'urn:platform:problem:api-unreachable',
-  status: 502,
-  code: 'api-unreachable',
-  title: 'API injoignable',
-  detail: 'La console ne joint pas l’API à l’adresse API_URL.',
-});
+const TITLE: LocalizedText = { fr: 'API injoignable', en: 'API unreachable' };
+const DETAIL: LocalizedText = {
+  fr: 'La console ne joint pas l’API à l’adresse API_URL.',
+  en: 'The console does not reach the API at the address API_URL.',
+};
 
-function answerUnreachable(response: ServerResponse): void {
+/**
+ * Says that the proxy does not answer (RFC 9457), in the caller's language, or in French: the instance is not known here.
+ * The page has its own words for the code.
+ */
+function answerUnreachable(request: IncomingMessage, response: ServerResponse): void {
+  const language = languageAsked(request, 'fr');
+  const problem = {
+    type: 'urn:platform:problem:api-unreachable',
+    status: 502,
+    code: 'api-unreachable',
+    title: TITLE[language],
+    detail: DETAIL[language],
+  };
   response.writeHead(502, {
     'Content-Type': 'application/problem+json',
+    'Content-Language': language,
     'Cache-Control': 'no-store',
+    Vary: 'Accept-Language',
   });
-  response.end(UNREACHABLE);
+  response.end(JSON.stringify(problem));
 }
 
 /** An IPv6 address without its brackets; every other host as it is. */
@@ -90,11 +103,11 @@ export function createForwarding(
     agent: createAgent(api),
     proxyTimeout: ANSWER_MS,
   });
-  proxy.on('error', (error, _request, response) => {
+  proxy.on('error', (error, request, response) => {
     log.warn({ err: error }, 'API injoignable');
     if (response === undefined || !('headersSent' in response) || response.headersSent) {
       response?.destroy();
-    } else answerUnreachable(response);
+    } else answerUnreachable(request, response);
   });
   proxy.on('proxyRes', ({ headers }, request, response) => {
     // httpxy would copy that of the proxy over what the server here has announced.

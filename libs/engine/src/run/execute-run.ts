@@ -57,12 +57,12 @@ interface Attempt extends ExecuteRunOptions {
   readonly isProcessing: () => boolean;
 }
 
-async function preparePlan({ input, planRun, watched }: Attempt): Promise<Plan> {
+async function preparePlan({ input, planRun, watched, language }: Attempt): Promise<Plan> {
   const planning = planRun(input, watched);
   watched.rests();
   const { plan, diagnostics } = await planning;
   if (plan) return plan;
-  throw unservedWorkflow(diagnostics);
+  throw unservedWorkflow(diagnostics, language);
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {

@@ -1,7 +1,7 @@
 import { buildCatalog, createBundle } from '@platform/catalog';
 
 import { runInput, specOf } from '../__fixtures__/engine-harness';
-import { requireServed, UnservedRunError } from './require-served';
+import { requireServed, unservedWorkflow, UnservedRunError } from './require-served';
 
 const { catalog } = buildCatalog([
   createBundle({
@@ -32,5 +32,23 @@ describe('a run that this build does not serve', () => {
     expect(() => requireServed({ ...input, plugins: { gone: '2.0.0' } }, catalog)).toThrow(
       '[plugin-missing] plugin absent du moteur : gone@2.0.0',
     );
+  });
+
+  it.each([
+    ['fr', '[plugin-missing] plugin absent du moteur : gone@2.0.0'],
+    ['en-GB', '[plugin-missing] plugin missing in the engine: gone@2.0.0'],
+  ])('is told of in the language of its instance, %s', (locale, told) => {
+    expect(() => requireServed({ ...input, locale, plugins: { gone: '2.0.0' } }, catalog)).toThrow(
+      told,
+    );
+  });
+
+  it('is told of with the findings in the language of its instance', () => {
+    const findings = [
+      { code: 'WF101', severity: 'error', message: { fr: 'inconnu', en: 'unknown' } },
+      { code: 'WF102', severity: 'error', message: { fr: 'absent', en: 'missing' } },
+    ] as const;
+    expect(unservedWorkflow(findings, 'fr').message).toContain('WF101 inconnu ; WF102 absent');
+    expect(unservedWorkflow(findings, 'en').message).toContain('WF101 unknown; WF102 missing');
   });
 });

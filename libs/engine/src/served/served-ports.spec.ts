@@ -1,4 +1,5 @@
 import type { AdapterPin } from '@platform/catalog';
+import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import { requirePort, type Ports, type RecordPort } from '@platform/ports';
 
 import { servedPorts } from './served-ports';
@@ -17,10 +18,11 @@ function serving(
   ports: Ports,
   loaded: Record<string, AdapterPin>,
   accepted: Record<string, AdapterPin> | undefined,
+  locale = 'fr',
 ) {
   const recordPorts = new Map([['patient', record]]);
   return servedPorts(
-    { ...(accepted && { adapters: accepted }) },
+    { ...(accepted && { adapters: accepted }), contract: INTERPRETER_CONTRACT, locale },
     { ports, adapters: loaded, recordPorts },
   );
 }
@@ -45,6 +47,13 @@ describe('the ports of a run', () => {
   ])('stop the run where it uses one that is %s', async (_what, bound, loaded, words) => {
     const { ports, performing } = serving(bound, loaded, { lab: pin() });
     await expect(performing(async () => requirePort(ports, 'lab'))).rejects.toThrow(refusal(words));
+  });
+
+  it('are named in the language of the instance', async () => {
+    const { ports, performing } = serving({ lab }, { lab: pin('1.1.9') }, { lab: pin() }, 'en');
+    await expect(performing(async () => requirePort(ports, 'lab'))).rejects.toThrow(
+      '[adapter-unserved] port "lab": memory of lab@1.2.0, here 1.1.9',
+    );
   });
 
   it('stop it although a behaviour makes something else of the refusal', async () => {

@@ -6,6 +6,7 @@ import type { RunInput } from '@platform/engine-api';
 import type { Ports, RecordPort } from '@platform/ports';
 
 import type { EngineDeps } from '../engine-deps';
+import { languageOfRun } from '../run/language-of-run';
 import { UnservedRunError } from './require-served';
 
 /** The ports that a run uses. */
@@ -22,15 +23,25 @@ interface ServedPorts {
 
 type Missing = ReadonlyMap<string, { readonly pin: AdapterPin; readonly error: UnservedRunError }>;
 
+/** What is read of the run's input. */
+type Asking = Pick<RunInput, 'adapters' | 'contract' | 'locale'>;
+
 function missingHere(
-  { adapters = {} }: Pick<RunInput, 'adapters'>,
+  input: Asking,
   { ports, adapters: loaded = {} }: Pick<EngineDeps, 'ports' | 'adapters'>,
 ): Missing {
+  const { adapters = {} } = input;
+  const isFrench = languageOfRun(input) === 'fr';
   const whatIsMissing = (port: string, pin: AdapterPin): string | undefined => {
-    const told = `port « ${port} » : ${pin.adapter} de ${pin.plugin}@${pin.version}`;
+    const from = `${pin.plugin}@${pin.version}`;
+    const told = isFrench
+      ? `port « ${port} » : ${pin.adapter} de ${from}`
+      : `port "${port}": ${pin.adapter} of ${from}`;
     if (ports[port] === undefined) return told;
     const here = loaded[port];
-    return isServedBy(pin, here) ? undefined : `${told}, ici ${here?.version}`;
+    return isServedBy(pin, here)
+      ? undefined
+      : `${told}, ${isFrench ? 'ici' : 'here'} ${here?.version}`;
   };
   return new Map(
     Object.entries(adapters).flatMap(([port, pin]) => {
@@ -57,7 +68,7 @@ async function giveUp(
  * older.
  */
 export function servedPorts(
-  input: Pick<RunInput, 'adapters'>,
+  input: Asking,
   deps: Pick<EngineDeps, 'ports' | 'recordPorts' | 'adapters'>,
 ): ServedPorts {
   const { ports, recordPorts } = deps;

@@ -1,5 +1,6 @@
 import { WORKFLOW_SERVICE, type RunSignal, type SignalOutput } from '@platform/engine-api';
 import type { Cancellation, NodeTrace } from '@platform/interpreter';
+import type { Language } from '@platform/ports';
 import { recordRunExecuted } from '@platform/telemetry';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
@@ -13,6 +14,7 @@ import { jsonSerde } from '../json-serde';
 import { NO_SEAL } from '../sealing/journal-seal';
 import { sealWrite } from '../sealing/sealed-members';
 import { readRunState } from '../state/read-run-state';
+import { languageOfRun } from '../run/language-of-run';
 import { cancelledEnd } from '../run/run-end';
 import { headerOf } from '../state/header-of';
 import { toSnapshot, type RunHeader, type RunState } from '../state/run-state';
@@ -99,7 +101,15 @@ export async function endRun(
     state.chunks.length === 0
       ? await asked(context, 'header', () => headerOf(control, invocationId))
       : undefined;
-  const end = endOf(state, cancellation, header ?? undefined);
+  // Only the platform's own reason is in the language of the run.
+  const language =
+    cancellation.reason === undefined
+      ? await asked(context, 'language', () => languageOfInvocation(control, invocationId))
+      : undefined;
+  const end = endOf(state, cancellation, {
+    ...(header && { header }),
+    ...(language && { language }),
+  });
   if (await settleOnce<GivenEnd>(context, GIVEN_END, sealWrite(end, seal))) return answer;
   const { workflow } = toSnapshot({ ...state, end }) ?? {};
   recordRunExecuted(workflow?.slug ?? '', 'failed');
@@ -113,14 +123,23 @@ async function kill(control: InvocationControl, invocationId: string): Promise<'
   return (await control.standing(invocationId)).isBroken ? 'killed' : 'ended';
 }
 
+/** French when the control plane no longer keeps the input. */
+async function languageOfInvocation(
+  control: InvocationControl,
+  invocationId: string,
+): Promise<Language> {
+  const input = await control.inputOf(invocationId);
+  return input ? languageOfRun(input) : 'fr';
+}
+
 const UNDER_WAY: ReadonlySet<NodeTrace['status']> = new Set(['pending', 'running', 'waiting']);
 
 function endOf(
   state: RunState,
   cancellation: Cancellation,
-  header: RunHeader | undefined,
+  { header, language = 'fr' }: { readonly header?: RunHeader; readonly language?: Language },
 ): GivenEnd {
-  const { pending: _pending, ...end } = cancelledEnd(cancellation, 'fr');
+  const { pending: _pending, ...end } = cancelledEnd(cancellation, language);
   const nodes = (toSnapshot(state)?.nodes ?? [])
     .filter(({ status }) => UNDER_WAY.has(status))
     .map((node): NodeTrace => ({ ...node, status: 'cancelled', endedAt: cancellation.at }));

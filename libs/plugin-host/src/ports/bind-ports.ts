@@ -67,12 +67,12 @@ export interface BindPortsOptions {
   readonly factoryTimeout?: number;
 }
 
-const MOCK_AGENT: CreatedAdapter = {
+const mockAgent = (locale: string): CreatedAdapter => ({
   port: 'agent',
   adapter: MOCK_AGENT_RUNNER,
-  value: mockModelClient,
+  value: mockModelClient(locale),
   diagnostics: [],
-};
+});
 
 /** The agent runner also gets the model providers, so that their rules are read in one place. */
 const contextOf = (
@@ -101,7 +101,7 @@ export async function bindPorts(
     if (adapter !== undefined) {
       return createAdapter(adapter, binding, contextOf(port, binding, context), timeout);
     }
-    if (port === 'agent' && binding.adapter === MOCK_AGENT_RUNNER) return MOCK_AGENT;
+    if (port === 'agent' && binding.adapter === MOCK_AGENT_RUNNER) return mockAgent(context.locale);
     const fallback = options.fallbacks?.[port];
     const diagnostic =
       fallback === undefined
@@ -110,7 +110,7 @@ export async function bindPorts(
     return { port, adapter: binding.adapter, value: fallback, diagnostics: [diagnostic] };
   };
   const created = await Promise.all(Object.entries(instance.ports).map(bind));
-  if (!Object.hasOwn(instance.ports, 'agent')) created.push(MOCK_AGENT);
+  if (!Object.hasOwn(instance.ports, 'agent')) created.push(mockAgent(context.locale));
 
   const recordPorts = new Map<string, BoundRecordPort>();
   const diagnostics = created.flatMap((adapter) => adapter.diagnostics);
