@@ -56,9 +56,7 @@ const isExplained = (error: unknown): error is ConfigurationError | StartImpeded
   PlatformError.isInstance(error) && error.code in EXIT_STATUSES && 'key' in error;
 
 const englishOf = (error: unknown): string | undefined =>
-  PlatformError.isInstance(error) && 'english' in error && typeof error.english === 'string'
-    ? error.english
-    : undefined;
+  PlatformError.isInstance(error) ? error.localized?.en : undefined;
 
 /** Adds the key, unless the message already begins with it. */
 function inFrench(error: unknown): string {

@@ -16,7 +16,10 @@ export function languageOf(request: Pick<Request, 'acceptsLanguages' | 'app'>): 
 }
 
 /** As `languageOf`, for a request that no application handles. */
-export const languageAsked = (request: IncomingMessage, site: Language): Language => {
+export const languageAsked = (
+  request: Pick<IncomingMessage, 'headers'>,
+  site: Language,
+): Language => {
   const { acceptsLanguages } = express.request;
   return preferred({ acceptsLanguages: acceptsLanguages.bind(request as Request) }, site);
 };

@@ -137,6 +137,9 @@ describe('simulating a workflow', () => {
       'clinical.trigger-potassium-result',
     );
     await expect(simulate('nodes: [', { plugins: core, event })).rejects.toThrow('YAML illisible');
+    await expect(simulate('nodes: [', { plugins: core, event, locale: 'en' })).rejects.toThrow(
+      'unreadable YAML',
+    );
   });
 });
 
@@ -173,6 +176,6 @@ contributes:
   });
 
   it('throws where there is none', async () => {
-    await expect(loadPlugin(__dirname)).rejects.toThrow('aucun plugin.yaml');
+    await expect(loadPlugin(__dirname)).rejects.toThrow('no plugin.yaml');
   });
 });

@@ -44,11 +44,11 @@ async function catalogOf(plugins: SimulationOptions['plugins']): Promise<Catalog
   return (await loadPlugins({ roots: plugins })).catalog;
 }
 
-function specOf(workflow: WorkflowSpec | string): WorkflowSpec {
+function specOf(workflow: WorkflowSpec | string, locale: string): WorkflowSpec {
   if (typeof workflow !== 'string') return workflow;
   const { spec, diagnostics } = parseWorkflow(workflow);
   if (spec !== undefined) return spec;
-  throw new WorkflowRefusedError(diagnostics);
+  throw new WorkflowRefusedError(diagnostics, { locale });
 }
 
 /**
@@ -68,8 +68,10 @@ export async function simulate(
   options: SimulationOptions,
 ): Promise<Simulation> {
   const { plugins, callees = [], locale = 'fr', timezone = 'Europe/Paris', ...given } = options;
-  const spec = specOf(workflow);
-  const called = callees.map(specOf).map((each): [string, WorkflowSpec] => [each.slug, each]);
+  const spec = specOf(workflow, locale);
+  const called = callees
+    .map((each) => specOf(each, locale))
+    .map((each): [string, WorkflowSpec] => [each.slug, each]);
   const thrown: ThrownError[] = [];
   const catalog = observeBehaviors(await catalogOf(plugins), (each) => {
     thrown.push(each);
@@ -82,7 +84,7 @@ export async function simulate(
     return { ...simulation, nodes: byPath, thrown };
   } catch (error) {
     if (error instanceof SimulationRefusedError) {
-      throw new WorkflowRefusedError(error.diagnostics, catalog.plugins);
+      throw new WorkflowRefusedError(error.diagnostics, { locale, plugins: catalog.plugins });
     }
     throw error;
   }

@@ -130,7 +130,9 @@ describe('a definition of a seeded folder that is not sound', () => {
     write(root, 'instance.yaml', `${instance('site')}strict: true\n`);
     await expect(start()).rejects.toMatchObject({
       code: 'CONFIGURATION_INVALID',
-      english: expect.stringMatching(/site\/lost\.yaml:\d+:\d+ workflow "lost" is not published/),
+      localized: expect.objectContaining({
+        en: expect.stringMatching(/site\/lost\.yaml:\d+:\d+ workflow "lost" is not published/),
+      }) as unknown,
     });
   });
 });
@@ -180,6 +182,8 @@ it.each([
   expect(refused).toMatchObject({
     key: given.key,
     message: expect.stringContaining(join(root, 'absent')) as string,
-    english: expect.stringMatching(given.place) as string,
+    localized: expect.objectContaining({
+      en: expect.stringMatching(given.place) as string,
+    }) as unknown,
   });
 });

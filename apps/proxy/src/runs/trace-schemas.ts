@@ -19,7 +19,7 @@ export const oneOf = <const Word extends string>(
 
 const nodePath = Type.String({ description: 'Node path, for example `doses[3]/send`.' });
 const stableCode = Type.String({ description: 'Stable code.' });
-const message = Type.String({ description: 'Message in French.' });
+const message = Type.String({ description: 'Message, in the language of the run.' });
 
 export const runErrorSchema = Type.Object(
   { code: stableCode, message, nodePath: Type.Optional(nodePath) },

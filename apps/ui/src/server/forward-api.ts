@@ -31,8 +31,11 @@ const DETAIL: LocalizedText = {
  * Says that the proxy does not answer (RFC 9457), in the caller's language, or in French: the instance is not known here.
  * The page has its own words for the code.
  */
-function answerUnreachable(request: IncomingMessage, response: ServerResponse): void {
-  const language = languageAsked(request, 'fr');
+function answerUnreachable(
+  { headers = {} }: Partial<IncomingMessage> = {},
+  response: ServerResponse,
+): void {
+  const language = languageAsked({ headers }, 'fr');
   const problem = {
     type: 'urn:platform:problem:api-unreachable',
     status: 502,

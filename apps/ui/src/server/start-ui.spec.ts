@@ -55,7 +55,9 @@ it('names the command that builds the page when nobody did', async () => {
   await expect(started).rejects.toMatchObject({
     key: 'UI_BUILD',
     message: expect.stringMatching(/^[^\n]*npm run build[^\n]*$/) as string,
-    english: expect.stringMatching(/^[^\n]*npm run build[^\n]*$/) as string,
+    localized: expect.objectContaining({
+      en: expect.stringMatching(/^[^\n]*npm run build[^\n]*$/) as string,
+    }) as unknown,
   });
 });
 

@@ -2395,7 +2395,7 @@ export interface components {
       since?: string;
       /** @description For `attempts-lost`: the node of the last attempt. */
       nodePath?: string;
-      /** @description What is missing in the build that serves the run, in French. */
+      /** @description What is missing in the build that serves the run, in the language of the run. */
       reason?: string;
     };
     /** Conversion */
@@ -3044,7 +3044,7 @@ export interface components {
     NodeFailure: {
       /** @description Stable code. */
       code: string;
-      /** @description Message in French. */
+      /** @description Message, in the language of the run. */
       message: string;
       /** @description Whether a retry could succeed. */
       retryable: boolean;
@@ -3548,7 +3548,7 @@ export interface components {
     RunError: {
       /** @description Stable code. */
       code: string;
-      /** @description Message in French. */
+      /** @description Message, in the language of the run. */
       message: string;
       /** @description Node path, for example `doses[3]/send`. */
       nodePath?: string;

@@ -20,10 +20,6 @@ async function serve(): Promise<StartedProcess> {
 }
 
 /** Names no key, and speaks both languages. */
-class RegistryAway extends PlatformError {
-  readonly english = 'the registry cannot be reached';
-}
-
 /** What the process started as `MODE` says does. */
 const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
   serves: serve,
@@ -82,7 +78,10 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
     throw new PlatformError('DEFINITION_STORE_UNAVAILABLE', 'base des définitions indisponible');
   },
   async 'finds no registry'() {
-    throw new RegistryAway('PLUGIN_REGISTRY_UNREADABLE', 'registre injoignable');
+    throw new PlatformError('PLUGIN_REGISTRY_UNREADABLE', {
+      fr: 'registre injoignable',
+      en: 'the registry cannot be reached',
+    });
   },
   async 'cannot start'() {
     throw new Error('connexion\nrefusée');

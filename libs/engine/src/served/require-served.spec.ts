@@ -45,8 +45,8 @@ describe('a run that this build does not serve', () => {
 
   it('is told of with the findings in the language of its instance', () => {
     const findings = [
-      { code: 'WF101', severity: 'error', message: { fr: 'inconnu', en: 'unknown' } },
-      { code: 'WF102', severity: 'error', message: { fr: 'absent', en: 'missing' } },
+      { code: 'WF101', path: '', severity: 'error', message: { fr: 'inconnu', en: 'unknown' } },
+      { code: 'WF102', path: '', severity: 'error', message: { fr: 'absent', en: 'missing' } },
     ] as const;
     expect(unservedWorkflow(findings, 'fr').message).toContain('WF101 inconnu ; WF102 absent');
     expect(unservedWorkflow(findings, 'en').message).toContain('WF101 unknown; WF102 missing');

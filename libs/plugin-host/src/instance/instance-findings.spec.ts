@@ -54,14 +54,14 @@ it('refuses them all under strict, one line each, and none without it', async ()
     refused = error;
   }
   expect(refused).toBeInstanceOf(ConfigurationError);
-  const { message, english } = refused as ConfigurationError;
+  const { message, localized } = refused as ConfigurationError;
   const [head, ...lines] = message.split('\n');
   expect(head).toContain('strict: true');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toBe(
     "  - instance.yaml:3:3 port « patinet » : aucun plugin n'en fournit d'adaptateur ; vouliez-vous dire « patient » ?",
   );
-  const inEnglish = english?.split('\n') ?? [];
+  const inEnglish = localized?.en.split('\n') ?? [];
   expect(inEnglish[0]).toBe(`${strict.instance.file}: refused under "strict: true"`);
   expect(inEnglish).toHaveLength(5);
   expect(inEnglish[2]).toBe(

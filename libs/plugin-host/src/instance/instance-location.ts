@@ -24,9 +24,9 @@ export function withInstanceLocation(
 ): unknown {
   const location = instanceLocation(instance, keys);
   if (!ConfigurationError.isInstance(error) || location === '') return error;
-  const { key, message, english } = error;
+  const { key, message, localized } = error;
   return new ConfigurationError(key, `${message}${location}`, {
     cause: error,
-    ...(english !== undefined && { english: `${english}${location}` }),
+    ...(localized && { english: `${localized.en}${location}` }),
   });
 }

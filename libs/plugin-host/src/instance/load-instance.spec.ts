@@ -44,13 +44,13 @@ describe('loadInstance', () => {
 
   it('fails when INSTANCE_CONFIG names a file that is not there, even if there is a default [MAN-202 RUN-009]', () => {
     workspace.write('.', { 'instance.yaml': API });
-    const { key, message, english } = failure({ INSTANCE_CONFIG: 'absent.yaml' });
+    const { key, message, localized } = failure({ INSTANCE_CONFIG: 'absent.yaml' });
     expect(key).toBe('INSTANCE_CONFIG');
     expect(message).toContain("manifeste d'instance introuvable");
     expect(message).toContain(join(workspace.root, 'absent.yaml'));
     const against = `« absent.yaml », lu depuis la racine du dépôt ${workspace.root}`;
     expect(message).toContain(against);
-    expect(english).toContain(`read from the root of the repository ${workspace.root}`);
+    expect(localized?.en).toContain(`read from the root of the repository ${workspace.root}`);
     const absolute = join(workspace.root, 'gone.yaml');
     expect(failure({ INSTANCE_CONFIG: absolute }).message).not.toContain('racine');
   });
@@ -63,7 +63,7 @@ describe('loadInstance', () => {
     workspace.write('.', {
       'instance.yaml': 'apiVersion: platform/instance-v2\ntimezone: Mars/Base\nprts: {}\n',
     });
-    const { message, english } = failure();
+    const { message, localized } = failure();
     const [head, ...problems] = message.split('\n');
     expect(head).toContain(join(workspace.root, 'instance.yaml'));
     expect(problems.sort()).toEqual([
@@ -71,17 +71,19 @@ describe('loadInstance', () => {
       '  - /prts (3:7) : propriété inconnue « prts » ; vouliez-vous « ports » ?',
       expect.stringContaining('  - /timezone (2:11) : fuseau horaire inconnu'),
     ]);
-    expect(english).toContain('invalid instance manifest');
-    expect(english).toContain('  - /prts (3:7): unknown property "prts"; did you mean "ports"?');
+    expect(localized?.en).toContain('invalid instance manifest');
+    expect(localized?.en).toContain(
+      '  - /prts (3:7): unknown property "prts"; did you mean "ports"?',
+    );
   });
 
   it('lists the first of very many problems, and says how many others there are', () => {
     const unknown = Array.from({ length: 2_000 }, (_each, at) => `k${at}: 1`).join('\n');
     workspace.write('.', { 'instance.yaml': `${API}${unknown}\n` });
-    const { message, english } = failure();
+    const { message, localized } = failure();
     expect(message.split('\n')).toHaveLength(52);
     expect(message).toContain('et 1950 autres problèmes');
-    expect(english).toContain('and 1950 other problems');
+    expect(localized?.en).toContain('and 1950 other problems');
   });
 
   it('fails on unreadable YAML, saying where [MAN-381 RUN-009]', () => {

@@ -165,7 +165,9 @@ describe('a plugin required by a range of versions', () => {
     await expect(start()).rejects.toMatchObject({
       code: 'CONFIGURATION_INVALID',
       message: expect.stringMatching(/^verrou des plugins illisible : [^\n]+$/) as string,
-      english: expect.stringContaining(lock) as string,
+      localized: expect.objectContaining({
+        en: expect.stringContaining(lock) as string,
+      }) as unknown,
     });
     expect(readFileSync(lock, 'utf8')).toBe(text);
   });

@@ -77,13 +77,17 @@ describe('event bindings of the instance', () => {
   ])('stop the start with %s', async (_, entry, path) => {
     await expect(open(`contributes: { eventBindings: [${entry}] }\n`)).rejects.toMatchObject({
       key: join(workspace.root, 'instance.yaml'),
-      english: expect.stringContaining(path) as string,
+      localized: expect.objectContaining({
+        en: expect.stringContaining(path) as string,
+      }) as unknown,
     });
   });
 
   it('are the only thing that an instance contributes', async () => {
     await expect(open('contributes: { nodes: [] }\n')).rejects.toMatchObject({
-      english: expect.stringContaining('/contributes/nodes') as string,
+      localized: expect.objectContaining({
+        en: expect.stringContaining('/contributes/nodes') as string,
+      }) as unknown,
     });
   });
 });

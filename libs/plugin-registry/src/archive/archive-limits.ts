@@ -14,6 +14,9 @@ export const ARCHIVE_LIMITS = {
 
 export function requireFileCount(count: number): void {
   if (count > ARCHIVE_LIMITS.files) {
-    throw new ArchiveRefusedError(`plus de ${ARCHIVE_LIMITS.files} fichiers`);
+    throw new ArchiveRefusedError({
+      fr: `plus de ${ARCHIVE_LIMITS.files} fichiers`,
+      en: `more than ${ARCHIVE_LIMITS.files} files`,
+    });
   }
 }

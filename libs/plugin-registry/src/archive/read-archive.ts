@@ -4,6 +4,8 @@ import { gunzip } from 'node:zlib';
 
 import { Parser, type ReadEntry } from 'tar';
 
+import type { LocalizedText } from '@platform/ports';
+
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 import { errorCode } from '../storage/error-code';
 import { ARCHIVE_LIMITS, requireFileCount } from './archive-limits';
@@ -13,12 +15,17 @@ import { ARCHIVE_LIMITS, requireFileCount } from './archive-limits';
  * could lead outside the folder on any operating system.
  */
 function requireInsidePath(path: string): string {
-  const refused = (reason: string) =>
-    new ArchiveRefusedError(`${JSON.stringify(path.slice(0, ARCHIVE_LIMITS.path))} : ${reason}`);
-  if (path.length > ARCHIVE_LIMITS.path) throw refused('chemin trop long');
-  if (path.includes('\\')) throw refused('caractère interdit');
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) throw refused('chemin absolu');
-  if (path.split('/').includes('..')) throw refused('chemin hors du dossier du plugin');
+  const refused = (fr: string, en: string) => {
+    const told = JSON.stringify(path.slice(0, ARCHIVE_LIMITS.path));
+    return new ArchiveRefusedError({ fr: `${told} : ${fr}`, en: `${told}: ${en}` });
+  };
+  if (path.length > ARCHIVE_LIMITS.path) throw refused('chemin trop long', 'path too long');
+  if (path.includes('\\')) throw refused('caractère interdit', 'forbidden character');
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path))
+    throw refused('chemin absolu', 'absolute path');
+  if (path.split('/').includes('..')) {
+    throw refused('chemin hors du dossier du plugin', 'path outside the folder of the plugin');
+  }
   return posix.normalize(path).replace(/\/$/, '');
 }
 
@@ -36,10 +43,14 @@ async function unzip(bytes: Buffer): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: ARCHIVE_LIMITS.unpacked });
   } catch (error) {
-    const reason =
+    const { message } = error as Error;
+    const reason: LocalizedText =
       errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
-        ? `plus de ${ARCHIVE_LIMITS.unpacked} octets une fois décompressée`
-        : `compression illisible (${(error as Error).message})`;
+        ? {
+            fr: `plus de ${ARCHIVE_LIMITS.unpacked} octets une fois décompressée`,
+            en: `more than ${ARCHIVE_LIMITS.unpacked} bytes when unpacked`,
+          }
+        : { fr: `compression illisible (${message})`, en: `unreadable compression (${message})` };
     throw new ArchiveRefusedError(reason, { cause: error });
   }
 }
@@ -49,14 +60,20 @@ function requireDistinct(paths: Iterable<string>): void {
   const seen = new Set<string>();
   for (const path of paths) {
     const key = path.toLowerCase().normalize('NFC');
-    if (seen.has(key)) throw new ArchiveRefusedError(`${JSON.stringify(path)} en double`);
+    if (seen.has(key)) {
+      const twice = JSON.stringify(path);
+      throw new ArchiveRefusedError({ fr: `${twice} en double`, en: `${twice} twice` });
+    }
     seen.add(key);
   }
   for (const key of seen) {
     for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
       const folder = key.slice(0, end);
       if (seen.has(folder)) {
-        throw new ArchiveRefusedError(`${JSON.stringify(folder)} est un fichier et un dossier`);
+        throw new ArchiveRefusedError({
+          fr: `${JSON.stringify(folder)} est un fichier et un dossier`,
+          en: `${JSON.stringify(folder)} is a file and a folder`,
+        });
       }
     }
   }
@@ -70,7 +87,10 @@ function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
       reject(
         error instanceof ArchiveRefusedError
           ? error
-          : new ArchiveRefusedError(`illisible (${error.message})`, { cause: error }),
+          : new ArchiveRefusedError(
+              { fr: `illisible (${error.message})`, en: `unreadable (${error.message})` },
+              { cause: error },
+            ),
       );
     const accept = (entry: ReadEntry) => {
       const { path, type } = entry;
@@ -78,7 +98,10 @@ function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
       const inside = requireInsidePath(path);
       if (FOLDER_TYPES.has(type)) return entry.resume();
       if (!FILE_TYPES.has(type) || entry.ignore || inside === PLUGIN_FOLDER) {
-        throw new ArchiveRefusedError(`${JSON.stringify(path)} : entrée de type ${type}`);
+        throw new ArchiveRefusedError({
+          fr: `${JSON.stringify(path)} : entrée de type ${type}`,
+          en: `${JSON.stringify(path)}: an entry of type ${type}`,
+        });
       }
       const chunks: Buffer[] = [];
       entry.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -108,7 +131,10 @@ export async function readArchive(bytes: Buffer): Promise<ArchiveFiles> {
   const tar = await unzip(bytes);
   // The parser would decompress a second layer without a size limit.
   if (tar.subarray(0, 2).equals(GZIP_MAGIC)) {
-    throw new ArchiveRefusedError('archive compressée deux fois');
+    throw new ArchiveRefusedError({
+      fr: 'archive compressée deux fois',
+      en: 'archive compressed twice',
+    });
   }
   const files = await parse(tar);
   requireDistinct(files.map(([path]) => path));

@@ -1,8 +1,11 @@
-import { PlatformError } from '@platform/ports';
+import { PlatformError, type LocalizedText } from '@platform/ports';
 
 /** Thrown when a folder is not a built plugin that can be published. */
 export class PluginNotPublishableError extends PlatformError {
-  constructor(folder: string, reason: string) {
-    super('PLUGIN_NOT_PUBLISHABLE', `publication refusée (${folder}) : ${reason}`);
+  constructor(folder: string, { fr, en }: LocalizedText) {
+    super('PLUGIN_NOT_PUBLISHABLE', {
+      fr: `publication refusée (${folder}) : ${fr}`,
+      en: `publication refused (${folder}): ${en}`,
+    });
   }
 }

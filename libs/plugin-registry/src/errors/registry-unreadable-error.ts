@@ -8,9 +8,6 @@ export class RegistryUnreadableError extends PlatformError {
   /** A `gs://` address or a folder. */
   readonly location: string;
 
-  /** The message in English, for `npm start`. */
-  readonly english: string;
-
   /** `needed`: what the registry had to provide. */
   constructor(location: string, cause: unknown, needed?: LocalizedText) {
     const why = oneLine(cause);
@@ -18,11 +15,14 @@ export class RegistryUnreadableError extends PlatformError {
     const english = `plugin registry ${location} cannot be reached: ${why}`;
     super(
       'PLUGIN_REGISTRY_UNREADABLE',
-      needed === undefined ? registry : `${needed.fr} : absent du cache, et ${registry}`,
+      needed === undefined
+        ? { fr: registry, en: english }
+        : {
+            fr: `${needed.fr} : absent du cache, et ${registry}`,
+            en: `${needed.en}: not in the cache, and ${english}`,
+          },
       { cause },
     );
     this.location = location;
-    this.english =
-      needed === undefined ? english : `${needed.en}: not in the cache, and ${english}`;
   }
 }

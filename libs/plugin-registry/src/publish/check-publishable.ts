@@ -20,13 +20,18 @@ function readManifest(folder: string): PluginManifest {
   try {
     text = readFileSync(join(folder, MANIFEST_FILE), 'utf8');
   } catch {
-    throw new PluginNotPublishableError(folder, `${MANIFEST_FILE} absent ou illisible`);
+    throw new PluginNotPublishableError(folder, {
+      fr: `${MANIFEST_FILE} absent ou illisible`,
+      en: `${MANIFEST_FILE} missing or unreadable`,
+    });
   }
   const { manifest, diagnostics } = parsePluginManifest(text);
   const problems = diagnostics.filter(({ severity }) => severity === 'error');
   if (manifest === undefined || problems.length > 0) {
-    const reasons = problems.map(({ message }) => message.fr).join(' ; ');
-    throw new PluginNotPublishableError(folder, `${MANIFEST_FILE} invalide : ${reasons}`);
+    throw new PluginNotPublishableError(folder, {
+      fr: `${MANIFEST_FILE} invalide : ${problems.map(({ message }) => message.fr).join(' ; ')}`,
+      en: `invalid ${MANIFEST_FILE}: ${problems.map(({ message }) => message.en).join('; ')}`,
+    });
   }
   return manifest;
 }
@@ -40,14 +45,17 @@ export function checkPublishable(folder: string): Publishable {
   const { files, others } = listFiles(folder);
   const [link] = others;
   if (link !== undefined) {
-    throw new PluginNotPublishableError(folder, `${link} n'est ni un fichier ni un dossier`);
+    throw new PluginNotPublishableError(folder, {
+      fr: `${link} n'est ni un fichier ni un dossier`,
+      en: `${link} is neither a file nor a folder`,
+    });
   }
   const source = files.find(isSource);
   if (source !== undefined) {
-    throw new PluginNotPublishableError(
-      folder,
-      `le plugin n'est pas compilé (${source}) : publiez son dossier dist/`,
-    );
+    throw new PluginNotPublishableError(folder, {
+      fr: `le plugin n'est pas compilé (${source}) : publiez son dossier dist/`,
+      en: `the plugin is not built (${source}): publish its folder dist/`,
+    });
   }
   return { manifest, files };
 }

@@ -8,9 +8,21 @@ let workspace: Workspace;
 beforeEach(() => (workspace = new Workspace()));
 afterEach(() => workspace.remove());
 
-const run = (args: readonly string[], env = {}) => startScript('publish-main.ts', args, env).ended;
+const run = (args: readonly string[], env = {}) =>
+  startScript('publish-main.ts', args, { LC_ALL: 'fr_FR.UTF-8', ...env }).ended;
 
 describe('the publish command', () => {
+  it('speaks English in a terminal that is not French', async () => {
+    const registry = join(workspace.root, 'registry');
+    const args = ['--dir', workspace.plugin('@acme/renal', '1.2.0'), '--registry', registry];
+    const env = { LC_ALL: '', LC_MESSAGES: '', LANG: 'en_GB.UTF-8' };
+    expect((await run(args, env)).stdout).toMatch(/^"@acme\/renal" 1\.2\.0 published in /);
+    expect((await run(args, env)).stderr).toMatch(
+      /^PLUGIN_VERSION_PUBLISHED "@acme\/renal" 1\.2\.0 is in .* already: [^\n]*\n$/,
+    );
+    expect((await run([], env)).stderr).toMatch(/^usage: publish --dir <built folder> /);
+  });
+
   it('publishes once, then refuses, in one line each', async () => {
     const registry = join(workspace.root, 'registry');
     const args = ['--dir', workspace.plugin('@acme/renal', '1.2.0'), '--registry', registry];

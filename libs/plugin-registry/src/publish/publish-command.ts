@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 
-import { PlatformError } from '@platform/ports';
+import { messageIn, PlatformError, type LocalizedText } from '@platform/ports';
 
+import { languageOfTerminal } from './language-of-terminal';
 import { publishPlugin } from './publish-plugin';
 
 /** Environment of the command. */
@@ -18,8 +19,10 @@ const PUBLISHED = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 
-const USAGE =
-  'usage : publish --dir <dossier compilé> [--registry <dossier ou gs://…>] [--created-by <nom>] ; le registre par défaut est PLATFORM_REGISTRY';
+const USAGE: LocalizedText = {
+  fr: 'usage : publish --dir <dossier compilé> [--registry <dossier ou gs://…>] [--created-by <nom>] ; le registre par défaut est PLATFORM_REGISTRY',
+  en: 'usage: publish --dir <built folder> [--registry <folder or gs://…>] [--created-by <name>]; the default registry is PLATFORM_REGISTRY',
+};
 
 function readArguments(args: readonly string[]) {
   try {
@@ -40,18 +43,19 @@ function readArguments(args: readonly string[]) {
 
 /**
  * The command that publishes a built plugin. Resolves to the exit code: 0 published, 1 refused or failed, 2 wrong
- * usage. Prints one line for an error.
+ * usage. Prints one line for an error, in the language of the terminal.
  */
 export async function publishCommand(
   args: readonly string[],
   { env, cwd, print, complain }: CommandDeps,
 ): Promise<number> {
+  const language = languageOfTerminal(env);
   const values = readArguments(args);
   const dir = values?.dir ?? '';
   const registry = values?.registry ?? env['PLATFORM_REGISTRY'] ?? '';
   const createdBy = values?.['created-by'];
   if (dir === '' || registry === '') {
-    complain(USAGE);
+    complain(USAGE[language]);
     return MISUSED;
   }
   try {
@@ -61,11 +65,16 @@ export async function publishCommand(
       root: cwd,
       ...(createdBy === undefined ? {} : { createdBy }),
     });
-    print(`« ${name} » ${version} publié dans ${location}/${folder} (sha256 ${sha256})`);
+    const where = `${location}/${folder} (sha256 ${sha256})`;
+    print(
+      language === 'fr'
+        ? `« ${name} » ${version} publié dans ${where}`
+        : `"${name}" ${version} published in ${where}`,
+    );
     return PUBLISHED;
   } catch (error) {
     if (!PlatformError.isInstance(error)) throw error;
-    complain(`${error.code} ${error.message.replace(/\s*\n\s*/g, ' · ')}`);
+    complain(`${error.code} ${messageIn(error, language).replace(/\s*\n\s*/g, ' · ')}`);
     return REFUSED;
   }
 }

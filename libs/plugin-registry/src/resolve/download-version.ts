@@ -23,12 +23,18 @@ async function downloadArchive(
   const limit = Math.min(integrity.size ?? ARCHIVE_LIMITS.compressed, ARCHIVE_LIMITS.compressed);
   const path = `${versionFolder(name, version)}/${ARCHIVE_FILE}`;
   const bytes = await storage.read(path, limit);
-  if (bytes === undefined) throw new ArchiveRefusedError(`${path} absent du registre`);
+  if (bytes === undefined) {
+    throw new ArchiveRefusedError({
+      fr: `${path} absent du registre`,
+      en: `${path} missing in the registry`,
+    });
+  }
   const actual = sha256Of(bytes);
   if (actual !== integrity.sha256) {
-    throw new ArchiveRefusedError(
-      `sha256 de ${path} : ${actual} au lieu de ${integrity.sha256} attendu`,
-    );
+    throw new ArchiveRefusedError({
+      fr: `sha256 de ${path} : ${actual} au lieu de ${integrity.sha256} attendu`,
+      en: `sha256 of ${path}: ${actual} instead of ${integrity.sha256}`,
+    });
   }
   return bytes;
 }
@@ -38,9 +44,11 @@ function requireSamePlugin(files: ArchiveFiles, name: string, version: string): 
   const { manifest } = parsePluginManifest(files.get(MANIFEST_FILE)?.toString('utf8') ?? '');
   const found = manifest === undefined ? undefined : `${manifest.name} ${manifest.version}`;
   if (found !== `${name} ${version}`) {
-    throw new ArchiveRefusedError(
-      `elle contient ${found === undefined ? `un ${MANIFEST_FILE} absent ou invalide` : `« ${found} »`} au lieu de « ${name} ${version} »`,
-    );
+    const nothing = found === undefined;
+    throw new ArchiveRefusedError({
+      fr: `elle contient ${nothing ? `un ${MANIFEST_FILE} absent ou invalide` : `« ${found} »`} au lieu de « ${name} ${version} »`,
+      en: `it holds ${nothing ? `no valid ${MANIFEST_FILE}` : `"${found}"`} instead of "${name} ${version}"`,
+    });
   }
 }
 

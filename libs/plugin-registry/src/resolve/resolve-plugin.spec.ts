@@ -227,7 +227,7 @@ describe.each(TEST_REGISTRIES)('resolvePlugin on %s', (_, open) => {
       expect((failed as Error).message).toMatch(
         /^plugin requis « @acme\/renal » \(\^1\.0\.0\) : absent du cache, et registre de plugins .* injoignable/,
       );
-      expect((failed as RegistryUnreadableError).english).toMatch(
+      expect((failed as RegistryUnreadableError).localized?.en).toMatch(
         /^required plugin "@acme\/renal" \(\^1\.0\.0\): not in the cache, and plugin registry .* cannot be reached/,
       );
       await expect(resolve('^2.0.0')).rejects.toThrow(RegistryUnreadableError);

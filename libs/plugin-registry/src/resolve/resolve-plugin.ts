@@ -1,5 +1,11 @@
 import { didYouMean, nearestName } from '@platform/expression';
-import { ConfigurationError, type Diagnostic, type LocalizedText } from '@platform/ports';
+import {
+  ConfigurationError,
+  messageIn,
+  type Diagnostic,
+  type LocalizedText,
+  type PlatformError,
+} from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 import semver from 'semver';
 
@@ -69,11 +75,11 @@ const republished = (name: string, version: string) =>
     `"${name}" ${version} changed in the registry since it was downloaded, though a version is immutable: the cached one is kept`,
   );
 
-const offline = (name: string, version: string, { message }: Error) =>
+const offline = (name: string, version: string, error: PlatformError) =>
   warning(
     'PLUGIN_REGISTRY_UNREADABLE',
-    `${message} ; « ${name} » ${version} pris dans le cache`,
-    `plugin registry unreachable; "${name}" ${version} taken from the cache`,
+    `${error.message} ; « ${name} » ${version} pris dans le cache`,
+    `${messageIn(error, 'en')}; "${name}" ${version} taken from the cache`,
   );
 
 /** The plugin of the registry whose name is most like one that it does not have. */
@@ -134,7 +140,7 @@ function fromCache(
 }
 
 const archiveRefused = (required: Requirement, error: ArchiveRefusedError) =>
-  failure(required, { fr: error.message, en: 'the archive in the registry is refused' }, error);
+  failure(required, { fr: error.message, en: messageIn(error, 'en') }, error);
 
 const unreachable = ({ name, range }: Requirement, error: RegistryUnreadableError) =>
   new RegistryUnreadableError(error.location, error.cause, {

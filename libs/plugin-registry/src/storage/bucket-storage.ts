@@ -1,6 +1,6 @@
 import type { Bucket, File } from '@google-cloud/storage' with { 'resolution-mode': 'import' };
 
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { ArchiveRefusedError, tooLarge } from '../errors/archive-refused-error';
 import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
 import { errorCode } from './error-code';
 import type { PublishOutcome, RegistryStorage, StoredFile } from './registry-storage';
@@ -38,7 +38,7 @@ async function download(file: File, limit: number, signal: AbortSignal): Promise
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       silence = silence?.refresh() ?? setTimeout(abandon, IDLE_TIMEOUT_MS);
       size += chunk.length;
-      if (size > limit) throw new ArchiveRefusedError(`${file.name} dépasse ${limit} octets`);
+      if (size > limit) throw tooLarge(file.name, limit);
       chunks.push(chunk);
     }
   } finally {

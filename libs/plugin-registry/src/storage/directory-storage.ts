@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { ArchiveRefusedError, tooLarge } from '../errors/archive-refused-error';
 import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
 import { errorCode } from './error-code';
 import type { PublishOutcome, RegistryStorage, StoredFile } from './registry-storage';
@@ -39,7 +39,7 @@ export function createDirectoryStorage(root: string): RegistryStorage {
   const read = (path: string, limit: number) =>
     answered<Buffer | undefined>(async () => {
       const { size } = await stat(at(path));
-      if (size > limit) throw new ArchiveRefusedError(`${path} dépasse ${limit} octets`);
+      if (size > limit) throw tooLarge(path, limit);
       return readFile(at(path));
     }, undefined);
 

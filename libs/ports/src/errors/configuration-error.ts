@@ -5,13 +5,15 @@ export class ConfigurationError extends PlatformError {
   /** The variable or manifest key to fix, e.g. `RUN_DB_URL`. */
   readonly key: string;
 
-  /** The same message in English, printed when the process fails to start. */
-  readonly english?: string;
-
+  /** `english`: the same message in English. A process that does not start prints both. */
   constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {
-    super('CONFIGURATION_INVALID', message, options);
+    const english = options?.english;
+    super(
+      'CONFIGURATION_INVALID',
+      english === undefined ? message : { fr: message, en: english },
+      options,
+    );
     this.key = key;
-    if (options?.english !== undefined) this.english = options.english;
   }
 
   static override isInstance(error: unknown): error is ConfigurationError {

@@ -9,12 +9,10 @@ export class StartImpededError extends PlatformError {
   /** The environment variable of the resource that cannot be used, e.g. `RUN_DB_URL`. */
   readonly key: string;
 
-  /** The same message in English, printed when the process fails to start. */
-  readonly english?: string;
-
+  /** `english`: the same message in English. A process that does not start prints both. */
   constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {
-    super('START_IMPEDED', message, options);
+    const english = options?.english;
+    super('START_IMPEDED', english === undefined ? message : { fr: message, en: english }, options);
     this.key = key;
-    if (options?.english !== undefined) this.english = options.english;
   }
 }

@@ -3,9 +3,6 @@ import { PlatformError } from '@platform/sdk';
 /** Thrown when a folder that should hold a plugin has no `plugin.yaml`. */
 export class PluginMissingError extends PlatformError {
   constructor(folder: string) {
-    super('KIT_PLUGIN_MISSING', {
-      fr: `aucun plugin.yaml dans ${folder}`,
-      en: `no plugin.yaml in ${folder}`,
-    });
+    super('KIT_PLUGIN_MISSING', `no plugin.yaml in ${folder}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { CatalogPlugin } from '@platform/catalog';
 import { findingLine } from '@platform/manifests';
-import { PlatformError, type Diagnostic } from '@platform/sdk';
+import { languageOfLocale, PlatformError, type Diagnostic } from '@platform/sdk';
 
 /** What kept a part of these plugins from loading: a workflow that uses it is refused because of it. */
 const leftOut = (plugins: readonly CatalogPlugin[]): readonly string[] =>
@@ -10,12 +10,22 @@ const leftOut = (plugins: readonly CatalogPlugin[]): readonly string[] =>
       .map((diagnostic) => findingLine(diagnostic.file ?? name, diagnostic)),
   );
 
-/** Thrown for a workflow with errors. The message has one line per finding, those about plugins first. */
+/**
+ * Thrown for a workflow with errors. The message has one line per finding, those about plugins first, in the language of the
+ * simulation.
+ */
 export class WorkflowRefusedError extends PlatformError {
   readonly diagnostics: readonly Diagnostic[];
 
-  constructor(diagnostics: readonly Diagnostic[], plugins: readonly CatalogPlugin[] = []) {
-    const lines = diagnostics.map(({ path, message }) => `${path} ${message.fr}`.trim());
+  constructor(
+    diagnostics: readonly Diagnostic[],
+    {
+      locale,
+      plugins = [],
+    }: { readonly locale: string; readonly plugins?: readonly CatalogPlugin[] },
+  ) {
+    const language = languageOfLocale(locale);
+    const lines = diagnostics.map(({ path, message }) => `${path} ${message[language]}`.trim());
     super('KIT_WORKFLOW_REFUSED', [...leftOut(plugins), ...lines].join('\n'));
     this.diagnostics = diagnostics;
   }

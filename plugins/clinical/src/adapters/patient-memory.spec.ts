@@ -313,7 +313,9 @@ describe('memory adapter: seed', () => {
     await seedFile('broken.json', '{');
     await expect(open()).rejects.toMatchObject({
       message: "fichier d'amorçage illisible : broken.json",
-      english: 'seed file cannot be read: broken.json',
+      localized: expect.objectContaining({
+        en: 'seed file cannot be read: broken.json',
+      }) as unknown,
     });
   });
 

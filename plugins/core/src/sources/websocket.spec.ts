@@ -335,7 +335,9 @@ describe('the configuration', () => {
     expect(await refuses(config)).toMatchObject({
       key: name,
       message: expect.stringContaining(`${name} : `) as string,
-      english: expect.stringContaining(`${name}: `) as string,
+      localized: expect.objectContaining({
+        en: expect.stringContaining(`${name}: `) as string,
+      }) as unknown,
     });
   });
 

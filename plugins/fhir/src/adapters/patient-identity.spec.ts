@@ -302,7 +302,9 @@ describe('an identifier of any country', () => {
     async (patientId) => {
       await expect(openRecordHarness([ANNE], { patientId })).rejects.toMatchObject({
         key: 'ports.patient.config.patientId',
-        english: expect.stringContaining('{ system, type } for any identifier') as unknown,
+        localized: expect.objectContaining({
+          en: expect.stringContaining('{ system, type } for any identifier') as unknown,
+        }) as unknown,
       });
     },
   );

@@ -42,7 +42,9 @@ it.each([
     expect.objectContaining({
       code: 'CONFIGURATION_INVALID',
       key: `ports.patient.config.${key}`,
-      english: expect.stringMatching(/must be|is not a field/),
+      localized: expect.objectContaining({
+        en: expect.stringMatching(/must be|is not a field/),
+      }) as unknown,
     }),
   );
 });

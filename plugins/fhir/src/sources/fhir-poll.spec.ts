@@ -286,7 +286,7 @@ it.each([
   await expect(start(async () => 'accepted', config)).rejects.toMatchObject({
     code: 'CONFIGURATION_INVALID',
     message: expect.stringContaining(words),
-    english: expect.any(String),
+    localized: expect.objectContaining({ en: expect.any(String) }) as unknown,
   });
 });
 

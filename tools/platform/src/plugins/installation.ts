@@ -1,6 +1,11 @@
 import type { Catalog } from '@platform/catalog';
 import type { LoadedInstance } from '@platform/plugin-host';
-import { ConfigurationError, StartImpededError, type ModelProvider } from '@platform/ports';
+import {
+  ConfigurationError,
+  messageIn,
+  StartImpededError,
+  type ModelProvider,
+} from '@platform/ports';
 
 import { OperatorError } from '../command';
 
@@ -32,7 +37,9 @@ export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ConfigurationError || error instanceof StartImpededError)) throw error;
-    const sentences = (error.english ?? error.message).trim().replace(/\s*\n\s*/g, ' · ');
+    const sentences = messageIn(error, 'en')
+      .trim()
+      .replace(/\s*\n\s*/g, ' · ');
     throw new OperatorError(`${error.key}: ${sentences}`);
   }
 }

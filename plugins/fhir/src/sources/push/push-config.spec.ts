@@ -33,7 +33,7 @@ it.each([
       code: 'CONFIGURATION_INVALID',
       key,
       message: expect.stringContaining(`« ${key} »`),
-      english: expect.stringContaining(`"${key}"`),
+      localized: expect.objectContaining({ en: expect.stringContaining(`"${key}"`) }) as unknown,
     }),
   );
 });

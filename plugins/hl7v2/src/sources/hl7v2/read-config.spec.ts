@@ -54,7 +54,7 @@ it.each([
     if (!ConfigurationError.isInstance(error)) throw error;
     expect(error.key).toBe(name);
     expect(error.message).toMatch(`${name} : `);
-    expect(error.english).toMatch(`${name}: `);
+    expect(error.localized?.en).toMatch(`${name}: `);
   }
 });
 
