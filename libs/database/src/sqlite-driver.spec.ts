@@ -34,11 +34,11 @@ describe('the SQLite driver', () => {
       }
       throw new Error('nothing was refused');
     };
-    expect(refusal(true).english).toBe('the SQLite driver is not installed: run "npm ci"');
-    const { key, message, english } = refusal(false);
+    expect(refusal(true).localized?.en).toBe('the SQLite driver is not installed: run "npm ci"');
+    const { key, message, localized } = refusal(false);
     expect(key).toBe('better-sqlite3');
-    expect(english).toMatch(/take Node 22 or later .* run "npm rebuild better-sqlite3"$/);
-    expect(`${message}${english ?? ''}`).not.toContain('\n');
+    expect(localized?.en).toMatch(/take Node 22 or later .* run "npm rebuild better-sqlite3"$/);
+    expect(`${message}${localized?.en ?? ''}`).not.toContain('\n');
   });
 
   it('lets every other error through', () => {

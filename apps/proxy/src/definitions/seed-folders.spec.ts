@@ -142,9 +142,11 @@ describe('a left-out plugin that a definition needs stops the start, naming it',
     `${instance(...seed)}builtIn: { plugins: [] }\n`;
   const refusal = {
     key: 'builtIn.plugins',
-    english: expect.stringMatching(
-      /^"lab" is not listed, and is needed by workflow "needed" \(.*instance\.yaml:3:12\)$/,
-    ) as string,
+    localized: expect.objectContaining({
+      en: expect.stringMatching(
+        /^"lab" is not listed, and is needed by workflow "needed" \(.*instance\.yaml:3:12\)$/,
+      ) as string,
+    }) as unknown,
   };
 
   it('when a seed folder has the definition', async () => {

@@ -71,12 +71,12 @@ it.each([
 ])(
   'a start is refused in one line that names what needs a left-out plugin: %s',
   async (text, by) => {
-    const { key, message, english } = await refused(`${text}\n`);
+    const { key, message, localized } = await refused(`${text}\n`);
     expect(key).toBe('builtIn.plugins');
-    expect(english).toContain(`"chart" is not listed, and is needed by ${by}`);
-    expect(english).toMatch(/instance\.yaml:2:12\)$/);
+    expect(localized?.en).toContain(`"chart" is not listed, and is needed by ${by}`);
+    expect(localized?.en).toMatch(/instance\.yaml:2:12\)$/);
     expect(message).toMatch(/^builtIn\.plugins : « chart » n'est pas dans la liste/);
-    expect(`${message}${english ?? ''}`).not.toContain('\n');
+    expect(`${message}${localized?.en ?? ''}`).not.toContain('\n');
   },
 );
 
@@ -92,9 +92,9 @@ it('an adapter that a plugin in use contributes too needs no left-out plugin', a
 });
 
 it('a listed name that no built-in plugin has is refused, with the nearest one', async () => {
-  const { key, english } = await refused('builtIn: { plugins: [core, chrat] }\n');
+  const { key, localized } = await refused('builtIn: { plugins: [core, chrat] }\n');
   expect(key).toBe('builtIn.plugins');
-  expect(english).toMatch(/no built-in plugin is called "chrat"; did you mean "chart"\? \(/);
+  expect(localized?.en).toMatch(/no built-in plugin is called "chrat"; did you mean "chart"\? \(/);
   workspace.write('plugins/broken', { 'plugin.yaml': '{' });
   expect(await namesOf(open('builtIn: { plugins: [broken] }\n'))).toEqual(['broken']);
 });
