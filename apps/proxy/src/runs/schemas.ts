@@ -34,7 +34,10 @@ const incident = Type.Object(
       Type.String({ description: 'For `attempts-lost`: the node of the last attempt.' }),
     ),
     reason: Type.Optional(
-      Type.String({ description: 'What is missing in the build that serves the run, in the language of the run.' }),
+      Type.String({
+        description:
+          'What is missing in the build that serves the run, in the language of the run.',
+      }),
     ),
   },
   { ...closed, title: 'ControlPlaneIncident' },
