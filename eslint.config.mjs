@@ -105,7 +105,7 @@ const vendorOwners = {
   canonicalize: ['libs/workflow', 'libs/agents'],
   'lru-cache': ['libs/engine', 'tools/fhir-server'],
   croner: ['libs/workflow'],
-  yaml: ['tools/generators', 'tools/docs-check'],
+  yaml: ['tools/generators', 'tools/docs-check', 'tools/programs'],
   tar: ['libs/plugin-registry'],
   'proper-lockfile': ['libs/plugin-registry'],
   undici: ['libs/control-plane-http', 'plugins/agents', 'plugins/fhir', 'plugins/notification'],

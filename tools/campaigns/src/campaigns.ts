@@ -56,6 +56,12 @@ export const CAMPAIGNS: readonly Campaign[] = [
     minutes: 2,
   },
   {
+    name: 'cluster',
+    shows: 'on several machines, any process may restart and any leader be killed: no run is lost',
+    commands: [[...SPECS, 'e2e/src/cluster']],
+    minutes: 4,
+  },
+  {
     name: 'guide',
     shows: 'a reader who follows docs/write-a-plugin.md gets what it promises',
     commands: [[...SPECS, 'tools/generators']],

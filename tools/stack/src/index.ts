@@ -9,7 +9,8 @@ export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './n
 export { choosePorts } from './ports';
 export { createProcessLog, type ProcessLog } from './process-log';
 export { DURABLE_SERVICES, endpointRegistered, proxyReady } from './readiness';
-export { type ProcessExit, type RunningProcess } from './spawn-process';
+export { requestIdentity } from './request-identity';
+export { type ProcessExit, type RunningProcess, spawnProcess } from './spawn-process';
 export { type Stack, type StackReport } from './stack';
 export { StackError } from './stack-error';
 export { type StackUrls } from './stack-environment';
