@@ -68,6 +68,7 @@ import { shadowRoutes } from './shadow/routes';
 import { expectingChanges } from './standings/expecting-changes';
 import { followChanges, type ChangeFollower } from './standings/follow-changes';
 import { createFreshness } from './standings/freshness';
+import { observeWaiting } from './standings/observe-waiting';
 import { simulationRoutes } from './simulation/routes';
 import { createFeedKeeping } from './sources/feed-keeper';
 import { observeFeeds } from './sources/observe-feeds';
@@ -103,6 +104,7 @@ export async function startProxy(options: {
     (runId) => follower?.expect(runId),
   );
   const freshness = createFreshness(store.standings);
+  observeWaiting(store.standings, () => new Date());
   const completion = rebuildIndex({ store, ingress });
   const restorations = watchRestorations({
     ...{ store, ingress, completion, retentionMs: config.runRetentionMs },

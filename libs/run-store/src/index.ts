@@ -20,6 +20,7 @@ export {
   type StandingChanges,
   type Standings,
   type StoredPending,
+  type WaitingCounts,
 } from './standings/standings';
 export { TurnUndecidedError } from './turns/turn-undecided-error';
 export type { LateRun, RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';

@@ -7,8 +7,10 @@ export {
   type LogMethod,
 } from './logger';
 export {
+  observeRunsSuspended,
   observeSourceLag,
   observeSourceSilence,
+  observeValidationsWaiting,
   recordAttemptLost,
   recordEventGenerated,
   recordEventIngested,
@@ -27,11 +29,13 @@ export {
   recordRunStarted,
   recordShed,
   recordSimulation,
+  recordValidationDuration,
   recordValidationResolved,
   recordWaiting,
   type EndStatus,
   type IngestionOutcome,
   type NodeLabels,
+  type WaitingCount,
 } from './metrics';
 export { openSpan, withSpan, type OpenSpan, type SpanAttributes, type SpanOptions } from './spans';
 export { startTelemetry, type Telemetry, type TelemetryOptions } from './start-telemetry';

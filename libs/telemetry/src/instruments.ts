@@ -31,11 +31,26 @@ const AGES = {
   sourceSilence: ['clinical.sources.silence', 'time since the last success of a feed'],
 } as const;
 
+/** Gauges, read when the metrics are exported. */
+const WAITING = {
+  runsSuspended: ['clinical.runs.suspended', 'runs that wait, by their age'],
+  validationsWaiting: ['clinical.validations.waiting', 'validations that wait, by age of the run'],
+} as const;
+
 const HISTOGRAMS = {
   ingressDuration: ['clinical.restate.ingress.duration', 'calls of the durable ingress'],
   httpDuration: ['clinical.http.server.duration', 'requests served by the proxy'],
   nodeDuration: ['clinical.nodes.duration', 'node executions'],
 } as const;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Upper bounds of the buckets, for what people take minutes or days for. */
+const DECISION_BOUNDS_MS = [
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 4, 8, 24, 72, 168].map((hours) => hours * HOUR_MS),
+];
 
 type Instruments = ReturnType<typeof createInstruments>;
 
@@ -61,6 +76,14 @@ function createInstruments(provider: MeterProvider) {
     ...mapValues(AGES, ([name, description]) =>
       meter.createObservableGauge(name, { description, unit: 's' }),
     ),
+    ...mapValues(WAITING, ([name, description]) =>
+      meter.createObservableGauge(name, { description }),
+    ),
+    validationDuration: meter.createHistogram('clinical.validations.duration', {
+      description: 'validations, from the request to the decision',
+      unit: 'ms',
+      advice: { explicitBucketBoundaries: DECISION_BOUNDS_MS },
+    }),
     ...mapValues(HISTOGRAMS, ([name, description]) =>
       meter.createHistogram(name, { description, unit: 'ms' }),
     ),

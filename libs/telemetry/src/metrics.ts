@@ -47,6 +47,11 @@ export function recordValidationResolved(decision: 'accepted' | 'rejected'): voi
   instruments().validationsResolved.add(1, { decision });
 }
 
+/** `clinical.validations.duration`: from the request of a validation to its decision. */
+export function recordValidationDuration(ms: number, workflow: string): void {
+  instruments().validationDuration.record(ms, { workflow });
+}
+
 /** `clinical.plugin.faults`: a fault in the code of a plugin. */
 export function recordPluginFault(
   plugin: string,
@@ -164,4 +169,30 @@ export function observeSourceLag(read: ReadAges): void {
 /** `clinical.sources.silence`: of the feeds that this process reads. */
 export function observeSourceSilence(read: ReadAges): void {
   instruments().sourceSilence.addCallback(observing(read));
+}
+
+/** How many wait, by age. `age` is one of few names. */
+export interface WaitingCount {
+  readonly age: string;
+  readonly count: number;
+}
+
+/** Returns counts when the metrics are exported. After a rejection, nothing is exported. */
+type ReadCounts = () => Promise<readonly WaitingCount[]>;
+
+const counting =
+  (read: ReadCounts) =>
+  async (result: { observe(value: number, attributes: { age: string }): void }): Promise<void> => {
+    const counts = await read().catch(() => []);
+    for (const { age, count } of counts) result.observe(count, { age });
+  };
+
+/** `clinical.runs.suspended` */
+export function observeRunsSuspended(read: ReadCounts): void {
+  instruments().runsSuspended.addCallback(counting(read));
+}
+
+/** `clinical.validations.waiting` */
+export function observeValidationsWaiting(read: ReadCounts): void {
+  instruments().validationsWaiting.addCallback(counting(read));
 }

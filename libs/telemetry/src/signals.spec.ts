@@ -43,6 +43,8 @@ describe('metrics and spans', () => {
     ['clinical.runs.started', 'counter', { workflow: 'hyperkalaemia' }, 1],
     ['clinical.runs.executed', 'counter', { workflow: 'hyperkalaemia', status: 'failed' }, 1],
     ['clinical.validations.resolved', 'counter', { decision: 'rejected' }, 1],
+    ['clinical.validations.duration', 'ms', { workflow: 'hyperkalaemia' }, 90_000],
+    ['clinical.runs.suspended', 'gauge', { age: 'under-1h' }, 4],
     ['clinical.simulations', 'counter', { workflow: 'hyperkalaemia', status: 'completed' }, 1],
     ['clinical.http.server.shed', 'counter', {}, 1],
     ['clinical.http.server.handled', 'level', {}, 1],
@@ -61,16 +63,29 @@ describe('metrics and spans', () => {
       expect(others).toEqual([]);
       expect(metric?.scope).toBe('platform');
       const sum = metric?.sum?.isMonotonic ? 'counter' : 'level';
-      expect(metric?.sum ? sum : metric?.histogram && metric.unit).toBe(kind);
-      const points: readonly DataPoint[] = (metric?.sum ?? metric?.histogram)?.dataPoints ?? [];
+      const other = metric?.gauge ? 'gauge' : metric?.histogram && metric.unit;
+      expect(metric?.sum ? sum : other).toBe(kind);
+      const points: readonly DataPoint[] =
+        (metric?.sum ?? metric?.gauge ?? metric?.histogram)?.dataPoints ?? [];
       expect(points.map(attributesOf)).toEqual([attributes]);
       expect(points.map((point) => point.asDouble ?? point.sum)).toEqual([value]);
     },
   );
 
-  test('there is no other metric of ours', () => {
+  test('there is no other metric of ours, and none whose value could not be read', () => {
     const ours = receiver.metrics().filter(({ scope }) => scope === 'platform');
-    expect(ours).toHaveLength(17);
+    const withPoints = ours.filter(({ gauge }) => gauge?.dataPoints.length !== 0);
+    expect(withPoints).toHaveLength(19);
+  });
+
+  test('decisions fall into buckets from a minute to a week', () => {
+    const durations = receiver
+      .metrics()
+      .find(({ name }) => name === 'clinical.validations.duration');
+    const [point] = durations?.histogram?.dataPoints ?? [];
+    expect([point?.explicitBounds?.at(0), point?.explicitBounds?.at(-1)]).toEqual([
+      60_000, 604_800_000,
+    ]);
   });
 
   test('without an SDK nothing is recorded and no trace leaves [RUN-140]', () => {

@@ -64,7 +64,10 @@ const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
       .performing('read', () => Promise.reject(new Error('processus arrêté')))
       .catch((error: unknown) => String(error)),
   (run) => [run.emit(ended('start', { kind: 'trigger' })), run.emit(ended('read', {}, true))],
-  (run) => run.emit(ended('ask', { kind: 'human-task' })),
+  (run) => [
+    run.emit(ended('ask', { kind: 'human-task', decidedBy: { by: 'Dr A' } })),
+    run.emit(ended('expired', { kind: 'human-task', status: 'failed' })),
+  ],
   (run) =>
     (['skipped', 'cancelled'] as const).forEach((status) => run.emit(ended(status, { status }))),
   (run) => run.emit(ended('replayed')),

@@ -221,6 +221,10 @@ describe('the metrics of a run', () => {
       done('advise', 'agent'),
     ]);
   });
+
+  it('time what people decided, by workflow', () => {
+    expect(pointsOf('clinical.validations.duration')).toEqual([{ workflow: expect.any(String) }]);
+  });
 });
 
 it('a publication that failed for good is told in the log', () => {

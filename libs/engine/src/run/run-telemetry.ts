@@ -16,6 +16,7 @@ import {
   openSpan,
   recordNodeDuration,
   recordNodeExecuted,
+  recordValidationDuration,
   type OpenSpan,
   type SpanAttributes,
 } from '@platform/telemetry';
@@ -93,7 +94,11 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     if (!EXECUTED.has(status)) return;
     if (status === 'done') recordNodeExecuted({ type, kind });
     if (trace.agent) countAgent(trace.agent);
-    if (kind === 'human-task') return;
+    if (kind === 'human-task') {
+      // A task that expired has ended, and nobody has decided it.
+      if (status === 'done' && trace.decidedBy) recordValidationDuration(ms, input.workflow.slug);
+      return;
+    }
     if (status === 'done') recordNodeDuration(ms, { type, kind });
     if (!effect && run.isRecording) recordNode(trace);
   };

@@ -5,6 +5,7 @@ import { createCompleteness } from '../completeness';
 import { isFinalStatus, parseTexts } from '../run-row';
 import { RUNS_TABLE } from '../schema';
 import { prepareApply } from './apply-changes';
+import { countWaiting } from './count-waiting';
 import { listPending } from './list-pending';
 import {
   FACETS_TABLE,
@@ -118,6 +119,7 @@ export async function openStandings(
         .first('run_id');
       return row !== undefined;
     },
+    countWaiting: (at) => countWaiting(knex, at),
     listPending: (query, page) => listPending(database, query, page),
     async positions() {
       const rows = await knex<PositionRow>(POSITIONS_TABLE.name)

@@ -98,6 +98,27 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     expect([...(await store.standings.of(['known', 'foreign'])).keys()]).toEqual(['known']);
   });
 
+  it('are counted by the age of their runs, with zero for an age that none has', async () => {
+    const { countWaiting } = store.standings;
+    const none = { 'under-1h': 0, 'under-4h': 0, 'under-24h': 0, 'over-24h': 0 };
+    const now = new Date('2026-11-20T10:00:00.000Z');
+    await expect(countWaiting(now)).resolves.toEqual({ runs: none, validations: none });
+    await waits('old', 0, [pendingOf('old', 'x'), pendingOf('old', 'y')]);
+    await waits('young', 90, [pendingOf('young', 'x')]);
+    await insert('busy', 0);
+    await apply([standingOf('busy', 0, { phase: 'running' })]);
+    await waits('ended', 0, []);
+    await apply([], [{ runId: 'ended', status: 'completed' }]);
+    await expect(countWaiting(now)).resolves.toEqual({
+      runs: { ...none, 'under-1h': 1, 'under-4h': 1 },
+      validations: { ...none, 'under-1h': 1, 'under-4h': 2 },
+    });
+    const tomorrow = new Date('2026-11-21T10:00:00.000Z');
+    await expect(countWaiting(tomorrow)).resolves.toMatchObject({
+      runs: { ...none, 'over-24h': 2 },
+    });
+  });
+
   it('never overwrite a newer one', async () => {
     await insert('a');
     await apply([standingOf('a', 3, { pending: [pendingOf('a', 'new')] })]);

@@ -73,6 +73,24 @@ export interface PendingPage {
   readonly next?: PendingPosition;
 }
 
+/** Ages of what waits: a run is counted under the first one that it has not outlived. */
+export type WaitingAge = (typeof WAITING_AGES)[number]['age'];
+
+/** The upper bounds in ms of the ages; the last one has none. */
+export const WAITING_AGES = [
+  { age: 'under-1h', beforeMs: 3_600_000 },
+  { age: 'under-4h', beforeMs: 4 * 3_600_000 },
+  { age: 'under-24h', beforeMs: 24 * 3_600_000 },
+  { age: 'over-24h', beforeMs: Number.POSITIVE_INFINITY },
+] as const;
+
+/** For every age, zero included. */
+export interface WaitingCounts {
+  /** Runs that are suspended. */
+  readonly runs: Readonly<Record<WaitingAge, number>>;
+  readonly validations: Readonly<Record<WaitingAge, number>>;
+}
+
 /**
  * What the engine last reported of the unfinished runs of the index. It answers lists, so that no list asks each run. It
  * can be rebuilt from the engine; losing it loses no run.
@@ -95,6 +113,8 @@ export interface Standings extends Completeness {
       readonly now: Date;
     },
   ): Promise<PendingPage>;
+  /** Counts what waits, by the age of its run at an instant. */
+  countWaiting(now: Date): Promise<WaitingCounts>;
   /** Returns up to where changes are stored, by name. */
   positions(): Promise<Readonly<Record<string, number>>>;
   forgetPosition(name: string): Promise<void>;

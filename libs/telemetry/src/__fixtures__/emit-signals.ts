@@ -1,6 +1,8 @@
 import {
   contextFromCarrier,
   injectTraceCarrier,
+  observeRunsSuspended,
+  observeValidationsWaiting,
   openSpan,
   recordAgentTokens,
   recordAgentToolCall,
@@ -17,6 +19,7 @@ import {
   recordRunStarted,
   recordShed,
   recordSimulation,
+  recordValidationDuration,
   recordValidationResolved,
   recordWaiting,
   rootLogger,
@@ -63,6 +66,9 @@ function recordEverything(): void {
   recordRunStarted('hyperkalaemia');
   recordRunExecuted('hyperkalaemia', 'failed');
   recordValidationResolved('rejected');
+  recordValidationDuration(90_000, 'hyperkalaemia');
+  observeRunsSuspended(async () => [{ age: 'under-1h', count: 4 }]);
+  observeValidationsWaiting(async () => Promise.reject(new Error('panne')));
   recordSimulation('hyperkalaemia', 'completed');
   recordNodeExecuted({ type: 'core.guard', kind: 'gateway' });
   recordAgentTurns(3, { provider: 'local', model: 'm-1' });

@@ -25,6 +25,7 @@ export interface OtlpItem {
   readonly severityText?: string;
   readonly body?: { readonly stringValue: string };
   readonly sum?: { readonly isMonotonic: boolean; readonly dataPoints: readonly DataPoint[] };
+  readonly gauge?: { readonly dataPoints: readonly DataPoint[] };
   readonly histogram?: { readonly dataPoints: readonly DataPoint[] };
 }
 
@@ -33,6 +34,7 @@ export interface DataPoint {
   readonly asDouble?: number;
   readonly asInt?: string;
   readonly sum?: number;
+  readonly explicitBounds?: readonly number[];
 }
 
 interface Scope {
