@@ -23,11 +23,24 @@ function ownFiles(root, files) {
     .filter((path) => !path.startsWith('..') && !path.includes('node_modules/'));
 }
 
-/** Notes what an output was built from: the files, and which plugins there were. */
+/** Folder of the package that a file is of, or undefined. */
+const packageOf = (path) => /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0];
+
+/** Folders of the packages that files are of, from the root. */
+function packagesOf(root, files) {
+  const paths = files
+    .map((file) => relative(root, file.replace(/\?.*$/, '')).split(sep).join('/'))
+    .filter((path) => !path.startsWith('..'))
+    .map(packageOf);
+  return [...new Set(paths)].filter((path) => path !== undefined).sort();
+}
+
+/** Notes what an output was built from: the files, the packages, and which plugins there were. */
 export function noteInputs(root, output, files) {
   const paths = [...new Set(['package-lock.json', ...ownFiles(root, files)])].sort();
   const hashes = Object.fromEntries(paths.map((path) => [path, hashOf(join(root, path))]));
-  const noted = { plugins: pluginFolders(root), files: hashes };
+  const packages = packagesOf(root, files.filter(isAbsolute));
+  const noted = { plugins: pluginFolders(root), packages, files: hashes };
   writeFileSync(fileFor(root, output), JSON.stringify(noted));
 }
 
@@ -45,3 +58,7 @@ export function isFresh(root, output) {
     Object.entries(noted.files).every(([path, hash]) => hashOf(join(root, path)) === hash)
   );
 }
+
+/** Folders of the packages that an output has code of. */
+export const packagesIn = (root, output) =>
+  JSON.parse(readFileSync(fileFor(root, output), 'utf8')).packages;

@@ -18,7 +18,7 @@ export const IMAGES = {
   console: { programs: ['console'], page: true, resolved: [] },
   // All of them and the control plane, for a machine without containers.
   server: {
-    programs: ['proxy', 'compute', 'platform', 'endpoint', 'console'],
+    programs: ['proxy', 'compute', 'platform', 'endpoint', 'console', 'stack', 'post-observation'],
     plugins: true,
     database: true,
     page: true,
@@ -52,7 +52,8 @@ const UNREAD_OF = {
   'swagger-ui-dist': [/^swagger-ui-es-bundle/],
 };
 
-const isRead = (name, path) =>
+/** Whether a process reads a file of a package. */
+export const isRead = (name, path) =>
   [...UNREAD, ...(UNREAD_OF[name] ?? [])].every((pattern) => !pattern.test(path));
 
 /** What a plugin's folder holds for its authors. The built modules stand among the programs. */
