@@ -238,12 +238,6 @@ describe('what refers to other parts, or runs, is checked before it is registere
       'PLUGIN_PATH_UNSAFE',
       '« keep.1.path »',
     ],
-    [
-      'eventBindings',
-      binding({ keep: [{ jsonpath: 'a b', refersTo: 'Patient' }] }),
-      'PLUGIN_PATH_INVALID',
-      '« keep.0.jsonpath »',
-    ],
     ['eventBindings', binding({ map: { bad: 'a..b' } }), 'PLUGIN_PATH_INVALID', 'vide'],
     [
       'eventBindings',

@@ -1,12 +1,17 @@
 import { ProblemError } from '@platform/http';
 import { problem } from '@platform/problems';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
-const TIMEOUT_MS = 5_000;
+import { readProviderDocument } from './provider-document';
+
 /** Tokens with unknown keys cause at most one fetch of the provider's keys in this time. */
 const REFETCH_MS = 5_000;
+/** After a failure, tokens are refused this long without asking: each would wait as long as a provider that is silent. */
+const PAUSE_MS = 1_000;
+/** Keys are read again after this time: one that the provider removed must not stay. */
+const MAX_AGE_MS = 600_000;
 
-type KeySet = ReturnType<typeof createRemoteJWKSet>;
+type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 interface ProviderKeysOptions {
   readonly issuer: string;
@@ -29,33 +34,56 @@ export function createProviderKeys({
   issuer,
   refetchMs = REFETCH_MS,
 }: ProviderKeysOptions): ProviderKeys {
-  let known: Promise<KeySet> | undefined;
+  let known: { readonly keys: KeySet; readonly readAt: number } | undefined;
+  let underWay: Promise<KeySet> | undefined;
   let mayRefetchAt = -Infinity;
-  const discover = async (): Promise<KeySet> =>
-    createRemoteJWKSet(await keysAddress(issuer), {
-      timeoutDuration: TIMEOUT_MS,
-      cooldownDuration: refetchMs,
-    });
-  const withKeys = async <T>(use: (keys: KeySet) => Promise<T>): Promise<T> => {
-    let keys: KeySet | undefined;
+  let failed: { readonly cause: unknown; readonly until: number } | undefined;
+
+  const isYoungerThan = (ms: number): boolean =>
+    known !== undefined && performance.now() - known.readAt < ms;
+  /** Keys that are still fresh stay in use when they cannot be read again. */
+  const read = async (): Promise<KeySet> => {
+    if (failed && performance.now() < failed.until) throw failed.cause;
     try {
-      keys = await (known ??= discover());
-      return await use(keys);
+      const keys = createLocalJWKSet(await readKeys(issuer));
+      known = { keys, readAt: performance.now() };
+      return keys;
+    } catch (cause) {
+      failed = { cause, until: performance.now() + PAUSE_MS };
+      throw cause;
+    }
+  };
+  const readOnce = (): Promise<KeySet> =>
+    (underWay ??= read().finally(() => {
+      underWay = undefined;
+    }));
+  const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
     } catch (error) {
       if (isTokensFault(error)) throw error;
-      // The key URL may have changed. Keys that are still fresh stay in use.
-      if (!keys?.fresh) known = undefined;
       throw new ProblemError(problem('identity-provider-unavailable'), { cause: error });
     }
   };
   return {
-    find: (header, token) => withKeys((keys) => keys(header, token)),
+    find: (header, token) =>
+      orUnavailable(async () => {
+        const keys = known && isYoungerThan(MAX_AGE_MS) ? known.keys : await readOnce();
+        try {
+          return await keys(header, token);
+        } catch (error) {
+          const isUnknown = error instanceof errors.JWKSNoMatchingKey;
+          if (!isUnknown || isYoungerThan(refetchMs)) throw error;
+          const reread = await readOnce();
+          return reread(header, token);
+        }
+      }),
     refetch: () =>
-      withKeys(async (keys) => {
+      orUnavailable(async () => {
         // Also after a fetch that failed: tokens of nobody must not make us ask the provider each time.
-        if (keys.coolingDown || performance.now() < mayRefetchAt) return false;
+        if (isYoungerThan(refetchMs) || performance.now() < mayRefetchAt) return false;
         mayRefetchAt = performance.now() + refetchMs;
-        await keys.reload();
+        await readOnce();
         return true;
       }),
   };
@@ -64,11 +92,13 @@ export function createProviderKeys({
 const isTokensFault = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 
-async function keysAddress(issuer: string): Promise<URL> {
+async function readKeys(issuer: string): Promise<JSONWebKeySet> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
-  const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
+  const document = (await readProviderDocument(address)) as {
+    readonly issuer?: unknown;
+    readonly jwks_uri?: unknown;
+  } | null;
   if (document?.issuer !== issuer) throw new Error(`${address} names another issuer`);
-  return new URL(String(document.jwks_uri));
+  // What is no key set is refused by jose.
+  return (await readProviderDocument(new URL(String(document.jwks_uri)))) as JSONWebKeySet;
 }

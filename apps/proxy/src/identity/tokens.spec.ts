@@ -245,7 +245,7 @@ describe('the keys of the provider', () => {
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.headers['www-authenticate']).toBeUndefined();
     provider.failing = undefined;
-    expect((await me(token)).status).toBe(200);
+    await until(async () => (await me(token)).status === 200, 'the keys to be read');
   });
 
   it('of a provider that is gone are a 503', async () => {

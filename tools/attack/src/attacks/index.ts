@@ -16,6 +16,7 @@ import { frozenAttacks } from './frozen';
 import { hl7Attacks } from './hl7';
 import { guessAttacks } from './guesses';
 import { idAttacks } from './ids';
+import { identityProviderAttacks } from './identity-provider';
 import { inboxAttacks } from './inbox';
 import { listAttacks } from './lists';
 import { localCallerAttacks } from './local-callers';
@@ -42,6 +43,7 @@ export const ATTACKS: readonly Attack[] = [
   ...inboxAttacks,
   ...hl7Attacks,
   ...sourceAttacks,
+  ...identityProviderAttacks,
   ...pluginAttacks,
   ...computeAttacks,
   ...computeChannelAttacks,

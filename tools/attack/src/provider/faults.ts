@@ -19,7 +19,7 @@ interface Writable {
 }
 
 /** Writes a chunk again and again, as fast as it is read, until the reader has gone or `bytes` are written. */
-function pour(to: Writable, chunk: Buffer, bytes = Number.POSITIVE_INFINITY): void {
+export function pour(to: Writable, chunk: Buffer, bytes = Number.POSITIVE_INFINITY): void {
   if (to.destroyed || bytes <= 0) return;
   to.write(chunk, (error) => {
     if (!error) pour(to, chunk, bytes - chunk.length);
