@@ -46,6 +46,7 @@ export { typeNamed } from './type-named';
 export { withAgents } from './with-agents';
 export { checkPortValues, type PortFinding } from './types/check-port-values';
 export { checkValue } from './types/check-value';
+export { localizeConstant, type ChooseText } from './types/localize-constant';
 export { externalCodes, hasExternalCodes, type ExternalCode } from './types/external-codes';
 export { describeType } from './types/describe-type';
 export { isAssignable, type Assignability, type Mismatch } from './types/is-assignable';

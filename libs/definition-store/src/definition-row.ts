@@ -6,7 +6,7 @@ import type {
   DefinitionSummary,
   DefinitionTests,
 } from '@platform/definitions';
-import { parseObject, parseTexts } from './stored-json';
+import { parseObject, parseTexts, readName } from './stored-json';
 
 /** A row of the table `definitions`, by column name. */
 export interface DefinitionRow {
@@ -73,7 +73,7 @@ function toSummary(row: SummaryRow): DefinitionSummary {
   return {
     kind: row.kind,
     slug: row.slug,
-    name: row.name,
+    name: readName(row.name),
     draft: draftSummaryOf(row),
     publishedVersion: row.published_version,
     latestVersion: row.latest_version,

@@ -7,14 +7,14 @@ import type {
   DefinitionVersionSummary,
   VersionInput,
 } from '@platform/definitions';
-import type { JsonObject } from '@platform/ports';
+import type { JsonObject, LocalizableText } from '@platform/ports';
 
 /** What the caller last saw: the definition's revision, or that it did not exist. */
 export type Seen = number | 'absent';
 
 /** A draft to save. */
 export interface DraftInput {
-  readonly name: string;
+  readonly name: LocalizableText;
   readonly content: JsonObject;
   readonly hash: string;
   readonly author: string;

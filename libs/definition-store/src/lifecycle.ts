@@ -1,10 +1,10 @@
 import type { DefinitionKey, VersionInput } from '@platform/definitions';
-import { NotFoundError } from '@platform/ports';
+import { NotFoundError, type LocalizableText } from '@platform/ports';
 
 import { definitionId, lineageIn, type DefinitionRow } from './definition-row';
 import type { DraftInput, Seen } from './definition-store';
 import { StaleDefinitionError } from './errors';
-import { parseTexts } from './stored-json';
+import { parseTexts, storedName } from './stored-json';
 
 const NO_DRAFT = {
   draft_content: null,
@@ -30,12 +30,12 @@ export function requireDefinition(
 }
 
 /** Creates an empty definition at revision 0. */
-export function newDefinition(key: DefinitionKey, name: string, at: string): DefinitionRow {
+export function newDefinition(key: DefinitionKey, name: LocalizableText, at: string): DefinitionRow {
   return {
     id: definitionId(key),
     kind: key.kind,
     slug: key.slug,
-    name,
+    name: storedName(name),
     revision: 0,
     published_version: null,
     latest_version: null,
@@ -55,7 +55,7 @@ export function withDraft(row: DefinitionRow, draft: DraftInput, at: string): De
   const lineage = [...(isBegun ? lineageIn(row) : []), ...(draft.lineage ?? [])];
   return {
     ...changed(row, at),
-    name: draft.name,
+    name: storedName(draft.name),
     draft_content: JSON.stringify(draft.content),
     draft_hash: draft.hash,
     draft_authors: JSON.stringify([...new Set([...authors, draft.author])]),
@@ -72,7 +72,7 @@ export function withVersion(row: DefinitionRow, version: VersionInput, at: strin
   const keepsDraft = version.origin !== 'publish' && row.draft_hash !== null;
   return {
     ...changed(row, at),
-    ...(!keepsDraft && { ...NO_DRAFT, name: version.name }),
+    ...(!keepsDraft && { ...NO_DRAFT, name: storedName(version.name) }),
     published_version: nextVersion(row),
     latest_version: nextVersion(row),
     retired_at: null,

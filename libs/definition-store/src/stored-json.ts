@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/ports';
+import { LANGUAGES, type JsonObject, type LocalizableText } from '@platform/ports';
 
 /** A stored text is not in this store's format: the database was damaged or edited. */
 export class UnreadableTextError extends Error {
@@ -22,6 +22,24 @@ export function parseTexts(text: string | null, place: string): readonly string[
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new UnreadableTextError(place);
 }
+
+/** The text of the column of a name: the name, or JSON for one by language. */
+export const storedName = (name: LocalizableText): string =>
+  typeof name === 'string' ? name : JSON.stringify(name);
+
+/** Reads what `storedName` wrote. */
+export function readName(stored: string): LocalizableText {
+  const value = stored.startsWith('{') ? parse(stored) : undefined;
+  return isByLanguage(value) ? value : stored;
+}
+
+const isByLanguage = (value: unknown): value is Exclude<LocalizableText, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(
+    ([key, text]) => LANGUAGES.some((language) => language === key) && typeof text === 'string',
+  );
 
 function parse(text: string): unknown {
   try {

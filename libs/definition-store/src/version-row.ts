@@ -7,7 +7,7 @@ import type {
   VersionInput,
 } from '@platform/definitions';
 import { definitionId } from './definition-row';
-import { parseObject } from './stored-json';
+import { parseObject, readName, storedName } from './stored-json';
 
 /** A row of the table `definition_versions`, by column name. */
 export interface VersionRow {
@@ -58,7 +58,7 @@ export function toVersionRow(
     kind: key.kind,
     slug: key.slug,
     version: number,
-    name: version.name,
+    name: storedName(version.name),
     hash: version.hash,
     content: JSON.stringify(version.content),
     pins: JSON.stringify(version.pins),
@@ -85,7 +85,7 @@ export function toVersionSummary(row: VersionSummaryRow): DefinitionVersionSumma
     kind: row.kind,
     slug: row.slug,
     version: row.version,
-    name: row.name,
+    name: readName(row.name),
     hash: row.hash,
     author: row.author,
     note: row.note,

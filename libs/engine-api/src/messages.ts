@@ -20,10 +20,13 @@ import type {
 import type { TraceCarrier } from './trace-carrier';
 
 /** The workflow version a run was started with. */
-export type WorkflowIdentity = Omit<WorkflowVersion, 'spec' | 'pins'>;
+export type WorkflowIdentity = Omit<Carried<WorkflowVersion>, 'spec'>;
 
-/** A version as a run carries it, without pins: the pinned versions are carried next to it. */
-type Carried<V> = Omit<V, 'pins'>;
+/**
+ * A version as a run carries it, without pins: the pinned versions are carried next to it. Its name is in the language of
+ * the instance.
+ */
+type Carried<V> = Omit<V, 'pins' | 'name'> & { readonly name: string };
 
 /**
  * Input of the workflow service's `run`. It contains everything that affects the run, so that no later edit can change

@@ -38,7 +38,15 @@ export type {
 } from './plugin-manifest/types';
 export { authoringSchema } from './schema/authoring-schema';
 export { boundedFindings } from './schema/bounded-findings';
-export { explained, jsonObject, jsonSchema, jsonValue, openObject } from './schema/building-blocks';
+export {
+  explained,
+  isLocalizable,
+  jsonObject,
+  jsonSchema,
+  jsonValue,
+  localizable,
+  openObject,
+} from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
 export { isTimezone, isVersion } from './schema/formats';
 export { shortened } from './schema/bounded-findings';

@@ -17,7 +17,13 @@ export { messageIn, PlatformError } from './errors/platform-error';
 export { StartImpededError } from './errors/start-impeded-error';
 export { UnboundPortError } from './errors/unbound-port-error';
 export type { JsonObject, JsonValue } from './json-value';
-export { LANGUAGES, languageOfLocale, type Language } from './language';
+export {
+  LANGUAGES,
+  languageOfLocale,
+  textIn,
+  type Language,
+  type LocalizableText,
+} from './language';
 export {
   MODEL_FINISHES,
   type ModelClient,
@@ -31,7 +37,7 @@ export {
   type ModelUsage,
 } from './model-client';
 export type { ModelPrice, ModelProvider } from './model-provider';
-export type { PendingValidation } from './pending-validation';
+export { validationIn, type PendingValidation, type ValidationTexts } from './pending-validation';
 export type { PortDef } from './port-def';
 export { requirePort, type Ports } from './ports';
 export type { QuantityConverter, Quantity } from './quantity';

@@ -1,5 +1,13 @@
 import type { JsonValue } from './json-value';
+import type { Language } from './language';
 import type { PortDef } from './port-def';
+
+/** What a person reads of a validation, in one language. */
+export interface ValidationTexts {
+  readonly title: string;
+  readonly instructions?: string;
+  readonly form?: readonly PortDef[];
+}
 
 /** What a run publishes to the record port when it suspends and waits for a person to decide. */
 export interface PendingValidation {
@@ -27,4 +35,12 @@ export interface PendingValidation {
   readonly rejectReasons?: { readonly valueSet: string; readonly required?: boolean };
   /** Number of reminders sent so far, reassignments included. */
   readonly reminders?: number;
+  /** The texts in other languages than the instance's, for readers in the platform. The record does not get them. */
+  readonly translations?: Readonly<Partial<Record<Language, ValidationTexts>>>;
 }
+
+/** A validation as someone who reads this language sees it; without a language, as the record gets it. */
+export const validationIn = <V extends Pick<PendingValidation, 'translations'>>(
+  { translations, ...validation }: V,
+  language?: Language,
+): Omit<V, 'translations'> => ({ ...validation, ...(language && translations?.[language]) });

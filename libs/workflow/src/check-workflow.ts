@@ -27,6 +27,7 @@ import { checkSettings } from './checks/settings';
 import { checkSinks } from './checks/sinks';
 import { checkSubstitutes } from './checks/substitutes';
 import { createSuggest } from './checks/suggest';
+import { checkTexts } from './checks/texts';
 import { checkTypes } from './checks/types';
 import { checkWaits } from './checks/waits';
 import type { WorkflowSpec } from './schema';
@@ -78,6 +79,7 @@ export function checkWorkflow(
     ...checkHumanTasks(subject),
     ...checkNotRun(subject),
     ...checkInstance(subject),
+    ...checkTexts(subject),
     ...checkProviders(subject),
     ...scopes.flatMap((scope) =>
       checkScope(scope, subject, scope === root ? outermost : new Liveness(scope, spec)),

@@ -52,6 +52,7 @@ export {
   type NodeSpec,
   type OutputSpec,
   type PolicySpec,
+  type SpecPort,
   type WorkflowSpec,
 } from './schema';
 export { awaitedEventTypes } from './awaited-event-types';

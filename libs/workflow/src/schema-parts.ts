@@ -1,4 +1,4 @@
-import { explained, portDefSchema, typeRefSchema } from '@platform/manifests';
+import { explained, localizable, portDefSchema, typeRefSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const closed = { additionalProperties: false } as const;
@@ -33,7 +33,16 @@ export const templateSchema = Type.String({
   minLength: 1,
   description: 'Text with `{{ expression }}` placeholders.',
 });
-export const portsSchema = Type.Array(portDefSchema);
+/** A port that a definition declares. Unlike those of a plugin, which has overlays, its texts may be written by language. */
+const port = Type.Object(
+  {
+    ...portDefSchema.properties,
+    label: Type.Optional(localizable(Type.String({ minLength: 1 }))),
+    description: Type.Optional(localizable()),
+  },
+  closed,
+);
+export const portsSchema = Type.Array(port);
 
 const nodeId = Type.String({
   pattern: '^[a-z][A-Za-z0-9_-]{0,62}$',
@@ -58,7 +67,7 @@ export const outputDefSchema = Type.Object(
     name: portNameSchema,
     type: typeRefSchema,
     from: Type.Union([portReference, Type.Array(portReference, { minItems: 2 })]),
-    description: Type.Optional(Type.String()),
+    description: Type.Optional(localizable()),
   },
   closed,
 );
@@ -126,8 +135,8 @@ export const nodeSchema = Type.Object(
   {
     id: nodeId,
     type: Type.String({ minLength: 1 }),
-    label: Type.Optional(Type.String()),
-    notes: Type.Optional(Type.String()),
+    label: Type.Optional(localizable()),
+    notes: Type.Optional(localizable()),
     config: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     inputs: Type.Optional(Type.Record(portNameSchema, inputBinding, closed)),
     after: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('any')])),
@@ -152,6 +161,7 @@ export const graphSchema = Type.Object(
   closed,
 );
 
+export type SpecPort = Static<typeof port>;
 export type NodeSpec = Static<typeof nodeSchema>;
 export type EdgeSpec = Static<typeof edgeSchema>;
 export type OutputSpec = Static<typeof outputDefSchema>;

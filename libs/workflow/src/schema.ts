@@ -1,3 +1,4 @@
+import { localizable } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import {
@@ -38,7 +39,7 @@ const settings = Type.Object(
 const hazard = Type.Object(
   {
     id: Type.String(),
-    title: Type.String(),
+    title: localizable(),
     severity: Type.Union([
       Type.Literal('negligible'),
       Type.Literal('minor'),
@@ -56,8 +57,8 @@ export const workflowSchema = Type.Object(
   {
     apiVersion: Type.Literal('platform/workflow-v1'),
     slug: slugSchema,
-    name: Type.String({ minLength: 1 }),
-    description: Type.Optional(Type.String()),
+    name: localizable(Type.String({ minLength: 1 })),
+    description: Type.Optional(localizable()),
     locale: Type.Optional(Type.String()),
     context: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
     inputs: Type.Optional(portsSchema),
@@ -84,4 +85,5 @@ export type {
   NodeSpec,
   OutputSpec,
   PolicySpec,
+  SpecPort,
 } from './schema-parts';

@@ -8,7 +8,7 @@ import {
   type SentRun,
 } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT, isEventId } from '@platform/interpreter';
-import { PlatformError } from '@platform/ports';
+import { languageOfLocale, PlatformError, textIn } from '@platform/ports';
 import {
   metaOfRun,
   TurnUndecidedError,
@@ -30,22 +30,25 @@ import { workflowFacts } from './workflow-facts';
 
 type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
 
-const withoutPins = ({ pins: _pins, ...version }: WorkflowVersion): RunInput['workflow'] => version;
+/** A version as runs carry it, named in the language of the instance. */
+const carried = (
+  { pins: _pins, name, ...version }: WorkflowVersion,
+  locale: string,
+): RunInput['workflow'] => ({ ...version, name: textIn(name, languageOfLocale(locale)) });
 
 /** The definitions that a run is sent with: its workflow, the workflows it calls and their agents. */
-function definitionsOf({
-  called,
-  agents,
-  ...workflow
-}: ResolvedWorkflow): Pick<RunInput, 'workflow' | 'called' | 'agents'> {
+function definitionsOf(
+  { called, agents, ...workflow }: ResolvedWorkflow,
+  locale: string,
+): Pick<RunInput, 'workflow' | 'called' | 'agents'> {
   const callees = Object.values(called).map(
-    (callee) => [callee.slug, withoutPins(callee)] as const,
+    (callee) => [callee.slug, carried(callee, locale)] as const,
   );
   const nodes = Object.values(agents).map(
     ({ slug, version, hash, spec }) => [slug, { slug, version, hash, spec }] as const,
   );
   return {
-    workflow: withoutPins(workflow),
+    workflow: carried(workflow, locale),
     ...(callees.length > 0 && { called: Object.fromEntries(callees) }),
     ...(nodes.length > 0 && { agents: Object.fromEntries(nodes) }),
   };
@@ -62,7 +65,7 @@ function inputOf(
     contract: INTERPRETER_CONTRACT,
     event,
     context: contextOf(subjects),
-    ...definitionsOf(workflow),
+    ...definitionsOf(workflow, locale),
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
@@ -132,14 +135,14 @@ function rowOf(
   { runId, workflow }: RunPlan,
   { event, subjects, acceptedAt }: AcceptedEvent,
   snapshot: RunSnapshot | undefined,
-  { catalog }: IngestionDeps,
+  { catalog, locale }: IngestionDeps,
 ): RunMeta {
   const { awaitedEvents } = workflowFacts(workflow, catalog);
   if (snapshot) {
     const isPlanned = snapshot.workflow.hash === workflow.hash;
     return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(snapshot) };
   }
-  const planned = { runId, workflow, event, context: contextOf(subjects) };
+  const planned = { runId, workflow: carried(workflow, locale), event, context: contextOf(subjects) };
   const meta = metaOfRun(planned, { service: WORKFLOW_SERVICE, createdAt: acceptedAt });
   return { ...meta, awaitedEvents };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Catalog } from '@platform/catalog';
 import { createApp, listen, type Gate, type HttpServer } from '@platform/http';
 import { loadPlugins } from '@platform/plugin-host';
+import { textIn } from '@platform/ports';
 import type { RunMeta } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
@@ -73,9 +74,9 @@ afterEach(async () => {
 async function past(spec: WorkflowSpec, more: Partial<RunMeta> = {}): Promise<string> {
   const id = more.id ?? 'evt-1';
   const hash = specHash(spec);
-  const meta = { event, workflowSlug: spec.slug, workflowName: spec.name, specHash: hash };
+  const meta = { event, workflowSlug: spec.slug, workflowName: textIn(spec.name), specHash: hash };
   await harness.store.insert(runMeta(id, { ...meta, ...more }));
-  const identity = { slug: spec.slug, name: spec.name, version: 1, hash };
+  const identity = { slug: spec.slug, name: textIn(spec.name), version: 1, hash };
   harness.engine.snapshots.set(id, { ...ended(id, 'completed'), workflow: identity });
   harness.engine.known.add(id);
   return id;

@@ -1,5 +1,5 @@
 import type { YamlOptions } from '@platform/manifests';
-import type { Diagnostic, JsonObject } from '@platform/ports';
+import type { Diagnostic, JsonObject, LocalizableText } from '@platform/ports';
 import type { WorkflowDiff } from '@platform/workflow';
 
 import type { DefinitionKind, DefinitionPins } from '../model/definition';
@@ -10,7 +10,7 @@ import type { Version } from '../model/version';
 /** Members that the specifications of both kinds have. */
 export interface NamedSpec {
   readonly slug: string;
-  readonly name: string;
+  readonly name: LocalizableText;
 }
 
 /** A specification, or the reasons why a document is none. */

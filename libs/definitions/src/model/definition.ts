@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/ports';
+import type { JsonObject, LocalizableText } from '@platform/ports';
 
 export type DefinitionKind = 'workflow' | 'agent';
 
@@ -46,7 +46,7 @@ export interface DefinitionDraft {
 export interface DefinitionVersion extends DefinitionKey {
   /** From 1, without gaps. */
   readonly version: number;
-  readonly name: string;
+  readonly name: LocalizableText;
   /** SHA-256 of the content. */
   readonly hash: string;
   readonly content: JsonObject;
@@ -81,7 +81,7 @@ export interface DefinitionTests {
 /** A stored, named workflow or agent. */
 export interface Definition extends DefinitionKey {
   /** Name of the draft, or else of the newest version. */
-  readonly name: string;
+  readonly name: LocalizableText;
   readonly draft: DefinitionDraft | null;
   /** Null before the first publication, and while the definition is retired. */
   readonly publishedVersion: number | null;

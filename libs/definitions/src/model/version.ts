@@ -1,4 +1,5 @@
 import { readAgent, type AgentSpec } from '@platform/agents';
+import type { LocalizableText } from '@platform/ports';
 import { readWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import { isAltered } from './altered-content';
@@ -7,7 +8,7 @@ import type { DefinitionPins, DefinitionVersion } from './definition';
 /** One version of a definition, with its specification as this build reads it. */
 export interface Version<Spec> {
   readonly slug: string;
-  readonly name: string;
+  readonly name: LocalizableText;
   /** From 1; 0 for a draft that runs like a version. */
   readonly version: number;
   /** SHA-256 of the specification. */

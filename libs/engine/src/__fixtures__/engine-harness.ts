@@ -16,7 +16,7 @@ import {
   type Turn,
 } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
-import type { Ports, RecordPort } from '@platform/ports';
+import { textIn, type Ports, type RecordPort } from '@platform/ports';
 import type {
   BehaviorFactory,
   ComputeBehavior,
@@ -238,7 +238,7 @@ export async function openEngineHarness(options: EngineHarnessOptions): Promise<
 
 const carried = (spec: WorkflowSpec): RunInput['workflow'] => ({
   slug: spec.slug,
-  name: spec.name,
+  name: textIn(spec.name),
   version: 1,
   hash: specHash(spec),
   spec,

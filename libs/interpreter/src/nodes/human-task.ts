@@ -1,5 +1,12 @@
 import { UNKNOWN, type CompiledTemplate } from '@platform/expression';
-import { NodeError, type JsonObject } from '@platform/ports';
+import {
+  LANGUAGES,
+  NodeError,
+  textIn,
+  type JsonObject,
+  type Language,
+  type PortDef,
+} from '@platform/ports';
 import type { HumanTaskBehavior } from '@platform/sdk';
 import { milliseconds, type HumanTaskConfig } from '@platform/workflow';
 
@@ -31,13 +38,38 @@ function filled(text: CompiledTemplate, run: NodeRun): string {
   return value;
 }
 
-/** Fills in the templates of the configuration. */
-function textsOf({ title, instructions }: HumanTaskConfig, { compileTemplate }: Preparation) {
+/** Fills in the templates of the configuration in one language. */
+function textsIn(
+  language: Language,
+  { title, instructions }: HumanTaskConfig,
+  { compileTemplate }: Preparation,
+) {
   const texts = Object.entries({ title, instructions }).flatMap(([name, text]) =>
-    text === undefined ? [] : [{ name, text: compileTemplate(text) }],
+    text === undefined ? [] : [{ name, text: compileTemplate(textIn(text, language)) }],
   );
   return (run: NodeRun): JsonObject =>
     Object.fromEntries(texts.map(({ name, text }) => [name, filled(text, run)]));
+}
+
+/** The ports of a form with their texts in one language. */
+const formIn = (language: Language, { form = [] }: HumanTaskConfig): readonly PortDef[] =>
+  form.map(({ label, description, ...port }) => ({
+    ...port,
+    ...(label !== undefined && { label: textIn(label, language) }),
+    ...(description !== undefined && { description: textIn(description, language) }),
+  }));
+
+/** Languages in which a text of the configuration is written, besides the one in which the run writes. */
+function otherLanguages(
+  { title, instructions, form = [] }: HumanTaskConfig,
+  { language }: Preparation,
+): readonly Language[] {
+  const texts = [title, instructions, ...form.flatMap((port) => [port.label, port.description])];
+  return LANGUAGES.filter(
+    (other) =>
+      other !== language &&
+      texts.some((text) => typeof text === 'object' && text[other] !== undefined),
+  );
 }
 
 function assignmentOf({ assignment }: HumanTaskConfig, { compile }: Preparation) {
@@ -69,22 +101,41 @@ function assignmentOf({ assignment }: HumanTaskConfig, { compile }: Preparation)
 /** Requests a decision and suspends. Then the flow output named after the decision is live. */
 export const humanTask: PrepareNode = (preparation) => {
   const config = (preparation.spec.config ?? {}) as HumanTaskConfig;
-  const { form, priority, due, rejectReasons } = config;
-  const texts = textsOf(config, preparation);
+  const { priority, due, rejectReasons } = config;
+  const { language } = preparation;
+  const readers = [language, ...otherLanguages(config, preparation)].map((each) => ({
+    language: each,
+    texts: textsIn(each, config, preparation),
+    form: formIn(each, config),
+  }));
   const assignment = assignmentOf(config, preparation);
   const escalation = escalationOf(config);
   return (run) => {
     const behavior = requireMethod<HumanTaskBehavior, 'request'>(preparation, 'request');
     requireMethod<HumanTaskBehavior, 'resolve'>(preparation, 'resolve');
-    const written = texts(run);
-    const call = { ...pureCall(run), config: { ...run.node.config, ...written } };
-    const { instructions } = written;
+    const [own, ...others] = readers.map(({ texts, form, ...reader }) => {
+      const written = texts(run);
+      const call = { ...pureCall(run), config: { ...run.node.config, ...written } };
+      const { instructions } = written;
+      const request = {
+        ...behavior.request(call),
+        ...(typeof instructions === 'string' && { instructions }),
+        ...(form.length > 0 && { form }),
+      };
+      return { ...reader, call, request };
+    });
+    if (!own) throw new Error('no language');
+    const translations = Object.fromEntries(
+      others.map(({ language: other, request: { title, instructions, form } }) => [
+        other,
+        { title, ...(instructions !== undefined && { instructions }), ...(form && { form }) },
+      ]),
+    );
     return {
       kind: 'human',
       request: {
-        ...behavior.request(call),
-        ...(typeof instructions === 'string' && { instructions }),
-        ...(form && form.length > 0 && { form }),
+        ...own.request,
+        ...(others.length > 0 && { translations }),
         ...assignment(run),
         ...(priority && { priority }),
         ...(rejectReasons && { rejectReasons }),
@@ -92,7 +143,7 @@ export const humanTask: PrepareNode = (preparation) => {
       ...(due !== undefined && { dueMs: milliseconds(due) }),
       escalation,
       resolve: (decision) => ({
-        ...assumedEnd(run, behavior.resolve(call, decision)),
+        ...assumedEnd(run, behavior.resolve(own.call, decision)),
         flows: [decision.decision],
         whyAbsent: `decision-${decision.decision}`,
       }),

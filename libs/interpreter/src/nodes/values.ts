@@ -1,5 +1,6 @@
+import { localizeConstant } from '@platform/catalog';
 import { UNKNOWN } from '@platform/expression';
-import type { JsonValue } from '@platform/ports';
+import { textIn, type JsonValue } from '@platform/ports';
 import type {
   ConstantConfig,
   ExpressionConfig,
@@ -18,8 +19,12 @@ const one = (port: string, value: JsonValue | typeof UNKNOWN): Launch => ({
   end: { outputs: value === UNKNOWN ? {} : { [port]: value }, whyAbsent: 'indeterminate' },
 });
 
-export const constant: PrepareNode = ({ spec }) => {
-  const launch = one('value', (spec.config as ConstantConfig).value as JsonValue);
+export const constant: PrepareNode = ({ spec, catalog, language }) => {
+  const { type, value } = spec.config as ConstantConfig;
+  const launch = one(
+    'value',
+    localizeConstant(type, value as JsonValue, catalog, (text) => textIn(text, language)),
+  );
   return () => launch;
 };
 
@@ -34,8 +39,8 @@ export const expression: PrepareNode = ({ spec, compile }) => {
   };
 };
 
-export const template: PrepareNode = ({ spec, compileTemplate }) => {
-  const compiled = compileTemplate((spec.config as TemplateConfig).text);
+export const template: PrepareNode = ({ spec, language, compileTemplate }) => {
+  const compiled = compileTemplate(textIn((spec.config as TemplateConfig).text, language));
   return (run) =>
     one('text', compiled.evaluate(expressionScope(run.node, run.inputs, run), run.budget));
 };

@@ -3,10 +3,17 @@ import {
   externalCodes,
   hasExternalCodes,
   createQuantityConverter,
+  localizeConstant,
   type NodeType,
 } from '@platform/catalog';
 import type { CompiledExpression } from '@platform/expression';
-import type { JsonObject, JsonValue, Language } from '@platform/ports';
+import {
+  textIn,
+  type JsonObject,
+  type JsonValue,
+  type Language,
+  type TypeRef,
+} from '@platform/ports';
 import type { BehaviorContext } from '@platform/sdk';
 import {
   AFTER_PORT,
@@ -28,13 +35,38 @@ import type { Preparation } from './preparation';
 import { triggerCondition } from './trigger-condition';
 import type { WiredNode } from './wire-scope';
 
+/** Constants in the language in which the run writes. */
+const constantIn = (
+  type: TypeRef | undefined,
+  value: unknown,
+  { catalog, language }: PlanContext,
+): JsonValue =>
+  localizeConstant(type, value as JsonValue, catalog, (text) => textIn(text, language));
+
+const constantsIn = (
+  ports: readonly { readonly name: string; readonly type: TypeRef }[],
+  values: Readonly<Record<string, unknown>>,
+  context: PlanContext,
+): JsonObject => {
+  const types = new Map(ports.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      constantIn(types.get(name), value, context),
+    ]),
+  );
+};
+
 function bindingOf(
   binding: InputBinding | undefined,
-  { compile }: PlanContext,
+  type: TypeRef | undefined,
+  context: PlanContext,
 ): Pick<PlannedInput, 'constant' | 'expression' | 'collect'> {
   if (!binding) return { collect: false };
-  if ('const' in binding) return { collect: false, constant: binding.const as JsonValue };
-  if ('expr' in binding) return { collect: false, expression: compile(binding.expr) };
+  if ('const' in binding) {
+    return { collect: false, constant: constantIn(type, binding.const, context) };
+  }
+  if ('expr' in binding) return { collect: false, expression: context.compile(binding.expr) };
   return { collect: binding.merge === 'collect' };
 }
 
@@ -108,12 +140,13 @@ export function* planNode(
     required: declared.get(name)?.required ?? false,
     declared: declared.has(name),
     sources: sources.get(name) ?? [],
-    ...bindingOf(spec.inputs?.[name], context),
+    ...bindingOf(spec.inputs?.[name], declared.get(name)?.type, context),
   }));
   const scopes = yield* prepareScopes(wired, type, context);
   const body = scopes.body ?? scopes.callee;
   const trigger = triggerCondition(spec, catalog);
   const key = spec.policy?.idempotencyKey ?? workflow.settings?.defaults?.idempotencyKey;
+  const policy = nodePolicy(type.kind, workflow.settings?.defaults, spec.policy);
   const external = signature.outputs.filter((port) => hasExternalCodes(port.type, catalog));
   return {
     index,
@@ -122,7 +155,7 @@ export function* planNode(
     kind: type.kind,
     construct: constructOf(type).name,
     ...(trigger && { trigger }),
-    config: (spec.config ?? {}) as JsonObject,
+    config: constantsIn(type.config, spec.config ?? {}, context),
     inputs,
     expressions: inputs.filter(hasExpression),
     after: { mode: spec.after ?? 'all', sources: sources.get(AFTER_PORT) ?? [] },
@@ -144,7 +177,10 @@ export function* planNode(
       external.flatMap(({ name, type: expected }) =>
         externalCodes(expected, outputs[name], catalog),
       ),
-    policy: nodePolicy(type.kind, workflow.settings?.defaults, spec.policy),
+    policy: {
+      ...policy,
+      substitute: constantsIn(signature.outputs, policy.substitute, context),
+    },
     ...(key !== undefined && { idempotencyKey: compile(key) }),
     ...(body && { body }),
     execute: executorFor({
@@ -152,6 +188,7 @@ export function* planNode(
       type,
       catalog,
       locale,
+      language,
       compile,
       compileTemplate,
       wired: new Set(outgoing.map(({ port }) => port)),

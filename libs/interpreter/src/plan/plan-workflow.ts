@@ -5,7 +5,7 @@ import {
   InvalidExpressionError,
   type CompiledExpression,
 } from '@platform/expression';
-import { languageOfLocale, messageIn, type Diagnostic, type Language } from '@platform/ports';
+import { languageOfLocale, messageIn, textIn, type Diagnostic, type Language } from '@platform/ports';
 import {
   atOnce,
   milliseconds,
@@ -101,7 +101,7 @@ function* planSound(
   const { runTimeout } = spec.settings ?? {};
   return {
     slug: spec.slug,
-    name: spec.name,
+    name: textIn(spec.name, options.language),
     language: options.language,
     ...(yield* planGraph(spec, context)),
     ...(runTimeout !== undefined && { runTimeoutMs: milliseconds(runTimeout) }),

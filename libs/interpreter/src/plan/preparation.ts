@@ -1,5 +1,6 @@
 import type { Catalog, NodeType } from '@platform/catalog';
 import type { CompiledExpression, CompiledTemplate } from '@platform/expression';
+import type { Language } from '@platform/ports';
 import type { NodeBehavior } from '@platform/sdk';
 import type { NodeSpec } from '@platform/workflow';
 
@@ -12,6 +13,8 @@ export interface Preparation {
   readonly type: NodeType;
   readonly catalog: Catalog;
   readonly locale: string;
+  /** Language of the texts of the definition that reach the record. */
+  readonly language: Language;
   readonly behavior?: NodeBehavior;
   /** Present when the behavior factory threw. It fails the node, not the plan. */
   readonly behaviorFailure?: NodeFailure;

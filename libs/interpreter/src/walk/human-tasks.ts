@@ -1,4 +1,10 @@
-import type { Decision, DecisionMade, Language, PendingValidation } from '@platform/ports';
+import {
+  validationIn,
+  type Decision,
+  type DecisionMade,
+  type Language,
+  type PendingValidation,
+} from '@platform/ports';
 
 import { askedTask } from '../asked-task';
 import type { Effect, WithdrawnValidation } from '../driver';
@@ -172,7 +178,7 @@ class WaitingTask {
   }
 
   private publish(verb: string, idempotencyKey: string, count = ''): void {
-    const { request } = this;
+    const request = validationIn(this.request);
     const { publishValidation } = this.walk.environment;
     const { context } = this.state.scope.subject;
     if (!publishValidation) return;

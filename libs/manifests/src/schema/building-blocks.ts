@@ -1,11 +1,20 @@
-import type { JsonObject, JsonValue, LocalizedText } from '@platform/ports';
+import {
+  LANGUAGES,
+  type JsonObject,
+  type JsonValue,
+  type Language,
+  type LocalizedText,
+} from '@platform/ports';
 import {
   Type,
   type ObjectOptions,
   type SchemaOptions,
   type Static,
   type TObject,
+  type TOptional,
   type TProperties,
+  type TSchema,
+  type TString,
 } from '@sinclair/typebox';
 
 /** A text that is not empty. */
@@ -52,6 +61,32 @@ export const jsonSchema = <T>(schema: object) => Type.Unsafe<T>(schema);
 export const MESSAGE_KEYWORD = 'x-message';
 
 export const explained = (message: LocalizedText) => ({ [MESSAGE_KEYWORD]: message });
+
+const byLanguage = Type.Object(
+  Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(text())])) as Record<
+    Language,
+    TOptional<TString>
+  >,
+  { additionalProperties: false, minProperties: 1 },
+);
+
+/** Whether a schema, which may be optional, is one of `localizable`. */
+export const isLocalizable = ({ anyOf }: TSchema): boolean =>
+  Array.isArray(anyOf) && anyOf.includes(byLanguage);
+
+/** A text that people read: as `whole` describes it, or one by language. */
+export const localizable = (whole: TString = Type.String()) => {
+  const [fr, en] = whole.minLength
+    ? ['un texte non vide', 'a text that is not empty']
+    : ['un texte', 'a text'];
+  return Type.Union([whole, byLanguage], {
+    ...(whole.description !== undefined && { description: whole.description }),
+    ...explained({
+      fr: `doit être ${fr}, ou un texte par langue : { fr: …, en: … }`,
+      en: `must be ${en}, or a text by language: { fr: …, en: … }`,
+    }),
+  });
+};
 
 /** Keyword for a shorter form of the value, which is expanded before the check. */
 export const SHORT_FORM_KEYWORD = 'x-short-form';

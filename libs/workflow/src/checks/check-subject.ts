@@ -1,10 +1,9 @@
 import type { Catalog, NodeType } from '@platform/catalog';
-import type { PortDef } from '@platform/ports';
 
 import type { CheckOptions } from '../check-options';
 import type { Construct, NodeSignature } from '../constructs/construct';
 import type { PortReference } from '../port-reference';
-import type { GraphSpec, NodeSpec, OutputSpec, WorkflowSpec } from '../schema';
+import type { GraphSpec, NodeSpec, OutputSpec, SpecPort, WorkflowSpec } from '../schema';
 import type { Suggest } from './suggest';
 
 export interface CheckedNode {
@@ -35,7 +34,7 @@ export interface CheckedScope {
   readonly prefix: string;
   readonly spec: Pick<GraphSpec, 'nodes' | 'edges'>;
   /** The ports of `$in`; none in the workflow itself. */
-  readonly inputs: readonly PortDef[];
+  readonly inputs: readonly SpecPort[];
   readonly outputs: readonly OutputSpec[];
   readonly isBody: boolean;
   readonly nodes: ReadonlyMap<string, CheckedNode>;

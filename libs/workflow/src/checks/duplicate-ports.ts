@@ -1,9 +1,10 @@
-import type { Diagnostic, PortDef } from '@platform/ports';
+import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
+import type { SpecPort } from '../schema';
 import type { CheckedNode, CheckedScope } from './check-subject';
 
-function repeated(ports: readonly PortDef[]): readonly string[] {
+function repeated(ports: readonly SpecPort[]): readonly string[] {
   const seen = new Set<string>();
   return ports.flatMap(({ name }) => {
     if (seen.has(name)) return [name];

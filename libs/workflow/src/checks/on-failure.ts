@@ -1,8 +1,8 @@
-import type { Diagnostic, PortDef } from '@platform/ports';
+import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
 import { ON_FAILURE_INPUTS } from '../on-failure-inputs';
-import type { WorkflowSpec } from '../schema';
+import type { SpecPort, WorkflowSpec } from '../schema';
 import { callRecursions } from './callees';
 import { recursiveCall, uncallable, unknownCallee } from './callee-findings';
 import type { CheckSubject } from './check-subject';
@@ -11,9 +11,9 @@ import { ON_FAILURE_PATH, referencesOf } from './reach';
 import { recursions } from './recursion';
 import { typingOf } from './types/typing';
 
-const isGiven = ({ name }: PortDef): boolean => ON_FAILURE_INPUTS.some((given) => given === name);
+const isGiven = ({ name }: SpecPort): boolean => ON_FAILURE_INPUTS.some((given) => given === name);
 
-const takesText = ({ type }: PortDef): boolean =>
+const takesText = ({ type }: SpecPort): boolean =>
   type.kind === 'any' || (type.kind === 'primitive' && type.name === 'String');
 
 /** WF206: inputs that a failed run cannot provide, or not as the declared type. */

@@ -1,5 +1,5 @@
 import type { Catalog } from '@platform/catalog';
-import type { Diagnostic, PortDef } from '@platform/ports';
+import type { Diagnostic } from '@platform/ports';
 
 import { constructOf } from '../constructs';
 import type { CallConfig } from '../constructs/call';
@@ -7,7 +7,7 @@ import type { SignatureSources } from '../constructs/construct';
 import type { MapConfig } from '../constructs/map';
 import { finding } from '../finding';
 import type { InParts } from '../in-parts';
-import type { NodeSpec, WorkflowSpec } from '../schema';
+import type { NodeSpec, SpecPort, WorkflowSpec } from '../schema';
 import type { CheckedEdge, CheckedNode, CheckedScope } from './check-subject';
 import { resolveEdges } from './resolve-edges';
 import { createSuggest, didYouMean, replaceFix, type Suggest } from './suggest';
@@ -27,7 +27,7 @@ type ScopeFrame = Pick<
 const INTEGER = { kind: 'primitive', name: 'Integer' } as const;
 
 /** The ports of `$in` in the body of a map. */
-const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly PortDef[] => [
+const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly SpecPort[] => [
   { name: 'item', type: itemType, required: true },
   { name: 'index', type: INTEGER, required: true },
   ...shared,

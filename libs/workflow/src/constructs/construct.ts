@@ -1,16 +1,16 @@
 import type { Catalog, NodeType } from '@platform/catalog';
 import { compileSchema } from '@platform/manifests';
-import type { Diagnostic, PortDef, TypeRef } from '@platform/ports';
+import type { Diagnostic, LocalizableText, TypeRef } from '@platform/ports';
 import type { Static, TSchema } from '@sinclair/typebox';
 
-import type { NodeSpec } from '../schema-parts';
+import type { NodeSpec, SpecPort } from '../schema-parts';
 import type { WorkflowSpec } from '../schema';
 
 /** The ports of one node, declared by its type or derived from its configuration. */
 export interface NodeSignature {
-  readonly inputs: readonly PortDef[];
+  readonly inputs: readonly SpecPort[];
   /** A case of a switch has its ports as `<case>.<port>`. */
-  readonly outputs: readonly PortDef[];
+  readonly outputs: readonly SpecPort[];
   /** Outputs without a value. They can only lead to `$after`. */
   readonly flowOutputs: readonly string[];
 }
@@ -103,11 +103,27 @@ export function defineConstruct<S extends TSchema>(
   };
 }
 
+/** The templates of a text at `path`, one for each language that it is written in. */
+export const templatesOf = (
+  path: string,
+  text: LocalizableText | undefined,
+  whenUnknown?: ConfigExpression['whenUnknown'],
+): readonly ConfigExpression[] => {
+  const written = typeof text === 'string' ? [[path, text] as const] : [];
+  const byLanguage = typeof text === 'object' ? Object.entries(text) : [];
+  return [...written, ...byLanguage.map(([language, each]) => [`${path}/${language}`, each])].map(
+    ([at = path, source = '']) => ({
+      ...{ path: at, source, template: true },
+      ...(whenUnknown && { whenUnknown }),
+    }),
+  );
+};
+
 export const BOOLEAN: TypeRef = { kind: 'primitive', name: 'Boolean' };
 export const STRING: TypeRef = { kind: 'primitive', name: 'String' };
 export const DATE_TIME: TypeRef = { kind: 'primitive', name: 'DateTime' };
 export const ANY: TypeRef = { kind: 'any' };
 
 /** The same ports, named `<prefix>.<name>`. */
-export const prefixed = (prefix: string, ports: readonly PortDef[]): PortDef[] =>
+export const prefixed = (prefix: string, ports: readonly SpecPort[]): SpecPort[] =>
   ports.map((port) => ({ ...port, name: `${prefix}.${port.name}` }));

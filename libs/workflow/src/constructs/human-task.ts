@@ -1,3 +1,4 @@
+import { localizable } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import {
@@ -7,7 +8,7 @@ import {
   templateSchema,
   closed,
 } from '../schema-parts';
-import { defineConstruct, type ConfigExpression } from './construct';
+import { defineConstruct, templatesOf, type ConfigExpression } from './construct';
 
 const roles = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
 
@@ -22,8 +23,8 @@ const escalationStep = Type.Object(
 
 /** The configuration of every human task. A plugin's human task may add members. */
 const humanTaskConfigSchema = Type.Object({
-  title: Type.Optional(templateSchema),
-  instructions: Type.Optional(templateSchema),
+  title: Type.Optional(localizable(templateSchema)),
+  instructions: Type.Optional(localizable(templateSchema)),
   payload: Type.Optional(portsSchema),
   form: Type.Optional(portsSchema),
   assignment: Type.Optional(
@@ -65,19 +66,8 @@ export const humanTask = defineConstruct('human-task', humanTaskConfigSchema, {
     flowOutputs: ['accepted', 'rejected', 'expired'],
   }),
   expressions: ({ title, instructions, assignment }): ConfigExpression[] => [
-    ...(title === undefined
-      ? []
-      : [{ path: '/title', source: title, template: true, whenUnknown: 'fail' as const }]),
-    ...(instructions === undefined
-      ? []
-      : [
-          {
-            path: '/instructions',
-            source: instructions,
-            template: true,
-            whenUnknown: 'fail' as const,
-          },
-        ]),
+    ...templatesOf('/title', title, 'fail'),
+    ...templatesOf('/instructions', instructions, 'fail'),
     ...(assignment?.users === undefined
       ? []
       : [{ path: '/assignment/users', source: assignment.users, whenUnknown: 'fail' as const }]),

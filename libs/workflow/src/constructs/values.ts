@@ -1,8 +1,8 @@
-import { typeRefSchema } from '@platform/manifests';
+import { localizable, typeRefSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { closed, expressionSchema, portsSchema, templateSchema } from '../schema-parts';
-import { defineConstruct, STRING } from './construct';
+import { defineConstruct, STRING, templatesOf } from './construct';
 
 const constantConfigSchema = Type.Object({ type: typeRefSchema, value: Type.Unknown() }, closed);
 
@@ -31,7 +31,7 @@ export const expression = defineConstruct('expression', expressionConfigSchema, 
 });
 
 const templateConfigSchema = Type.Object(
-  { ports: Type.Optional(portsSchema), text: templateSchema },
+  { ports: Type.Optional(portsSchema), text: localizable(templateSchema) },
   closed,
 );
 
@@ -44,7 +44,7 @@ export const template = defineConstruct('template', templateConfigSchema, {
     outputs: [{ name: 'text', type: STRING }],
     flowOutputs: [],
   }),
-  expressions: ({ text }) => [{ path: '/text', source: text, template: true }],
+  expressions: ({ text }) => templatesOf('/text', text),
 });
 
 const logConfigSchema = Type.Object(

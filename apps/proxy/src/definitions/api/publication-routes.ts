@@ -62,7 +62,7 @@ export function publicationRoutes(
     return {
       status: 200,
       headers: languageHeaders(language),
-      body: { ...showVersion(version), diagnostics },
+      body: { ...showVersion(version, language), diagnostics },
     } as const;
   }
 
@@ -82,7 +82,8 @@ export function publicationRoutes(
       await audit(`${kind}:${slug}@${published.version.version}`);
       return publishedAnswer(published, request);
     }),
-    operations.retire.handledBy(async ({ params: { slug }, headers, caller }) => {
+    operations.retire.handledBy(async ({ params: { slug }, headers, caller, request }) => {
+      const language = languageOf(request);
       const input = { slug, ifMatch: headers['if-match'], author: caller };
       const retired = await decideAndWrite(
         'retire',
@@ -92,8 +93,8 @@ export function publicationRoutes(
       );
       return {
         status: 200,
-        headers: { ETag: etagOf(retired.revision) },
-        body: showSummary(retired),
+        headers: { ETag: etagOf(retired.revision), ...languageHeaders(language) },
+        body: showSummary(retired, language),
       };
     }),
   ];

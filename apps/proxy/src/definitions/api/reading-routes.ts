@@ -23,11 +23,17 @@ export function readingRoutes(
   const { store, rules, computations } = lifecycle;
   const { kind } = rules;
   return [
-    operations.list.handledBy(async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor } }) => {
+    operations.list.handledBy(async ({ query, request }) => {
+      const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
+      const language = languageOf(request);
       const after = cursor === undefined ? {} : afterSlug.decode(cursor);
       const found = await store.list(kind, { limit: limit + 1, ...after });
       const page = toPage(found, limit, ({ slug }) => afterSlug.encode({ after: slug }));
-      return { status: 200, body: { ...page, items: page.items.map(showSummary) } };
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { ...page, items: page.items.map((each) => showSummary(each, language)) },
+      };
     }),
     operations.get.handledBy(async ({ params: { slug }, request, caller }) => {
       const definition = await findDefinition(store, { kind, slug });
@@ -38,19 +44,28 @@ export function readingRoutes(
         body: await showDefinition(definition, { language, caller: caller.id }, lifecycle),
       };
     }),
-    operations.listVersions.handledBy(async ({ params: { slug }, query }) => {
+    operations.listVersions.handledBy(async ({ params: { slug }, query, request }) => {
+      const language = languageOf(request);
       const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
       const before = cursor === undefined ? {} : beforeVersion.decode(cursor);
       const { slug: known } = await findDefinition(store, { kind, slug });
       const key = { kind, slug: known };
       const found = await store.versions(key, { limit: limit + 1, ...before });
       const page = toPage(found, limit, ({ version }) => beforeVersion.encode({ before: version }));
-      return { status: 200, body: { ...page, items: page.items.map(showVersionSummary) } };
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { ...page, items: page.items.map((each) => showVersionSummary(each, language)) },
+      };
     }),
-    operations.getVersion.handledBy(async ({ params: { slug, version } }) => ({
-      status: 200,
-      body: showVersion(await findVersion(store, { kind, slug }, version)),
-    })),
+    operations.getVersion.handledBy(async ({ params: { slug, version }, request }) => {
+      const language = languageOf(request);
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: showVersion(await findVersion(store, { kind, slug }, version), language),
+      };
+    }),
     operations.diff.handledBy(async ({ params: { slug }, query, request, caller }) => {
       const { from = 'published', to = 'draft' } = query;
       const input = { kind, slug, from, to };

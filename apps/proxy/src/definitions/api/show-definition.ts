@@ -6,25 +6,29 @@ import {
   type DefinitionVersionSummary,
   isAltered,
 } from '@platform/definitions';
-import type { Diagnostic, Language } from '@platform/ports';
+import { textIn, type Diagnostic, type Language } from '@platform/ports';
 
 import { findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { showDiagnostics } from './diagnostics';
 
-export function showSummary({
-  slug,
-  name,
-  publishedVersion,
-  latestVersion,
-  retiredAt,
-  createdAt,
-  updatedAt,
-  revision,
-  draft,
-}: DefinitionSummary) {
+export function showSummary(
+  {
+    slug,
+    name,
+    publishedVersion,
+    latestVersion,
+    retiredAt,
+    createdAt,
+    updatedAt,
+    revision,
+    draft,
+  }: DefinitionSummary,
+  language: Language,
+) {
   return {
-    ...{ slug, name, publishedVersion, latestVersion, retiredAt, createdAt, updatedAt, revision },
+    ...{ slug, name: textIn(name, language), publishedVersion, latestVersion, retiredAt },
+    ...{ createdAt, updatedAt, revision },
     draft: draft && {
       hash: draft.hash,
       authors: draft.authors,
@@ -34,23 +38,28 @@ export function showSummary({
   };
 }
 
-export const showVersionSummary = ({
-  slug,
-  version,
-  name,
-  hash,
-  author,
-  note,
-  createdAt,
-  origin,
-  rollbackOf,
-  file,
-}: DefinitionVersionSummary) => ({
-  ...{ slug, version, name, hash, author, note, createdAt, origin, rollbackOf, file },
+export const showVersionSummary = (
+  {
+    slug,
+    version,
+    name,
+    hash,
+    author,
+    note,
+    createdAt,
+    origin,
+    rollbackOf,
+    file,
+  }: DefinitionVersionSummary,
+  language: Language,
+) => ({
+  ...{ slug, version, name: textIn(name, language), hash, author, note, createdAt, origin },
+  ...{ rollbackOf, file },
 });
 
-export const showVersion = (version: DefinitionVersion) => ({
-  ...showVersionSummary(version),
+/** A version. Its content is as it was written, in every language. */
+export const showVersion = (version: DefinitionVersion, language: Language) => ({
+  ...showVersionSummary(version, language),
   content: version.content,
   pins: version.pins,
 });
@@ -83,10 +92,10 @@ export async function showDefinition(
     ? (await computations.run('draftFindings', input, { caller })).value<readonly Diagnostic[]>()
     : [];
   return {
-    ...showSummary(definition),
+    ...showSummary(definition, language),
     draft: draft && showDraft(draft, draftFindings, language),
     published: published && {
-      ...showVersion(published),
+      ...showVersion(published, language),
       diagnostics: showDiagnostics(findings ?? [], language),
     },
     hasTests: tests !== null,

@@ -8,6 +8,7 @@ import {
   type DefinitionSummary,
   type Use,
 } from '@platform/definitions';
+import type { LocalizableText } from '@platform/ports';
 
 import { createKnownUses } from './known-uses';
 
@@ -29,7 +30,7 @@ export interface UsesPosition {
 
 /** A definition that uses what was asked for. */
 export interface FoundUse extends DefinitionKey {
-  readonly name: string;
+  readonly name: LocalizableText;
   readonly publishedVersion: number | null;
   /** Whether the published version uses it, and whether the draft does. */
   readonly inPublished: boolean;

@@ -1,6 +1,7 @@
 import type { Catalog } from '@platform/catalog';
 import type { RunSnapshot } from '@platform/engine-api';
 import { simulate, type SimulationOptions } from '@platform/interpreter';
+import { textIn } from '@platform/ports';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import { openProxyHarness, runMeta, type ProxyHarness } from '../../__fixtures__/proxy-harness';
@@ -51,7 +52,7 @@ export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
         seeds: { patient: patientWith(value) },
         ...given,
       });
-      const workflow = { slug, name, version, hash: specHash(spec) };
+      const workflow = { slug, name: textIn(name), version, hash: specHash(spec) };
       const runSnapshot: RunSnapshot = {
         runId,
         workflow,
@@ -71,7 +72,7 @@ export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
         runMeta(runId, {
           event: runSnapshot.event,
           workflowSlug: slug,
-          workflowName: name,
+          workflowName: workflow.name,
           specVersion: version,
           specHash: workflow.hash,
         }),

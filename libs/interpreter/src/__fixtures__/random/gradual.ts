@@ -1,10 +1,11 @@
-import type { PortDef, TypeRef } from '@platform/ports';
+import type { TypeRef } from '@platform/ports';
 import {
   nodeSignature,
   parsePortReference,
   SCOPE_INPUT,
   type GraphSpec,
   type MapConfig,
+  type SpecPort,
   type WorkflowSpec,
 } from '@platform/workflow';
 
@@ -14,12 +15,12 @@ import { randomCatalog } from './random-catalog';
 const holdsAny = (type: TypeRef | undefined): boolean =>
   type?.kind === 'any' || (type?.kind === 'list' && holdsAny(type.of));
 
-const typeOf = (ports: readonly PortDef[] | undefined, name: string): TypeRef | undefined =>
+const typeOf = (ports: readonly SpecPort[] | undefined, name: string): TypeRef | undefined =>
   ports?.find((port) => port.name === name)?.type;
 
 function isGradualIn(
   graph: Pick<GraphSpec, 'nodes' | 'edges'>,
-  inputs: readonly PortDef[],
+  inputs: readonly SpecPort[],
   sources: { spec: WorkflowSpec; callees: RandomCase['callees'] },
 ): boolean {
   const signatures = new Map(

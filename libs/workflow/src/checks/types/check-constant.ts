@@ -1,9 +1,16 @@
-import { checkValue, describeType } from '@platform/catalog';
+import { checkValue, describeType, localizeConstant } from '@platform/catalog';
 import { escapePointer, keysOf, shortened } from '@platform/manifests';
-import type { Diagnostic, LocalizedText, TypeRef } from '@platform/ports';
+import {
+  textIn,
+  type Diagnostic,
+  type JsonValue,
+  type LocalizedText,
+  type TypeRef,
+} from '@platform/ports';
 
 import { finding } from '../../finding';
 import { didYouMean } from '../suggest';
+import { textFindings } from '../text-findings';
 import { checkCode } from './codes';
 import type { Typing } from './typing';
 
@@ -55,14 +62,34 @@ function strayMembers({ type, value }: Part, path: string, typing: Typing): read
   });
 }
 
+interface ConstantLocation {
+  readonly path: string;
+  readonly name: LocalizedText;
+}
+
 /**
  * Checks a value that the specification contains at `path`. WF305: a code is not in its value set.
- * WF302: the value is not of the type for any other reason, or has a misspelt member.
+ * WF302: the value is not of the type for any other reason, or has a misspelt member. WF208: a text in it is not written
+ * in the instance's language.
  */
 export function checkConstant(
   value: unknown,
   type: TypeRef,
-  { path, name }: { readonly path: string; readonly name: LocalizedText },
+  { path, name }: ConstantLocation,
+  typing: Typing,
+): readonly Diagnostic[] {
+  const texts: Diagnostic[] = [];
+  const plain = localizeConstant(type, value as JsonValue, typing.catalog, (text, at) => {
+    texts.push(...textFindings(text, `${path}${at}`, typing.language));
+    return textIn(text);
+  });
+  return [...texts, ...checkPlain(plain, type, { path, name }, typing)];
+}
+
+function checkPlain(
+  value: unknown,
+  type: TypeRef,
+  { path, name }: ConstantLocation,
   typing: Typing,
 ): readonly Diagnostic[] {
   const problems = checkValue(type, value, typing.catalog).filter(

@@ -1,4 +1,4 @@
-import type { PortDef, TypeRef } from '@platform/ports';
+import type { TypeRef } from '@platform/ports';
 
 import { ANY } from '../../constructs/construct';
 import {
@@ -8,10 +8,11 @@ import {
   SCOPE_INPUT,
   type PortReference,
 } from '../../port-reference';
+import type { SpecPort } from '../../schema';
 import type { CheckedNode, CheckedScope } from '../check-subject';
 import type { Typing } from './typing';
 
-type Ports = ReadonlyMap<string, PortDef>;
+type Ports = ReadonlyMap<string, SpecPort>;
 
 /** A port that edges lead to and the node does not declare. Only its `{ expr }` bindings read it. */
 interface UndeclaredPort {
@@ -24,14 +25,14 @@ interface UndeclaredPort {
 export interface ScopePorts {
   /** Undefined for a port that carries no value or does not exist. */
   outputType(from: PortReference): TypeRef | undefined;
-  input(to: PortReference): PortDef | undefined;
+  input(to: PortReference): SpecPort | undefined;
   /** Undeclared ports of a node that edges name. */
   undeclared(node: CheckedNode): ReadonlyMap<string, UndeclaredPort>;
   /** Whether an edge starts from the output. */
   isWired(node: CheckedNode, output: string): boolean;
 }
 
-const byName = (ports: readonly PortDef[]): Ports =>
+const byName = (ports: readonly SpecPort[]): Ports =>
   new Map(ports.map((port) => [port.name, port]));
 
 /** The ports that edges lead to, by node, including broken edges. */

@@ -1,0 +1,51 @@
+import { escapePointer } from '@platform/manifests';
+import {
+  languageOfLocale,
+  LANGUAGES,
+  type Diagnostic,
+  type Language,
+  type LocalizableText,
+} from '@platform/ports';
+
+import { finding } from '../finding';
+import type { CheckSubject } from './check-subject';
+
+/** The language of the instance at hand, if there is one. */
+export const instanceLanguage = ({ options }: Pick<CheckSubject, 'options'>) =>
+  options.instance && languageOfLocale(options.instance.locale);
+
+const isLanguage = (key: string): boolean => LANGUAGES.some((language) => language === key);
+
+const unknownLanguage = (path: string, key: string): Diagnostic =>
+  finding('WF302', `${path}/${escapePointer(key)}`, {
+    fr: `langue inconnue « ${key} » : un texte s'écrit en ${LANGUAGES.join(', ')}`,
+    en: `unknown language "${key}": a text is written in ${LANGUAGES.join(', ')}`,
+  });
+
+const emptyText = (path: string, key: string): Diagnostic =>
+  finding('WF302', `${path}/${escapePointer(key)}`, {
+    fr: 'le texte est vide',
+    en: 'the text is empty',
+  });
+
+/**
+ * Checks a text that may be written by language. WF208: not in the language of the instance, in which the record is
+ * written. WF302: in a language that does not exist, or empty.
+ */
+export function textFindings(
+  text: LocalizableText,
+  path: string,
+  language: Language | undefined,
+): readonly Diagnostic[] {
+  if (typeof text === 'string') return [];
+  const given = Object.entries(text).flatMap(([key, written]) => {
+    if (!isLanguage(key)) return [unknownLanguage(path, key)];
+    return written.trim() === '' ? [emptyText(path, key)] : [];
+  });
+  if (language === undefined || text[language] !== undefined) return given;
+  const missing = finding('WF208', path, {
+    fr: `le texte n'est pas écrit en « ${language} », la langue de l'instance`,
+    en: `the text is not written in "${language}", the language of the instance`,
+  });
+  return [...given, missing];
+}
