@@ -141,7 +141,8 @@ export async function startProxy(options: {
     const now = (): Date => new Date();
     const refusals = createRefusals();
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
-    const watchers = createRunWatchers(runs);
+    const { nameIn } = definitions;
+    const watchers = createRunWatchers({ ...runs, nameIn });
     const waits = createAgentWaits(ingress);
     const times = {
       usual: config.answerMs,
@@ -193,9 +194,9 @@ export async function startProxy(options: {
       ...identityRoutes({ locale, timezone }),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
-      ...runRoutes({ ...runs, watchers }),
+      ...runRoutes({ ...runs, watchers, nameIn }),
       ...rerunRoutes(base),
-      ...validationRoutes({ ...runs, freshness }),
+      ...validationRoutes({ ...runs, freshness, nameIn }),
       ...recordRoutes({ ingress }),
       ...simulationRoutes(base),
       ...workflowTestRoutes(base),

@@ -19,6 +19,7 @@ import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
+import type { NameIn } from '../runs/in-language';
 import { draftRoutes } from './api/draft-routes';
 import {
   agentDefinitionOperations,
@@ -27,7 +28,7 @@ import {
 } from './api/operations';
 import { publicationRoutes } from './api/publication-routes';
 import { readingRoutes } from './api/reading-routes';
-import { currentDefinitions, type CurrentDefinitions } from './current-definitions';
+import { currentDefinitions, namesInForce, type CurrentDefinitions } from './current-definitions';
 import type { ServedLifecycle } from './lifecycle/lifecycle';
 import { createPublishedReader } from './published/published-reader';
 import { seedDefinitions, type OnWanted } from './seeding/seed-definitions';
@@ -56,6 +57,7 @@ export interface Definitions {
   readonly routes: readonly Route[];
   /** The tasks that a compute process runs for `computations`. */
   readonly tasks: ProxyTasks;
+  readonly nameIn: NameIn;
   /** Call it at boot, before anything is served. See `seedDefinitions`. */
   seed(
     folders: readonly SeedFolder[],
@@ -141,6 +143,7 @@ export function openDefinitions({
   const served = { computations: computations ?? computeHere(tasks) };
   return {
     current: currentDefinitions(published),
+    nameIn: namesInForce(published),
     tasks,
     routes: [
       ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),

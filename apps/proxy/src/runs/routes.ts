@@ -1,8 +1,11 @@
-import type { Route } from '@platform/http';
+import { languageOf, type Route } from '@platform/http';
+
+import { languageHeaders } from '../definitions/api/diagnostics';
 
 import { statedBy } from '../identity/stated-by';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { getRun } from './get-run';
+import { runTexts, type NameIn } from './in-language';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
 import { actOnIncident, cancelRun, resumeRun, type CommandDeps } from './run-commands';
@@ -15,6 +18,7 @@ const RECHECK_MS = 5_000;
 
 interface RunRouteDeps extends CommandDeps {
   readonly watchers: RunWatchers;
+  readonly nameIn?: NameIn;
   /** In ms. Default 15 s. */
   readonly heartbeatMs?: number;
   /** How often a stream checks whether its viewer is still admitted, in ms. Default 5 s. */
@@ -25,21 +29,40 @@ export function runRoutes({
   watchers,
   heartbeatMs = HEARTBEAT_MS,
   recheckMs = RECHECK_MS,
+  nameIn,
   ...deps
 }: RunRouteDeps): readonly Route[] {
+  const texts = runTexts(nameIn);
   return [
-    runOperations.listRuns.handledBy(async ({ query }) => ({
-      status: 200,
-      body: await listRuns(query, deps),
-    })),
-    runOperations.getRun.handledBy(async ({ params, caller }) => {
-      const run = await getRun(params.id, deps);
-      return { status: 200, body: readsClinicalContent(caller) ? run : runWithoutValues(run) };
+    runOperations.listRuns.handledBy(async ({ query, request }) => {
+      const language = languageOf(request);
+      const { items, ...page } = await listRuns(query, deps);
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { ...page, items: items.map((run) => texts.named(run, language)) },
+      };
+    }),
+    runOperations.getRun.handledBy(async ({ params, caller, request }) => {
+      const language = languageOf(request);
+      const run = texts.named(await getRun(params.id, deps), language);
+      const shown = { ...run, snapshot: run.snapshot && texts.snapshot(run.snapshot, language) };
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: readsClinicalContent(caller) ? shown : runWithoutValues(shown),
+      };
     }),
     runOperations.streamRun.handledBy(async ({ params, caller, request, response, ...input }) => {
       const follow = await watchers.open(params.id);
       const stream = openEventStream(response, heartbeatMs);
-      stream.onClose(follow({ ...stream, withValues: readsClinicalContent(caller) }));
+      stream.onClose(
+        follow({
+          ...stream,
+          withValues: readsClinicalContent(caller),
+          language: languageOf(request),
+        }),
+      );
       if (request.method === 'HEAD') stream.end();
       else endOnceRefused(stream, input.mayStillCall, recheckMs);
     }),

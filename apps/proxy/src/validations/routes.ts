@@ -1,9 +1,11 @@
-import type { Caller, Route } from '@platform/http';
-import { NotFoundError } from '@platform/ports';
+import { languageOf, type Caller, type Route } from '@platform/http';
+import { NotFoundError, type Language } from '@platform/ports';
 
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decidedBy } from '../identity/decided-by';
 import { requireNotLost } from '../runs/get-run';
+import { runTexts, type NameIn } from '../runs/in-language';
 import { validationWithoutValues } from '../runs/without-values';
 import { describeSubjects } from './describe-subjects';
 import {
@@ -25,12 +27,19 @@ function shownTo({ kind }: Caller, validation: ListedValidation): ListedValidati
   return { ...validationWithoutValues(validation), ...found };
 }
 
-export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[] {
+export function validationRoutes({
+  nameIn,
+  ...deps
+}: ListDeps & ResolveDeps & { readonly nameIn?: NameIn }): readonly Route[] {
+  const texts = runTexts(nameIn);
+  const inWords = (validation: ListedValidation, language: Language): ListedValidation =>
+    texts.validation(validation, validation.workflowSlug, language);
   return [
-    validationOperations.listValidations.handledBy(async ({ query, caller }) => {
+    validationOperations.listValidations.handledBy(async ({ query, caller, request }) => {
+      const language = languageOf(request);
       const page = await listValidations(readValidationsQuery(query), { ...deps, caller });
-      const items = page.items.map((each) => shownTo(caller, each));
-      return { status: 200, body: { ...page, items } };
+      const items = page.items.map((each) => shownTo(caller, inWords(each, language)));
+      return { status: 200, headers: languageHeaders(language), body: { ...page, items } };
     }),
     validationOperations.resolveValidation.handledBy(
       async ({ params, body: told, caller, audit }) => {
@@ -54,14 +63,19 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
       status: 200,
       body: await describeSubjects(params.pendingId, deps, { caller, audit }),
     })),
-    validationOperations.getValidation.handledBy(async ({ params, query, caller, audit }) => {
-      const validation = await getValidation(params.pendingId, { ...deps, caller });
-      const body = shownTo(caller, validation);
-      const isWithheld = body !== validation;
-      if (!isWithheld || query.reveal !== true || !readsClinicalContent(caller))
-        return { status: 200, body };
-      for (const [kind, id] of Object.entries(validation.subjects)) await audit(`${kind}:${id}`);
-      return { status: 200, body: validation };
-    }),
+    validationOperations.getValidation.handledBy(
+      async ({ params, query, caller, audit, request }) => {
+        const language = languageOf(request);
+        const headers = languageHeaders(language);
+        const found = await getValidation(params.pendingId, { ...deps, caller });
+        const validation = inWords(found, language);
+        const body = shownTo(caller, validation);
+        const isWithheld = body !== validation;
+        if (!isWithheld || query.reveal !== true || !readsClinicalContent(caller))
+          return { status: 200, headers, body };
+        for (const [kind, id] of Object.entries(validation.subjects)) await audit(`${kind}:${id}`);
+        return { status: 200, headers, body: validation };
+      },
+    ),
   ];
 }

@@ -36,11 +36,12 @@ const NOT_BLANK = '\\S';
 
 const EMPTY: LocalizedText = { fr: 'ne doit pas être vide', en: 'must not be empty' };
 
+const MINIMUMS: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
+
 /** The sentence for a wrong format, pattern or empty value in words, where ajv would print a technical term. */
 export function sentenceOf({ keyword, params, schema }: ErrorObject): LocalizedText | undefined {
   const { format, limit } = params as { readonly format?: string; readonly limit?: number };
   if (keyword === 'format') return FORMATS[format ?? ''];
   if (keyword === 'pattern') return schema === NOT_BLANK ? EMPTY : MISWRITTEN;
-  const isMinimum = keyword === 'minLength' || keyword === 'minItems';
-  return isMinimum && limit === 1 ? EMPTY : undefined;
+  return MINIMUMS.has(keyword) && limit === 1 ? EMPTY : undefined;
 }

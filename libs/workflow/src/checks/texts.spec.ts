@@ -121,7 +121,7 @@ describe('texts by language', () => {
       '/name/de unknown property "de"',
     ],
     ['an empty text', { fr: 'Bonjour', en: '' }, '/name/en must not be empty'],
-    ['no language', {}, '/name must NOT have fewer than 1 properties'],
+    ['no language', {}, '/name must not be empty'],
     [
       'something else',
       3,

@@ -1,6 +1,7 @@
-import { PlatformError } from '@platform/ports';
+import { PlatformError, type Language } from '@platform/ports';
 
-import { getRun, type GetRunDeps, type RunDetail } from '../get-run';
+import { getRun, type GetRunDeps, type RunDetail, type ShownSnapshot } from '../get-run';
+import { runTexts, type NameIn, type RunTexts } from '../in-language';
 import { snapshotWithoutValues } from '../without-values';
 import { encodeEvent, type EventStream } from './event-stream';
 
@@ -18,16 +19,32 @@ const PACE: WatchPace = { running: 500, resting: 3_000 };
 export type Viewer = Pick<EventStream, 'show' | 'end'> & {
   /** Whether it may read clinical content. */
   readonly withValues: boolean;
+  /** In which its texts are. */
+  readonly language: Language;
 };
 
-/** A snapshot for viewers who may read clinical content, and for viewers who may not. */
-interface Messages {
-  readonly full: string;
-  readonly reduced: string;
-}
+/** The messages of a snapshot: one for each language, for viewers who may read clinical content and who may not. */
+class Messages {
+  private readonly encoded = new Map<string, string>();
 
-const messageFor = ({ withValues }: Viewer, { full, reduced }: Messages): string =>
-  withValues ? full : reduced;
+  constructor(
+    private readonly snapshot: ShownSnapshot,
+    private readonly texts: RunTexts,
+  ) {}
+
+  for({ withValues, language }: Viewer): string {
+    const key = `${language} ${String(withValues)}`;
+    const known = this.encoded.get(key);
+    if (known !== undefined) return known;
+    const snapshot = this.texts.snapshot(this.snapshot, language);
+    const message = encodeEvent(
+      'snapshot',
+      withValues ? snapshot : snapshotWithoutValues(snapshot),
+    );
+    this.encoded.set(key, message);
+    return message;
+  }
+}
 
 /** Polls the runs that have viewers. */
 export interface RunWatchers {
@@ -47,6 +64,7 @@ class RunWatcher {
   readonly first: Promise<void>;
   private readonly viewers = new Set<Viewer>();
   private messages: Messages | undefined;
+  private seen: string | undefined;
   private end: string | undefined;
   private closed = false;
   private waitMs: number;
@@ -55,13 +73,14 @@ class RunWatcher {
   constructor(
     private readonly look: () => Promise<RunDetail>,
     private readonly pace: WatchPace,
+    private readonly texts: RunTexts,
   ) {
     this.waitMs = pace.running;
     this.first = look().then((run) => this.take(run));
   }
 
   add(viewer: Viewer): void {
-    if (this.messages) viewer.show(messageFor(viewer, this.messages));
+    if (this.messages) viewer.show(this.messages.for(viewer));
     if (this.closed || this.end !== undefined) viewer.end(this.end);
     else {
       this.viewers.add(viewer);
@@ -85,14 +104,15 @@ class RunWatcher {
   private take({ snapshot }: RunDetail): void {
     if (snapshot === null) return;
     this.waitMs = snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
-    const full = encodeEvent('snapshot', snapshot);
+    const seen = JSON.stringify(snapshot);
+    if (seen === this.seen) return;
+    this.seen = seen;
     const earlier = this.messages;
-    if (full === earlier?.full) return;
-    const messages = { full, reduced: encodeEvent('snapshot', snapshotWithoutValues(snapshot)) };
+    const messages = new Messages(snapshot, this.texts);
     this.messages = messages;
     for (const viewer of this.viewers) {
-      const message = messageFor(viewer, messages);
-      if (!earlier || message !== messageFor(viewer, earlier)) viewer.show(message);
+      const message = messages.for(viewer);
+      if (message !== earlier?.for(viewer)) viewer.show(message);
     }
     if (snapshot.status === 'running') return;
     this.end = encodeEvent('end', { status: snapshot.status });
@@ -119,7 +139,11 @@ class RunWatcher {
 const isGone = (error: unknown): boolean =>
   PlatformError.isInstance(error) && (error.code === 'NOT_FOUND' || error.code === 'HTTP_PROBLEM');
 
-export function createRunWatchers(deps: GetRunDeps, pace: WatchPace = PACE): RunWatchers {
+export function createRunWatchers(
+  { nameIn, ...deps }: GetRunDeps & { readonly nameIn?: NameIn },
+  pace: WatchPace = PACE,
+): RunWatchers {
+  const texts = runTexts(nameIn);
   const watchers = new Map<string, RunWatcher>();
   let closed = false;
 
@@ -130,7 +154,7 @@ export function createRunWatchers(deps: GetRunDeps, pace: WatchPace = PACE): Run
 
   return {
     async open(runId) {
-      const watcher = watchers.get(runId) ?? new RunWatcher(() => getRun(runId, deps), pace);
+      const watcher = watchers.get(runId) ?? new RunWatcher(() => getRun(runId, deps), pace, texts);
       watchers.set(runId, watcher);
       watcher.claims += 1;
       try {

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
 import { useRead } from '../api/use-api';
 import { useCatalog } from '../api/use-catalog';
 import { graphOf, type Graph } from '../graph/graph-of';
+import { contentIn } from '../shared/content-in';
 import type { Port } from '../shared/displayed';
 import { labelOf, labelsOf } from './node-labels';
 import { portsOf } from './ports-of';
@@ -38,16 +40,21 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
     { isOff: slug === null || version === null },
   );
   const { data: catalog } = useCatalog();
-  const graph = useMemo(() => ran.data && graphOf(ran.data.content), [ran.data]);
+  const { language } = useTranslation().i18n;
+  const content = useMemo(
+    () => ran.data && contentIn(ran.data.content, language),
+    [ran.data, language],
+  );
+  const graph = useMemo(() => content && graphOf(content), [content]);
   const labels = useMemo(() => graph && labelsOf(graph), [graph]);
   return useMemo(
     () => ({
       graph,
       nameOf: (path) => labelOf(path, labels),
-      portsOf: (node) => portsOf(node, ran.data?.content, catalog),
+      portsOf: (node) => portsOf(node, content, catalog),
       error: ran.error,
       retry: () => void ran.refetch(),
     }),
-    [graph, labels, ran, catalog],
+    [graph, labels, content, ran, catalog],
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
+import { contentIn } from '../shared/content-in';
 import { When } from '../shared/When';
 import { Mark } from './Mark';
 import type { Definition } from './use-definition';
@@ -22,9 +23,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** The head of a workflow: what runs, who published it and why, what is being written. */
 export function WorkflowHead({ definition }: { readonly definition: Definition }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { slug, published, draft, retiredAt } = definition;
-  const { description } = (published ?? draft)?.content ?? {};
+  const { description } = contentIn((published ?? draft)?.content ?? {}, i18n.language);
   return (
     <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
       {typeof description === 'string' && (

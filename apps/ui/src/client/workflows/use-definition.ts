@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type components } from '@platform/api-client';
 
 import { usePages, useRead } from '../api/use-api';
+import { contentIn } from '../shared/content-in';
 import type { VersionRef } from './workflows-search';
 
 export type Definition = components['schemas']['Definition'];
@@ -83,7 +85,7 @@ interface ShownContent {
   readonly retry: () => void;
 }
 
-/** The specification of a version. What the definition already has is not read again. */
+/** The specification of a version, in the language of the reader. What the definition already has is not read again. */
 export function useContent(definition: Definition, version: VersionRef): ShownContent {
   const { slug, draft, published } = definition;
   const isHere = version === 'draft' || version === published?.version;
@@ -98,8 +100,11 @@ export function useContent(definition: Definition, version: VersionRef): ShownCo
     { isOff: isHere },
   );
   const here = (version === 'draft' ? draft : published)?.content;
+  const content = isHere ? here : read.data?.content;
+  const { language } = useTranslation().i18n;
+  const shown = useMemo(() => content && contentIn(content, language), [content, language]);
   return {
-    content: isHere ? here : read.data?.content,
+    content: shown,
     error: read.error,
     retry: () => void read.refetch(),
   };
