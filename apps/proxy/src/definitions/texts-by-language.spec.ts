@@ -50,7 +50,9 @@ onEachDatabase((url) => {
       status: 422,
       body: {
         code: 'workflow-invalid',
-        errors: [{ code: 'WF208', path: '/description', message: expect.stringContaining('« en »') }],
+        errors: [
+          { code: 'WF208', path: '/description', message: expect.stringContaining('« en »') },
+        ],
       },
     });
     const described = { ...french, description: { fr: 'Surveille', en: 'Watches' } };
