@@ -30,7 +30,11 @@ export function requireDefinition(
 }
 
 /** Creates an empty definition at revision 0. */
-export function newDefinition(key: DefinitionKey, name: LocalizableText, at: string): DefinitionRow {
+export function newDefinition(
+  key: DefinitionKey,
+  name: LocalizableText,
+  at: string,
+): DefinitionRow {
   return {
     id: definitionId(key),
     kind: key.kind,

@@ -142,7 +142,12 @@ function rowOf(
     const isPlanned = snapshot.workflow.hash === workflow.hash;
     return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(snapshot) };
   }
-  const planned = { runId, workflow: carried(workflow, locale), event, context: contextOf(subjects) };
+  const planned = {
+    runId,
+    workflow: carried(workflow, locale),
+    event,
+    context: contextOf(subjects),
+  };
   const meta = metaOfRun(planned, { service: WORKFLOW_SERVICE, createdAt: acceptedAt });
   return { ...meta, awaitedEvents };
 }

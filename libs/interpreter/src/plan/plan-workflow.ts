@@ -5,7 +5,13 @@ import {
   InvalidExpressionError,
   type CompiledExpression,
 } from '@platform/expression';
-import { languageOfLocale, messageIn, textIn, type Diagnostic, type Language } from '@platform/ports';
+import {
+  languageOfLocale,
+  messageIn,
+  textIn,
+  type Diagnostic,
+  type Language,
+} from '@platform/ports';
 import {
   atOnce,
   milliseconds,
