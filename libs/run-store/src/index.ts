@@ -1,6 +1,8 @@
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';
+export { createPurge, type Purge, type StoredText } from './purge/purge';
+export { REFUSED_TABLE } from './purge/refused-table';
 export type {
   Generation,
   GenerationState,

@@ -12,6 +12,7 @@ import { keysList } from './commands/keys-list';
 import { keysRevoke } from './commands/keys-revoke';
 import { pluginsImpact } from './commands/plugins-impact';
 import { pluginsUpgrade } from './commands/plugins-upgrade';
+import { purge } from './commands/purge';
 import { refusedDelete, refusedList, refusedResubmit } from './commands/refused-records';
 import { restorations } from './commands/restorations';
 import { restore } from './commands/restore';
@@ -53,6 +54,11 @@ const COMMANDS: readonly Entry[] = [
     words: 'restore',
     summary: 'restores a backup into an installation that is stopped and empty',
     command: restore,
+  },
+  {
+    words: 'purge',
+    summary: 'removes ended runs for good, by age or by subject; a dry run unless --yes',
+    command: purge,
   },
   {
     words: 'restorations',

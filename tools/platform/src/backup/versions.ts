@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { packageVersion, repositoryRoot } from '@platform/boot';
 import semver from 'semver';
 
 import { OperatorError } from '../command';
@@ -26,6 +25,7 @@ async function controlPlaneVersion(root: string): Promise<string | null> {
 /** What this build is, and reads. */
 export async function ownVersions(): Promise<Versions> {
   const { INTERPRETER_CONTRACT } = await import('@platform/interpreter');
+  const { packageVersion, repositoryRoot } = await import('@platform/boot');
   const root = repositoryRoot(__dirname);
   return {
     platform: packageVersion(root),

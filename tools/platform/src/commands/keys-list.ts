@@ -14,7 +14,7 @@ ${DATABASE_HELP}
 
 const PAGE = 200;
 
-async function allKeys(credentials: CredentialStore): Promise<readonly ApiKey[]> {
+export async function allKeys(credentials: CredentialStore): Promise<readonly ApiKey[]> {
   const all: ApiKey[] = [];
   for (;;) {
     const after = all.at(-1);

@@ -31,6 +31,8 @@ export interface AdminClient {
   query<Row>(sql: string): Promise<readonly Row[]>;
   deployments(): Promise<readonly RegisteredDeployment[]>;
   removeDeployment(id: string): Promise<void>;
+  /** Removes an ended run with its journal, state and promises. Soon after it resolves, they are gone. */
+  purgeInvocation(id: string): Promise<void>;
   /** `dryRun`: only checks whether the address serves the engine. */
   moveDeployment(id: string, address: string, dryRun: boolean): Promise<void>;
 }
@@ -72,6 +74,11 @@ export function createAdminClient(call: {
       const body = { uri, dry_run: dryRun };
       await callAdmin(`/deployments/${encodeURIComponent(id)}`, (path, access) =>
         requestAdmin(path, access, { method: 'PATCH', body }),
+      );
+    },
+    async purgeInvocation(id) {
+      await callAdmin(`/invocations/${encodeURIComponent(id)}/purge`, (path, access) =>
+        requestAdmin(path, access, { method: 'PATCH' }),
       );
     },
     async removeDeployment(id) {

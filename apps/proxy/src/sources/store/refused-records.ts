@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import { ensureSchema, whileAvailable, type Database } from '@platform/database';
+import { REFUSED_TABLE } from '@platform/run-store';
 import type { Refusal, SourceRecord } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { SourceStoreUnavailableError } from './errors';
-import { feedId, REFUSED_TABLE } from './source-tables';
+import { feedId } from './source-tables';
 
 const log = createLogger('sources');
 

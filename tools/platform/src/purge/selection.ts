@@ -1,0 +1,89 @@
+import { CONTEXT_KIND_PATTERN, PERIOD_PATTERN } from '@platform/credential-store';
+import type { Purge, RunEntry, RunStore, StoredText } from '@platform/run-store';
+import { DateTime, Duration } from 'luxon';
+
+import { OperatorError } from '../command';
+
+/** What is purged: runs that ended before an instant, or those of a subject. */
+export type Selection =
+  | { readonly by: 'age'; readonly period: string; readonly before: string }
+  | { readonly by: 'subject'; readonly kind: string; readonly id: string };
+
+/** Shorter periods are likely mistakes, and senders may still repeat events of the day. */
+const MIN_PERIOD = { days: 1 };
+
+function requireInstant(period: string, now: Date): string {
+  const at = DateTime.fromJSDate(now, { zone: 'utc' });
+  const before = new RegExp(PERIOD_PATTERN, 'u').test(period)
+    ? at.minus(Duration.fromISO(period))
+    : undefined;
+  if (before?.isValid === true && before <= at.minus(MIN_PERIOD)) {
+    return before.toJSDate().toISOString();
+  }
+  throw new OperatorError(
+    `--older-than is no ISO 8601 duration of a day or more, such as P2Y: "${period}"`,
+  );
+}
+
+/** Throws OperatorError unless exactly one of the two is given, and is well-formed. */
+export function requireSelection(
+  given: { readonly 'older-than'?: string | undefined; readonly subject?: string | undefined },
+  now: Date,
+): Selection {
+  const { 'older-than': period, subject } = given;
+  if ((period === undefined) === (subject === undefined)) {
+    throw new OperatorError('give either --older-than <period> or --subject <kind>=<id>');
+  }
+  if (period !== undefined) return { by: 'age', period, before: requireInstant(period, now) };
+  const [kind = '', ...rest] = (subject ?? '').split('=');
+  const id = rest.join('=');
+  if (new RegExp(CONTEXT_KIND_PATTERN, 'u').test(kind) && id !== '') {
+    return { by: 'subject', kind, id };
+  }
+  throw new OperatorError('--subject is no <kind>=<id> such as patient=p1');
+}
+
+const PAGE_SIZE = 200;
+
+/** The runs that may be purged, and for a subject also those that have not ended, in pages. */
+export async function* selectedRuns(
+  { store, purge }: { readonly store: RunStore; readonly purge: Purge },
+  selection: Selection,
+): AsyncGenerator<readonly RunEntry[]> {
+  let after: RunEntry | undefined;
+  for (;;) {
+    const page = { limit: PAGE_SIZE, ...(after && { after }) };
+    const runs =
+      selection.by === 'age'
+        ? await purge.endedBefore(selection.before, page)
+        : await store.find({ subject: selection }, page);
+    if (runs.length > 0) yield runs;
+    after = runs.at(-1);
+    if (runs.length < PAGE_SIZE) return;
+  }
+}
+
+/** A character that an id may go on with: `p-1` is not named by `p-10`. */
+const IN_AN_ID = /[\p{L}\p{N}._-]/u;
+
+function contains(text: string, form: string): boolean {
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const around = [text[at - 1], text[at + form.length]];
+    if (!around.some((character) => character !== undefined && IN_AN_ID.test(character))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a stored text contains an id as a whole, also as JSON writes it. */
+export const names = (text: string, id: string): boolean =>
+  contains(text, id) || contains(text, JSON.stringify(id).slice(1, -1));
+
+/** Those of the texts that belong to the selection. */
+export const idsOfTexts = (texts: readonly StoredText[], selection: Selection): readonly string[] =>
+  texts
+    .filter(({ at, text }) =>
+      selection.by === 'age' ? at < selection.before : names(text, selection.id),
+    )
+    .map(({ id }) => id);

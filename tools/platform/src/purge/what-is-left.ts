@@ -1,0 +1,59 @@
+import { openAuditLog } from '@platform/audit-log';
+import { openCredentialStore } from '@platform/credential-store';
+import type { Database } from '@platform/database';
+import type { Purge, RunStore } from '@platform/run-store';
+
+import { allKeys } from '../commands/keys-list';
+import { idsOfTexts, names, type Selection } from './selection';
+
+interface Parts {
+  readonly store: RunStore;
+  readonly purge: Purge;
+}
+
+const AUDIT_PAGE = 500;
+
+/** Lines of the audit log that name the subject, for example because somebody read its record. */
+async function linesNaming(database: Database, id: string): Promise<number> {
+  const audit = await openAuditLog(database);
+  let count = 0;
+  let before: number | undefined;
+  for (;;) {
+    const lines = await audit.list({ limit: AUDIT_PAGE, ...(before && { before }) });
+    count += lines.filter(({ resource }) => names(resource, id)).length;
+    before = lines.at(-1)?.seq;
+    if (lines.length < AUDIT_PAGE) return count;
+  }
+}
+
+async function keysNaming(
+  database: Database,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<number> {
+  const keys = await allKeys(await openCredentialStore(database));
+  return keys.filter(({ context }) => context?.[kind] === id).length;
+}
+
+/** Counts what still names a subject after a purge. Clean: nothing that a purge removes. */
+export async function leftOf(
+  database: Database,
+  { store, purge }: Parts,
+  selection: Extract<Selection, { by: 'subject' }>,
+): Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }> {
+  const runs = (await store.find({ subject: selection }, { limit: 1 })).length;
+  const others = idsOfTexts(await purge.runsWith(selection.id), selection).length;
+  const deliveries = idsOfTexts(await purge.deliveries(), selection).length;
+  const refused = idsOfTexts(await purge.refused(), selection).length;
+  const left: readonly (readonly [string, number])[] = [
+    ['runs of it', runs],
+    ['delivered events', deliveries],
+    ['refused records', refused],
+    ['runs of others whose id or event names it', others],
+    ['API keys bound to it', await keysNaming(database, selection)],
+    ['lines of the audit log, which is kept', await linesNaming(database, selection.id)],
+  ];
+  return {
+    lines: ['left in the database:', ...left.map(([what, count]) => `  ${count}  ${what}`)],
+    isClean: runs + deliveries + refused === 0,
+  };
+}
