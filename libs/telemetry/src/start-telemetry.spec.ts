@@ -120,6 +120,26 @@ describe('telemetry export', () => {
     ]);
   });
 
+  test.each(['that never answers', 'that cannot be reached'])(
+    'waits for no collector %s, and keeps no more for it than its queues hold',
+    async (which) => {
+      const silent = createServer(() => undefined);
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const { port } = silent.address() as AddressInfo;
+      if (which === 'that cannot be reached') silent.close();
+      const { lines, code } = await runFixture('export-to-nobody', {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+      });
+      silent.closeAllConnections();
+      silent.close();
+      expect(code).toBe(0);
+      const end = lines().find(({ msg }) => msg === 'fin');
+      // The 40,000 spans take 60 MB.
+      expect(Number(end?.['grownBytes'])).toBeLessThan(8 * 1024 * 1024);
+    },
+  );
+
   test('leaves with what was buffered on SIGTERM, and the signal still ends the process [RUN-145]', async () => {
     const child = await spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,

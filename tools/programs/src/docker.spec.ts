@@ -151,7 +151,12 @@ it('our processes run on a read-only file system, without capabilities', () => {
 });
 
 it('what the compose file mounts and copies is there', () => {
-  for (const path of ['instance.yaml', 'secrets', 'health.mjs', 'platform']) {
+  const mounted = Object.values(services)
+    .flatMap(({ volumes: all = [] }) => all)
+    .filter((volume) => volume.startsWith('./'))
+    .map((volume) => volume.split(':')[0] ?? '');
+  expect(mounted).toContain('./observability/prometheus.yaml');
+  for (const path of ['instance.yaml', 'health.mjs', 'platform', ...mounted]) {
     expect({ path, exists: existsSync(join(DOCKER, path)) }).toEqual({ path, exists: true });
   }
 });
