@@ -3,8 +3,8 @@ import { jsonShape, type JsonBounds } from '@platform/sdk';
 /** Far above a page of an expansion (1,000 codes with their names). */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** Far above that page too. More parts would block the process while they are parsed. */
-const JSON_BOUNDS: JsonBounds = { depth: 100, parts: 500_000 };
+/** Far above that page too. More parts, or names, would block the process while they are parsed. */
+const JSON_BOUNDS: JsonBounds = { depth: 100, parts: 500_000, names: 20_000 };
 
 /**
  * Reads a body of JSON as text. Rejects when it is too long. What is too deep or has too many parts is read as nothing,

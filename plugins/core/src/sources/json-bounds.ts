@@ -1,7 +1,7 @@
 import { jsonShape, type Refusal } from '@platform/sdk';
 
-/** `depth` is that of a posted body. A document of many more parts blocks the process while it is parsed. */
-const BOUNDS = { depth: 100, parts: 500_000 };
+/** `depth` is that of a posted body. A document of many more parts, or different names, blocks the process while it is parsed. */
+const BOUNDS = { depth: 100, parts: 500_000, names: 20_000 };
 
 const refusal = (code: string, fr: string, en: string): Refusal => ({ code, message: { fr, en } });
 
@@ -13,8 +13,8 @@ const TOO_DEEP = refusal(
 
 const TOO_MANY_VALUES = refusal(
   'json-too-many-values',
-  `Le contenu compte plus de ${BOUNDS.parts} tableaux, objets et champs.`,
-  `The content has more than ${BOUNDS.parts} arrays, objects and members.`,
+  `Le contenu compte plus de ${BOUNDS.parts} tableaux, objets et champs, ou de ${BOUNDS.names} noms de champs.`,
+  `The content has more than ${BOUNDS.parts} arrays, objects and members, or ${BOUNDS.names} member names.`,
 );
 
 /** Returns why a JSON document is not parsed; undefined when it is. */
@@ -23,6 +23,7 @@ export function refusalOfShape(bytes: Uint8Array): Refusal | undefined {
     case 'depth':
       return TOO_DEEP;
     case 'parts':
+    case 'names':
       return TOO_MANY_VALUES;
     default:
       return undefined;

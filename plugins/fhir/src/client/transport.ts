@@ -84,8 +84,14 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
   };
 }
 
-/** A page of 8 MiB of FHIR has about 500,000 parts, and no resource is nested so deep. */
-const JSON_BOUNDS: JsonBounds = { depth: 100, parts: 600_000 };
+/** A page of 8 MiB of FHIR has about 500,000 parts, no resource is nested so deep, and FHIR has few thousand names. */
+const JSON_BOUNDS = { depth: 100, parts: 600_000, names: 20_000 } as const satisfies JsonBounds;
+
+const TOO_COMPLEX: Readonly<Record<keyof JsonBounds, string>> = {
+  depth: `plus de ${JSON_BOUNDS.depth} niveaux d'imbrication`,
+  parts: `plus de ${JSON_BOUNDS.parts} tableaux, objets et champs`,
+  names: `plus de ${JSON_BOUNDS.names} noms de champs`,
+};
 
 const FIRST_BYTES = 64;
 
@@ -95,14 +101,9 @@ function readText(bytes: Uint8Array): string {
   const isJson = /^\s*[[{]/.test(decoder.decode(bytes.subarray(0, FIRST_BYTES)));
   const { exceeds } = isJson ? jsonShape(bytes, JSON_BOUNDS) : {};
   if (exceeds === undefined) return decoder.decode(bytes);
-  const { depth, parts } = JSON_BOUNDS;
-  const what =
-    exceeds === 'depth'
-      ? `plus de ${depth} niveaux d'imbrication`
-      : `plus de ${parts} tableaux, objets et champs`;
   throw new FhirError(
     'FHIR_RESPONSE_TOO_COMPLEX',
-    `réponse du serveur FHIR trop complexe : ${what}`,
+    `réponse du serveur FHIR trop complexe : ${TOO_COMPLEX[exceeds]}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { createMinuteLog, type SourceFactory } from '@platform/sdk';
 
 import { readFeed } from './hl7v2/feeds';
 import { listen } from './hl7v2/listen';
+import { createPlaces } from './hl7v2/places';
 import { readConfig } from './hl7v2/read-config';
 import { serveConnection } from './hl7v2/serve-connection';
 import { createTakeMessage } from './hl7v2/take-message';
@@ -23,22 +24,21 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
   const log = createMinuteLog((fields, message) => context.log.warn({ ...fields }, message));
   const take = createTakeMessage({ feeds: read, emit, config: settings, context, log });
   const stopping = new AbortController();
-  // A connection counts until its message is done, also when its peer has left meanwhile.
   const served = new Set<Promise<void>>();
   const onTurnedAway = (peer: string | undefined, why: string): void =>
     log.write({ source: 'hl7v2', peer, error: why }, 'connexion HL7 refusée');
+  const places = createPlaces(settings, (peer) =>
+    log.write({ source: 'hl7v2', peer, error: 'outnumbers' }, 'connexion HL7 fermée'),
+  );
 
   const listener = await listen(settings, {
     root: context.root,
-    onTurnedAway,
+    ...{ places, onTurnedAway },
     onSocket(socket) {
-      if (stopping.signal.aborted || served.size >= settings.maxConnections) {
-        onTurnedAway(socket.remoteAddress, 'full');
-        socket.destroy();
-        return;
-      }
+      if (stopping.signal.aborted) return void socket.destroy();
       const serving = serveConnection(socket, {
         ...{ config: settings, take, log, stopping: stopping.signal },
+        place: places.useOf(socket),
         refuse: (refusal) => read.forEach(({ name }) => context.refused?.(name, refusal)),
       }).finally(() => served.delete(serving));
       served.add(serving);
@@ -58,7 +58,7 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
         delay(STOP_TIMEOUT_MS, undefined, { signal: limit.signal }).catch(() => undefined),
       ]);
       limit.abort();
-      listener.destroyAll();
+      places.destroyAll();
       log.stop();
     },
   };

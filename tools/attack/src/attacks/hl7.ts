@@ -180,4 +180,30 @@ export const hl7Attacks: readonly Attack[] = [
       }
     },
   },
+  {
+    name: 'hl7-taken-places',
+    does: 'takes every place of the HL7 listener from two addresses, with connections that each sent a message',
+    mode: 'open',
+    isQuick: true,
+    ownStack: HL7,
+    async run(target) {
+      const senders: Sender[] = [];
+      try {
+        for (const from of ['127.0.0.33', '127.0.0.34']) {
+          for (let at = 0; at < 25; at += 1) {
+            const message = framed(head(`${from}-${at}`), PATIENT, ORDER, potassium(1));
+            senders.push(await send(target, message, from));
+          }
+        }
+        const areServed = () =>
+          senders.every(({ codes, socket }) => codes.length > 0 || socket.destroyed);
+        await until(areServed, 'all places to be taken', 60_000);
+        for (const from of ['127.0.0.35', '127.0.0.36']) await requireTaken(target, from, from);
+        const open = senders.filter(({ socket }) => !socket.destroyed).length;
+        return `${open} of ${senders.length} stay open, two other senders are served`;
+      } finally {
+        senders.forEach(({ socket }) => socket.destroy());
+      }
+    },
+  },
 ];

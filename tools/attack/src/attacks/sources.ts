@@ -92,6 +92,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   tiny: () => filledWith('{}'),
   lists: () => filledWith('[[]]'),
   members: () => filledWith('{"a":{"b":{}}}'),
+  names: () => bundleOf(Array.from({ length: 290_000 }, (_each, at) => `{"k${at}":0}`).join()),
   observations: () =>
     bundleOf(Array.from({ length: 50_000 }, (_each, at) => observation(at)).join()),
   issues: () =>
@@ -199,7 +200,7 @@ export const sourceAttacks: readonly Attack[] = [
   },
   {
     name: 'hostile-fhir-server',
-    does: 'answers polls with 8 MB: nested arrays, tiny entries, 50,000 resources, 90,000 issues, one text',
+    does: 'answers polls with 8 MB: nested arrays, tiny entries, 290,000 names, 50,000 resources, 90,000 issues, one text',
     mode: 'open',
     isQuick: false,
     ownStack: hostileFhirServer,

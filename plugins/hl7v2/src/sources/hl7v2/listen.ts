@@ -12,6 +12,7 @@ import { createServer as createTlsServer } from 'node:tls';
 
 import { ConfigurationError } from '@platform/sdk';
 
+import type { Places } from './places';
 import type { Hl7Config, TlsConfig } from './read-config';
 
 const KEEP_ALIVE_MS = 60_000;
@@ -102,41 +103,33 @@ export interface Listener {
   readonly port: number;
   /** Accepts no further connection. */
   close(): void;
-  /** Closes the connections that are still open, also those that have not finished their handshake. */
-  destroyAll(): void;
 }
 
 interface ListenDeps {
   readonly root: string;
   readonly onSocket: (socket: Socket) => void;
+  readonly places: Places;
   /** A connection was closed before anything was read from it. */
   readonly onTurnedAway: (peer: string | undefined, why: 'peer' | 'full' | 'full-for-peer') => void;
 }
 
 /** Listens for connections of allowed peers. Rejects when the address is taken, or with ConfigurationError. */
 export async function listen(config: Hl7Config, deps: ListenDeps): Promise<Listener> {
-  const { root, onSocket, onTurnedAway } = deps;
+  const { root, onSocket, onTurnedAway, places } = deps;
   const isAllowed = peerCheck(config.allowedPeers);
-  const open = new Set<Socket>();
-  const isFullFor = (peer: string | undefined): boolean =>
-    [...open].filter(({ remoteAddress }) => remoteAddress === peer).length >=
-    config.maxConnectionsPerPeer;
   const server = await createListener(config, root, (socket) => {
     if (!socket.destroyed) onSocket(socket);
   });
-  server.maxConnections = config.maxConnections;
+  // Who gets a place is decided below, when the address is known.
+  server.maxConnections = config.maxConnections * 2;
   server.on('drop', (dropped) => onTurnedAway(dropped?.remoteAddress, 'full'));
   server.on('tlsClientError', (_error, socket: Socket) => socket.destroy());
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    const isOfPeer = isAllowed(remoteAddress ?? '');
-    if (!isOfPeer || isFullFor(remoteAddress)) {
-      onTurnedAway(remoteAddress, isOfPeer ? 'full-for-peer' : 'peer');
-      socket.destroy();
-      return;
-    }
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
+    const why = isAllowed(remoteAddress ?? '') ? places.enter(socket) : 'peer';
+    if (why === undefined) return;
+    onTurnedAway(remoteAddress, why);
+    socket.destroy();
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -150,8 +143,5 @@ export async function listen(config: Hl7Config, deps: ListenDeps): Promise<Liste
   return {
     port: (server.address() as AddressInfo).port,
     close: () => void server.close(),
-    destroyAll() {
-      for (const socket of open) socket.destroy();
-    },
   };
 }

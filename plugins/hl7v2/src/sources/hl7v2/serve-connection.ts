@@ -6,6 +6,7 @@ import { parseHeader } from '../../message/parse-message';
 import { frameTooLarge } from '../../message/refusals';
 import { acknowledge, type Answer, type Answered } from './acknowledge';
 import { FrameDecoder, type Framed } from './frame-decoder';
+import type { PlaceUse } from './places';
 import type { Hl7Config } from './read-config';
 import type { TakeMessage } from './take-message';
 
@@ -13,6 +14,7 @@ export interface ConnectionDeps {
   readonly config: Hl7Config;
   readonly take: TakeMessage;
   readonly log: MinuteLog;
+  readonly place: PlaceUse;
   /** Counts a message that cannot be read, for every feed. */
   readonly refuse: (refusal: Refusal) => void;
   /** Aborted when the source stops: the message in hand is finished, no other is begun. */
@@ -34,11 +36,15 @@ const write = (socket: Socket, bytes: Buffer): Promise<void> =>
  * has the same key. Never rejects.
  */
 export async function serveConnection(socket: Socket, deps: ConnectionDeps): Promise<void> {
-  const { config, take, log, refuse, stopping } = deps;
+  const { config, take, log, place, refuse, stopping } = deps;
   const decoder = new FrameDecoder(config.maxBytes);
   const breathe = takingTurns();
   let refusedInARow = 0;
   let isTaking = false;
+  const setTaking = (is: boolean): void => {
+    isTaking = is;
+    place.taking(is);
+  };
   let isClosing = false;
   let messageTimer: NodeJS.Timeout | undefined;
   let drainTimer: NodeJS.Timeout | undefined;
@@ -83,8 +89,8 @@ export async function serveConnection(socket: Socket, deps: ConnectionDeps): Pro
     if (framed.isAfterCut) {
       log.write({ source: 'hl7v2', peer, error: 'cut' }, 'message HL7 interrompu par le suivant');
     }
-    isTaking = true;
-    const verdict = await take(framed.bytes, stopping).finally(() => (isTaking = false));
+    setTaking(true);
+    const verdict = await take(framed.bytes, stopping).finally(() => setTaking(false));
     if (verdict.kind === 'postponed') return abandon('postponed');
     await reply(verdict.answered, verdict.answer);
     if (verdict.answered) clearInterval(firstTimer);
@@ -97,6 +103,7 @@ export async function serveConnection(socket: Socket, deps: ConnectionDeps): Pro
   try {
     for await (const chunk of socket) {
       if (isClosing) continue;
+      place.read();
       for (const framed of decoder.push(chunk as Buffer)) {
         clearTimeout(messageTimer);
         messageTimer = undefined;
