@@ -74,6 +74,29 @@ export const CAMPAIGNS: readonly Campaign[] = [
     minutes: 2,
   },
   {
+    name: 'nodes',
+    shows:
+      'the quick part of the gate passes on Node 22, 24 and the newest, installed without a compiler',
+    commands: [
+      [
+        'node',
+        '-C',
+        '@platform/source',
+        '-r',
+        '@swc-node/register',
+        'tools/campaigns/src/nodes.ts',
+      ],
+    ],
+    minutes: 40,
+  },
+  {
+    name: 'bundle',
+    shows:
+      'the offline bundle runs on a machine with only Node: no network, no registry, no compiler',
+    commands: [[...SPECS, 'e2e/src/bundle']],
+    minutes: 4,
+  },
+  {
     name: 'mutation',
     shows: 'the tests of the expressions detect a change of their sources',
     commands: [script('mutation', 'libs/expression', '--sample', '60', '--min', '80')],

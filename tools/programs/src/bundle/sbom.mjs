@@ -40,10 +40,10 @@ export function onlyShipped(bill, { ids, product, version, timestamp }) {
       ref,
       dependsOn: dependsOn.filter((id) => known.has(id)),
     }));
-  // The same files give the same bill.
-  const { serialNumber: _random, ...rest } = bill;
   return {
-    ...rest,
+    ...bill,
+    // It is random, and the same files give the same bill.
+    serialNumber: undefined,
     metadata: {
       ...bill.metadata,
       timestamp,

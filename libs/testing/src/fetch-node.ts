@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Downloads a version of Node (`24`, `latest`), which npm has as a package for each platform, into `folder`, where it is
+ * kept. Returns the folder with the program.
+ */
+export function fetchNode(version: string, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const name = `node-${process.platform}-${process.arch}@${version}`;
+  const packed = execFileSync('npm', ['pack', name, '--json', '--pack-destination', folder], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ filename, version: exact }] = JSON.parse(packed) as [
+    { readonly filename: string; readonly version: string },
+  ];
+  const kept = join(folder, exact);
+  const archive = join(folder, filename);
+  if (!existsSync(kept)) {
+    const unpacked = mkdtempSync(join(folder, 'new-'));
+    execFileSync('tar', ['xzf', archive, '-C', unpacked, '--strip-components=1', 'package/bin']);
+    renameSync(unpacked, kept);
+  }
+  rmSync(archive);
+  return join(kept, 'bin');
+}
