@@ -2,8 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fetchNode } from '@platform/testing';
-
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
 const ROOT = join(__dirname, '../..');
@@ -54,7 +52,9 @@ it('the offline bundle is made, verified, unpacked, started, used and stopped wi
 
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  copyFileSync(join(fetchNode('24', join(ROOT, 'dist/nodes')), 'node'), join(bin, 'node'));
+  const fetchNode = [join(ROOT, 'tools/programs/bin/fetch-node.mjs'), '24'];
+  const fetched = execFileSync(process.execPath, fetchNode, { encoding: 'utf8' }).trim();
+  copyFileSync(join(fetched, 'node'), join(bin, 'node'));
   for (const program of PROGRAMS) {
     const from = execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim();
     copyFileSync(from, join(bin, program));

@@ -3,7 +3,6 @@ export { type EphemeralPostgres, type PostgresServer } from './postgres-database
 export { startPostgresServer } from './embedded-postgres-process';
 export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
-export { fetchNode } from './fetch-node';
 export { freePort, freePorts } from './free-port';
 export { openBrowser } from './open-browser';
 export { openApiFindings } from './openapi-findings';

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { fetchNode } from '@platform/testing';
-
 /** Versions of Node beside the one that runs the gate: those with long-term support, and the newest. */
 const VERSIONS = ['22', '24', 'latest'];
 
@@ -14,6 +12,12 @@ const QUICK = ['libs/', 'plugins/', 'apps/', 'tools/platform', 'tools/stack', 'e
 const ROOT = join(__dirname, '../../..');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Folder with the program of a version of Node. */
+const programOf = (version: string): string =>
+  execFileSync(process.execPath, [join(ROOT, 'tools/programs/bin/fetch-node.mjs'), version], {
+    encoding: 'utf8',
+  }).trim();
 
 /**
  * The commit in a folder of its own, installed as a site does without a compiler: npm prepares other packages on each
@@ -33,7 +37,7 @@ function installCopy(bin: string): string {
 }
 
 function main(): number {
-  const bins = VERSIONS.map((version) => fetchNode(version, join(ROOT, 'dist/nodes')));
+  const bins = VERSIONS.map(programOf);
   const copy = installCopy(bins[0] ?? '');
   try {
     const failed = bins.filter((bin) => {

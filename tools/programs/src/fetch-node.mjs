@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * Downloads a version of Node (`24`, `latest`), which npm has as a package for each platform, into `folder`, where it is
  * kept. Returns the folder with the program.
  */
-export function fetchNode(version: string, folder: string): string {
+export function fetchNode(version, folder) {
   mkdirSync(folder, { recursive: true });
   const name = `node-${process.platform}-${process.arch}@${version}`;
   const packed = execFileSync('npm', ['pack', name, '--json', '--pack-destination', folder], {
@@ -14,9 +14,7 @@ export function fetchNode(version: string, folder: string): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [{ filename, version: exact }] = JSON.parse(packed) as [
-    { readonly filename: string; readonly version: string },
-  ];
+  const [{ filename, version: exact }] = JSON.parse(packed);
   const kept = join(folder, exact);
   const archive = join(folder, filename);
   if (!existsSync(kept)) {
