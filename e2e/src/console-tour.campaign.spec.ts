@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -71,6 +72,8 @@ async function expectStored(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
+  const build = join(REPOSITORY, 'tools/programs/bin/build.mjs');
+  execFileSync(process.execPath, [build, 'manual']);
   folder = createTemporaryFolder();
   stack = await startStack({
     ...{ dataDir: join(folder, 'data'), console: true, restart: false },
@@ -232,6 +235,25 @@ it('the administration explains the roles', async () => {
   await open('/administration?tab=roles');
   await opened.page.getByRole('heading', { name: 'clinician' }).waitFor();
   await expectStored('administration');
+});
+
+it('the manual opens from the console, and its search leads to a section', async () => {
+  await open('/inbox');
+  const [manual] = await Promise.all([
+    opened.page.context().waitForEvent('page'),
+    opened.page.getByRole('link', { name: 'Documentation' }).click(),
+  ]);
+  const refused: string[] = [];
+  manual.on('console', (line) => line.type() === 'error' && refused.push(line.text()));
+  manual.on('pageerror', (error) => refused.push(String(error)));
+  await manual.reload();
+  await manual.getByRole('heading', { name: 'Workflow Platform', level: 1 }).waitFor();
+  await manual.getByRole('searchbox').pressSequentially('snapshots bucket');
+  await manual.locator('#found a').first().waitFor();
+  await manual.keyboard.press('Enter');
+  await manual.waitForURL(/\/docs\/deploy\.html#/);
+  await manual.getByRole('heading', { name: 'Several machines' }).waitFor();
+  expect(refused).toEqual([]);
 });
 
 describe('a form', () => formFilm(() => ({ api, browser, ...stack })));

@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { buildOutputs } from '../src/build.mjs';
-import { PAGE, PROGRAMS } from '../src/programs.mjs';
+import { MANUAL, PAGE, PROGRAMS } from '../src/programs.mjs';
 
-const HELP = `npm run build -- [programs] [page] [--force]
+const HELP = `npm run build -- [programs] [page] [manual] [--force]
 
-Builds what is missing or older than its sources; without a name, both.
+Builds what is missing or older than its sources; without a name, all.
 
   programs   what the processes run, and the plugins of this repository (${PROGRAMS})
   page       the page of the console (${PAGE})
+  manual     the documentation, which the console serves under /docs (${MANUAL}); a broken link fails it
   --force    builds even what is up to date
 `;
-const OUTPUTS = { programs: PROGRAMS, page: PAGE };
+const OUTPUTS = { programs: PROGRAMS, page: PAGE, manual: MANUAL };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

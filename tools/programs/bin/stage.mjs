@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { buildOutputs } from '../src/build.mjs';
-import { PAGE, PROGRAMS } from '../src/programs.mjs';
+import { MANUAL, PAGE, PROGRAMS } from '../src/programs.mjs';
 import { IMAGES, stageImage } from '../src/stage.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,7 +16,7 @@ if (folder === undefined || unknown.length > 0) {
   process.stderr.write(`usage: node stage.mjs <folder> [${Object.keys(IMAGES).join(' | ')} …]\n`);
   process.exit(64);
 }
-await buildOutputs(root, [PROGRAMS, PAGE]);
+await buildOutputs(root, [PROGRAMS, PAGE, MANUAL]);
 for (const name of named.length > 0 ? named : Object.keys(IMAGES)) {
   const target = join(resolve(folder), name);
   if (existsSync(target)) {

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 
 import { isFresh, noteInputs } from './inputs.mjs';
-import { entriesOf, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
+import { writeManual } from './manual/write-manual.mjs';
+import { entriesOf, MANUAL, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
 import { ROLLDOWN_INPUT } from './rolldown-input.mjs';
 
 /** Writes the programs into `folder`. Resolves with the files that they were built from. */
@@ -104,10 +105,13 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 
-const WRITERS = { [PROGRAMS]: writePrograms, [PAGE]: writePage };
+const WRITERS = { [PROGRAMS]: writePrograms, [PAGE]: writePage, [MANUAL]: writeManual };
+
+/** What processes and tests run from: not the manual. */
+const RUN_FROM = [PROGRAMS, PAGE];
 
 /** Returns which of the outputs are missing or older than their sources. */
-export const staleOutputs = (root, outputs = Object.keys(WRITERS)) =>
+export const staleOutputs = (root, outputs = RUN_FROM) =>
   outputs.filter((output) => !isFresh(root, output));
 
 /** Builds what is stale. Somebody else who builds at the same time is waited for. */

@@ -12,6 +12,9 @@ export const PARTS = 'parts.json';
 /** Folder of the built page of the console, from the root of the repository. */
 export const PAGE = 'dist/page';
 
+/** Folder of the manual, which the console serves, from the root of the repository. */
+export const MANUAL = 'dist/manual';
+
 /** What a process runs, and the file that it begins with. `sdk` is what plugins import. */
 const MAINS = {
   proxy: 'apps/proxy/src/main.ts',

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-import { PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
+import { MANUAL, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
 
 /**
  * Image → what it holds; `server` is a folder of a machine rather than an image. A process with `plugins` loads those of this repository; `proxy` also has the operator's
@@ -139,7 +139,7 @@ export function stageImage(root, name, folder, { driver = OWN_DRIVER } = {}) {
       return !within.startsWith('node_modules') && isRead(name, within);
     });
   }
-  if (page) copy(PAGE);
+  if (page) for (const folder of [PAGE, MANUAL]) copy(folder);
   if (plugins) {
     for (const plugin of pluginFolders(root)) {
       copy(plugin, (path) => !FOR_AUTHORS.test(path.slice(plugin.length + 1)));

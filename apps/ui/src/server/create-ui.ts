@@ -6,10 +6,12 @@ import { StartImpededError } from '@platform/ports';
 
 import type { UiConfig } from './config';
 import { createForwarding } from './forward-api';
+import { createManual } from './manual';
 import { createPage, setCommonHeaders } from './page';
 import { createFiles, isFile } from './serve-files';
 
 const FORWARDED = /^\/(api|v1|mcp)(\/|$)/;
+const MANUAL = /^\/docs(\/|$)/;
 const METHODS = ['GET', 'HEAD'];
 
 function answerText(response: ServerResponse, status: number, text: string): void {
@@ -44,16 +46,23 @@ function requireBuilt(clientDir: string): void {
   throw new StartImpededError('UI_BUILD', message, { english });
 }
 
+/** Folders of what was built. Without a manual there is none under `/docs`. */
+export interface UiFolders {
+  readonly clientDir: string;
+  readonly manualDir: string;
+}
+
 /**
- * Serves the console: its page and files, its settings (`/config.json`), and the API under the same origin, so that the
+ * Serves the console: its page and files, its settings (`/config.json`), the manual (`/docs`), and the API under the same origin, so that the
  * page needs no other address. Throws `StartImpededError` when the page was not built.
  */
-export function createUi(clientDir: string, config: UiConfig): RequestListener {
+export function createUi({ clientDir, manualDir }: UiFolders, config: UiConfig): RequestListener {
   requireBuilt(clientDir);
   const forward = createForwarding(config.apiUrl);
   const answerPage = createPage(clientDir, config);
   const settings = JSON.stringify({ oidc: config.oidc ?? null });
   const serveFile = createFiles(clientDir);
+  const answerManual = createManual(manualDir);
   return (request, response) => {
     const { method = '', url = '' } = request;
     const [path = ''] = url.split('?');
@@ -70,6 +79,7 @@ export function createUi(clientDir: string, config: UiConfig): RequestListener {
     }
     if (path === '/healthz') return answerText(response, 200, 'ok\n');
     if (path === '/config.json') return answerJson(response, settings);
+    if (MANUAL.test(path)) return answerManual(request, response, answerNotFound);
     // A missing file must be a 404: an old page would run HTML as a script after an update.
     if (isFile(path)) return serveFile(request, response, answerNotFound);
     return answerPage(response);

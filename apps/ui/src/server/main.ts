@@ -4,9 +4,10 @@ import { bootProcess, packageVersion } from '@platform/boot';
 
 import { startUi } from './start-ui';
 
-/** The built page lies beside the built programs. */
+/** The built page and the manual lie beside the built programs. */
 const clientDir = join(__dirname, '../page');
+const manualDir = join(__dirname, '../manual');
 
-void bootProcess('platform-ui', () => startUi({ env: process.env, clientDir }), {
+void bootProcess('platform-ui', () => startUi({ env: process.env, clientDir, manualDir }), {
   version: packageVersion(__dirname),
 });

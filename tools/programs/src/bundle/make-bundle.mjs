@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 
 import { buildOutputs } from '../build.mjs';
-import { PAGE, PROGRAMS } from '../programs.mjs';
+import { MANUAL, PAGE, PROGRAMS } from '../programs.mjs';
 import { isRead, stageImage } from '../stage.mjs';
 import { writeLicences } from './licences.mjs';
 import { nativePackages, packageFolder, requireNative } from './native-parts.mjs';
@@ -48,7 +48,7 @@ export async function makeBundle(root, { out, platforms, results }) {
   const folder = join(out, `${product}-${version}`);
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   mkdirSync(folder, { recursive: true });
-  await buildOutputs(root, [PROGRAMS, PAGE]);
+  await buildOutputs(root, [PROGRAMS, PAGE, MANUAL]);
   stageImage(root, 'server', folder, { driver: null });
 
   const cache = join(out, 'packages');

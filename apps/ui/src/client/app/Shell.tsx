@@ -4,6 +4,7 @@ import {
   IconActivity,
   IconBooks,
   IconFlask,
+  IconHelp,
   IconInbox,
   IconPlugConnected,
   IconServer,
@@ -99,6 +100,14 @@ export function Shell() {
           ))}
         </AppShell.Section>
         <AppShell.Section>
+          <NavLink
+            className="app-nav"
+            component="a"
+            href="/docs/index.html"
+            target="_blank"
+            label={t('app.manual')}
+            leftSection={<IconHelp size={20} aria-hidden />}
+          />
           <Text size="xs" c="dimmed" px="sm" py="xs">
             {caller.kind === 'anonymous'
               ? t('app.open')

@@ -29,6 +29,9 @@ export const FILES: Readonly<Record<string, string>> = {
   'dist/client/assets/small-1.js.br': 'as brotli',
   'dist/client/assets/small-1.js.gz': 'as gzip',
   'dist/client/assets/large-1.js': '/**/'.repeat(2_000_000),
+  'dist/manual/index.html': '<p>the manual</p>',
+  'dist/manual/reference/ports.html': '<p>the ports</p>',
+  'dist/manual/search.js': 'search();',
   'dist/server/main.js': 'the secret of the server',
   'package.json': 'the secret of the package',
 };
@@ -88,10 +91,13 @@ export async function openUiHarness(options: UiHarnessOptions = {}): Promise<UiH
   const apiPort = (upstream.address() as AddressInfo).port;
   const apiUrl = `http://${apiHost}:${apiPort}`;
   const { oidc } = options;
-  const serve = createUi(clientDir, {
-    ...{ host, port: 0, apiUrl, connectionsPerAddress: null },
-    ...(oidc && { oidc }),
-  });
+  const serve = createUi(
+    { clientDir, manualDir: join(folder, 'dist/manual') },
+    {
+      ...{ host, port: 0, apiUrl, connectionsPerAddress: null },
+      ...(oidc && { oidc }),
+    },
+  );
   const opened: Readable[] = [];
   const watched: RequestListener = (incoming, response) => {
     response.once('pipe', (file) => opened.push(file));

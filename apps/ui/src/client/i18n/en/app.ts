@@ -9,6 +9,7 @@ export const app: Pick<
     skip: 'Skip to content',
     menu: 'Navigation',
     openMenu: 'Open the menu',
+    manual: 'Documentation',
     language: 'Language',
     theme: 'Theme',
     light: 'Light',

@@ -4,6 +4,7 @@ export const app = {
     skip: 'Aller au contenu',
     menu: 'Navigation',
     openMenu: 'Ouvrir le menu',
+    manual: 'Documentation (en anglais)',
     language: 'Langue',
     theme: 'Thème',
     light: 'Clair',
