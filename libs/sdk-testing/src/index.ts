@@ -4,6 +4,7 @@ export { describeRecordPort, type RecordPortSubjects } from './contracts/record-
 export { describeTerminology, type KnownValueSet } from './contracts/terminology';
 export { PluginMissingError } from './errors/plugin-missing-error';
 export { WorkflowRefusedError } from './errors/workflow-refused-error';
+export { startForwardProxy, type ForwardProxy } from './forward-proxy';
 export { loadPlugin, type LoadedPlugin } from './load-plugin';
 export type {
   ModelAnswer,

@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   const pool = createComputePool({
     main: join(__dirname, 'worker-main.ts'),
     env: process.env,
-    ...{ memoryMiB: 128, most: 3, maxWaiting: 1, maxWaitingPerCaller: 1 },
+    ...{ memoryMiB: 256, most: 3, maxWaiting: 1, maxWaitingPerCaller: 1 },
   });
   const job = {
     ...{ input: 'null', caller: 'platform', timeMs: 600_000, maxBytes: 1_000 },

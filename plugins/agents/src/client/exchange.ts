@@ -1,5 +1,5 @@
 import type { NodeError } from '@platform/sdk';
-import { errors, type Agent } from 'undici';
+import { errors, type Dispatcher } from 'undici';
 
 import type { CallTarget } from './call-target';
 import {
@@ -33,7 +33,7 @@ export interface CallEnd {
 
 const REFUSALS = new Set([400, 422]);
 
-export function openExchange(target: CallTarget, agent: Agent, end: CallEnd): Exchange {
+export function openExchange(target: CallTarget, agent: Dispatcher, end: CallEnd): Exchange {
   const { name } = target;
   let answer: unknown;
   let refusal: ErrorNames | undefined;

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { startForwardProxy } from '@platform/sdk-testing';
+
 import { keepingLog } from '../__fixtures__/log-lines';
 import { openScriptedServer } from '../__fixtures__/scripted-server';
 import { openFhirClient } from './fhir-client';
@@ -59,4 +61,38 @@ it('shows its certificate, and the new one after the files changed', async () =>
 
   for (const one of [client, strangerTo, distrusting]) await one.close();
   await server.close();
+});
+
+it('goes through the proxy of the environment, inside of the TLS connection, unless NO_PROXY names the server', async () => {
+  const before = { ...process.env };
+  const proxy = await startForwardProxy();
+  const server = await openScriptedServer(() => ({ body: { resourceType: 'Patient', id: 'p' } }), {
+    tls: {
+      cert: await pem('server.crt'),
+      key: await pem('server.key'),
+      ca: [await pem('first.crt')],
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+  });
+  const deps = { log: keepingLog().log, root: folder, key: 'ports.patient.config' };
+  const tls = { certFile: 'first.crt', keyFile: 'first.key', caFile: 'server.crt' };
+  const read = async (env: Readonly<Record<string, string>>) => {
+    process.env = { ...before, HTTPS_PROXY: proxy.url, ...env };
+    const client = openFhirClient({ baseUrl: server.baseUrl, tls }, deps);
+    await client.read('Patient', 'p');
+    await client.close();
+    return proxy.tunnels.length;
+  };
+  try {
+    expect(await read({})).toBe(0);
+    expect(await read({ NODE_USE_ENV_PROXY: '1' })).toBe(1);
+    expect(await read({ NODE_USE_ENV_PROXY: '1', NO_PROXY: '127.0.0.1' })).toBe(1);
+    expect(proxy.tunnels).toEqual([new URL(server.baseUrl).host]);
+    expect(server.certificates).toEqual(['first', 'first', 'first']);
+  } finally {
+    process.env = before;
+    await server.close();
+    await proxy.close();
+  }
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { Agent } from 'undici';
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 
 import { openSecret, type Secret } from './read-secret';
 import type { TlsConfig } from './server-config';
@@ -18,7 +18,7 @@ export interface TlsMaterial {
 export interface TlsAgent {
   /** What another kind of connection to the server needs. */
   material(): Promise<TlsMaterial>;
-  current(): Promise<Agent>;
+  current(): Promise<Dispatcher>;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createTlsAgent(options: TlsAgentOptions): TlsAgent {
     };
   }
 
-  let known: { readonly stamp: string; readonly agent: Agent } | undefined;
+  let known: { readonly stamp: string; readonly agent: Dispatcher } | undefined;
   return {
     material: readMaterial,
     current: async () => {
@@ -75,15 +75,20 @@ export function createTlsAgent(options: TlsAgentOptions): TlsAgent {
   };
 }
 
+/** Through the proxy of the environment where it is in use. The server, not the proxy, gets our certificate. */
 function createAgent(
   { timeoutMs, maxResponseBytes, concurrency }: TlsAgentOptions,
   material: TlsMaterial,
-): Agent {
-  return new Agent({
+): Dispatcher {
+  const connect = { timeout: timeoutMs, ...material };
+  const options = {
     connections: concurrency,
-    connect: { timeout: timeoutMs, ...material },
+    connect,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: maxResponseBytes,
-  });
+  };
+  return process.env['NODE_USE_ENV_PROXY'] === '1'
+    ? new EnvHttpProxyAgent({ ...options, requestTls: connect })
+    : new Agent(options);
 }

@@ -1,5 +1,5 @@
 import { NodeError, retryAfterMs, type LocalizedText } from '@platform/sdk';
-import { Agent, request } from 'undici';
+import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 
 /** A receiver of notifications. */
 export interface Receiver {
@@ -21,8 +21,13 @@ const PASSING = new Set([408, 425, 429]);
 
 type Answer = Awaited<ReturnType<typeof request>>;
 
-/** Idle connections do not keep the process alive. */
-const pool = new Agent({ maxHeaderSize: 16_384 });
+const OPTIONS = { maxHeaderSize: 16_384 };
+
+/** Through the proxy of the environment where it is in use. Idle connections do not keep the process alive. */
+export const openPool = (): Dispatcher =>
+  process.env['NODE_USE_ENV_PROXY'] === '1' ? new EnvHttpProxyAgent(OPTIONS) : new Agent(OPTIONS);
+
+const pool = openPool();
 
 /**
  * Posts JSON to a receiver. Resolves on a 2xx answer that is no web page: a sign-in or maintenance page accepts no
