@@ -4,6 +4,7 @@ import { openRunStore, type RunRecord } from '@platform/run-store';
 import { until } from '@platform/testing';
 
 import { operatorEnvironment, platform, platformProcess } from './__fixtures__/operator';
+import { REPOSITORY } from './__fixtures__/potassium';
 import { GREETING } from './__fixtures__/upgrade/plugins-b/zone/greeting';
 import { openWard, type Ward } from './__fixtures__/upgrade/ward';
 
@@ -110,6 +111,19 @@ describe('an upgrade at the same address', () => {
     const unused = await impact('@platform/plugin-clinical@9.9.9');
     expect(unused.stdout).toBe('nothing needs @platform/plugin-clinical@9.9.9\n');
     expect(unused.code).toBe(0);
+  });
+
+  it('is verified on the built programs before, with a real record behind the ports', async () => {
+    const before = await titles();
+    const stdout = await platformProcess(
+      { ...operatorEnvironment(ward.stack), INSTANCE_CONFIG: ward.instance },
+      ...['verify', '--build', REPOSITORY],
+    );
+    expect(stdout).toBe(
+      '1 run replayed, 0 of them would not continue or is not known; 0 not replayed\n',
+    );
+    expect(await titles()).toEqual(before);
+    expect(await ward.run('upgrade-1')).toMatchObject({ snapshot: { phase: 'suspended' } });
   });
 
   it('lets the suspended run go on under a build with a new node type', async () => {

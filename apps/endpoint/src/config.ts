@@ -10,12 +10,10 @@ import {
   urlVariable,
   type Environment,
 } from '@platform/boot';
-import type { DeploymentMode } from '@platform/engine';
+import { readJournalKeys, type DeploymentMode } from '@platform/engine';
 import { MAX_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
 import { Type } from '@sinclair/typebox';
 import { Duration } from 'luxon';
-
-import { readJournalKeys } from './journal-keys';
 
 const environmentSchema = Type.Object({
   ENDPOINT_HOST: textVariable,

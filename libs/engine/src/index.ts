@@ -20,7 +20,9 @@ export { createRunDirectory, type RunDirectory } from './invocations/run-directo
 export { createRunHeaders } from './state/run-headers';
 export { createChangedRuns, type ChangedRuns } from './standings/changed-runs';
 export { createStandingsReader, type StandingsReader } from './standings/read-standings';
-export { createJournalSeal, JOURNAL_KEY_BYTES, type JournalSeal } from './sealing/journal-seal';
+export { readJournal, replayJournal } from './replay/replay-journal';
+export { readJournalKeys } from './sealing/journal-keys';
+export { createJournalSeal, type JournalSeal } from './sealing/journal-seal';
 export { startStallWatchdog, type StallWatchdog } from './stall-watchdog';
 export { startStrandedWatch, type StrandedWatch } from './deployments/stranded-deployments';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

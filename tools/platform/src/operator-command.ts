@@ -18,6 +18,7 @@ import { restorations } from './commands/restorations';
 import { restore } from './commands/restore';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
+import { verifyBuild } from './commands/verify';
 
 export type { OperatorCall } from './command';
 
@@ -84,6 +85,11 @@ const COMMANDS: readonly Entry[] = [
     words: 'bindings try',
     summary: 'shows what an event binding would make of a record, and starts nothing',
     command: bindingsTry,
+  },
+  {
+    words: 'verify',
+    summary: 'replays the runs that wait on another build, before it is installed',
+    command: verifyBuild,
   },
   {
     words: 'plugins impact',

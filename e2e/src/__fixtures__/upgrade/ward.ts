@@ -16,6 +16,8 @@ const NEW_PLUGIN = join(__dirname, 'plugins-b', 'zone');
 /** A platform whose builds differ by the plugins in their folders. */
 export interface Ward extends Api {
   readonly stack: Stack;
+  /** The file of the instance manifest. */
+  readonly instance: string;
   /** Posts one result. Resolves when its validation is pending. */
   suspendedRun(eventId: string): Promise<string>;
   accept(runId: string): Promise<void>;
@@ -58,6 +60,7 @@ export async function openWard(options: {
   return {
     ...api,
     stack,
+    instance,
     async suspendedRun(eventId) {
       await api.postEvent({
         eventId,

@@ -1,15 +1,7 @@
-import { connect } from 'node:http2';
-import { setTimeout as delay } from 'node:timers/promises';
+import { queryAdmin, sqlText } from '@platform/control-plane-http';
 
-import { queryAdmin } from '@platform/control-plane-http';
-import { WORKFLOW_SERVICE } from '@platform/engine-api';
-
-/** One entry as the control plane keeps it: what kind it is, and the protocol message itself. */
-export interface RecordedEntry {
-  readonly type: string;
-  /** Hexadecimal. */
-  readonly raw: string;
-}
+import type { RecordedEntry } from '../replay/journal-protocol';
+import { readJournal } from '../replay/replay-journal';
 
 /** The journal of a run that came to its end on a real control plane. */
 export interface RecordedJournal {
@@ -18,140 +10,14 @@ export interface RecordedJournal {
   readonly entries: readonly RecordedEntry[];
 }
 
-/** Codes of the service protocol; a notification has the code of its command and the highest bit. */
-const COMMANDS: Readonly<Record<string, number>> = {
-  Input: 0x0400,
-  Output: 0x0401,
-  SetState: 0x0403,
-  GetPromise: 0x0409,
-  PeekPromise: 0x040a,
-  CompletePromise: 0x040b,
-  Sleep: 0x040c,
-  Call: 0x040d,
-  OneWayCall: 0x040e,
-  SendSignal: 0x0410,
-  Run: 0x0411,
-  AttachInvocation: 0x0412,
-};
-const NOTIFICATION = 0x8000;
-const CALL_ID = 0x800e;
-const SIGNAL = 0xfbff;
-const START = 0x0000;
-const SUSPENSION = 0x0001;
-const ERROR = 0x0002;
-const END = 0x0003;
-
-const HEADER_BYTES = 8;
-const REPLAY_TIMEOUT_MS = 10_000;
-
-function codeOf(type: string): number {
-  const [category, name = ''] = type.split(': ');
-  if (category === 'Notification' && name === 'Signal') return SIGNAL;
-  if (category === 'Notification' && name === 'CallInvocationId') return CALL_ID;
-  const command = COMMANDS[name];
-  if (command === undefined) throw new Error(`no protocol code for « ${type} »`);
-  return category === 'Notification' ? command | NOTIFICATION : command;
-}
-
-function frame(code: number, message: Uint8Array): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt16BE(code, 0);
-  header.writeUInt32BE(message.length, 4);
-  return Buffer.concat([header, message]);
-}
-
-/** Field 1 to 127 of a protocol message: bytes, or a number below 128 × 128. */
-const bytesField = (field: number, value: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([(field << 3) | 2]), varint(value.length), value]);
-const numberField = (field: number, value: number): Buffer =>
-  Buffer.concat([Buffer.from([field << 3]), varint(value)]);
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  for (let left = value; ; left >>>= 7) {
-    if (left < 0x80) return Buffer.from([...bytes, left]);
-    bytes.push((left & 0x7f) | 0x80);
-  }
-}
-
-const startMessage = (runId: string, entries: number): Buffer =>
-  Buffer.concat([
-    bytesField(1, Buffer.from('recorded')),
-    bytesField(2, Buffer.from('inv_recorded')),
-    numberField(3, entries),
-    bytesField(6, Buffer.from(runId)),
-  ]);
-
-/** What the engine answered to a journal. */
-export interface Answer {
-  /** Messages that it wrote after the journal. */
-  readonly written: readonly RecordedEntry[];
-  readonly outcome: 'ended' | 'suspended' | string;
-}
-
-function parseAnswer(bytes: Buffer): Answer {
-  const written: RecordedEntry[] = [];
-  let outcome = 'cut off';
-  for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
-    const code = bytes.readUInt16BE(at);
-    const length = bytes.readUInt32BE(at + 4);
-    const message = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length);
-    at += HEADER_BYTES + length;
-    if (code === END) outcome = 'ended';
-    else if (code === SUSPENSION) outcome = 'suspended';
-    else if (code === ERROR) outcome = message.toString('utf8');
-    else {
-      const name = Object.keys(COMMANDS).find((each) => COMMANDS[each] === code) ?? String(code);
-      written.push({ type: `Command: ${name}`, raw: message.toString('hex') });
-    }
-  }
-  return { written, outcome };
-}
-
-/** Hands an attempt to the engine at `url` whose journal is already written: it must replay it. */
-export async function replayOn(
-  url: string,
-  runId: string,
-  entries: readonly RecordedEntry[],
-): Promise<Answer> {
-  const session = connect(url);
-  try {
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': `/invoke/${WORKFLOW_SERVICE}/run`,
-      'content-type': 'application/vnd.restate.invocation.v5',
-    });
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    const closed = new Promise<void>((resolve, reject) => {
-      stream.once('close', resolve);
-      stream.once('error', reject);
-      session.once('error', reject);
-    });
-    stream.write(frame(START, startMessage(runId, entries.length)));
-    for (const { type, raw } of entries) stream.write(frame(codeOf(type), Buffer.from(raw, 'hex')));
-    stream.end();
-    await Promise.race([
-      closed,
-      delay(REPLAY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error(`the engine did not answer in ${REPLAY_TIMEOUT_MS} ms`);
-      }),
-    ]);
-    return parseAnswer(Buffer.concat(chunks));
-  } finally {
-    session.destroy();
-  }
-}
-
 /** The journal of a run, from the control plane that keeps it. */
 export async function recordedJournal(
   adminUrl: string,
   runId: string,
 ): Promise<readonly RecordedEntry[]> {
-  const query = `select j.entry_type, j.raw from sys_journal j join sys_invocation i on i.id = j.id
-    where i.target_handler_name = 'run' and i.target_service_key = '${runId}' order by j.index`;
-  const rows = await queryAdmin<{ readonly entry_type: string; readonly raw: string }>(query, {
-    adminUrl,
-  });
-  return rows.map(({ entry_type: type, raw }) => ({ type, raw }));
+  const [run] = await queryAdmin<{ readonly id: string }>(
+    `select id from sys_invocation where target_handler_name = 'run' and target_service_key = ${sqlText(runId)}`,
+    { adminUrl },
+  );
+  return readJournal({ adminUrl }, run?.id ?? '');
 }

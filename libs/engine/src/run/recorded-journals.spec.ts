@@ -6,8 +6,9 @@ import type { RecordPort } from '@platform/ports';
 import { InternalTerminology } from '@platform/terminology';
 
 import { engineCatalog, openEngineHarness } from '../__fixtures__/engine-harness';
-import { recordedJournal, replayOn, type RecordedJournal } from '../__fixtures__/recorded-journal';
+import { recordedJournal, type RecordedJournal } from '../__fixtures__/recorded-journal';
 import { RECORDED_RUNS } from '../__fixtures__/recorded-runs';
+import { replayJournal } from '../replay/replay-journal';
 import { startEngine, type RunningEngine } from '../start-engine';
 
 /** A record that accepts every write, as when the journals were recorded. */
@@ -78,7 +79,7 @@ describe.each(RECORDED)('the journal of a real run « %s » of contract %i', (na
     const { runId, entries } = read();
     const output = entries.at(-1);
     expect(output?.type).toBe('Command: Output');
-    await expect(replayOn(engine.url, runId, entries.slice(0, -1))).resolves.toEqual({
+    await expect(replayJournal(engine.url, runId, entries.slice(0, -1))).resolves.toEqual({
       written: [output],
       outcome: 'ended',
     });
@@ -95,7 +96,7 @@ describe.each(RECORDED)('the journal of a real run « %s » of contract %i', (na
       const changed = journal.map((entry, index) =>
         index === position ? { ...entry, raw: withLastByteChanged(entry.raw) } : entry,
       );
-      const { outcome } = await replayOn(engine.url, runId, changed);
+      const { outcome } = await replayJournal(engine.url, runId, changed);
       expect({ position, outcome }).toEqual({
         position,
         outcome: expect.stringContaining('mismatch'),

@@ -1,5 +1,6 @@
-import { JOURNAL_KEY_BYTES } from '@platform/engine';
 import { ConfigurationError } from '@platform/ports';
+
+import { JOURNAL_KEY_BYTES } from './journal-seal';
 
 const BASE64_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
