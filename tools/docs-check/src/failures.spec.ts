@@ -37,6 +37,7 @@ it('lists every code of an incident that is ours, and no other', () => {
   const engine = sourceFiles('libs/engine');
   const ours = [
     ...foundIn(engine, /\bnew UnservedRunError\(\s*'([a-z-]+)'/g),
+    ...foundIn(['libs/engine/src/served/require-served.ts'], /\brefuse\('([a-z-]+)'/g),
     ...foundIn(engine, /\bATTEMPTS_LOST = '([a-z-]+)'/g),
   ].sort();
   const listed = listedNames(section(page, 'Codes of an incident'));
