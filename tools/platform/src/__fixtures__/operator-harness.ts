@@ -1,7 +1,7 @@
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import { createIngressClient, type IngressClient, type RunInput } from '@platform/engine-api';
 import { registerDeployment, startEngine, type RunningEngine } from '@platform/engine';
-import type { HumanTaskBehavior, TriggerBehavior } from '@platform/sdk';
+import type { HumanTaskBehavior, SourceBehavior, TriggerBehavior } from '@platform/sdk';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 import { until } from '@platform/testing';
@@ -32,11 +32,13 @@ const { catalog } = buildCatalog([
         nodes: [
           node('t.start', 'trigger', { eventType: 'test.started' }),
           node('t.ask', 'human-task'),
+          node('t.read', 'source'),
         ],
       },
     },
     {
       [exportKey('nodes', 't.start')]: (): TriggerBehavior => ({ accept: () => ({}) }),
+      [exportKey('nodes', 't.read')]: (): SourceBehavior => ({ read: async () => ({}) }),
       [exportKey('nodes', 't.ask')]: (): HumanTaskBehavior => ({
         request: () => ({ title: 'Confirmer', payload: {} }),
         resolve: () => ({}),

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { WorkflowSpec } from '@platform/workflow';
+
 import {
+  ASKING,
   openOperatorHarness,
   operate,
   type OperatorAnswer,
@@ -24,10 +27,25 @@ const ask = (title: string): string =>
     resolve: () => ({}),
   }) };\n`;
 
-/** Writes the plugins of a build, and returns their folder. */
-function writeBuild(name: string, title: string): string {
+const READS = {
+  source: 'module.exports = { default: () => ({ read: async () => ({}) }) };\n',
+  compute: 'module.exports = { default: () => ({ compute: () => ({}) }) };\n',
+} as const;
+
+/** Writes the plugins of a build, and returns their folder. A `compute` writes nothing into the journal. */
+function writeBuild(
+  name: string,
+  {
+    title = 'Confirmer',
+    read = 'source',
+  }: { readonly title?: string; readonly read?: keyof typeof READS } = {},
+): string {
   const plugin = join(folder, name, 'ward');
   mkdirSync(plugin, { recursive: true });
+  const nodes = [
+    node('t.start', 'trigger', ', eventType: test.started'),
+    ...[node('t.ask', 'human-task'), node('t.read', read)],
+  ];
   writeFileSync(
     join(plugin, 'plugin.yaml'),
     `apiVersion: platform/plugin-v1
@@ -35,13 +53,25 @@ name: '@test/ward'
 version: 1.2.3
 sdk: ^1.0.0
 contributes:
-  nodes:${node('t.start', 'trigger', ', eventType: test.started')}${node('t.ask', 'human-task')}
+  nodes:${nodes.join('')}
 `,
   );
   writeFileSync(join(plugin, 't.start.js'), START);
   writeFileSync(join(plugin, 't.ask.js'), ask(title));
+  writeFileSync(join(plugin, 't.read.js'), READS[read]);
   return join(folder, name);
 }
+
+/** Reads before it asks. */
+const READING: WorkflowSpec = {
+  ...ASKING,
+  slug: 'reading',
+  nodes: [...ASKING.nodes, { id: 'look', type: 't.read' }],
+  edges: [
+    { from: 'start.$done', to: 'look.$after' },
+    { from: 'look.$done', to: 'ask.$after' },
+  ],
+};
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platform verify '));
@@ -52,6 +82,10 @@ beforeAll(async () => {
     await harness.start(runId);
     await harness.asking(runId);
   }
+  await harness.start('waits-3', {
+    workflow: { slug: 'reading', name: 'Lecture', version: 1, hash: 'h', spec: READING },
+  });
+  await harness.asking('waits-3');
   // Only the control plane and the build that is verified are needed.
   await harness.stopEngine();
 });
@@ -77,40 +111,47 @@ const stored = () =>
 
 it('verify says that a build continues what waits, and changes nothing', async () => {
   const before = await stored();
-  expect(await verify(writeBuild('same', 'Confirmer'))).toMatchObject({
+  expect(await verify(writeBuild('same'))).toMatchObject({
     code: 0,
-    stdout: '2 runs replayed, 0 of them would not continue or is not known; 0 not replayed\n',
+    stdout: '3 runs replayed, 0 of them would not continue or is not known; 0 not replayed\n',
   });
   expect(await stored()).toEqual(before);
   expect(await harness.admin.deployments()).toHaveLength(1);
 });
 
 it('verify names the runs of which a build would do something else than their journal', async () => {
-  const { code, stdout } = await verify(writeBuild('changed', 'Autre question'));
+  const { code, stdout } = await verify(writeBuild('changed', { title: 'Autre question' }));
   expect(code).toBe(1);
   expect(stdout).toMatch(/waits-1 +asking v7 +would not continue +RT0016/);
-  expect(stdout).toContain('2 runs replayed, 2 of them would not continue');
+  expect(stdout).toContain('3 runs replayed, 3 of them would not continue');
   expect(stdout).not.toContain('p-secret');
+});
+
+it('verify names the run whose operations a build does in another order, and no other', async () => {
+  const { code, stdout } = await verify(writeBuild('reordered', { read: 'compute' }));
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^RUN[^\n]*\nwaits-3 +reading v1 +would not continue +RT0016\n\n/);
+  expect(stdout).toContain('3 runs replayed, 1 of them would not continue');
 });
 
 it('verify names the runs whose plugin is not in a build', async () => {
   const { code, stdout } = await verify(undefined, '--json');
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toEqual(
-    ['waits-1', 'waits-2'].map((runId) => ({
-      runId,
-      deployment: expect.stringMatching(/^dp_/) as string,
-      workflow: expect.objectContaining({ slug: 'asking', version: 7 }) as object,
-      is: 'stops',
-      reason: 'plugin-missing',
-    })),
-  );
+  const found = JSON.parse(stdout) as readonly { readonly runId: string }[];
+  expect(found.map(({ runId }) => runId).toSorted()).toEqual(['waits-1', 'waits-2', 'waits-3']);
+  expect(found).toContainEqual({
+    runId: 'waits-1',
+    deployment: expect.stringMatching(/^dp_/) as string,
+    workflow: expect.objectContaining({ slug: 'asking', version: 7 }) as object,
+    is: 'stops',
+    reason: 'plugin-missing',
+  });
 });
 
 it('verify replays no more than it was asked to, and says so', async () => {
-  const { stdout } = await verify(writeBuild('few', 'Confirmer'), '--runs', '1');
+  const { stdout } = await verify(writeBuild('few'), '--runs', '1');
   expect(stdout).toBe(
-    '1 run replayed, 0 of them would not continue or is not known; 1 not replayed\n',
+    '1 run replayed, 0 of them would not continue or is not known; 2 not replayed\n',
   );
 });
 
