@@ -66,6 +66,13 @@ it('a control-plane node that is killed while it leads is replaced by another le
   expect(load.failures).toEqual([]);
 });
 
+const allRuns = () =>
+  queryAdmin<{ readonly id: string; readonly status: string }>(
+    `select target_service_key as id, status from sys_invocation
+     where target_service_name = 'workflow' and target_handler_name = 'run'`,
+    { adminUrl: cluster.adminUrl },
+  );
+
 it('every run that was accepted has ended once, with the decision that was sent', async () => {
   for (const runId of held) await load.decide(runId);
   await load.stop();
@@ -74,11 +81,11 @@ it('every run that was accepted has ended once, with the decision that was sent'
   print(`in all: ${JSON.stringify(counts)}`);
   expect([...doses.keys()]).toHaveLength(counts.events);
 
-  const rows = await queryAdmin<{ readonly id: string; readonly status: string }>(
-    `select target_service_key as id, status from sys_invocation
-     where target_service_name = 'workflow' and target_handler_name = 'run'`,
-    { adminUrl: cluster.adminUrl },
-  );
+  // A node that has just come back refuses queries until it has opened its partitions.
+  const rows = await until(async () => {
+    const found = await allRuns().catch(() => []);
+    return found.length >= doses.size && found;
+  }, `the control plane to tell of ${doses.size} runs`);
   expect(rows.map(({ id }) => id).sort()).toEqual([...doses.keys()].sort());
   expect(rows.filter(({ status }) => status !== 'completed')).toEqual([]);
   const listed = await api.runsOf('cluster-approval');
