@@ -1,6 +1,9 @@
 import { requireHeld, type Attack } from '../attack';
+import { send, submission, turnWith } from '../provider/answers';
+import { createKey } from '../target/open-target';
 import { type Target } from '../target/target';
-import { uniqueName } from './workflows';
+import { chat, whileAgent } from './agent-calls';
+import { requireReady, uniqueName } from './workflows';
 
 /** Ids that lead elsewhere in a path, or that a line of a log cannot hold. */
 const ODD_IDS = ['..', '.', 'p\nq', 'p\r\nq', 'p\u2028q', '\u0000', ' '];
@@ -61,6 +64,32 @@ async function oddTexts(target: Target): Promise<string> {
   return `${sent} odd ids refused, no odd text in ${items.length} lines`;
 }
 
+/** Each stands for something else in the replacement of `String.replace`. */
+const PATTERN_IDS = ['IPP$&7431', 'IPP$`7431', "IPP$'7431", 'IPP$$7431', 'IPP$17431'];
+
+/** The model writes the alias, and the caller gets the id; the model never sees it. */
+function askAboutPatterns(target: Target): Promise<string> {
+  const { provider, stack } = target;
+  return whileAgent(target, 'brief', async (agent) => {
+    provider.behave('pattern', (_turn, response) =>
+      send(response, turnWith([submission('dossier de @patient, lu')])),
+    );
+    const { secret: key } = await createKey(stack, { roles: [`agent:${agent.slug}`] });
+    for (const id of PATTERN_IDS) {
+      const headers = { 'x-context-patient': id };
+      const messages = [{ role: 'user', content: `pattern dossier de ${id}` }];
+      const { status, text } = await chat(target, agent, { messages }, { key, headers });
+      requireReady(status === 200, `a question about ${id}`, { status, text });
+      requireHeld(text.includes(`dossier de ${id}, lu`), `${id} became ${text}`);
+    }
+    const seen = provider.asked('pattern').map(({ body }) => body);
+    requireHeld(seen.length === PATTERN_IDS.length, `${seen.length} turns`);
+    const isHidden = seen.every((body) => !body.includes('7431') && body.includes('@patient'));
+    requireHeld(isHidden, 'the model saw an id');
+    return `${seen.length} ids came back as they are, hidden from the model`;
+  });
+}
+
 /** Attacks with texts that are more than a text where they end up. */
 export const oddTextAttacks: readonly Attack[] = [
   {
@@ -69,5 +98,12 @@ export const oddTextAttacks: readonly Attack[] = [
     mode: 'keys',
     isQuick: true,
     run: oddTexts,
+  },
+  {
+    name: 'pattern-subjects',
+    does: 'asks an agent about subjects whose ids are patterns of a replacement, as $& is',
+    mode: 'keys',
+    isQuick: true,
+    run: askAboutPatterns,
   },
 ];

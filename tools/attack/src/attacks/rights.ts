@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -197,6 +198,33 @@ export const rightsAttacks: readonly Attack[] = [
         }
       }
       return `no value in ${reads.length} reads`;
+    },
+  },
+  {
+    name: 'rerun-without-right',
+    does: 'reruns, restarts and simulates a run with every key that is no operator',
+    mode: 'keys',
+    isQuick: true,
+    async run(target) {
+      const { call, keyFor } = target;
+      const runId = await startQuestion(target, await keyFor('source'));
+      const address = `/api/runs/${encodeURIComponent(runId)}/rerun`;
+      const others = ['viewer', 'clinician', 'source', 'designer', 'publisher', 'admin'];
+      for (const role of [...others, 'decision-relay', 'agent:question']) {
+        const key = await keyFor(role);
+        for (const mode of ['live', 'restart', 'simulate']) {
+          const { status, text } = await call(address, { key, body: { mode } });
+          requireHeld(status === 403, `${role} got ${status} for ${mode}`);
+          requireHeld(!text.includes(VALUE), `${role} reads a value by ${mode}`);
+        }
+      }
+      const operator = await keyFor('operator');
+      const { text } = await call('/api/runs?limit=200', { key: operator });
+      const hash = createHash('sha256').update(runId).digest('hex').slice(0, 32);
+      requireHeld(!text.includes(`~rerun:${hash}`), 'the run was started again');
+      const right = await call(address, { key: operator, body: { mode: 'live' } });
+      requireSetUp(right.status === 202, `an operator got ${right.status} ${right.text}`);
+      return '403 each, no further run';
     },
   },
 ];

@@ -17,7 +17,11 @@ export const workflow = (slug: string, more: object): Spec => ({
 });
 
 /** Throws if a preparation of the attack fails, which is not the attack itself. */
-export function requireReady(holds: boolean, what: string, { status, text }: Answer): void {
+export function requireReady(
+  holds: boolean,
+  what: string,
+  { status, text }: Pick<Answer, 'status' | 'text'>,
+): void {
   if (!holds) throw new Error(`${what} answered ${status} ${text.slice(0, 500)}`);
 }
 
