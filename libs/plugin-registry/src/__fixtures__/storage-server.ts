@@ -11,8 +11,13 @@ export interface StorageRequest {
   readonly name: string;
 }
 
-/** A simulated failure: an HTTP status, a cut connection, half a response, or a response lost after the work was done. */
-export type Trouble = number | 'cut' | 'half' | 'unanswered';
+/**
+ * A simulated failure: an HTTP status, a cut connection, half a response, a response lost after the work was done, or a list
+ * that says that there is more, with or without something in it.
+ */
+export type Trouble = number | 'cut' | 'half' | 'unanswered' | 'more' | 'more-of-nothing';
+
+const NAMES_OF_MORE = 1_000;
 
 const PAGE_SIZE = 2;
 
@@ -67,6 +72,11 @@ export class StorageServer {
     const trouble = this.takeTrouble(`${asked.kind} ${asked.name}`);
     if (trouble === 'cut') return void response.destroy();
     if (typeof trouble === 'number') return fail(response, trouble, `trouble ${trouble}`);
+    if (trouble === 'more' || trouble === 'more-of-nothing') {
+      const names = trouble === 'more' ? NAMES_OF_MORE : 0;
+      const prefixes = Array.from({ length: names }, (_each, at) => `${asked.name}${at}/`);
+      return json(response, 200, { kind: 'storage#objects', prefixes, nextPageToken: 'more' });
+    }
     if (asked.kind === 'list') return this.list(url, response);
     if (asked.kind === 'read') return this.read(asked.name, response, trouble === 'half');
     const status = this.write(asked.name, url, multipart(request, body));

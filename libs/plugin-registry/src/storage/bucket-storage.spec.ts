@@ -53,6 +53,15 @@ describe('a registry in a bucket', () => {
     expect(place.server.count(/^list/)).toBe(4);
   });
 
+  it.each([
+    ['names', 'more' as const],
+    ['pages', 'more-of-nothing' as const],
+  ])('gives up a list whose %s have no end', async (_what, trouble) => {
+    place.server.trouble(/^list/, trouble, 1_000);
+    await expect(place.storage.folders('renal')).rejects.toThrow(RegistryUnreadableError);
+    expect(place.server.count(/^list/)).toBeLessThan(200);
+  });
+
   it('does not insist when access is refused', async () => {
     place.server.trouble(/^read/, 403, 100);
     await expect(place.storage.read('x', LIMIT)).rejects.toThrow(RegistryUnreadableError);

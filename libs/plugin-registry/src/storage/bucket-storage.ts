@@ -9,6 +9,10 @@ import { whileTransient } from './while-transient';
 const NOT_FOUND = '404';
 const PRECONDITION_FAILED = '412';
 
+/** Bounds on a list, far above what one plugin has versions of. A page may be empty. */
+const MAX_FOLDERS = 10_000;
+const MAX_PAGES = 100;
+
 /** A part of the response that the client does not type. */
 interface ListResponse {
   readonly prefixes?: readonly string[];
@@ -72,7 +76,10 @@ export function createBucketStorage(bucketName: string, prefix: string): Registr
     const below = `${at(path)}/`;
     const names: string[] = [];
     let page: { readonly pageToken?: string } | null = {};
-    while (page !== null) {
+    for (let pages = 0; page !== null; pages += 1) {
+      if (pages === MAX_PAGES || names.length > MAX_FOLDERS) {
+        throw new RegistryUnreadableError(location, `endless list below "${path}"`);
+      }
       const query = { ...page, prefix: below, delimiter: '/', autoPaginate: false };
       const [, next, answer] = await answered((bucket) => bucket.getFiles(query));
       const { prefixes = [] } = answer as ListResponse;
