@@ -30,6 +30,7 @@ import { rightsAttacks } from './rights';
 import { sourceAttacks } from './sources';
 import { standingAttacks } from './standings';
 import { strangerAttacks } from './strangers';
+import { tlsAttacks } from './tls';
 import { unreadAttacks } from './unread';
 import { writeGroupAttacks } from './write-groups';
 
@@ -43,6 +44,7 @@ export const ATTACKS: readonly Attack[] = [
   ...inboxAttacks,
   ...hl7Attacks,
   ...sourceAttacks,
+  ...tlsAttacks,
   ...identityProviderAttacks,
   ...pluginAttacks,
   ...computeAttacks,
