@@ -1,9 +1,8 @@
-import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
+import type { Catalog } from '@platform/catalog';
 import { createIngressClient, type IngressClient, type RunInput } from '@platform/engine-api';
-import { registerDeployment, startEngine, type RunningEngine } from '@platform/engine';
+import type { RunningEngine } from '@platform/engine';
 import type { HumanTaskBehavior, SourceBehavior, TriggerBehavior } from '@platform/sdk';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
-import { InternalTerminology } from '@platform/terminology';
 import { until } from '@platform/testing';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -22,46 +21,50 @@ const node = (id: string, kind: string, more: object = {}): object => ({
   ...more,
 });
 
-const { catalog } = buildCatalog([
-  createBundle(
-    {
+/** The plugins of the engine. Imported late, as in the command itself. */
+async function wardCatalog(): Promise<Catalog> {
+  const { buildCatalog, createBundle, exportKey } = await import('@platform/catalog');
+  return buildCatalog([
+    createBundle(
+      {
+        apiVersion: 'platform/plugin-v1',
+        name: '@test/ward',
+        version: '1.2.3',
+        contributes: {
+          nodes: [
+            node('t.start', 'trigger', { eventType: 'test.started' }),
+            node('t.ask', 'human-task'),
+            node('t.read', 'source'),
+          ],
+        },
+      },
+      {
+        [exportKey('nodes', 't.start')]: (): TriggerBehavior => ({ accept: () => ({}) }),
+        [exportKey('nodes', 't.read')]: (): SourceBehavior => ({ read: async () => ({}) }),
+        [exportKey('nodes', 't.ask')]: (): HumanTaskBehavior => ({
+          request: () => ({ title: 'Confirmer', payload: {} }),
+          resolve: () => ({}),
+        }),
+      },
+    ),
+    createBundle({
       apiVersion: 'platform/plugin-v1',
-      name: '@test/ward',
-      version: '1.2.3',
+      name: '@platform/plugin-core',
+      version: '1.0.0',
       contributes: {
         nodes: [
-          node('t.start', 'trigger', { eventType: 'test.started' }),
-          node('t.ask', 'human-task'),
-          node('t.read', 'source'),
+          {
+            id: 'core.wait',
+            kind: 'gateway',
+            category: 'test',
+            label: 'core.wait',
+            description: 'core.wait',
+          },
         ],
       },
-    },
-    {
-      [exportKey('nodes', 't.start')]: (): TriggerBehavior => ({ accept: () => ({}) }),
-      [exportKey('nodes', 't.read')]: (): SourceBehavior => ({ read: async () => ({}) }),
-      [exportKey('nodes', 't.ask')]: (): HumanTaskBehavior => ({
-        request: () => ({ title: 'Confirmer', payload: {} }),
-        resolve: () => ({}),
-      }),
-    },
-  ),
-  createBundle({
-    apiVersion: 'platform/plugin-v1',
-    name: '@platform/plugin-core',
-    version: '1.0.0',
-    contributes: {
-      nodes: [
-        {
-          id: 'core.wait',
-          kind: 'gateway',
-          category: 'test',
-          label: 'core.wait',
-          description: 'core.wait',
-        },
-      ],
-    },
-  }),
-]);
+    }),
+  ]).catalog;
+}
 
 export const ASKING: WorkflowSpec = {
   apiVersion: 'platform/workflow-v1',
@@ -113,6 +116,9 @@ export interface OperatorHarness {
 /** A real control plane, and an engine that a test can stop and start. */
 export async function openOperatorHarness(): Promise<OperatorHarness> {
   // Imported late, as in the command itself.
+  const { registerDeployment, startEngine } = await import('@platform/engine');
+  const { InternalTerminology } = await import('@platform/terminology');
+  const catalog = await wardCatalog();
   const { INTERPRETER_CONTRACT } = await import('@platform/interpreter');
   const { specHash } = await import('@platform/workflow');
   const controlPlane = await startControlPlane();
