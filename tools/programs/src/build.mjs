@@ -119,6 +119,8 @@ export async function buildOutputs(root, outputs, { force = false } = {}) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const release = await lockfile.lock(join(root, 'dist'), {
     lockfilePath: join(root, 'dist/.build.lock'),
+    // A build keeps a loaded machine from renewing the lock for longer than the default of ten seconds.
+    stale: 60_000,
     retries: { forever: true, minTimeout: 200, maxTimeout: 1_000 },
   });
   try {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { packagesIn } from '../inputs.mjs';
-import { PAGE, PROGRAMS } from '../programs.mjs';
+import { MANUAL, PAGE, PROGRAMS } from '../programs.mjs';
 
 /** Folders below `node_modules` that are packages, those within packages too. */
 function foldersBelow(root, folder) {
@@ -28,6 +28,7 @@ export function shippedPackages(root, folder, folderOf) {
   const paths = new Set([
     ...packagesIn(root, PROGRAMS),
     ...packagesIn(root, PAGE),
+    ...packagesIn(root, MANUAL),
     ...foldersBelow(folder, 'node_modules'),
   ]);
   const byId = new Map();

@@ -171,12 +171,13 @@ export async function writeManual(root, folder) {
   if (problems.length > 0) throw new Error(`Broken links of the manual:\n${problems.join('\n')}`);
 
   cpSync(join(HERE, 'assets'), folder, { recursive: true });
-  copyFileSync(new URL(import.meta.resolve('minisearch')), join(folder, 'minisearch.js'));
+  const engine = fileURLToPath(import.meta.resolve('minisearch'));
+  copyFileSync(engine, join(folder, 'minisearch.js'));
   writeFileSync(join(folder, 'search.json'), JSON.stringify(search));
   for (const file of copies) {
     const target = join(folder, siteAddress(file));
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(root, file), target);
   }
-  return [...pages, ...copies].map((file) => join(root, file));
+  return [...[...pages, ...copies].map((file) => join(root, file)), engine];
 }
