@@ -15,7 +15,7 @@ interface AskedEscalation {
 /** A task as it was opened: what a person would have been asked. */
 export interface AskedTask extends Omit<
   PendingValidation,
-  'runId' | 'pendingId' | 'dueAt' | 'reminders'
+  'runId' | 'pendingId' | 'dueAt' | 'reminders' | 'translations'
 > {
   readonly nodePath: string;
   /** Distinguishes the tasks of one node: `ask`, then `ask#2` for a repeat. */
@@ -25,9 +25,16 @@ export interface AskedTask extends Omit<
   readonly escalation?: readonly AskedEscalation[];
 }
 
-/** Describes a task when it is opened. `request` has everything that the person reads. */
+/** Describes a task when it is opened, with everything that a person reads, in the language of the instance. */
 export function askedTask(
-  { runId: _run, pendingId: _id, dueAt: _due, reminders: _none, ...request }: PendingValidation,
+  {
+    runId: _run,
+    pendingId: _id,
+    dueAt: _due,
+    reminders: _none,
+    translations: _others,
+    ...request
+  }: PendingValidation,
   {
     nodePath,
     name,

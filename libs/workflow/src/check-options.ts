@@ -31,6 +31,8 @@ export interface CheckOptions {
   /** The workflows that can be called, by slug. */
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
   readonly instance?: InstanceFacts;
+  /** The specification is a version that was published before: what only its next publication has to mend is a warning. */
+  readonly isVersion?: boolean;
   /** Constructs that the engine does not run. Each use gets WF108 instead of being ignored silently. */
   readonly notRun?: readonly LanguageFeature[];
   /** Maximum `timeout` of one attempt (ISO 8601 duration). The engine aborts an attempt that takes longer. */

@@ -58,4 +58,16 @@ onEachDatabase((url) => {
     const described = { ...french, description: { fr: 'Surveille', en: 'Watches' } };
     expect((await editors.publish(described)).status).toBe(200);
   });
+
+  it('keeps a version in force where the instance has another language since', async () => {
+    await (await at('fr')).publish(specOf('one', { name: { fr: 'Surveillance' } }));
+    await harness?.close();
+    const editors = await at('en');
+    const { published } = (await editors.viewer('GET', '/api/workflows/one')).body;
+    expect(published.diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'WF208', severity: 'warning', path: '/name' }),
+    );
+    const { workflows } = (await harness?.definitions.current.inForce()) ?? {};
+    expect(workflows).toMatchObject([{ slug: 'one', version: 1 }]);
+  });
 });

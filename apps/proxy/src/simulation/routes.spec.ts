@@ -108,10 +108,15 @@ describe('POST /api/simulate', () => {
 
   it('tells of a task that waits', async () => {
     const [start, approve] = asking.nodes;
-    const config = { title: 'Confirmer', assignment: { roles: ['doctor'] }, due: 'P1D' };
+    const config = {
+      title: { fr: 'Confirmer', en: 'Confirm' },
+      assignment: { roles: ['doctor'] },
+      due: 'P1D',
+    };
     const waiting = { ...asking, nodes: [start, { ...approve, config }] };
     const { body } = await simulate({ workflow: waiting, event });
     expect(body).toMatchObject({ status: 'running', pending: [{ title: 'Confirmer' }] });
+    expect((body['pending'] as object[])[0]).not.toHaveProperty('translations');
   });
 });
 

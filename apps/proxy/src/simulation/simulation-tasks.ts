@@ -1,5 +1,6 @@
+import { validationIn, type Language } from '@platform/ports';
+
 import type { ProxyTasks } from '../compute/computations';
-import type { Language } from '@platform/ports';
 import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from './bounded-answer';
 import { runSimulation, type SimulationDeps } from './run-simulation';
 import { watching } from './site-terminology';
@@ -16,10 +17,14 @@ export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
     const { done, findings } = await watching(deps.site, language, () => runSimulation(body, deps));
     const { label, simulation } = done;
     requireBounded(partsOf(simulation), deps.limits?.answer ?? MAX_ANSWER_LENGTH);
-    const { status, effects, ms } = simulation;
+    const { status, effects, ms, pending } = simulation;
     return {
       meta: { workflow: label, status, effects: effects.length, ms },
-      value: { ...simulation, ...findings },
+      value: {
+        ...simulation,
+        pending: pending.map((each) => validationIn(each, language)),
+        ...findings,
+      },
     };
   },
 });

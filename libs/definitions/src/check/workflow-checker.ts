@@ -122,10 +122,12 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     { spec }: Resolvable,
     closure: Closure,
     { workflows, catalog }: Pick<DefinitionSet, 'workflows' | 'catalog'>,
+    isVersion: boolean,
   ): readonly Diagnostic[] {
     const callees = [...workflows.values(), ...reachedBy(closure)];
     const checked = checkWorkflow(spec, catalog, {
       ...engine,
+      isVersion,
       callees: new Map(callees.map((callee) => [callee.slug, callee.spec])),
       ...(instance && { instance }),
     });
@@ -162,7 +164,7 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     const check = async () => {
       await breathe?.();
       const found = await checkElsewhere(version, closure, set);
-      return found ?? checkHere(version, closure, { ...set, catalog });
+      return found ?? checkHere(version, closure, { ...set, catalog }, true);
     };
     const diagnostics = ofCatalog.get(key) ?? check();
     if (ofCatalog.size >= MAX_RESULTS_IN_MEMORY) ofCatalog.clear();
@@ -188,7 +190,9 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     async checkDraft(draft, set) {
       const closure = await closureIn(draft, set);
       const catalog = await catalogFor(draft, set);
-      const diagnostics = checkHere(draft, closure, { ...set, catalog });
+      // A draft with pins is the version that a rollback restores.
+      const isVersion = draft.pins !== undefined;
+      const diagnostics = checkHere(draft, closure, { ...set, catalog }, isVersion);
       return withCallees({ closure, diagnostics }, set);
     },
     ownFindings: async (version, set) => (await checkOne(version, set)).diagnostics,

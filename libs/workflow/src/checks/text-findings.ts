@@ -10,9 +10,23 @@ import {
 import { finding } from '../finding';
 import type { CheckSubject } from './check-subject';
 
-/** The language of the instance at hand, if there is one. */
-export const instanceLanguage = ({ options }: Pick<CheckSubject, 'options'>) =>
-  options.instance && languageOfLocale(options.instance.locale);
+/** The language in which every text has to be written, and how bad it is where one is not. */
+export interface WantedLanguage {
+  readonly language: Language;
+  readonly severity: Diagnostic['severity'];
+}
+
+/**
+ * The language of the instance at hand, if there is one. A published version goes on where the instance has another
+ * language since: its runs then write the text that there is.
+ */
+export const wantedLanguage = ({
+  options: { instance, isVersion = false },
+}: Pick<CheckSubject, 'options'>): WantedLanguage | undefined =>
+  instance && {
+    language: languageOfLocale(instance.locale),
+    severity: isVersion ? 'warning' : 'error',
+  };
 
 const isLanguage = (key: string): boolean => LANGUAGES.some((language) => language === key);
 
@@ -35,17 +49,18 @@ const emptyText = (path: string, key: string): Diagnostic =>
 export function textFindings(
   text: LocalizableText,
   path: string,
-  language: Language | undefined,
+  wanted: WantedLanguage | undefined,
 ): readonly Diagnostic[] {
   if (typeof text === 'string') return [];
   const given = Object.entries(text).flatMap(([key, written]) => {
     if (!isLanguage(key)) return [unknownLanguage(path, key)];
     return written.trim() === '' ? [emptyText(path, key)] : [];
   });
-  if (language === undefined || text[language] !== undefined) return given;
-  const missing = finding('WF208', path, {
+  if (wanted === undefined || text[wanted.language] !== undefined) return given;
+  const { language, severity } = wanted;
+  const message = {
     fr: `le texte n'est pas écrit en « ${language} », la langue de l'instance`,
     en: `the text is not written in "${language}", the language of the instance`,
-  });
-  return [...given, missing];
+  };
+  return [...given, finding('WF208', path, message, { severity })];
 }

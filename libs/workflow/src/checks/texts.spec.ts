@@ -104,6 +104,13 @@ describe('texts by language', () => {
     expect([...found].sort()).toEqual(PLACES.map((path) => `WF208 error ${path}`).sort());
   });
 
+  it('are a warning in a version that was published before', () => {
+    const found = checkedWith(everywhere(french), { instance: english, isVersion: true });
+    expect(found.filter((each) => each.startsWith('WF208')).sort()).toEqual(
+      PLACES.map((path) => `WF208 warning ${path}`).sort(),
+    );
+  });
+
   it('are not checked for a language where no instance is known', () => {
     expect(findingsOf(everywhere(french))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 
 import { workflowSchema } from '../schema';
 import type { CheckSubject } from './check-subject';
-import { instanceLanguage, textFindings } from './text-findings';
+import { textFindings, wantedLanguage } from './text-findings';
 
 interface Text {
   readonly path: string;
@@ -29,13 +29,13 @@ function textsOf(schema: TSchema, value: unknown, path: string): readonly Text[]
 
 /** WF208: a text that people read is not written in the language of the instance. Constants are checked with their types. */
 export function checkTexts(subject: CheckSubject): readonly Diagnostic[] {
-  const language = instanceLanguage(subject);
+  const wanted = wantedLanguage(subject);
   const ofNodes = subject.scopes.flatMap(({ nodes }) =>
     [...nodes.values()].flatMap(({ spec, pointer, construct }) =>
       textsOf(construct.configSchema, spec.config, `${pointer}/config`),
     ),
   );
   return [...textsOf(workflowSchema, subject.spec, ''), ...ofNodes].flatMap(({ path, text }) =>
-    textFindings(text, path, language),
+    textFindings(text, path, wanted),
   );
 }

@@ -80,7 +80,7 @@ export function checkConstant(
 ): readonly Diagnostic[] {
   const texts: Diagnostic[] = [];
   const plain = localizeConstant(type, value as JsonValue, typing.catalog, (text, at) => {
-    texts.push(...textFindings(text, `${path}${at}`, typing.language));
+    texts.push(...textFindings(text, `${path}${at}`, typing.wanted));
     return textIn(text);
   });
   return [...texts, ...checkPlain(plain, type, { path, name }, typing)];

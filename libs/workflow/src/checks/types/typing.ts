@@ -1,11 +1,11 @@
 import { expressionVocabulary, resolveType, type Catalog } from '@platform/catalog';
 import type { FunctionTable, ScopeShape, TypeFacts } from '@platform/expression';
-import type { Language, TypeRef } from '@platform/ports';
+import type { TypeRef } from '@platform/ports';
 
 import { ANY, DATE_TIME, STRING } from '../../constructs/construct';
 import type { CheckSubject } from '../check-subject';
 import type { Suggest } from '../suggest';
-import { instanceLanguage } from '../text-findings';
+import { wantedLanguage, type WantedLanguage } from '../text-findings';
 
 /** The dimensions of every unit symbol. */
 function dimensionsByUnit({ dimensions }: Pick<Catalog, 'dimensions'>): Map<string, string[]> {
@@ -53,7 +53,7 @@ export interface Typing {
   readonly convertNode: string | undefined;
   readonly suggest: Suggest;
   /** The language of the instance, if one is known. */
-  readonly language: Language | undefined;
+  readonly wanted: WantedLanguage | undefined;
 }
 
 const certainly = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
@@ -89,7 +89,7 @@ function prepare(subject: CheckSubject): Typing {
     nodeError: catalog.types.has(NODE_ERROR) ? { kind: 'object', name: NODE_ERROR } : ANY,
     convertNode: [...catalog.nodes.values()].find(({ dynamic }) => dynamic === 'convert')?.id,
     suggest: subject.suggest,
-    language: instanceLanguage(subject),
+    wanted: wantedLanguage(subject),
   };
 }
 
