@@ -215,7 +215,7 @@ it('a version is rolled back, and stays in the list', async () => {
 
 it('the catalog says what an element takes and gives, and where it is used', async () => {
   await open('/catalog?find=hyperkalaemia&item=node:renal.hyperkalaemia-severity');
-  await opened.page.getByRole('link', { name: "Alerte d'hyperkaliémie" }).waitFor();
+  await opened.page.getByRole('link', { name: 'Hyperkalaemia alert' }).waitFor();
   await expectStored('catalog');
 });
 

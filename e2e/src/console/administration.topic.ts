@@ -86,7 +86,7 @@ export function administration(platform: () => ConsoleStack): void {
     await page.keyboard.press('Enter');
     const detail = page.getByRole('article');
     await detail.getByText('required').waitFor();
-    await detail.getByRole('link', { name: "Alerte d'hyperkaliémie" }).click();
+    await detail.getByRole('link', { name: 'Hyperkalaemia alert' }).click();
     await page.waitForURL(/\/workflows\/hyperkalaemia-alert/);
     await page.goBack();
     await detail.getByRole('link', { name: "Traitement de l'hyperkaliémie" }).waitFor();

@@ -145,11 +145,26 @@ export function runs(platform: () => ConsoleStack): void {
     await page.close();
   });
 
+  it.each([
+    ['fr-FR', "Alerte d'hyperkaliémie", 'Faire contrôler le potassium', /^À chaque résultat/],
+    ['en-GB', 'Hyperkalaemia alert', 'Have the potassium checked', /^Grades each potassium/],
+  ])('a definition is read in the language of the reader: %s', async (locale, name, node, text) => {
+    const { page, problems } = await platform().signedIn({ locale });
+    await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.getByText(text).waitFor();
+    await page.getByRole('button', { name: node }).waitFor();
+    await page.goto(platform().urlOf('/runs'));
+    await page.getByRole('link', { name }).first().waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
   it('runs are found by version and day, and by a click on their workflow', async () => {
     const { page, problems } = await platform().signedIn();
     const today = await page.evaluate<string>("new Date().toLocaleDateString('sv')");
     await page.goto(platform().urlOf('/runs'));
-    await page.getByRole('link', { name: 'Alerte d' }).first().click();
+    await page.getByRole('link', { name: 'Hyperkalaemia alert' }).first().click();
     await page.waitForURL(/workflow=hyperkalaemia-alert/);
     await page.getByLabel('Version').fill('1');
     await page.waitForURL(/version=1/);
