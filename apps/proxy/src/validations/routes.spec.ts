@@ -13,7 +13,6 @@ import { gateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { createLiveRuns } from '../runs/live-runs';
 import { createFreshness } from '../standings/freshness';
-import type { NameIn } from '../runs/in-language';
 import { validationRoutes } from './routes';
 
 interface Answer {
@@ -58,9 +57,8 @@ async function listed(query: string): Promise<Answer> {
   return answer;
 }
 
-async function call(path: string, body?: object, language?: string): Promise<Answer> {
+async function call(path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${server.url}/api/validations${path}`, {
-    ...(language !== undefined && { headers: { 'accept-language': language } }),
     ...(body && {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': 'en' },
@@ -97,31 +95,6 @@ async function waits(
   const context = { patient: { id: patient } };
   harness.engine.snapshots.set(runId, snapshotOf(runId, { phase: 'suspended', pending, context }));
 }
-
-describe('the texts of a validation', () => {
-  const asked = pendingOf('r', 'a', {
-    title: 'Débuter ?',
-    instructions: 'ECG avant tout traitement',
-    translations: { en: { title: 'Start?', instructions: 'ECG before any treatment' } },
-  });
-  const nameIn: NameIn = ({ slug, name }, language) => `${slug} ${name} ${language}`;
-
-  it.each([
-    ['fr', { title: 'Débuter ?', instructions: 'ECG avant tout traitement' }],
-    ['en', { title: 'Start?', instructions: 'ECG before any treatment' }],
-  ])('are in the language of the reader: %s', async (language, texts) => {
-    await server.close();
-    server = await serveRoutes(validationRoutes({ ...validationDeps(), nameIn }));
-    await waits('r', 1, [asked]);
-    await harness.compare();
-    const { items } = (await call('', undefined, language)).body;
-    const one = await call('/a:r', undefined, language);
-    for (const shown of [items[0], one.body]) {
-      expect(shown).toMatchObject({ ...texts, workflowName: `a Workflow a ${language}` });
-      expect(shown).not.toHaveProperty('translations');
-    }
-  });
-});
 
 describe('GET /api/validations', () => {
   it('is what the unfinished runs wait for, those of the newest run first', async () => {

@@ -28,22 +28,30 @@ export function localizeConstant(
   value: JsonValue,
   registry: Pick<TypeRegistry, 'types'>,
   choose: ChooseText,
-  path = '',
 ): JsonValue {
-  if (type === undefined || typeof value !== 'object' || value === null) return value;
-  if (isText(type)) return isObject(value) && isByLanguage(value) ? choose(value, path) : value;
-  const member = (of: TypeRef | undefined, each: JsonValue, key: string): JsonValue =>
-    localizeConstant(of, each, registry, choose, `${path}/${escapePointer(key)}`);
-  if (type.kind === 'list' && Array.isArray(value)) {
-    const items = value.map((each: JsonValue, index) => member(type.of, each, String(index)));
-    return items.some((each, index) => each !== value[index]) ? items : value;
+  const inList = (of: TypeRef, list: readonly JsonValue[], path: string): readonly JsonValue[] => {
+    const items = list.map((each, index) => at(of, each, `${path}/${String(index)}`));
+    return items.some((each, index) => each !== list[index]) ? items : list;
+  };
+
+  const inObject = (name: string, given: JsonObject, path: string): JsonObject => {
+    const fields = registry.types.get(name)?.fields;
+    if (fields === undefined) return given;
+    const members = Object.entries(given).map(([key, each]): [string, JsonValue] => [
+      key,
+      Object.hasOwn(fields, key)
+        ? at(fields[key]?.type, each, `${path}/${escapePointer(key)}`)
+        : each,
+    ]);
+    return members.some(([key, each]) => each !== given[key]) ? Object.fromEntries(members) : given;
+  };
+
+  function at(of: TypeRef | undefined, each: JsonValue, path: string): JsonValue {
+    if (of?.kind === 'list') return Array.isArray(each) ? inList(of.of, each, path) : each;
+    if (of === undefined || !isObject(each)) return each;
+    if (of.kind === 'object') return inObject(of.name, each as JsonObject, path);
+    return isText(of) && isByLanguage(each) ? choose(each, path) : each;
   }
-  const fields = type.kind === 'object' ? registry.types.get(type.name)?.fields : undefined;
-  if (fields === undefined || !isObject(value)) return value;
-  const given = value as JsonObject;
-  const members = Object.entries(given).map(([key, each]): [string, JsonValue] => [
-    key,
-    member(Object.hasOwn(fields, key) ? fields[key]?.type : undefined, each, key),
-  ]);
-  return members.some(([key, each]) => each !== given[key]) ? Object.fromEntries(members) : value;
+
+  return at(type, value, '');
 }
