@@ -1,4 +1,4 @@
-import { LANGUAGES, type JsonObject, type LocalizableText } from '@platform/ports';
+import { isByLanguage, type JsonObject, type LocalizableText } from '@platform/ports';
 
 /** A stored text is not in this store's format: the database was damaged or edited. */
 export class UnreadableTextError extends Error {
@@ -32,14 +32,6 @@ export function readName(stored: string): LocalizableText {
   const value = stored.startsWith('{') ? parse(stored) : undefined;
   return isByLanguage(value) ? value : stored;
 }
-
-const isByLanguage = (value: unknown): value is Exclude<LocalizableText, string> =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.keys(value).length > 0 &&
-  Object.entries(value).every(
-    ([key, text]) => LANGUAGES.some((language) => language === key) && typeof text === 'string',
-  );
 
 function parse(text: string): unknown {
   try {

@@ -18,6 +18,7 @@ export { StartImpededError } from './errors/start-impeded-error';
 export { UnboundPortError } from './errors/unbound-port-error';
 export type { JsonObject, JsonValue } from './json-value';
 export {
+  isByLanguage,
   LANGUAGES,
   languageOfLocale,
   textIn,

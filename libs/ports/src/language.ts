@@ -8,6 +8,15 @@ export const LANGUAGES: readonly Language[] = ['fr', 'en'];
 /** A text that a person reads, as a definition writes it: one text for every reader, or one by language. */
 export type LocalizableText = string | Partial<LocalizedText>;
 
+/** Whether a value is a text by language: one text or more, in languages that the platform has and in no other. */
+export const isByLanguage = (value: unknown): value is Partial<LocalizedText> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(
+    ([key, text]) => LANGUAGES.some((language) => language === key) && typeof text === 'string',
+  );
+
 /**
  * Returns a text in the first of these languages that it is written in. A text that is written in none of them is
  * returned in the first language that it has, because a reader is helped more by that than by nothing.

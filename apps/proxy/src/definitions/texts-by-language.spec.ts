@@ -38,6 +38,18 @@ onEachDatabase((url) => {
     expect((await read('/one/versions/1')).body).toMatchObject({ name, content: { name: both } });
   });
 
+  it.each([
+    ['fr', 'Surveillance'],
+    ['en', 'Watch'],
+  ])('names a draft in the language of the reader: %s', async (language, name) => {
+    const editors = await at('fr');
+    const body = specOf('one', { name: both });
+    await editors.designer('PUT', '/api/workflows/one/draft', { body });
+    const headers = { 'accept-language': language };
+    const { items } = (await editors.viewer('GET', '/api/workflows', { headers })).body;
+    expect(items).toMatchObject([{ slug: 'one', name, publishedVersion: null }]);
+  });
+
   it('publishes no text that lacks the language of the instance', async () => {
     const editors = await at('en');
     const french = specOf('one', { name: both, description: { fr: 'Surveille' } });

@@ -1,5 +1,11 @@
 import { isObject, parseYaml, withPositions, yamlLocator } from '@platform/manifests';
-import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
+import {
+  isByLanguage,
+  type Diagnostic,
+  type JsonObject,
+  type JsonValue,
+  type LocalizableText,
+} from '@platform/ports';
 
 import type { KindRules, NamedSpec } from '../kinds/kind-rules';
 import { isRefusal, type DocumentRefusal } from './refusal';
@@ -9,7 +15,7 @@ export interface DefinitionDocument {
   readonly content: JsonObject;
   readonly slug: string;
   /** The name in the document, or else its slug. */
-  readonly name: string;
+  readonly name: LocalizableText;
   /** Absent when the document is not a valid specification of its kind. */
   readonly spec?: NamedSpec;
   /** Why `spec` is absent. */
@@ -37,8 +43,13 @@ function slugOf(
   return RESERVED_SLUGS.has(slug) ? { refused: 'slug-reserved', slug } : { slug };
 }
 
-const nameOf = ({ name }: JsonObject, slug: string): string =>
-  typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH ? name : slug;
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH;
+
+const nameOf = ({ name }: JsonObject, slug: string): LocalizableText => {
+  const isNamed = isByLanguage(name) ? Object.values(name).every(isName) : isName(name);
+  return isNamed ? (name as LocalizableText) : slug;
+};
 
 /** Reads a definition from YAML or JSON. `expected`: the slug that it has to have. */
 export function readDocument(

@@ -1,7 +1,7 @@
 import type { Seen } from '@platform/definition-store';
 import type { DefinitionDraft } from '@platform/definitions';
 import { lineageOf, problemError, type Caller } from '@platform/http';
-import type { Diagnostic, JsonObject } from '@platform/ports';
+import type { Diagnostic, JsonObject, LocalizableText } from '@platform/ports';
 
 import { unlessChanged } from '../if-match';
 import type { Lifecycle } from './lifecycle';
@@ -10,7 +10,7 @@ import { fieldProblem } from './refusals';
 /** A document that was read and checked, ready to be stored as a draft. */
 export interface ReadDraft {
   readonly slug: string;
-  readonly name: string;
+  readonly name: LocalizableText;
   readonly content: JsonObject;
   readonly hash: string;
   /** Findings of the draft. It is stored even when there are errors. */
