@@ -1628,13 +1628,19 @@ export interface components {
         };
       };
       expect: {
-        /** @description All outputs, equal. */
+        /** @description All outputs, equal. `{ fr, en }`: the text in the language of the instance. */
         outputs?: {
           [key: string]: unknown;
         };
-        /** @description Texts that an output contains, by output. */
+        /** @description Texts that an output contains, by output. `{ fr, en }`: the one in the language of the instance. */
         contains?: {
-          [key: string]: string[];
+          [key: string]: (
+            | string
+            | {
+                fr: string;
+                en: string;
+              }
+          )[];
         };
         /** @description Tools that the platform called, whether they failed or not, in any order. */
         calledTools?: string[];

@@ -87,6 +87,17 @@ const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
     await run.performing('advise~call-1', async () => success, { kind: 'call', tool: 't.read' });
     run.emit(ended('advise', { kind: 'agent', agent: agentTrace }));
   },
+  (run) =>
+    ['review[3]/dose', 'review[4]/dose', 'dose'].forEach((path) => {
+      const error = {
+        code: 'unexpected',
+        message: 'erreur inattendue (TypeError)',
+        retryable: true,
+      };
+      run.emit(
+        ended(path, { id: 'dose', type: 't.dose', kind: 'compute', status: 'failed', error }),
+      );
+    }),
 ];
 /** The one whose events the control plane has told before. */
 const REPLAYED = 8;

@@ -241,3 +241,15 @@ it('a publication that failed for good is told in the log', () => {
     }),
   );
 });
+
+it('a mistake in the code of a node is told in the log by its class, once for all items of a map', () => {
+  const told = lines.filter(({ msg }) => msg === 'erreur inattendue dans le code d’un nœud');
+  expect(told).toEqual(
+    ['review[3]/dose', 'dose'].map((node) =>
+      expect.objectContaining({
+        ...{ component: 'engine', level: 50, runId: 'evt-13', node, type: 't.dose' },
+        error: 'erreur inattendue (TypeError)',
+      }),
+    ),
+  );
+});

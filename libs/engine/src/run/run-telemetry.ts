@@ -89,9 +89,22 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     span.end(endedAt === undefined ? undefined : new Date(endedAt));
   };
 
+  const thrownAt = new Set<string>();
+
+  /** A mistake in the code of a node, once for all items of a map. Its message may hold clinical data: only its class is told. */
+  const logThrown = ({ path, type, error }: NodeTrace): void => {
+    const node = path.replace(/\[\d+\]/g, '');
+    if (error?.code !== 'unexpected' || thrownAt.has(node)) return;
+    thrownAt.add(node);
+    const { slug: workflow } = input.workflow;
+    const fields = { workflow, runId: input.runId, node: path, type, error: error.message };
+    engineLog.error(fields, 'erreur inattendue dans le code d’un nœud');
+  };
+
   const recordEnd = ({ trace, effect }: TraceEvent & { type: 'node-end' }): void => {
     const { type, kind, status, ms = 0 } = trace;
     if (!EXECUTED.has(status)) return;
+    logThrown(trace);
     if (status === 'done') recordNodeExecuted({ type, kind });
     if (trace.agent) countAgent(trace.agent);
     if (kind === 'human-task') {

@@ -1,9 +1,9 @@
 import type { AgentTrace, ToolCallTrace } from '@platform/agents';
-import type { JsonValue } from '@platform/ports';
+import type { JsonValue, Language } from '@platform/ports';
 
 import { valueDifferences } from '../comparison/value-differences';
 import type { Simulation } from '../simulation';
-import type { Difference } from '../test-cases/differences';
+import { expectedIn, type Difference } from '../test-cases/differences';
 import type { AgentEvalCase } from './schema';
 
 type Expectation = AgentEvalCase['expect'];
@@ -39,6 +39,13 @@ const compare = (path: string, expected: unknown, actual: unknown): readonly Dif
     difference(found.path, found.before, found.after),
   );
 
+const compareIn = (
+  language: Language,
+  path: string,
+  expected: unknown,
+  actual: unknown,
+): readonly Difference[] => compare(path, expectedIn(expected, actual, language), actual);
+
 /** A run ends in one way: with outputs, with a failure, or by waiting for an approval. */
 function endDifferences(
   { failure, waitsFor }: Expectation,
@@ -54,6 +61,7 @@ function endDifferences(
 function effectDifferences(
   expected: readonly ExpectedEffect[],
   { effects }: Simulation,
+  language: Language,
 ): readonly Difference[] {
   const captured = effects.map(({ seq: _seq, nodePath: _node, ...write }, position) => {
     const described = expected[position] ?? write;
@@ -61,7 +69,7 @@ function effectDifferences(
       Object.entries(write).filter(([member]) => Object.hasOwn(described, member)),
     );
   });
-  return compare('/effects', expected, captured);
+  return compareIn(language, '/effects', expected, captured);
 }
 
 /** All texts, numbers and names of members in a value. */
@@ -81,9 +89,11 @@ const includes = (whole: string, text: string): boolean =>
 const containsDifferences = (
   contains: NonNullable<Expectation['contains']>,
   { outputs }: Simulation,
+  language: Language,
 ): readonly Difference[] =>
   Object.entries(contains).flatMap(([output, texts]) =>
-    texts.flatMap((text, position) => {
+    texts.flatMap((given, position) => {
+      const text = typeof given === 'string' ? given : given[language];
       const value = outputs[output];
       if (value !== undefined && asText(value).includes(text)) return [];
       return [difference(`/contains/${output}/${position}`, text, value)];
@@ -125,10 +135,11 @@ const absentDifferences = (
       : [],
   );
 
-/** Returns how a case differs from what is expected. Members that the expectation leaves out are not compared. */
+/** Returns how a case differs from what is expected in the language of the instance. Members that the expectation leaves out are not compared. */
 export function checkAgentExpectation(
   expectation: Expectation,
   outcome: EvalOutcome,
+  language: Language,
 ): readonly Difference[] {
   const { outputs, contains, effects, forbidden = [], withheld = [] } = expectation;
   const { simulation, agent, sent } = outcome;
@@ -136,10 +147,10 @@ export function checkAgentExpectation(
   const written = simulation.effects.flatMap(({ payload }) => leavesOf(payload));
   return [
     ...endDifferences(expectation, outcome),
-    ...(outputs ? compare('/outputs', outputs, simulation.outputs) : []),
-    ...(contains ? containsDifferences(contains, simulation) : []),
+    ...(outputs ? compareIn(language, '/outputs', outputs, simulation.outputs) : []),
+    ...(contains ? containsDifferences(contains, simulation, language) : []),
     ...toolDifferences(expectation, calls),
-    ...(effects ? effectDifferences(effects, simulation) : []),
+    ...(effects ? effectDifferences(effects, simulation, language) : []),
     ...absentDifferences('forbidden', forbidden, [...leavesOf(simulation.outputs), ...written]),
     ...absentDifferences('withheld', withheld, sent),
   ];

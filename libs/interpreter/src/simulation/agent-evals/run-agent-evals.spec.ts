@@ -71,11 +71,11 @@ const caseOf = (more: Partial<AgentEvalCase> = {}): AgentEvalCase => ({
   ...more,
 });
 
-const run = (cases: readonly AgentEvalCase[], config = {}) =>
+const run = (cases: readonly AgentEvalCase[], config = {}, more = {}) =>
   runAgentEvals(
     specWith(config),
     { apiVersion: 'platform/agent-evals-v1', agent: 'ward', cases: [...cases] },
-    options,
+    { ...options, ...more },
   );
 const resultOf = async (more: Partial<AgentEvalCase>, config = {}) => {
   const { cases } = await run([caseOf(more)], config);
@@ -91,6 +91,26 @@ const differing = async (more: Partial<AgentEvalCase>) => {
 const written = { port: 'ward', op: 'add', targetId: 'patient-1', payload: { number: 3 } };
 const approved = { turns: turns(READ, WRITE, ANSWER), decisions: { 2: { decision: 'accepted' } } };
 const writes = approved as Partial<AgentEvalCase>;
+
+describe.each([
+  ['fr', 'Deux.', 'Trois.'],
+  ['en-GB', 'Two.', 'Three.'],
+])('a text in each language, at an instance in %s,', (language, answer, other) => {
+  const expecting = { fr: 'Deux.', en: 'Two.' };
+  const judged = async (said: string, expected: AgentEvalCase['expect']) => {
+    const each = caseOf({ turns: turns(READ, submit({ answer: said })), expect: expected });
+    const { cases } = await run([each], {}, { locale: language });
+    return cases[0]?.differences.map((found) => [found.path, found.expected]);
+  };
+
+  it.each<[string, AgentEvalCase['expect'], string]>([
+    ['an output', { outputs: { answer: expecting } }, '/outputs/answer'],
+    ['a part of an output', { contains: { answer: [expecting] } }, '/contains/answer/0'],
+  ])('is compared as %s in the language of the instance', async (_what, expected, path) => {
+    expect(await judged(answer, expected)).toEqual([]);
+    expect(await judged(other, expected)).toEqual([[path, answer]]);
+  });
+});
 
 describe('what a case of an agent expects', () => {
   it.each<[string, Partial<AgentEvalCase>]>([

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import { escapePointer } from '@platform/manifests';
-import { PlatformError, type ContextEnvelope } from '@platform/ports';
+import { languageOfLocale, messageIn, PlatformError, type ContextEnvelope } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { SimulationInputRefusedError, SimulationRefusedError } from '../errors';
@@ -49,6 +49,7 @@ async function runCase(
   { node, options }: { readonly node: string; readonly options: TestRunOptions },
 ): Promise<AgentEvalResult> {
   const { name, tags = [], inputs, seeds, now, turns, expect } = each;
+  const language = languageOfLocale(options.locale);
   try {
     const model = recordedModel(modelTurns(turns));
     const simulation = await simulate(spec, {
@@ -63,11 +64,11 @@ async function runCase(
     const trace = simulation.nodes.find(({ path }) => path === node);
     const { agent, error } = trace ?? {};
     const outcome = { simulation, agent, failure: error?.code, sent: model.sent };
-    const differences = checkAgentExpectation(expect, outcome);
+    const differences = checkAgentExpectation(expect, outcome, language);
     return { name, tags, ok: differences.length === 0, differences, ...useOf(agent) };
   } catch (thrown) {
     if (thrown instanceof SimulationRefusedError || !PlatformError.isInstance(thrown)) throw thrown;
-    const { message: failure } = thrown;
+    const failure = messageIn(thrown, language);
     return { name, tags, ok: false, differences: [], failure, ...useOf(undefined) };
   }
 }

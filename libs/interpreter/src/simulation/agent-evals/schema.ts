@@ -10,6 +10,8 @@ const closed = { additionalProperties: false } as const;
 const MAX_CASES = 1_000;
 
 const text = Type.String({ minLength: 1 });
+/** A text that the agent or the platform writes; in each language where it depends on that of the instance. */
+const textOfInstance = Type.Union([text, Type.Object({ fr: text, en: text }, closed)]);
 const texts = (description: string) => Type.Optional(Type.Array(text, { description }));
 const values = Type.Record(Type.String(), jsonValue());
 
@@ -42,11 +44,14 @@ const refusedCall = Type.Object(
 const expectation = Type.Object(
   {
     outputs: Type.Optional(
-      Type.Record(Type.String(), jsonValue(), { description: 'All outputs, equal.' }),
+      Type.Record(Type.String(), jsonValue(), {
+        description: 'All outputs, equal. `{ fr, en }`: the text in the language of the instance.',
+      }),
     ),
     contains: Type.Optional(
-      Type.Record(Type.String(), Type.Array(text), {
-        description: 'Texts that an output contains, by output.',
+      Type.Record(Type.String(), Type.Array(textOfInstance), {
+        description:
+          'Texts that an output contains, by output. `{ fr, en }`: the one in the language of the instance.',
       }),
     ),
     calledTools: tools('Tools that the platform called, whether they failed or not, in any order.'),
