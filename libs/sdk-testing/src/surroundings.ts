@@ -61,9 +61,10 @@ const listenHttp: SourceContext['listenHttp'] = async (serve, { host, port }) =>
 
 const ONE_WEEK_MS = 7 * 86_400_000;
 
-/** A `SourceContext` for tests: Europe/Paris, a log that prints nothing, feeds whose state is in memory, HTTP without limits. */
+/** A `SourceContext` for tests: French, Europe/Paris, a log that prints nothing, feeds whose state is in memory, HTTP without limits. */
 export const sourceContext = (given: Partial<SourceContext> = {}): SourceContext => ({
   root: process.cwd(),
+  locale: 'fr',
   timezone: 'Europe/Paris',
   dataDir: tmpdir(),
   log: SILENT_LOG,

@@ -139,6 +139,8 @@ export interface HttpListener {
 export interface SourceContext {
   /** The site's relative paths resolve against this folder (the repository root). */
   readonly root: string;
+  /** Language of the instance, for what the source writes into the remote system (BCP 47). */
+  readonly locale: string;
   /** IANA time zone of the instance, for times that a remote system writes without an offset. */
   readonly timezone: string;
   /** Where the source keeps files of its own (`PLATFORM_DATA_DIR`). */
@@ -180,10 +182,10 @@ export interface SourceContext {
 
 export type TroubledAspect = 'read' | 'wake';
 
-/** A stable code, and a sentence that contains no data of a record. */
+/** A stable code, and a sentence that contains no data of a record; in each language where it has both. */
 export interface FeedTrouble {
   readonly code: string;
-  readonly message: string;
+  readonly message: string | LocalizedText;
 }
 
 /**

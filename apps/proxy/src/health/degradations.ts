@@ -29,8 +29,8 @@ const waitingOf = ({ source, plugin, failure }: WaitingSource) => ({
   severity: 'warning' as const,
   path: pointerOf(['sources', source]),
   message: {
-    fr: `la source d'événements « ${source} » ne tourne pas, un nouvel essai est prévu : ${failure}`,
-    en: `event source "${source}" does not run, it will be tried again: ${failure}`,
+    fr: `la source d'événements « ${source} » ne tourne pas, un nouvel essai est prévu : ${failure.fr}`,
+    en: `event source "${source}" does not run, it will be tried again: ${failure.en}`,
   },
   plugin,
 });

@@ -27,7 +27,12 @@ describe('troubles of a feed', () => {
     now.advance(60_000);
     troubles.say('poll', 'results', 'read', { ...refused, message: 'encore' });
     expect(troubles.of('poll', 'results')).toEqual([
-      { aspect: 'read', code: refused.code, message: 'encore', since: new Date(NOW) },
+      {
+        aspect: 'read',
+        code: refused.code,
+        message: { fr: 'encore', en: 'encore' },
+        since: new Date(NOW),
+      },
     ]);
     troubles.say('poll', 'results', 'read', { code: 'FHIR_UNREACHABLE', message: 'x' });
     expect(troubles.of('poll', 'results')[0]?.since).toEqual(new Date('2026-11-26T08:01:00.000Z'));
@@ -35,8 +40,10 @@ describe('troubles of a feed', () => {
 
   it('keep a message short', () => {
     const troubles = createFeedTroubles(fixedClock(NOW));
-    troubles.say('poll', 'results', 'read', { code: 'X', message: 'a'.repeat(10_000) });
-    expect(troubles.of('poll', 'results')[0]?.message).toHaveLength(300);
+    const long = { fr: 'a'.repeat(10_000), en: 'b'.repeat(10_000) };
+    troubles.say('poll', 'results', 'read', { code: 'X', message: long });
+    const message = { fr: 'a'.repeat(300), en: 'b'.repeat(300) };
+    expect(troubles.of('poll', 'results')[0]?.message).toEqual(message);
   });
 
   it('degrade the platform at once if the feed is not read, and not if it is only not woken', async () => {

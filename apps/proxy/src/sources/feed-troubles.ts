@@ -1,9 +1,10 @@
-import type { FeedTrouble, TroubledAspect } from '@platform/sdk';
+import type { FeedTrouble, LocalizedText, TroubledAspect } from '@platform/sdk';
 
 import { feedId } from './store/source-tables';
 
 /** What a feed suffers from now, as its source says. */
 interface ListedTrouble extends FeedTrouble {
+  readonly message: LocalizedText;
   readonly aspect: TroubledAspect;
   /** When the source first said so. */
   readonly since: Date;
@@ -15,6 +16,11 @@ export interface FeedTroubles {
 }
 
 const MAX_MESSAGE_LENGTH = 300;
+
+const bounded = ({ fr, en }: LocalizedText): LocalizedText => ({
+  fr: fr.slice(0, MAX_MESSAGE_LENGTH),
+  en: en.slice(0, MAX_MESSAGE_LENGTH),
+});
 
 export function createFeedTroubles(now: () => Date): FeedTroubles {
   const known = new Map<string, ReadonlyMap<TroubledAspect, ListedTrouble>>();
@@ -29,7 +35,7 @@ export function createFeedTroubles(now: () => Date): FeedTroubles {
         const since = before?.code === code ? before.since : now();
         troubles.set(aspect, {
           ...{ aspect, code, since },
-          message: message.slice(0, MAX_MESSAGE_LENGTH),
+          message: bounded(typeof message === 'string' ? { fr: message, en: message } : message),
         });
       }
       known.set(id, troubles);

@@ -1,5 +1,7 @@
 import type { Catalog, EventBinding } from '@platform/catalog';
 
+import type { Language } from '@platform/ports';
+
 import type { FeedKeeping } from './feed-keeper';
 import type { RunningSources } from './start-sources';
 import type { FeedCursors } from './store/feed-cursors';
@@ -16,10 +18,11 @@ export interface ListedDeps {
   readonly now: () => Date;
 }
 
-/** Lists the sources with an active binding. Sources that no plugin contributes are left out. */
+/** Lists the sources with an active binding, with sentences in a language. Sources that no plugin contributes are left out. */
 export async function listSources(
   active: ReadonlyMap<string, readonly EventBinding[]>,
   { catalog, cursors, keeping, refusedRecords, sources, now }: ListedDeps,
+  language: Language,
 ) {
   const [stored, counts] = await Promise.all([cursors.list(), refusedRecords.counts()]);
   const cursorOf = new Map(stored.map((each) => [feedId(each.source, each.feed), each]));
@@ -40,9 +43,11 @@ export async function listSources(
       lagSeconds: lagMs === null ? null : Math.max(0, Math.round(lagMs / 1_000)),
       refusedRecords: counts.get(id) ?? 0,
       leftOut: keeping.leftOut.of(source, feed),
-      troubles: keeping.troubles
-        .of(source, feed)
-        .map((trouble) => ({ ...trouble, since: trouble.since.toISOString() })),
+      troubles: keeping.troubles.of(source, feed).map(({ message, since, ...trouble }) => ({
+        ...trouble,
+        message: message[language],
+        since: since.toISOString(),
+      })),
     };
   };
 
@@ -53,7 +58,7 @@ export async function listSources(
     return {
       source,
       plugin: type.plugin,
-      ...(failure !== undefined && { failure }),
+      ...(failure && { failure: failure[language] }),
       running: running !== undefined && !waiting.has(source),
       feeds: bindings.map((binding) => feedOf(source, binding)),
       leftOut: keeping.leftOut.of(source),

@@ -1,4 +1,4 @@
-import type { EventSource } from '@platform/sdk';
+import { PlatformError, type EventSource } from '@platform/sdk';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
 /** How long an event source may take to start, in milliseconds. */
@@ -18,6 +18,10 @@ export async function openSource(
   } catch (error) {
     if (!(error instanceof TaskCancelledError)) throw error;
     opening.then((late) => late.stop()).catch(() => undefined);
-    throw new Error(`sans réponse après ${limitMs} ms`, { cause: error });
+    const message = {
+      fr: `sans réponse après ${limitMs} ms`,
+      en: `no answer after ${limitMs} ms`,
+    };
+    throw new PlatformError('SOURCE_LATE', message, { cause: error });
   }
 }

@@ -286,7 +286,7 @@ describe('a trial of a binding', () => {
   });
 });
 
-it('lists the sources with the lag of their feeds', async () => {
+it('lists the sources with the lag of their feeds, and their troubles in the language of the caller', async () => {
   const kept = keeping();
   await serve(kept);
   const keeper = kept.keeperOf('poll');
@@ -295,8 +295,9 @@ it('lists the sources with the lag of their feeds', async () => {
   await take()({ feed: 'results', key: 'r1', record: {} });
   kept.leftOut.add('poll', 'results', 'status preliminary', 2);
   kept.leftOut.add('poll', undefined, 'message ADT^A08');
-  const trouble = { code: 'FHIR_UNAUTHENTICATED', message: 'jeton refusé' };
-  kept.troubles.say('poll', 'decisions', 'read', trouble);
+  const code = 'FHIR_UNAUTHENTICATED';
+  const message = { fr: 'jeton refusé', en: 'token refused' };
+  kept.troubles.say('poll', 'decisions', 'read', { code, message });
   const feed = { readHere: false, lastSuccessAt: null, readUntil: null, lagSeconds: null };
   expect((await call('GET', '/api/sources')).body).toEqual({
     items: [
@@ -312,7 +313,7 @@ it('lists the sources with the lag of their feeds', async () => {
           },
           {
             ...{ feed: 'decisions', resolves: true, ...feed, refusedRecords: 0, leftOut: [] },
-            troubles: [{ aspect: 'read', ...trouble, since: expect.any(String) }],
+            troubles: [{ aspect: 'read', code, message: message.en, since: expect.any(String) }],
           },
         ],
         leftOut: [{ what: 'message ADT^A08', count: 1 }],

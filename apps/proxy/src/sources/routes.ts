@@ -4,6 +4,7 @@ import type { LocalizedText } from '@platform/ports';
 import type { Refusal } from '@platform/sdk';
 import { Type } from '@sinclair/typebox';
 
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
 import { activeBindings } from './active-bindings';
 import { listSources, type ListedDeps } from './list-sources';
@@ -51,10 +52,14 @@ export function sourceRoutes(deps: SourceRoutesDeps): readonly Route[] {
     referencesOf: readingOf(catalog, instance),
   };
   return [
-    sourceOperations.listSources.handledBy(async () => ({
-      status: 200,
-      body: { items: await listSources(active, deps) },
-    })),
+    sourceOperations.listSources.handledBy(async ({ request }) => {
+      const language = languageOf(request);
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { items: await listSources(active, deps, language) },
+      };
+    }),
 
     sourceOperations.listRefusedRecords.handledBy(async ({ query, request }) => {
       const { limit = DEFAULT_PAGE_SIZE, cursor, source, feed } = query;

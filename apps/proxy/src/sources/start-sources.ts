@@ -1,6 +1,7 @@
 import type { Catalog, EventBinding } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { PluginGuard } from '@platform/plugin-host';
+import type { LocalizedText } from '@platform/ports';
 import type { SourceContext } from '@platform/sdk';
 import { createLogger, recordEventGenerated } from '@platform/telemetry';
 
@@ -32,7 +33,7 @@ export interface WaitingSource {
   readonly source: string;
   readonly plugin: string;
   /** Why it did not start, or ended. */
-  readonly failure: string;
+  readonly failure: LocalizedText;
 }
 
 export interface RunningSources {
@@ -46,10 +47,10 @@ export interface RunningSources {
  * out. A source that does not start in time is retried later, and affects neither the other sources nor the proxy.
  */
 export async function startSources(
-  instance: Pick<InstanceManifest, 'sources' | 'eventBindings' | 'timezone'>,
+  instance: Pick<InstanceManifest, 'sources' | 'eventBindings' | 'locale' | 'timezone'>,
   { root, dataDir, catalog, guard, pace, keeping, retentionMs, limiter, ...deps }: SourceDeps,
 ): Promise<RunningSources> {
-  const { timezone } = instance;
+  const { locale, timezone } = instance;
   for (const source of Object.keys(instance.sources)) {
     if (!catalog.eventSources.has(source)) log.warn({ source }, 'mécanisme introuvable');
   }
@@ -68,7 +69,7 @@ export async function startSources(
         outcome: 'rejected',
       });
     const context: SourceContext = {
-      ...{ root, dataDir, timezone, log, refused, runRetentionMs: retentionMs },
+      ...{ root, dataDir, locale, timezone, log, refused, runRetentionMs: retentionMs },
       ...{ feeds: keeping.keeperOf(source), listenHttp },
       leftOut: (what, { feed, count } = {}) => keeping.leftOut.add(source, feed, what, count),
       troubled: (...said) => keeping.troubles.say(source, ...said),

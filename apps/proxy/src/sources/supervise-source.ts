@@ -1,9 +1,11 @@
 import { BlockedTooLongError, type PluginGuard } from '@platform/plugin-host';
+import type { LocalizedText } from '@platform/ports';
 import type { EmitRecord, EventSource } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 import { openSource } from './open-source';
+import { sentencesOf } from './sentences-of';
 
 const log = createLogger('sources');
 
@@ -37,7 +39,7 @@ interface SupervisedSource {
 
 interface RunningSource {
   /** Why it waits to be started again; undefined while it runs. */
-  failure(): string | undefined;
+  failure(): LocalizedText | undefined;
   stop(): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export async function superviseSource(
   let next: IBackoff<unknown> | undefined;
   let current: { readonly source: EventSource; readonly since: number } | undefined;
   let stopped = false;
-  let failure = 'arrêtée';
+  let failure: LocalizedText = { fr: 'arrêtée', en: 'stopped' };
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> = Promise.resolve();
 
@@ -111,8 +113,8 @@ export async function superviseSource(
       current = { source, since: performance.now() };
       log.info({ source: name, feeds }, 'source démarrée');
     } catch (error) {
-      failure = (error as Error).message;
-      log.error({ source: name, error: failure }, 'source non démarrée');
+      failure = sentencesOf(error);
+      log.error({ source: name, error: failure.fr }, 'source non démarrée');
       tryAgain(error instanceof BlockedTooLongError);
     }
   }
@@ -121,7 +123,10 @@ export async function superviseSource(
     if (!current || stopped) return;
     const { source, since } = current;
     current = undefined;
-    failure = 'une erreur lui a échappé, le journal dit laquelle';
+    failure = {
+      fr: 'une erreur lui a échappé, le journal dit laquelle',
+      en: 'an error escaped it, the log says which one',
+    };
     startNumber += 1;
     if (performance.now() - since >= pace.steadyMs) next = undefined;
     await stopSource(source, name, pace.limitMs);

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/sdk';
+import { ConfigurationError, languageOfLocale, type LocalizedText } from '@platform/sdk';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { field, serverFields } from '../client/server-config';
@@ -130,7 +130,10 @@ export const patientSchema = Type.Object(
 
 export type PatientConfig = Static<typeof patientSchema>;
 
-export const DEFAULT_AUTHOR = 'Plateforme de workflows cliniques';
+export const DEFAULT_AUTHOR: LocalizedText = {
+  fr: 'Plateforme de workflows cliniques',
+  en: 'Clinical workflow platform',
+};
 
 /**
  * SNOMED CT « procedure », and « surgical procedure » of HL7's value set `servicerequest-category`: not every
@@ -141,8 +144,9 @@ const DEFAULT_PROCEDURE_CATEGORIES = [
   'http://snomed.info/sct|387713003',
 ] as const;
 
-/** Fills in the defaults. */
-export function toPatientOptions(config: PatientConfig): PatientOptions {
+/** Fills in the defaults. `locale`: that of the instance. */
+export function toPatientOptions(config: PatientConfig, locale: string): PatientOptions {
+  const language = languageOfLocale(locale);
   const [category, ...categories] = config.procedures?.categories ?? DEFAULT_PROCEDURE_CATEGORIES;
   return {
     writePatient: config.patient?.write ?? true,
@@ -159,7 +163,8 @@ export function toPatientOptions(config: PatientConfig): PatientOptions {
     flagOnCritical: config.notifications?.flagOnCritical ?? false,
     provenance: config.provenance ?? false,
     recipients: config.notifications?.recipients ?? {},
-    author: config.author ?? DEFAULT_AUTHOR,
+    author: config.author ?? DEFAULT_AUTHOR[language],
+    language,
     profiles: config.profiles ?? {},
   };
 }

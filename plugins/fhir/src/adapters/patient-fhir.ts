@@ -16,7 +16,10 @@ const KEY = 'ports.patient.config';
  * Adapter `fhir` of port `patient`: the record of a FHIR R4 server. The configuration is documented in the
  * README of the plugin. The server need not be up when the process starts.
  */
-const createFhirPatient: AdapterFactory<PatientPort> = (config, { log, root, timezone: zone }) => {
+const createFhirPatient: AdapterFactory<PatientPort> = (
+  config,
+  { log, root, locale, timezone: zone },
+) => {
   const checked = parseConfig(patientSchema, config, KEY);
   const identity = toIdentity(checked, KEY);
   const client = openFhirClient(checked, { log, root, key: KEY });
@@ -25,7 +28,7 @@ const createFhirPatient: AdapterFactory<PatientPort> = (config, { log, root, tim
   const record = new FhirPatientRecord(onceARun(createFindPatient(identity, { client, log })), {
     client,
     clock: { now: () => new Date(), zone },
-    options: toPatientOptions(checked),
+    options: toPatientOptions(checked, locale),
     log,
     logOnce: createLogOnce(log),
   });

@@ -9,7 +9,7 @@ import {
   type RecordHarness,
 } from '../__fixtures__/open-record';
 import { bundle, openScriptedServer } from '../__fixtures__/scripted-server';
-import { answerOf, DECISION_OUTPUT } from '../record/read-task';
+import { answerOf, decisionOutput } from '../record/read-task';
 import createFhirPatient from './patient-fhir';
 
 afterAll(closeRecordHarness);
@@ -89,7 +89,7 @@ it('is completed with the decision that was made in the platform, which is no an
   expect(ended).toMatchObject({
     status: 'completed',
     owner: { display: 'Dr Lambda' },
-    output: [{ type: DECISION_OUTPUT, valueCode: 'rejected' }],
+    output: [{ type: decisionOutput('fr'), valueCode: 'rejected' }],
   });
   expect(answerOf(ended)).toBeUndefined();
   await end();
@@ -200,4 +200,44 @@ it('leaves an unknown validation alone', async () => {
   await expect(
     record.port.withdrawValidationRequest?.('anne', 'other:run-9'),
   ).resolves.toBeUndefined();
+});
+
+describe('at an English instance', () => {
+  const english = async () =>
+    (await createFhirPatient(
+      { baseUrl: record.server.url },
+      adapterContext({ locale: 'en-GB' }),
+    )) as typeof record.port;
+
+  it('ends in English, which is no answer of the record', async () => {
+    const port = await english();
+    await port.withdrawValidationRequest?.('anne', request.pendingId);
+    const ended = await task();
+    expect(ended).toMatchObject({
+      status: 'cancelled',
+      statusReason: { text: expect.stringMatching('Validation withdrawn') as unknown },
+    });
+    expect(answerOf(ended)).toBeUndefined();
+  });
+
+  it('keeps what was written in French before: neither a second note nor a second acknowledgement', async () => {
+    await decide({ status: 'rejected' });
+    await withdraw({ decision: 'accepted' });
+    const noted = await task();
+    const port = await english();
+    const decision = { decision: 'accepted', at } as const;
+    await port.withdrawValidationRequest?.('anne', request.pendingId, { decision });
+    expect(await task()).toEqual(noted);
+  });
+
+  it('notes in English a decision that did not count', async () => {
+    await decide({ status: 'rejected' });
+    const port = await english();
+    const decision = { decision: 'accepted', by: 'Dr A', at } as const;
+    await port.withdrawValidationRequest?.('anne', request.pendingId, { decision });
+    await expect(task()).resolves.toMatchObject({
+      businessStatus: { text: 'Decision not counted' },
+      note: [{ text: `Already decided by Dr A on ${at}: accepted. This decision did not count.` }],
+    });
+  });
 });

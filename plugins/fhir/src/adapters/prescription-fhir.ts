@@ -1,5 +1,5 @@
 import type { PrescriptionPort } from '@platform/plugin-clinical';
-import type { AdapterFactory } from '@platform/sdk';
+import { languageOfLocale, type AdapterFactory } from '@platform/sdk';
 import { Type } from '@sinclair/typebox';
 
 import { checksConnection } from '../client/check-connection';
@@ -42,8 +42,9 @@ const prescriptionSchema = Type.Object(
  */
 const createFhirPrescriptions: AdapterFactory<PrescriptionPort> = (
   config,
-  { log, root, timezone: zone },
+  { log, root, locale, timezone: zone },
 ) => {
+  const language = languageOfLocale(locale);
   const checked = parseConfig(prescriptionSchema, config, KEY);
   const client = openFhirClient(checked, { log, root, key: KEY });
   const prescriptions = new FhirPrescriptions({
@@ -53,7 +54,8 @@ const createFhirPrescriptions: AdapterFactory<PrescriptionPort> = (
       strategies: checked.strategies ?? STRATEGIES,
       identifierSystem: checked.identifierSystem,
       medicationSystems: checked.medicationSystems,
-      author: checked.author ?? DEFAULT_AUTHOR,
+      author: checked.author ?? DEFAULT_AUTHOR[language],
+      language,
     },
     log,
   });

@@ -238,6 +238,7 @@ export class FhirPatientRecord implements PatientPort {
       now: clock.now(),
       zone: clock.zone,
       author: settings.author,
+      language: settings.language,
       profiles: settings.profiles,
     };
   }

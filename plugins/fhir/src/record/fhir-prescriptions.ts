@@ -8,7 +8,13 @@ import {
   type ReconciliationNote,
   type RecordClock,
 } from '@platform/plugin-clinical';
-import { NodeError, NotFoundError, PlatformError, type EffectOptions } from '@platform/sdk';
+import {
+  NodeError,
+  NotFoundError,
+  PlatformError,
+  type EffectOptions,
+  type LocalizedText,
+} from '@platform/sdk';
 import type { Annotation, Communication, MedicationRequest, Reference } from 'fhir/r4';
 
 import { notFound } from '../client/classify-error';
@@ -25,6 +31,11 @@ import {
 import { resolverOf } from './read-medications';
 import type { PrescriptionGroup } from './prescription-group';
 import { updateLatest } from './update-latest';
+
+const NOTE_TOPIC: LocalizedText = {
+  fr: 'Note de conciliation médicamenteuse',
+  en: 'Medication reconciliation note',
+};
 
 /** A resource that takes notes. */
 type Noted = MedicationRequest | PrescriptionGroup;
@@ -121,7 +132,7 @@ export class FhirPrescriptions implements PrescriptionPort {
       about: found.lines.flatMap(({ id }) =>
         id === undefined ? [] : [{ reference: `MedicationRequest/${id}` }],
       ),
-      topic: { text: 'Note de conciliation médicamenteuse' },
+      topic: { text: NOTE_TOPIC[settings.language] },
       ...(time !== undefined && { sent: toDateTime(time, this.deps.clock.zone) }),
       sender: { display: authorString ?? settings.author },
       payload: [{ contentString: text }],

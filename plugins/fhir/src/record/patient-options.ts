@@ -1,5 +1,5 @@
 import type { RecordClock } from '@platform/plugin-clinical';
-import type { EffectLog } from '@platform/sdk';
+import type { EffectLog, Language } from '@platform/sdk';
 
 import type { FhirClient } from '../client/fhir-client';
 import type { AllergyVerification } from '../write/allergy';
@@ -31,6 +31,8 @@ export interface PatientOptions {
   readonly provenance: boolean;
   readonly recipients: Recipients;
   readonly author: string;
+  /** Language of the texts that the platform itself writes. */
+  readonly language: Language;
   readonly profiles: Readonly<Record<string, string>>;
 }
 

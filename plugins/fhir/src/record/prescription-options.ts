@@ -1,3 +1,5 @@
+import type { Language } from '@platform/sdk';
+
 /** Ways to find a prescription, tried in order. */
 export const STRATEGIES = ['request', 'identifier', 'group', 'document'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
@@ -8,4 +10,6 @@ export interface PrescriptionOptions {
   readonly identifierSystem: string | undefined;
   readonly medicationSystems: readonly string[] | undefined;
   readonly author: string;
+  /** Language of the texts that the platform itself writes. */
+  readonly language: Language;
 }

@@ -1,4 +1,4 @@
-import type { JsonValue, PendingValidation } from '@platform/sdk';
+import type { JsonValue, Language, LocalizedText, PendingValidation } from '@platform/sdk';
 import type { CodeableConcept, Task, TaskOutput } from 'fhir/r4';
 
 import { PENDING_SYSTEM } from '../write/systems';
@@ -11,23 +11,36 @@ export const isOpen = (task: Task): boolean =>
   OPEN.includes(task.status) && decisionOf(task) === undefined;
 
 /** Type of the output that carries the decision of a completed Task. */
-export const DECISION_OUTPUT = { coding: [{ code: 'decision' }], text: 'décision' };
+export const decisionOutput = (language: Language): CodeableConcept => ({
+  coding: [{ code: 'decision' }],
+  text: DECISION_TEXT[language],
+});
+
+const DECISION_TEXT: LocalizedText = { fr: 'décision', en: 'decision' };
 
 /** Statuses by which a record system says that nobody is to decide the Task any more. */
 const ENDED_UNDECIDED = ['cancelled', 'failed', 'entered-in-error'];
 
 /** Why the platform itself cancels a Task. */
-export const WITHDRAWN = {
-  text: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée',
+export const WITHDRAWN: LocalizedText = {
+  fr: 'Validation retirée : décidée ailleurs, expirée, ou exécution terminée',
+  en: 'Validation withdrawn: decided elsewhere, expired, or run ended',
 };
 
 /** Why the platform itself completes a Task. */
-export const DECIDED_HERE = { text: 'Validation décidée dans la plateforme' };
+export const DECIDED_HERE: LocalizedText = {
+  fr: 'Validation décidée dans la plateforme',
+  en: 'Validation decided in the platform',
+};
+
+/** Whether a text is one that the platform writes, in any language: that of the instance may have changed since. */
+export const isOneOf = (text: string | undefined, { fr, en }: LocalizedText): boolean =>
+  text === fr || text === en;
 
 /** Whether the platform itself ended the Task: reading that says nothing new. */
 export const isEndedByPlatform = ({ status, statusReason }: Task): boolean =>
-  (ENDED_UNDECIDED.includes(status) && statusReason?.text === WITHDRAWN.text) ||
-  (status === 'completed' && statusReason?.text === DECIDED_HERE.text);
+  (ENDED_UNDECIDED.includes(status) && isOneOf(statusReason?.text, WITHDRAWN)) ||
+  (status === 'completed' && isOneOf(statusReason?.text, DECIDED_HERE));
 
 type Decided = 'accepted' | 'rejected';
 
@@ -51,7 +64,7 @@ const namesOf = (concept: CodeableConcept | undefined): readonly string[] =>
   );
 
 const isDecision = ({ type }: TaskOutput): boolean =>
-  namesOf(type).some((name) => name === 'decision' || name === DECISION_OUTPUT.text);
+  namesOf(type).some((name) => isOneOf(name, DECISION_TEXT));
 
 function valueOf(output: TaskOutput): Decided | undefined {
   const { valueCode, valueString, valueCoding, valueCodeableConcept, valueBoolean } = output;

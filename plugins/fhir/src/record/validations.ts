@@ -1,4 +1,10 @@
-import { PlatformError, type DecisionMade, type PendingValidation } from '@platform/sdk';
+import {
+  PlatformError,
+  type DecisionMade,
+  type Language,
+  type LocalizedText,
+  type PendingValidation,
+} from '@platform/sdk';
 import type { Task } from 'fhir/r4';
 
 import { token } from '../client/search-params';
@@ -10,7 +16,8 @@ import type { RecordDeps } from './patient-options';
 import {
   DECIDED_HERE,
   decisionOf,
-  DECISION_OUTPUT,
+  decisionOutput,
+  isOneOf,
   isOpen,
   toPendingValidation,
   WITHDRAWN,
@@ -19,7 +26,10 @@ import { searchRecord } from './search-record';
 import { hasNote, whatCounted, withNote } from './uncounted-decision';
 import { updateLatest } from './update-latest';
 
-const ACKNOWLEDGED = { text: 'Décision prise en compte' };
+const ACKNOWLEDGED: LocalizedText = {
+  fr: 'Décision prise en compte',
+  en: 'Decision taken into account',
+};
 
 /** Puts a pending validation into the worklist, or renews it there: a reminder, another assignment. */
 export async function publishValidation(
@@ -46,6 +56,7 @@ const ordered = (request: PendingValidation): PendingValidation | undefined =>
       now: new Date(0),
       zone: 'UTC',
       author: '',
+      language: 'fr',
       profiles: {},
     }),
   );
@@ -60,43 +71,60 @@ export async function withdrawValidation(
   { now, decision }: { readonly now: Date; readonly decision?: DecisionMade | undefined },
   deps: RecordDeps,
 ): Promise<void> {
-  await changeTask(pendingId, deps, (task) => withdrawn(task, now, decision));
+  const { language } = deps.options;
+  await changeTask(pendingId, deps, (task) => withdrawn(task, { now, made: decision, language }));
 }
 
-function withdrawn(task: Task, now: Date, made: DecisionMade | undefined): Task {
+interface Withdrawing {
+  readonly now: Date;
+  readonly made: DecisionMade | undefined;
+  readonly language: Language;
+}
+
+function withdrawn(task: Task, withdrawing: Withdrawing): Task {
+  const { now, made, language } = withdrawing;
+  const acknowledgement = { text: ACKNOWLEDGED[language] };
   const lastModified = now.toISOString();
   const decision = decisionOf(task);
   if (decision !== undefined) {
-    if (task.businessStatus?.text === ACKNOWLEDGED.text || hasNote(task)) return task;
-    if (decision !== made?.decision) return uncounted(task, now, made);
-    const acknowledged = { ...task, businessStatus: ACKNOWLEDGED, lastModified };
-    return task.status === 'accepted' ? completed(acknowledged, decision) : acknowledged;
+    if (isOneOf(task.businessStatus?.text, ACKNOWLEDGED) || hasNote(task)) return task;
+    if (decision !== made?.decision) return uncounted(task, withdrawing);
+    const acknowledged = { ...task, businessStatus: acknowledgement, lastModified };
+    return task.status === 'accepted' ? completed(acknowledged, decision, language) : acknowledged;
   }
   if (!isOpen(task)) return task;
   if (made !== undefined) {
     const { by, decision: taken } = made;
     const owned = by === undefined ? task : { ...task, owner: { display: by } };
-    const reason = { businessStatus: ACKNOWLEDGED, statusReason: DECIDED_HERE, lastModified };
-    return completed({ ...owned, ...reason }, taken);
+    const statusReason = { text: DECIDED_HERE[language] };
+    const reason = { businessStatus: acknowledgement, statusReason, lastModified };
+    return completed({ ...owned, ...reason }, taken, language);
   }
-  return { ...task, status: 'cancelled', statusReason: WITHDRAWN, lastModified };
+  return {
+    ...{ ...task, status: 'cancelled', lastModified },
+    statusReason: { text: WITHDRAWN[language] },
+  };
 }
 
 /** A Task whose own decision came too late. One that says that its work goes on is ended as what counted says. */
-function uncounted(task: Task, now: Date, made: DecisionMade | undefined): Task {
-  const noted = withNote(task, whatCounted(made), now);
+function uncounted(task: Task, { now, made, language }: Withdrawing): Task {
+  const noted = withNote(task, whatCounted(made, language), now, language);
   if (task.status !== 'accepted') return noted;
   return made === undefined
-    ? { ...noted, status: 'cancelled', statusReason: WITHDRAWN }
-    : completed({ ...noted, statusReason: DECIDED_HERE }, made.decision);
+    ? { ...noted, status: 'cancelled', statusReason: { text: WITHDRAWN[language] } }
+    : completed(
+        { ...noted, statusReason: { text: DECIDED_HERE[language] } },
+        made.decision,
+        language,
+      );
 }
 
 /** A completed Task carries its decision as an output: whoever reads it again finds the same decision. */
-function completed(task: Task, decision: string): Task {
+function completed(task: Task, decision: string, language: Language): Task {
   return {
     ...task,
     status: 'completed',
-    output: [...(task.output ?? []), { type: DECISION_OUTPUT, valueCode: decision }],
+    output: [...(task.output ?? []), { type: decisionOutput(language), valueCode: decision }],
   };
 }
 

@@ -1,8 +1,8 @@
-import { PlatformError, type EffectLog, type Refusal } from '@platform/sdk';
+import { PlatformError, type EffectLog, type Language, type Refusal } from '@platform/sdk';
 import type { FhirResource, Task } from 'fhir/r4';
 
 import type { FhirClient } from '../client/fhir-client';
-import { answerOf, decisionOf, DECISION_OUTPUT, isEndedByPlatform } from '../record/read-task';
+import { answerOf, decisionOf, decisionOutput, isEndedByPlatform } from '../record/read-task';
 import { withNote } from '../record/uncounted-decision';
 import { updateLatest } from '../record/update-latest';
 import { PENDING_SYSTEM } from '../write/systems';
@@ -32,6 +32,13 @@ const isUnexplained = (resource: FhirResource): resource is Task & { readonly id
 /** The refusal of a decision after another one. */
 const ALREADY_DECIDED = 'already-decided';
 
+interface NoteDeps {
+  readonly client: FhirClient;
+  readonly log: EffectLog;
+  readonly signal: AbortSignal;
+  readonly language: Language;
+}
+
 /**
  * Tells who decided in a Task that another decision counts: a note on it, once. Where that cannot be written, the refused
  * record is all that says so: a feed must not stop for it.
@@ -39,14 +46,15 @@ const ALREADY_DECIDED = 'already-decided';
 export async function noteUncounted(
   resource: FhirResource,
   { code, message }: Refusal,
-  { client, log, signal }: { client: FhirClient; log: EffectLog; signal: AbortSignal },
+  { client, log, signal, language }: NoteDeps,
 ): Promise<void> {
   const { id } = resource;
   if (code !== ALREADY_DECIDED || !isTask(resource) || id === undefined) return;
   const read = async (): Promise<Task> =>
     (await client.read('Task', id, { signal })).resource as Task;
   try {
-    await updateLatest(client, read, (task) => withNote(task, message.fr, new Date()), signal);
+    const noted = (task: Task) => withNote(task, message[language], new Date(), language);
+    await updateLatest(client, read, noted, signal);
   } catch (error) {
     const reason = PlatformError.isInstance(error) ? error.code : (error as Error).message;
     log.warn({ error: reason }, 'décision sans effet non signalée dans la Task');
@@ -69,7 +77,7 @@ export async function withPastDecision(
   const past = await versionsOf(resource.id, client, signal);
   const decision = past.map(decisionOf).find((each) => each !== undefined);
   if (decision === undefined) return resource;
-  const said = { type: DECISION_OUTPUT, valueCode: decision };
+  const said = { type: decisionOutput('fr'), valueCode: decision };
   return { ...resource, output: [...(resource.output ?? []), said] };
 }
 

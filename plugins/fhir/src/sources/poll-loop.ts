@@ -62,10 +62,10 @@ export function startPollLoop(
           if (!isStopped) {
             const { message } = error as Error;
             log.warn({ ...fields, error: message, delayMs }, 'lecture FHIR reportée');
-            onPolled({
-              code: PlatformError.isInstance(error) ? error.code : 'unexpected',
-              message,
-            });
+            const told = PlatformError.isInstance(error)
+              ? { code: error.code, message: error.localized ?? message }
+              : { code: 'unexpected', message };
+            onPolled(told);
           }
           return delayMs;
         },

@@ -1,5 +1,6 @@
 import {
   ConfigurationError,
+  languageOfLocale,
   type EventSource,
   type Refusal,
   type SourceFactory,
@@ -43,6 +44,7 @@ export function readingFeeds(
 ): SourceFactory {
   const start: SourceFactory = async (given, feeds, emit, context): Promise<EventSource> => {
     const { log, root, runRetentionMs } = context;
+    const language = languageOfLocale(context.locale);
     const config = readPollConfig(source, given, { defaultIntervalMs, runRetentionMs });
     const { push } = config;
     const key = `sources.${source}`;
@@ -74,7 +76,7 @@ export function readingFeeds(
         ...{ source, client, emit, feeds: keeper, runRetentionMs, log, now },
         ...(leftOut && { leftOut }),
         onRefused: (resource: FhirResource, refusal: Refusal, signal: AbortSignal) =>
-          noteUncounted(resource, refusal, { client, log, signal }),
+          noteUncounted(resource, refusal, { client, log, signal, language }),
       };
       const pollFeed = createPollFeed(query, config, deps);
       const poll = async (): Promise<void> => {

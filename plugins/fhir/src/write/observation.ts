@@ -1,4 +1,5 @@
 import type { Observation, ReferenceRange } from '@platform/plugin-clinical';
+import type { LocalizedText } from '@platform/sdk';
 import type {
   CodeableConcept,
   Observation as FhirObservation,
@@ -58,6 +59,9 @@ const UCUM_SYMBOL = /^[A-Za-z0-9[\]{}*/.%'^_()+-]+$/;
 const DERIVED_FROM =
   /^(Observation|DocumentReference|ImagingStudy|Media|QuestionnaireResponse|MolecularSequence)\/[A-Za-z0-9.-]{1,64}$/;
 
+const COMPUTED: LocalizedText = { fr: 'Valeur calculée', en: 'Computed value' };
+const COMPUTED_FROM: LocalizedText = { fr: 'calculé depuis : ', en: 'computed from: ' };
+
 /**
  * Converts an observation of the port to FHIR R4. Author and device are the platform, so that a computed
  * value is never taken for a result of the laboratory.
@@ -72,7 +76,9 @@ export function toObservation(
   const category = categories[coding.code] ?? (derivedFrom === undefined ? undefined : 'survey');
   const { quantity, interpretation, note } = quantityOf(observation);
   const origin =
-    derivedFrom === undefined || isReference ? undefined : `calculé depuis : ${derivedFrom}`;
+    derivedFrom === undefined || isReference
+      ? undefined
+      : `${COMPUTED_FROM[context.language]}${derivedFrom}`;
   const notes = [note, origin].filter((text) => text !== undefined && text !== '').join(' ; ');
   return {
     resourceType: 'Observation',
@@ -88,7 +94,7 @@ export function toObservation(
     valueQuantity: quantity,
     ...(referenceRange && { referenceRange: [toReferenceRange(referenceRange, observation.unit)] }),
     ...(interpretation !== undefined && { interpretation: [interpretationOf(interpretation)] }),
-    ...(derivedFrom !== undefined && { method: { text: 'Valeur calculée' } }),
+    ...(derivedFrom !== undefined && { method: { text: COMPUTED[context.language] } }),
     ...(isReference && { derivedFrom: [{ reference: derivedFrom }] }),
     ...toNotes(notes),
   };

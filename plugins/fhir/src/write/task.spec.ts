@@ -15,6 +15,7 @@ const context: WriteContext = {
   }),
   now: new Date('2026-11-20T10:00:00Z'),
   zone: 'Europe/Paris',
+  language: 'fr',
   author: 'Plateforme',
   profiles: {},
 };
@@ -170,7 +171,7 @@ describe('a decision', () => {
     (status) => {
       expect(answerOf({ ...task, status })).toBe('withdrawn');
       expect(answerOf({ ...task, status, statusReason: { text: 'doublon' } })).toBe('withdrawn');
-      expect(answerOf({ ...task, status, statusReason: WITHDRAWN })).toBeUndefined();
+      expect(answerOf({ ...task, status, statusReason: { text: WITHDRAWN.fr } })).toBeUndefined();
     },
   );
 

@@ -1,3 +1,4 @@
+import type { Language } from '@platform/sdk';
 import type { Identifier, Meta, Reference } from 'fhir/r4';
 
 import type { Effect } from './effect';
@@ -13,6 +14,8 @@ export interface WriteContext {
   readonly zone: string;
   /** How the platform names itself as author. */
   readonly author: string;
+  /** Language of the texts that the platform itself writes. */
+  readonly language: Language;
   /** Resource type → profile to declare (`meta.profile`). */
   readonly profiles: Readonly<Record<string, string>>;
 }

@@ -27,6 +27,7 @@ const context: WriteContext = {
   effect: toEffect('op', 'p1', { idempotencyKey: 'run-1:node:0', runId: 'run-1' }),
   now,
   zone: clock.zone,
+  language: 'fr',
   author: 'Plateforme',
   profiles: { Condition: 'https://example.org/StructureDefinition/condition' },
 };

@@ -25,8 +25,10 @@ export function createFailureLog(
       if (current === last) return;
       last = current;
       log.warn({ source, feed, ...fields }, message);
-      const code = PlatformError.isInstance(cause) ? cause.code : 'FHIR_PUSH_UNAVAILABLE';
-      troubled?.(feed, 'wake', { code, message: fields.error });
+      const told = PlatformError.isInstance(cause)
+        ? { code: cause.code, message: cause.localized ?? fields.error }
+        : { code: 'FHIR_PUSH_UNAVAILABLE', message: fields.error };
+      troubled?.(feed, 'wake', told);
     },
     succeeded() {
       last = undefined;
