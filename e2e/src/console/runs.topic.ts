@@ -180,6 +180,43 @@ export function runs(platform: () => ConsoleStack): void {
     await page.close();
   });
 
+  it.each([
+    {
+      name: 'English',
+      language: 'en',
+      from: 'From',
+      to: 'To',
+      day: '31 Feb 2026',
+      shown: /^1 Feb 2026$/,
+    },
+    {
+      name: 'French',
+      language: 'fr',
+      from: 'Du',
+      to: 'Au',
+      day: '31/02/2026',
+      shown: /^01\/02\/2026$/,
+    },
+  ])('a day that does not exist is named where it is typed, in $name', async (given) => {
+    const { page, problems } = await platform().signedIn({ locale: given.language });
+    await page.goto(platform().urlOf('/runs'));
+    const [from, to] = [given.from, given.to].map((label) =>
+      page.getByLabel(label, { exact: true }),
+    );
+    await page.locator('a[href^="/runs/"]').first().waitFor();
+    const before = await to?.boundingBox();
+    await from?.fill(given.day);
+    await from?.press('Tab');
+    await page.getByText(given.day).waitFor();
+    expect(await to?.boundingBox()).toEqual(before);
+    await from?.fill('2026-02-01');
+    await page.waitForURL(/from=2026-02-01/);
+    await from?.press('Tab');
+    expect(await from?.inputValue()).toMatch(given.shown);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
   it('a shadow shows what the draft would have done otherwise, and for whom', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));

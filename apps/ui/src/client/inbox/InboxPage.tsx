@@ -3,6 +3,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconMail } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
@@ -14,6 +15,7 @@ import type { Hide } from '../shared/hide-ids';
 import { useHideSubjects } from '../shared/hidden-ids';
 import { Live } from '../shared/Live';
 import { inOneLine } from '../shared/in-words';
+import { memberName } from '../shared/member-name';
 import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
@@ -33,15 +35,18 @@ const LIVE_PAGES = 4;
 /** More than two lines of a list show. */
 const MAX_ABOUT = 300;
 
-/** Returns the beginning of the first value to decide on, in words: it tells tasks of the same name apart. */
+/** Returns the first value to decide on, named and in words: it tells tasks of the same name apart. */
 function aboutOf(
   { payload, withheld }: ListedValidation,
-  hide: Hide,
-  language: string,
+  { hide, t, language }: { readonly hide: Hide; readonly t: TFunction; readonly language: string },
 ): string | undefined {
   if (withheld === true || typeof payload !== 'object' || payload === null) return undefined;
-  const [first] = Object.values(payload).filter((value) => value !== null && value !== '');
-  return first === undefined ? undefined : inOneLine(hide(first), language)?.slice(0, MAX_ABOUT);
+  const [first] = Object.entries(payload).filter(([, value]) => value !== null && value !== '');
+  if (first === undefined) return undefined;
+  const [name, value] = first;
+  const words = inOneLine(hide(value), language);
+  if (words === undefined || Array.isArray(payload)) return words?.slice(0, MAX_ABOUT);
+  return t('inbox.about', { name: memberName(name, t), value: words }).slice(0, MAX_ABOUT);
 }
 
 function TaskItem({
@@ -53,9 +58,9 @@ function TaskItem({
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const hide = useHideSubjects(task.subjects);
-  const about = aboutOf(task, hide, i18n.language);
+  const about = aboutOf(task, { hide, t, language: i18n.language });
   return (
     <li>
       <UnstyledButton

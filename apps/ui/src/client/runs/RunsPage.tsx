@@ -9,6 +9,7 @@ import { dataOf, type components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
 import { usePages } from '../api/use-api';
+import { afterPress } from '../fields/after-press';
 import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
 import type { Reading } from '../fields/reading';
@@ -37,6 +38,8 @@ const EVERY_MS = 5_000;
 /** A longer list is read again only when asked: each page is a request. */
 const LIVE_PAGES = 4;
 const TYPING_MS = 400;
+/** Room of a label, for what stands beside fields and has none. */
+const UNDER_LABEL = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
 
 const EXAMPLE =
   'curl -sS http://127.0.0.1:4000/api/events -H \'content-type: application/json\' -d \'{"eventId":"demo-1","eventType":"lab.potassium.available","patientId":"p-severe","observationId":"o-severe","code":"2823-3","observedAt":"2026-11-18T08:10:00+01:00"}\'';
@@ -71,30 +74,40 @@ function TextFilter({
   );
 }
 
+type Fault = Extract<Reading, { is: 'wrong' }>;
+
 /** A filter that is read as the fields of forms are, and goes to the address once its author stops typing. */
 function TypedFilter<T>({
   label,
   placeholder = '',
-  expected,
+  faultOf,
   value,
   readText,
+  write,
   onSettled,
   width,
 }: {
   readonly label: string;
   readonly placeholder?: string;
   /** Said where a text cannot be read, once the field is left. */
-  readonly expected: string;
-  readonly value: string;
+  readonly faultOf: (reading: Fault) => string;
+  /** Undefined: no filter. */
+  readonly value: T | undefined;
   readonly readText: (text: string) => Reading;
+  /** Returns the text that stands for a value once the field is left. */
+  readonly write: (value: T) => string;
   /** Undefined: nothing stands there, or nothing that can be read. */
   readonly onSettled: (value: T | undefined) => void;
   readonly width: number;
 }) {
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useState(value === undefined ? '' : write(value));
   const [isLeft, setLeft] = useState(true);
   const settle = useDebouncedCallback(onSettled, TYPING_MS);
-  const isWrong = readText(typed).is === 'wrong';
+  const reading = readText(typed);
+  const leave = (): void => {
+    if (reading.is === 'value') setTyped(write(reading.value as T));
+    afterPress(() => setLeft(true));
+  };
   return (
     <TextInput
       {...{ label, placeholder }}
@@ -106,8 +119,8 @@ function TypedFilter<T>({
         setLeft(false);
         settle(next.is === 'value' ? (next.value as T) : undefined);
       }}
-      onBlur={() => setLeft(true)}
-      {...(isWrong && isLeft && { error: expected })}
+      onBlur={leave}
+      {...(reading.is === 'wrong' && isLeft && { error: faultOf(reading) })}
     />
   );
 }
@@ -126,7 +139,7 @@ function Filters({
   const [generation, setGeneration] = useState(0);
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <Group align="end" gap="sm" role="search" aria-label={t('runs.title')} key={generation}>
+    <Group align="start" gap="sm" role="search" aria-label={t('runs.title')} key={generation}>
       <Select
         label={t('runs.status')}
         placeholder={t('runs.anyStatus')}
@@ -152,9 +165,10 @@ function Filters({
       {search.workflow !== undefined && (
         <TypedFilter<number>
           label={t('runs.versionFilter')}
-          expected={t('field.wrong.integer')}
-          value={search.version === undefined ? '' : String(search.version)}
+          faultOf={() => t('field.wrong.integer')}
+          value={search.version}
           readText={readVersion}
+          write={String}
           onSettled={(version) => onChange({ ...search, version } as RunsSearch)}
           width={120}
         />
@@ -171,9 +185,10 @@ function Filters({
           key={end}
           label={t(`runs.${end}`)}
           placeholder={t('runs.dayHint')}
-          expected={t('field.wrong.date')}
-          value={writeDay(search[end] ?? '', i18n.language)}
+          faultOf={({ why, facts }) => t(`field.wrong.${why}`, { ...facts })}
+          value={search[end]}
           readText={(text) => readDay(text, i18n.language)}
+          write={(day) => writeDay(day, i18n.language)}
           onSettled={(day) => onChange({ ...search, [end]: day } as RunsSearch)}
           width={145}
         />
@@ -181,6 +196,7 @@ function Filters({
       {isFiltered && (
         <Button
           variant="default"
+          mt={UNDER_LABEL}
           onClick={() => {
             onChange({});
             setGeneration(generation + 1);
@@ -333,7 +349,7 @@ function Runs() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <Page title={t('runs.title')} actions={<RevealSwitch />}>
-      <Group justify="space-between" align="end">
+      <Group justify="space-between" align="start">
         <Filters search={search} onChange={filter} />
         {items && (
           <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />

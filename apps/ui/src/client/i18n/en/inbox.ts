@@ -2,6 +2,7 @@ import type { Translation } from '../fr';
 
 export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
   inbox: {
+    about: '{{name}}: {{value}}',
     title: 'Inbox',
     count_one: '{{count}} validation',
     count_other: '{{count}} validations',

@@ -1,5 +1,6 @@
 export const inbox = {
   inbox: {
+    about: '{{name}} : {{value}}',
     title: 'À valider',
     count_one: '{{count}} validation',
     count_other: '{{count}} validations',
