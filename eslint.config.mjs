@@ -175,6 +175,22 @@ const impureModules = [
   'os',
 ];
 
+/** What a person reads or hears of an element. */
+const SPOKEN = 'aria-label|title|label|placeholder|description|alt';
+/** A word with a capital, or two words; a code, a unit or an example of an id is neither. */
+const SENTENCE = '/^\\s*[A-ZÀ-Ý][a-zà-ÿ]|[A-Za-zÀ-ÿ]{2}\\s+[A-Za-zÀ-ÿ]{2}/';
+const untranslated = ['JSXText', `JSXAttribute[name.name=/^(${SPOKEN})$/] > Literal`]
+  .concat(
+    ['Literal', 'TemplateLiteral > TemplateElement'].map(
+      (text) => `JSXAttribute[name.name=/^(${SPOKEN})$/] > JSXExpressionContainer > ${text}`,
+    ),
+    "JSXElement[openingElement.name.name!='Code'] > JSXExpressionContainer > Literal",
+  )
+  .map((selector) => ({
+    selector: `${selector}${selector.endsWith('TemplateElement') ? '[value.raw=' : '[value='}${SENTENCE}]`,
+    message: 'The console speaks every language of its readers: put the sentence into i18n.',
+  }));
+
 export default tseslint.config(
   {
     ignores: ['**/dist', '**/node_modules', '.nx', '.data', '**/generated', '**/files/**'],
@@ -254,6 +270,10 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['apps/ui/src/client/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...untranslated] },
   },
   {
     files: ['tools/generators/src/{authoring,plugin,node,port,adapter,source}/**/*.ts'],

@@ -21,6 +21,7 @@ import { Secret } from './Secret';
 type IssuedKey = components['schemas']['IssuedApiKey'];
 
 const PAGE_SIZE = 50;
+const FIRST_KEY = 'npx platform keys create --name "Admin" --roles admin';
 
 const wordsOf = ({ name, id, roles, taskRoles, user, createdBy }: ApiKey): string =>
   [name, id, ...roles, ...taskRoles, user ?? '', createdBy].join(' ');
@@ -99,7 +100,7 @@ export function Keys() {
                 mt="sm"
                 style={{ whiteSpace: 'pre-wrap' }}
               >
-                {'npx platform keys create --name "Admin" --roles admin'}
+                {FIRST_KEY}
               </Text>
             </>
           ) : (
