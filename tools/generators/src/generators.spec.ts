@@ -176,6 +176,22 @@ describe('adding to a plugin', () => {
     });
   });
 
+  it.each([
+    ['locale: en-GB\n', 'en'],
+    ['locale: fr\n', 'fr'],
+    ['name: Ward\n', 'fr'],
+    ['nothing: [', 'fr'],
+  ])(
+    'takes the language of an instance with %j, unless it is told one',
+    async (instance, locale) => {
+      tree.write('instance.yaml', instance);
+      await generatePlugin(tree, { name: 'told', locale: 'en' });
+      await generatePlugin(tree, { name: 'untold' });
+      expect(parse(read('plugins/told/plugin.yaml'))).toMatchObject({ locale: 'en' });
+      expect(parse(read('plugins/untold/plugin.yaml'))).toMatchObject({ locale });
+    },
+  );
+
   it('writes English into a plugin whose manifest is English, and French into its overlay', async () => {
     await generatePlugin(tree, { name: 'ward-board', locale: 'en' });
     const plugin = 'ward-board';

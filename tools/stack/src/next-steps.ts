@@ -74,7 +74,7 @@ function exampleSteps(proxyUrl: string, key: string): readonly Step[] {
 /** Agents take a key of their own in every mode. */
 function askTheAssistant(proxyUrl: string, dataDir: string, env: NodeJS.ProcessEnv): Step {
   const inputs = {
-    question: 'Quel potassium ?',
+    question: 'Latest potassium?',
     patientId: EXAMPLE_EVENT.patientId,
     historique: '',
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { stringify } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 
 import { finish } from '../authoring/finish';
 import { joinWorkspace, linkWorkspace } from '../authoring/join-workspace';
@@ -15,11 +15,17 @@ export interface PluginOptions {
   readonly name: string;
   /** Description in the language of the manifest. */
   readonly description?: string;
-  /** Language of the manifest. Default: French. */
+  /** Language of the manifest. Default: that of the instance. */
   readonly locale?: Locale;
 }
 
 const VERSION = '0.1.0';
+
+/** Returns the language of the instance of the repository; French without one that names English. */
+function siteLocale(tree: Tree): Locale {
+  const locale: unknown = parseDocument(tree.read('instance.yaml', 'utf8') ?? '').get('locale');
+  return /^en(-|$)/.test(String(locale)) ? 'en' : 'fr';
+}
 
 /** Creates an empty plugin that loads and is a package of the workspace. */
 export async function generatePlugin(
@@ -31,7 +37,7 @@ export async function generatePlugin(
   if (pluginNames(tree).includes(name) || tree.exists(folder)) {
     throw new ToolError('GENERATOR_FILE_EXISTS', `${folder} already exists: choose another name`);
   }
-  const { locale = 'fr' } = options;
+  const { locale = siteLocale(tree) } = options;
   writeFiles(tree, join(__dirname, 'files'), folder, {
     locale,
     overlay: overlayLocale(locale),

@@ -180,19 +180,21 @@ function Filters({
         onSettled={(subject) => onChange({ ...search, subject })}
         width={160}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <TypedFilter<string>
-          key={end}
-          label={t(`runs.${end}`)}
-          placeholder={t('runs.dayHint')}
-          faultOf={({ why, facts }) => t(`field.wrong.${why}`, { ...facts })}
-          value={search[end]}
-          readText={(text) => readDay(text, i18n.language)}
-          write={(day) => writeDay(day, i18n.language)}
-          onSettled={(day) => onChange({ ...search, [end]: day } as RunsSearch)}
-          width={145}
-        />
-      ))}
+      <Group align="start" gap="sm" wrap="nowrap">
+        {(['from', 'to'] as const).map((end) => (
+          <TypedFilter<string>
+            key={end}
+            label={t(`runs.${end}`)}
+            placeholder={t('runs.dayHint')}
+            faultOf={({ why, facts }) => t(`field.wrong.${why}`, { ...facts })}
+            value={search[end]}
+            readText={(text) => readDay(text, i18n.language)}
+            write={(day) => writeDay(day, i18n.language)}
+            onSettled={(day) => onChange({ ...search, [end]: day } as RunsSearch)}
+            width={145}
+          />
+        ))}
+      </Group>
       {isFiltered && (
         <Button
           variant="default"
@@ -349,7 +351,7 @@ function Runs() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <Page title={t('runs.title')} actions={<RevealSwitch />}>
-      <Group justify="space-between" align="start">
+      <Group justify="space-between" align="end">
         <Filters search={search} onChange={filter} />
         {items && (
           <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />
