@@ -1,3 +1,4 @@
+// eslint-disable-next-line @nx/enforce-module-boundaries -- one place chooses the driver for this Node, and its specs do not start this server
 import { sqliteDriver } from '@platform/database';
 import { type Database } from 'better-sqlite3';
 import { type Resource } from '../resource';
