@@ -110,6 +110,48 @@ it('a token that expires in the middle of a form keeps what was typed, and signi
   await page.context().close();
 });
 
+it('the next person in a tab finds nothing of the one before, after signing out and after a session that ended', async () => {
+  await platform.post('whose-words');
+  const { page, problems, expectStatus } = await openTab();
+  expectStatus(401);
+  const comment = page.getByLabel('comment');
+  const signIn = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: PROVIDER_BUTTON }).click();
+    await signInAs(page, name);
+    await page.getByText(`Signed in: ${name}`).waitFor();
+  };
+  await page.goto(
+    platform.urlOf(`/inbox?task=${encodeURIComponent(`ask:${askRun('whose-words')}`)}`),
+  );
+  await signIn('dr-lefevre');
+  await comment.fill('of dr-lefevre');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: /yes|sign me out/i }).click();
+  await page.getByRole('button', { name: PROVIDER_BUTTON }).waitFor();
+  expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual([]);
+  expect(await page.context().cookies(platform.urlOf('/'))).toEqual([]);
+
+  await page.goto(
+    platform.urlOf(`/inbox?task=${encodeURIComponent(`ask:${askRun('whose-words')}`)}`),
+  );
+  await provider.setLifetime(8);
+  await signIn('dr-martin');
+  expect(await comment.inputValue()).toBe('');
+  await comment.fill('of dr-martin');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Session over').waitFor({ timeout: 60_000 });
+  await provider.setLifetime(600);
+  // The provider has forgotten who was there, and asks.
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: PROVIDER_BUTTON }).click();
+  await signInAs(page, 'dr-lefevre');
+  await page.getByText('Signed in: dr-lefevre').waitFor();
+  await comment.waitFor();
+  expect(await comment.inputValue()).toBe('');
+  expect(problems()).toEqual([]);
+  await page.context().close();
+});
+
 it('a token that can be renewed is renewed before it expires, without a question', async () => {
   const { page, problems, expectStatus } = await openTab();
   expectStatus(401);

@@ -23,7 +23,7 @@ import {
 import { setInstance } from '../shared/instance';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { OidcSettings } from './oidc';
-import { storedKey, storeKey, type Credentials } from './session';
+import { forgetTab, storedKey, storeKey, takeTab, type Credentials } from './session';
 import { SignIn } from './SignIn';
 
 export type Caller = components['schemas']['Caller'];
@@ -76,12 +76,14 @@ async function bearerOf(oidc: UserManager | undefined): Promise<Credentials['bea
   return async () => (await oidc.getUser())?.access_token ?? user.access_token;
 }
 
+const personOf = ({ kind, issuer = '', id }: Caller): string => JSON.stringify([kind, issuer, id]);
+
 const isSignInRefused = (error: unknown): boolean =>
   error instanceof Error && error.name === 'SignInRefusedError';
 
 /**
  * Signs in: with the key or the token of this tab, or with nothing where the API asks for nothing. A session that ends keeps
- * the page, so that nothing typed is lost.
+ * the page, so that nothing typed is lost, unless another person signs in.
  */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { i18n } = useTranslation();
@@ -96,6 +98,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       try {
         const caller = await dataOf(clientOf(credentials, i18n.language).GET('/api/me'));
         setInstance(caller.instance);
+        if (takeTab(personOf(caller))) queries.clear();
         setState({ is: 'signed-in', caller, credentials });
         setExpired(false);
         return true;
@@ -112,7 +115,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         return false;
       }
     },
-    [i18n],
+    [i18n, queries],
   );
 
   const start = useCallback(async () => {
@@ -142,7 +145,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       client: clientOf(state.credentials, language),
       caller: state.caller,
       signOut: () => {
-        storeKey(undefined);
+        forgetTab();
         queries.clear();
         if (oidc) void import('./oidc').then(({ leave }) => leave(oidc));
         setState({ is: 'signed-out' });
@@ -186,7 +189,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }
   if (!session) return signIn;
   return (
-    <SessionContext value={session}>
+    <SessionContext key={personOf(session.caller)} value={session}>
       {children}
       {isExpired && signIn}
     </SessionContext>
