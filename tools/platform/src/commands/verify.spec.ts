@@ -113,7 +113,7 @@ it('verify says that a build continues what waits, and changes nothing', async (
   const before = await stored();
   expect(await verify(writeBuild('same'))).toMatchObject({
     code: 0,
-    stdout: '3 runs replayed, 0 of them would not continue or is not known; 0 not replayed\n',
+    stdout: '3 runs replayed: 0 would not continue or could not be judged; 0 not replayed\n',
   });
   expect(await stored()).toEqual(before);
   expect(await harness.admin.deployments()).toHaveLength(1);
@@ -123,7 +123,7 @@ it('verify names the runs of which a build would do something else than their jo
   const { code, stdout } = await verify(writeBuild('changed', { title: 'Autre question' }));
   expect(code).toBe(1);
   expect(stdout).toMatch(/waits-1 +asking v7 +would not continue +RT0016/);
-  expect(stdout).toContain('3 runs replayed, 3 of them would not continue');
+  expect(stdout).toContain('3 runs replayed: 3 would not continue');
   expect(stdout).not.toContain('p-secret');
 });
 
@@ -131,7 +131,7 @@ it('verify names the run whose operations a build does in another order, and no 
   const { code, stdout } = await verify(writeBuild('reordered', { read: 'compute' }));
   expect(code).toBe(1);
   expect(stdout).toMatch(/^RUN[^\n]*\nwaits-3 +reading v1 +would not continue +RT0016\n\n/);
-  expect(stdout).toContain('3 runs replayed, 1 of them would not continue');
+  expect(stdout).toContain('3 runs replayed: 1 would not continue');
 });
 
 it('verify names the runs whose plugin is not in a build', async () => {
@@ -151,7 +151,7 @@ it('verify names the runs whose plugin is not in a build', async () => {
 it('verify replays no more than it was asked to, and says so', async () => {
   const { stdout } = await verify(writeBuild('few'), '--runs', '1');
   expect(stdout).toBe(
-    '1 run replayed, 0 of them would not continue or is not known; 2 not replayed\n',
+    '1 run replayed: 0 would not continue or could not be judged; 2 not replayed\n',
   );
 });
 

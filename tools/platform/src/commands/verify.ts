@@ -88,7 +88,7 @@ function print({ print: write }: OperatorCall, verdicts: readonly Verdict[], lef
     write(`${table(['RUN', 'WORKFLOW', 'OUTCOME', 'REASON'], bad.map(rowOf)).join('\n')}\n\n`);
   }
   write(
-    `${counted(verdicts.length, 'run')} replayed, ${bad.length} of them would not continue or is not known; ${left} not replayed\n`,
+    `${counted(verdicts.length, 'run')} replayed: ${bad.length} would not continue or could not be judged; ${left} not replayed\n`,
   );
 }
 
