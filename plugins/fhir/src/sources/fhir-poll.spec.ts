@@ -189,7 +189,13 @@ it('says what keeps it from reading a feed, and that it is over', async () => {
   expect(said[0]).toEqual([
     'lab',
     'read',
-    { code: 'FHIR_UNAUTHENTICATED', message: "le serveur FHIR refuse l'authentification" },
+    {
+      code: 'FHIR_UNAUTHENTICATED',
+      message: {
+        fr: "le serveur FHIR refuse l'authentification",
+        en: 'the FHIR server refuses the authentication',
+      },
+    },
   ]);
   server.setBehaviours({ bearerToken: '' });
   await until(() => keys.length === 1);
