@@ -108,7 +108,7 @@ export function keyboard(platform: () => ConsoleStack): void {
     await page.waitForURL(/workflow=hyperkalaemia-alert/);
     await press(page, page.getByRole('link', { name: 'seen', exact: true }));
     await press(page, page.getByRole('tab', { name: 'Graph' }), 'ArrowRight');
-    await press(page, page.getByRole('button', { name: 'Gravité', exact: true }));
+    await press(page, page.getByRole('button', { name: 'Severity', exact: true }));
     await page.getByRole('region', { name: 'Node severity' }).waitFor();
     expect(problems()).toEqual([]);
     await page.close();

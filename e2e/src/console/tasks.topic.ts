@@ -245,7 +245,7 @@ export function tasks(platform: () => ConsoleStack): void {
     await page.getByText('p-severe', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'seen', exact: true }).click();
     await page
-      .getByRole('button', { name: /^Gravité\s*renal.hyperkalaemia-severity\s*Done$/ })
+      .getByRole('button', { name: /^Severity\s*renal.hyperkalaemia-severity\s*Done$/ })
       .click();
     await page.getByText('Severe', { exact: true }).first().waitFor();
     // What was asked for the list does not hold for the run. The event has the id too.

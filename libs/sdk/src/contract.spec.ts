@@ -37,6 +37,7 @@ describe('the plugin contract', () => {
       'emitUntilTaken',
       'inEffect',
       'inTurns',
+      'isByLanguage',
       'isRecordPort',
       'isSameServer',
       'jsonShape',
@@ -46,6 +47,8 @@ describe('the plugin contract', () => {
       'requirePort',
       'retryAfterMs',
       'takingTurns',
+      'textIn',
+      'validationIn',
     ]);
   });
 

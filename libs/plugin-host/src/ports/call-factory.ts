@@ -12,11 +12,10 @@ type FactoryResult =
   /** `key`: the wrong setting, if the factory named it. */
   | { readonly failed: LocalizedText; readonly key?: string };
 
-/** Reads a field of an error by name, because a plugin may have its own copy of the error class. */
-const said = (error: unknown, field: 'key' | 'english'): string | undefined => {
-  if (!PlatformError.isInstance(error)) return undefined;
-  const value: unknown = Reflect.get(error, field);
-  return typeof value === 'string' ? value : undefined;
+/** The wrong setting that an error names. Read by name, because a plugin may have its own copy of the error class. */
+const keyOf = (error: unknown): string | undefined => {
+  const key: unknown = PlatformError.isInstance(error) ? Reflect.get(error, 'key') : undefined;
+  return typeof key === 'string' ? key : undefined;
 };
 
 /**
@@ -46,9 +45,11 @@ export async function callFactory(
       return {
         failed: { fr: `sans réponse après ${timeoutMs} ms`, en: `no answer after ${timeoutMs} ms` },
       };
-    const fr = error instanceof Error ? error.message : String(error);
-    const failed = { fr, en: said(error, 'english') ?? fr };
-    const key = said(error, 'key');
+    const words = error instanceof Error ? error.message : String(error);
+    const { localized: failed = { fr: words, en: words } } = PlatformError.isInstance(error)
+      ? error
+      : {};
+    const key = keyOf(error);
     return key === undefined ? { failed } : { failed, key };
   }
 }
