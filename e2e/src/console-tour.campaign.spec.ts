@@ -134,8 +134,8 @@ it('the inbox shows what is asked, and what led to it', async () => {
   await open('/inbox');
   await opened.page.locator('.inbox-item').first().click();
   await opened.page.getByRole('region', { name: 'What led here' }).waitFor();
-  await opened.page.getByLabel('surveillance').fill('ECG now, potassium again in two hours');
-  await opened.page.getByLabel('surveillance').blur();
+  await opened.page.getByLabel('Monitoring').fill('ECG now, potassium again in two hours');
+  await opened.page.getByLabel('Monitoring').blur();
   await expectStored('inbox');
   await decide(opened.page, 'accept');
   await opened.page.getByText('Accepted').waitFor();
