@@ -58,6 +58,15 @@ describe('compileSchema of a choice between objects', () => {
     expect(due?.message).toEqual(form);
   });
 
+  it.each([
+    ['names', Type.Unsafe({ enum: ['kg', 'g', 'mg'] })],
+    ['literals', Type.Union([Type.Literal('kg'), Type.Literal('g'), Type.Literal('mg')])],
+  ])('suggests no unit, because one that is spelled alike is another dose: %s', (_, unit) => {
+    const [finding] = compileSchema(Type.Object({ unit })).check({ unit: 'mL' });
+    expect(finding?.message.en).toContain('"mg"');
+    expect(finding?.message.en).not.toContain('did you mean');
+  });
+
   it('never prints a regular expression', () => {
     const texts = choice.check({ wait: { for: 'soon' } }).map(({ message }) => message);
     expect(JSON.stringify(texts)).not.toContain('^P');

@@ -117,6 +117,9 @@ function renameFix(
   };
 }
 
+/** A unit that is spelled alike is another dose: "mg" is not what was meant by "mL". */
+const isOfUnit = ({ instancePath }: ErrorObject): boolean => instancePath.endsWith('/unit');
+
 /** Returns a message with the property or the allowed values, where the generic message lacks them. */
 function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefined {
   const name = shortened(property(error) ?? '');
@@ -132,6 +135,7 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
     }
     case 'enum': {
       const { allowedValues } = error.params as { allowedValues: unknown };
+      if (isOfUnit(error)) return oneOf(allowedValues);
       return didYouMean(oneOf(allowedValues), suggest(error.data, allowedValues));
     }
     case 'discriminator': {
@@ -151,6 +155,7 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
 
 /** Suggests the literal that was meant, or the time zone of the runtime that is closest to an unknown one. */
 function nearest(error: ErrorObject, sentence: LocalizedText, suggest: Suggest): LocalizedText {
+  if (isOfUnit(error)) return sentence;
   const literals = literalChoices(error);
   if (literals !== undefined) return didYouMean(sentence, suggest(error.data, literals));
   if (error.schema !== TIMEZONE_FORMAT) return sentence;
