@@ -123,8 +123,8 @@ async function purgeNow(
   call: OperatorCall,
   { database, ...parts }: Parts & { readonly database: Database },
   selection: Selection,
+  planned: Counts,
 ): Promise<number> {
-  const { counts: planned } = await plan(parts, selection);
   await recordIn(database, 'purgeRuns', resourceOf(selection, 'before', planned));
   const counts = await removeAll(call, parts, selection);
   const isReclaimed = await parts.purge.reclaim();
@@ -162,7 +162,9 @@ export const purge: Command = {
         );
         return 1;
       }
-      if (values.yes === true) return purgeNow(call, { database, ...parts }, selection);
+      if (values.yes === true) {
+        return purgeNow(call, { database, ...parts }, selection, counts);
+      }
       call.print(`would be purged  ${sentence(counts)}; --yes does it\n`);
       return 0;
     });
