@@ -92,8 +92,13 @@ describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
     await harness.snapshot(runId, hasEnded);
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
-    for (const other of [act('fail'), act('skip', 'other'), act('skip', 'op', 'panne réparée')]) {
-      await expect(other).rejects.toMatchObject({
+    const others = [
+      () => act('fail'),
+      () => act('skip', 'other'),
+      () => act('skip', 'op', 'panne réparée'),
+    ];
+    for (const other of others) {
+      await expect(other()).rejects.toMatchObject({
         refusal: {
           code: 'already-decided',
           first: { action: 'skip', by: 'op', at: first.at },
