@@ -62,6 +62,20 @@ export const CAMPAIGNS: readonly Campaign[] = [
     minutes: 4,
   },
   {
+    name: 'outages',
+    shows:
+      'a turn that is held on its way, and a database that is away for minutes, lose and double nothing',
+    commands: [[...SPECS, 'e2e/src/late-turns', 'e2e/src/database-outage']],
+    minutes: 2,
+  },
+  {
+    name: 'load',
+    shows:
+      'hundreds of callers and simulations, a slow record and an hour of backlog keep nobody out and lose nothing',
+    commands: [[...SPECS, 'many-callers', 'e2e/src/live-agents', 'e2e/src/fhir-burst']],
+    minutes: 3,
+  },
+  {
     name: 'guide',
     shows: 'a reader who follows docs/write-a-plugin.md gets what it promises',
     commands: [[...SPECS, 'tools/generators']],
