@@ -1,4 +1,4 @@
 import { describeApiCampaign } from './__fixtures__/describe-api-campaign';
 
 /** A sample; `npm run campaigns -- api` sends all requests. */
-describeApiCampaign({ every: 12 });
+describeApiCampaign({ every: 30 });
