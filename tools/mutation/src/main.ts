@@ -1,22 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { findMutants } from './find-mutants';
 import type { MutantResult, Verdict } from './mutant';
+import { readOptions, USAGE } from './read-options';
 import { outcomeOf, percentKilled, report } from './report';
 import { sample } from './sample';
 import { type Outcome, WorkerPool } from './worker-pool';
 
-const USAGE = `npm run mutation -- <package> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>] [--min <percent>]
-
-Changes one operator, condition or constant at a time and runs the tests of the package that reach it.
---only selects sources by a part of their path, --tests selects suites by a glob over their names.
-The exit code is 1 if the tests detect fewer of the changes than --min (0).
-The sources stay as they are: only the code that jest compiles is changed.
-`;
 const ROOT = resolve(__dirname, '../../..');
 const MAX_BASELINE_MS = 600_000;
+/** On a busy machine all tests are slow, and slowness alone detects nothing. */
+const TIMEOUT_FACTOR = 3;
+
+const EXIT = { good: 0, bad: 1, usage: 64 };
 
 const VERDICTS: Readonly<Record<Outcome, Verdict>> = {
   passed: 'survived',
@@ -26,6 +23,9 @@ const VERDICTS: Readonly<Record<Outcome, Verdict>> = {
 
 const SKIPPED = new Set(['__fixtures__', 'generated', 'node_modules', 'dist']);
 const NOT_SOURCE = /\.(spec|conformance|d)\.ts$/;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const printStatus = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Returns the sorted TypeScript files of a folder, without tests and fixtures. */
 function sourceFiles(folder: string): readonly string[] {
@@ -38,52 +38,54 @@ function sourceFiles(folder: string): readonly string[] {
     .toSorted();
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      only: { type: 'string', default: '' },
-      tests: { type: 'string', default: '' },
-      sample: { type: 'string', default: 'Infinity' },
-      seed: { type: 'string', default: '1' },
-      timeout: { type: 'string', default: '60' },
-      min: { type: 'string', default: '0' },
-    },
-  });
-  const [pkg] = positionals;
-  if (pkg === undefined) {
-    process.stderr.write(USAGE);
-    process.exitCode = 64;
-    return;
-  }
-  const mutants = sourceFiles(join(ROOT, pkg, 'src'))
-    .filter((file) => file.includes(values.only))
+async function main(): Promise<number> {
+  const {
+    pkg,
+    only,
+    tests,
+    sample: size,
+    seed,
+    timeoutMs,
+    minPercent,
+  } = readOptions(process.argv.slice(2));
+  const folder = join(ROOT, pkg, 'src');
+  if (!existsSync(folder)) throw new TypeError(`There is no package ${pkg}.`);
+  const mutants = sourceFiles(folder)
+    .filter((file) => file.includes(only))
     .flatMap((file) => findMutants(file, readFileSync(file, 'utf8')));
-  const drawn = sample(mutants, Number(values.sample), Number(values.seed));
-  process.stdout.write(`${drawn.length} of ${mutants.length} mutants of ${pkg}\n`);
+  // A share of nothing would say that everything was detected.
+  if (mutants.length === 0) throw new TypeError(`No source of ${pkg} has anything to change.`);
+  const drawn = sample(mutants, size, seed);
+  print(`${drawn.length} of ${mutants.length} mutants of ${pkg}`);
 
-  const pool = new WorkerPool(ROOT, pkg, values.tests);
+  const pool = new WorkerPool(ROOT, pkg, tests);
   try {
+    const since = performance.now();
     if ((await pool.run(null, MAX_BASELINE_MS)) !== 'passed') {
-      process.stderr.write('the tests fail without a mutant\n');
-      process.exitCode = 1;
-      return;
+      printStatus(`the tests fail without a mutant: npx jest -c ${pkg}/jest.config.cjs`);
+      return EXIT.bad;
     }
+    const limitMs = Math.max(timeoutMs, TIMEOUT_FACTOR * (performance.now() - since));
     const results: MutantResult[] = [];
     for (const mutant of drawn) {
-      const outcome = await pool.run(mutant, Number(values.timeout) * 1_000);
+      const outcome = await pool.run(mutant, limitMs);
       results.push({ mutant, verdict: VERDICTS[outcome] });
-      const count = `${results.length}/${drawn.length}`;
-      process.stdout.write(`${count} ${outcomeOf(mutant, VERDICTS[outcome])}\n`);
+      print(`${results.length}/${drawn.length} ${outcomeOf(mutant, VERDICTS[outcome])}`);
     }
-    process.stdout.write(`\n${report(results, ROOT)}\n`);
-    if (percentKilled(results) < Number(values.min)) {
-      process.stderr.write(`fewer than ${values.min} % of the changes were detected\n`);
-      process.exitCode = 1;
-    }
+    print(`\n${report(results, ROOT)}`);
+    if (percentKilled(results) >= minPercent) return EXIT.good;
+    printStatus(`fewer than ${minPercent} % of the changes were detected`);
+    return EXIT.bad;
   } finally {
     pool.close();
   }
 }
 
-void main();
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+    printStatus(`${error.message}\n\n${USAGE}`);
+    process.exitCode = EXIT.usage;
+  },
+);
