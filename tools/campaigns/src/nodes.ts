@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 
 /** Versions of Node beside the one that runs the gate: those with long-term support, and the newest. */
 const VERSIONS = ['22', '24', 'latest'];
@@ -36,25 +36,57 @@ function installCopy(bin: string): string {
   return copy;
 }
 
-function main(): number {
+interface TestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+/** Returns one line for each test that failed, and for each file that failed without a test. */
+function failedTests(copy: string, report: string): readonly string[] {
+  if (!existsSync(report)) return ['jest ended without a report'];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(copy, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`);
+    });
+}
+
+/** Runs the tests of the copy on one version of Node. Returns a line for each failure. */
+function testOn(bin: string, copy: string, paths: readonly string[]): readonly string[] {
+  const node = join(bin, 'node');
+  const version = execFileSync(node, ['-p', 'process.version'], { encoding: 'utf8' }).trim();
+  print(`== Node ${version}`);
+  const report = join(copy, `tests-${version}.json`);
+  const jest = ['node_modules/jest/bin/jest.js', '-c', 'jest.workspace.config.cjs', '--ci'];
+  const args = [...jest, '--json', `--outputFile=${report}`, ...paths];
+  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
+  const { status, signal } = spawnSync(node, args, { cwd: copy, env, stdio: 'inherit' });
+  if (status === 0) return [];
+  const failed = failedTests(copy, report);
+  return failed.length === 0
+    ? [`Node ${version}: jest ended with ${status ?? signal}`]
+    : failed.map((test) => `Node ${version}: ${test}`);
+}
+
+/** `nodes.ts [<path> …]`: other paths than the quick part, e.g. of the tests that failed. */
+function main(paths: readonly string[]): number {
   const bins = VERSIONS.map(programOf);
   const copy = installCopy(bins[0] ?? '');
   try {
-    const failed = bins.filter((bin) => {
-      const node = join(bin, 'node');
-      print(
-        `== Node ${execFileSync(node, ['-p', 'process.version'], { encoding: 'utf8' }).trim()}`,
-      );
-      const jest = ['node_modules/jest/bin/jest.js', '-c', 'jest.workspace.config.cjs', '--ci'];
-      const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
-      const { status } = spawnSync(node, [...jest, ...QUICK], { cwd: copy, env, stdio: 'inherit' });
-      return status !== 0;
-    });
-    for (const bin of failed) print(`the quick part of the gate fails on ${bin}`);
+    const failed = bins.flatMap((bin) => testOn(bin, copy, paths.length > 0 ? paths : QUICK));
+    // The last lines, because those of jest are far above.
+    print(`\n${failed.length} failures on ${bins.length} versions of Node`);
+    for (const line of failed) print(line);
     return failed.length === 0 ? 0 : 1;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
-process.exitCode = main();
+process.exitCode = main(process.argv.slice(2));

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 export function fetchNode(version, folder) {
   mkdirSync(folder, { recursive: true });
   const name = `node-${process.platform}-${process.arch}@${version}`;
-  const packed = execFileSync('npm', ['pack', name, '--json', '--pack-destination', folder], {
+  const quiet = ['--json', '--loglevel', 'error'];
+  const packed = execFileSync('npm', ['pack', name, ...quiet, '--pack-destination', folder], {
     cwd: folder,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [{ filename, version: exact }] = JSON.parse(packed);
   const kept = join(folder, exact);
