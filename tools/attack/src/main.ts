@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 import { ATTACKS } from './attacks';
-import { printResult, printTable } from './print-results';
+import { printResult, printSummary, printTable } from './print-results';
 import { readOptions, USAGE } from './read-options';
 import { runAttacks } from './run-attacks';
 
@@ -26,11 +26,11 @@ async function main(): Promise<number> {
     for (const { name, mode, does } of chosen) print(`${name} (${mode}): ${does}`);
     return EXIT.good;
   }
+  if (chosen.length === 0) throw new TypeError('--quick and --only together leave no attack');
   const results = await runAttacks(chosen, (result) => print(printResult(result)));
   if (reportFile !== undefined) writeFileSync(reportFile, `${printTable(results)}\n`);
-  const gaveWay = results.filter(({ failures }) => failures.length > 0).length;
-  print(`\n${results.length - gaveWay} withstood, ${gaveWay} gave way`);
-  return gaveWay === 0 ? EXIT.good : EXIT.bad;
+  print(printSummary(results));
+  return results.every(({ failures }) => failures.length === 0) ? EXIT.good : EXIT.bad;
 }
 
 // The stacks end their processes on `exit`, which a signal alone does not cause.

@@ -12,6 +12,13 @@ export function printResult(result: AttackResult): string {
   return lines.join('\n');
 }
 
+/** Formats the count, after a list of the attacks that the platform gave way to: their lines are far above. */
+export function printSummary(results: readonly AttackResult[]): string {
+  const gaveWay = results.filter(({ failures }) => failures.length > 0);
+  const count = `${results.length - gaveWay.length} withstood, ${gaveWay.length} gave way`;
+  return ['', ...gaveWay.map(printResult), count].join('\n');
+}
+
 /** Formats the results as a Markdown table. */
 export function printTable(results: readonly AttackResult[]): string {
   const rows = results.map(({ attack, got, failures, maxWaitMs, proxyMemory }) => [

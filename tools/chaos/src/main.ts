@@ -27,7 +27,10 @@ async function main(): Promise<number> {
     writeFileSync(command.reportFile, `${JSON.stringify(report, null, 2)}\n`);
   }
   process.stdout.write(printReport(report));
-  if (!report.isGood) return EXIT.bad;
+  if (!report.isGood) {
+    printStatus(`the external store and the logs of the processes are kept in ${folder}`);
+    return EXIT.bad;
+  }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   return EXIT.good;
 }

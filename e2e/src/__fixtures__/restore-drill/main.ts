@@ -14,18 +14,18 @@ const SCENES: readonly (readonly [
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs the whole drill. Returns the number of failed checks. */
-async function drill(): Promise<number> {
+/** Runs the whole drill. Returns the failed checks, each with its scene. */
+async function drill(): Promise<readonly string[]> {
   const platform = openDrillPlatform();
   try {
     print('Runs are made, and backed up, in two steps …');
     await prepare(platform);
-    let failed = 0;
+    const failed: string[] = [];
     for (const [title, play] of SCENES) {
       print(`\n${title}`);
       const checks = await play(platform, print);
       for (const check of checks) print(`  ${formatCheck(check)}`);
-      failed += checks.filter((check) => !holds(check)).length;
+      for (const check of checks) if (!holds(check)) failed.push(`${title}: ${formatCheck(check)}`);
       await platform.stop();
     }
     return failed;
@@ -41,8 +41,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 drill().then(
   (failed) => {
-    print(failed === 0 ? '\nNothing was silent.' : `\n${failed} checks do not hold.`);
-    process.exitCode = failed === 0 ? 0 : 1;
+    const lines = failed.length === 0 ? ['Nothing was silent.'] : ['These do not hold:', ...failed];
+    print(`\n${lines.join('\n')}`);
+    process.exitCode = failed.length === 0 ? 0 : 1;
   },
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);

@@ -43,8 +43,13 @@ interface Simulated {
   };
 }
 
-async function spell({ call, keyFor }: Target): Promise<string> {
-  const key = await keyFor('publisher');
+interface Spelled {
+  readonly known: string;
+  readonly statuses: ReadonlySet<number>;
+}
+
+/** Spells the name with a key, one letter for each simulation. */
+async function spellWith({ call }: Target, key: string): Promise<Spelled> {
   const event = {
     ...{ eventType: 'lab.potassium.available', patientId: PATIENT, code: '2823-3' },
     observedAt: '2026-11-18T08:10:00+01:00',
@@ -68,7 +73,17 @@ async function spell({ call, keyFor }: Target): Promise<string> {
     if (letter === undefined) break;
     known += letter;
   }
+  return { known, statuses };
+}
+
+async function spell(target: Target): Promise<string> {
+  const { keyFor } = target;
+  const { known, statuses } = await spellWith(target, await keyFor('publisher'));
   requireHeld(known === '', `${known.length} letters of the patient's name were spelled`);
+  // Whoever may read the record spells it in this way. Otherwise the attack would show nothing.
+  const reader = await spellWith(target, await keyFor('publisher', 'clinician'));
+  const { length } = reader.known;
+  if (length < SPELLED) throw new Error(`a clinician spelled ${length} letters of the name`);
   return `${[...statuses].join(', ')}, no letter of the name`;
 }
 
