@@ -16,6 +16,8 @@ async function main(): Promise<number> {
   if (options.isList) {
     for (const { name, shows, minutes } of options.chosen)
       print(`${name} (${minutes} min): ${shows}`);
+    const total = options.chosen.reduce((sum, { minutes }) => sum + minutes, 0);
+    print(`${total} min in all`);
     return EXIT.good;
   }
   const interrupt = new AbortController();

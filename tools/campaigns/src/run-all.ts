@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export interface Output {
   readonly printStatus: (line: string) => void;
 }
 
-/** Runs campaigns one after the other. Returns whether all of them passed. */
+/** Runs campaigns one after the other, and keeps a transcript of each. Returns whether all of them passed. */
 export async function runAll(
   campaigns: readonly Campaign[],
   { print, printStatus }: Output,
@@ -30,23 +30,26 @@ export async function runAll(
   let failed = 0;
   for (const campaign of campaigns) {
     if (interrupt.aborted) break;
-    const { name, minutes } = campaign;
+    const { name, shows, minutes } = campaign;
     const logFile = join(folder, `${name}.log`);
     printStatus(`${name}: about ${minutes} min, writes to ${logFile}`);
+    writeFileSync(logFile, `${name}: ${shows}\n${new Date().toISOString()}\n`);
     const since = performance.now();
     const limits = { timeoutMs: minutes * TIMEOUT_FACTOR * MINUTE_MS, graceMs: GRACE_MS };
     const outcome = await runCampaign(campaign, logFile, limits, interrupt);
     const seconds = Math.round((performance.now() - since) / 1_000);
-    print(`${name.padEnd(width)}  ${outcome}, ${seconds} s`);
+    const result = `${name.padEnd(width)}  ${outcome}, ${seconds} s`;
     if (outcome === 'passed') {
       passed += 1;
-      rmSync(logFile);
-    } else {
-      failed += 1;
-      printStatus(readFileSync(logFile, 'utf8').split('\n').slice(-SHOWN_LINES).join('\n'));
+      print(`${result}: ${shows}`);
+      continue;
     }
+    if (outcome !== 'interrupted') failed += 1;
+    print(`${result}: it is not shown that ${shows}`);
+    printStatus(readFileSync(logFile, 'utf8').split('\n').slice(-SHOWN_LINES).join('\n'));
   }
-  if (failed === 0) rmSync(folder, { recursive: true });
-  print(`${passed} passed, ${failed} failed`);
+  const left = campaigns.length - passed - failed;
+  printStatus(`transcripts: ${folder}`);
+  print(`${passed} passed, ${failed} failed${left > 0 ? `, ${left} not run to the end` : ''}`);
   return passed === campaigns.length;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Campaign } from './campaigns';
@@ -17,7 +17,7 @@ export type CampaignOutcome = 'passed' | 'failed' | 'took too long' | 'interrupt
 
 const POLL_INTERVAL_MS = 50;
 
-/** Runs the commands of a campaign until one fails. Their output goes to a file. */
+/** Runs the commands of a campaign until one fails. They, their output and how they ended go to a file. */
 export async function runCampaign(
   { commands }: Pick<Campaign, 'commands'>,
   logFile: string,
@@ -48,16 +48,17 @@ async function runCommand(
   graceMs: number,
 ): Promise<boolean> {
   if (stop.aborted) return false;
+  writeSync(log, `$ ${[file, ...args].join(' ')}\n`);
   // A group of its own, so that a signal reaches the command behind npm as well.
   const child = spawn(file, args, { detached: true, stdio: ['ignore', log, log] });
-  const exited = once(child, 'exit').catch(() => [null]);
+  const exited = once(child, 'exit').catch((error: unknown) => [String(error)]);
   const { pid } = child;
-  if (pid === undefined) return false;
-  const end = (): void => void endGroup(pid, graceMs);
+  const end = (): void => void (pid !== undefined && endGroup(pid, graceMs));
   stop.addEventListener('abort', end);
-  const [code] = (await exited) as [number | null];
-  while (stop.aborted && signalGroup(pid, 0)) await delay(POLL_INTERVAL_MS);
+  const [code, signal] = (await exited) as [number | string | null, NodeJS.Signals?];
+  while (stop.aborted && pid !== undefined && signalGroup(pid, 0)) await delay(POLL_INTERVAL_MS);
   stop.removeEventListener('abort', end);
+  if (code !== 0) writeSync(log, `the command ended with ${code ?? signal}\n`);
   return code === 0;
 }
 
