@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join } from 'node:path';
+
+import { failedTests } from './failed-tests';
 
 /** Versions of Node beside the one that runs the gate: those with long-term support, and the newest. */
 const VERSIONS = ['22', '24', 'latest'];
@@ -34,27 +36,6 @@ function installCopy(bin: string): string {
     execFileSync('npm', args, { cwd: copy, env, stdio: 'inherit' });
   }
   return copy;
-}
-
-interface TestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-}
-
-/** Returns one line for each test that failed, and for each file that failed without a test. */
-function failedTests(copy: string, report: string): readonly string[] {
-  if (!existsSync(report)) return ['jest ended without a report'];
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
-      const file = relative(copy, name);
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`);
-    });
 }
 
 /** Runs the tests of the copy on one version of Node. Returns a line for each failure. */
