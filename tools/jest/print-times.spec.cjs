@@ -1,4 +1,4 @@
-/* global afterEach, beforeEach, expect, it */
+/* global afterEach, beforeEach, describe, expect, it */
 const { execFileSync } = require('node:child_process');
 const { mkdtempSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -79,4 +79,55 @@ it('the end of the gate names each failure and why, in front of the last line', 
     'libs/a-1.spec.ts: loses nothing\nlost 1\n\n' +
       'libs/a-2.spec.ts: does not load\nCannot find module\n\n\n1 passed, 1 failed\n',
   );
+});
+
+describe('a suite that failed and ran again', () => {
+  const failing = {
+    ...suite(1),
+    status: 'failed',
+    assertionResults: [{ status: 'failed', fullName: 'is in time', failureMessages: ['late'] }],
+  };
+  const first = { testResults: [failing], numPassedTests: 7, numFailedTests: 1, success: false };
+  const again = (report) => writeFileSync(join(folder, 'again.json'), JSON.stringify(report));
+
+  it('is told as unsteady, with why it failed, when it passed', () => {
+    writeReport(first);
+    again({ testResults: [suite(1)], numPassedTests: 1, numFailedTests: 0, success: true });
+    const [, end] = printed().split('== Unsteady');
+    expect(end).toMatch(/\(1\)\nlibs\/a-1\.spec\.ts: is in time\nlate\n\n\n8 passed, 0 failed\n$/);
+  });
+
+  it('is a failure when it failed again', () => {
+    writeReport(first);
+    again(first);
+    expect(printed()).toContain('== Failures (1)\nlibs/a-1.spec.ts: is in time\nlate\n');
+    expect(printed().trimEnd().split('\n').at(-1)).toBe('7 passed, 1 failed');
+  });
+});
+
+describe('the suites that run again', () => {
+  const chosen = (report) => {
+    writeReport(report);
+    const command = join(__dirname, 'suites-to-repeat.cjs');
+    const args = [command, join(folder, 'tests.json')];
+    return execFileSync(process.execPath, args, { encoding: 'utf8' }).trim().split('\n');
+  };
+  const failed = (count) =>
+    Array.from({ length: count }, (_, index) => ({ ...suite(index + 1), status: 'failed' }));
+  const passed = { ...suite(9), status: 'passed' };
+
+  it('are those with failed tests', () => {
+    const testResults = [...failed(2), passed];
+    const report = { testResults, numFailedTests: 5, numRuntimeErrorTestSuites: 0 };
+    expect(chosen(report)).toEqual([`${FOLDER}/libs/a-1.spec.ts`, `${FOLDER}/libs/a-2.spec.ts`]);
+  });
+
+  it.each([
+    ['of too many suites', { testResults: failed(4), numFailedTests: 4 }],
+    ['of too many tests', { testResults: failed(1), numFailedTests: 6 }],
+    ['of a suite that does not load', { testResults: failed(1), numRuntimeErrorTestSuites: 1 }],
+    ['of a reporter', { testResults: [passed] }],
+  ])('are none after a failure %s', (_what, report) => {
+    expect(chosen({ numFailedTests: 0, numRuntimeErrorTestSuites: 0, ...report })).toEqual(['']);
+  });
 });

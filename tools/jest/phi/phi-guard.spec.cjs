@@ -1,4 +1,4 @@
-/* global afterEach, beforeEach, describe, expect, it */
+/* global afterEach, beforeEach, describe, expect, it, jest */
 const { execFile } = require('node:child_process');
 const { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -6,6 +6,7 @@ const { join } = require('node:path');
 const { promisify } = require('node:util');
 const { findLeaks } = require('./find-leaks.cjs');
 const { fixtureValues } = require('./fixture-values.cjs');
+const PhiReporter = require('./phi-reporter.cjs');
 
 // None of these values is in a fixture: this spec logs them, and the guard also checks this run.
 const FAMILY = ['Zyxw', 'uvutsson'].join('');
@@ -125,4 +126,25 @@ describe('a logged line', () => {
       await run(`node(${JSON.stringify(`console.error('${value}')`)})`);
     expect(findLeaks(folder, [...values, ...whole])).toHaveLength(3);
   });
+});
+
+it('a finding is an error of the whole run', () => {
+  const held = Symbol.for('platform.phi-guard.folder');
+  const before = globalThis[held];
+  const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  globalThis[held] = folder;
+  try {
+    const reporter = new PhiReporter();
+    const finding = new Error('1 logged line');
+    reporter.check = () => {
+      throw finding;
+    };
+    const results = { numRuntimeErrorTestSuites: 0 };
+    reporter.onRunComplete(undefined, results);
+    expect(reporter.getLastError()).toBe(finding);
+    expect(results.numRuntimeErrorTestSuites).toBe(1);
+  } finally {
+    globalThis[held] = before;
+    told.mockRestore();
+  }
 });
