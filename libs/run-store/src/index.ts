@@ -1,7 +1,9 @@
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';
-export { createPurge, type Purge, type StoredText } from './purge/purge';
+export { namesSubject } from './purge/names-subject';
+export { createPurge, type Purge } from './purge/purge';
+export type { TextFilter } from './purge/stored-texts';
 export { REFUSED_TABLE } from './purge/refused-table';
 export type {
   Generation,

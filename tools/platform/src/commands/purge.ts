@@ -12,7 +12,7 @@ import { createAdminClient } from '../control-plane/admin-client';
 import { counted } from '../output';
 import { purgeFromControlPlane } from '../purge/purge-control-plane';
 import { leftOf } from '../purge/what-is-left';
-import { idsOfTexts, requireSelection, selectedRuns, type Selection } from '../purge/selection';
+import { requireSelection, selectedRuns, textsOf, type Selection } from '../purge/selection';
 import { DATABASE_HELP, DATABASE_OPTION, recordIn, withDatabase } from '../with-database';
 
 const HELP = `Removes ended runs for good: from the control plane (journal, state, values, decisions) and from the database, with
@@ -81,8 +81,9 @@ async function plan(
     counts.runs += go.length;
     counts.kept += kept;
   }
-  counts.deliveries = idsOfTexts(await parts.purge.deliveries(), selection).length;
-  counts.refused = idsOfTexts(await parts.purge.refused(), selection).length;
+  const { texts } = parts.purge;
+  counts.deliveries = await texts.count('deliveries', textsOf(selection));
+  counts.refused = await texts.count('refused', textsOf(selection));
   return { counts, unfinished };
 }
 
@@ -113,9 +114,9 @@ async function removeAll(call: OperatorCall, parts: Parts, selection: Selection)
     counts.kept += kept + go.length - removed;
     call.printStatus(`${counted(counts.runs, 'run')} removed`);
   }
-  const { purge } = parts;
-  counts.deliveries = await purge.removeDeliveries(idsOfTexts(await purge.deliveries(), selection));
-  counts.refused = await purge.removeRefused(idsOfTexts(await purge.refused(), selection));
+  const { texts } = parts.purge;
+  counts.deliveries = await texts.remove('deliveries', textsOf(selection));
+  counts.refused = await texts.remove('refused', textsOf(selection));
   return counts;
 }
 
@@ -152,7 +153,7 @@ export const purge: Command = {
     });
     requireNoMore(positionals);
     const selection = requireSelection(values, new Date());
-    return withDatabase(call, values.database, async (database) => {
+    return withDatabase(call, { given: values.database }, async (database) => {
       const parts = { store: await openRunStore(database), purge: createPurge(database) };
       const { counts, unfinished } = await plan(parts, selection);
       if (unfinished.length > 0) {

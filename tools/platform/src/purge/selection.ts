@@ -1,5 +1,5 @@
 import { CONTEXT_KIND_PATTERN, PERIOD_PATTERN } from '@platform/credential-store';
-import type { Purge, RunEntry, RunStore, StoredText } from '@platform/run-store';
+import type { Purge, RunEntry, RunStore, TextFilter } from '@platform/run-store';
 import { DateTime, Duration } from 'luxon';
 
 import { OperatorError } from '../command';
@@ -63,27 +63,6 @@ export async function* selectedRuns(
   }
 }
 
-/** A character that an id may go on with: `p-1` is not named by `p-10`. */
-const IN_AN_ID = /[\p{L}\p{N}._-]/u;
-
-function contains(text: string, form: string): boolean {
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-    const around = [text[at - 1], text[at + form.length]];
-    if (!around.some((character) => character !== undefined && IN_AN_ID.test(character))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** Whether a stored text contains an id as a whole, also as JSON writes it. */
-export const names = (text: string, id: string): boolean =>
-  contains(text, id) || contains(text, JSON.stringify(id).slice(1, -1));
-
-/** Those of the texts that belong to the selection. */
-export const idsOfTexts = (texts: readonly StoredText[], selection: Selection): readonly string[] =>
-  texts
-    .filter(({ at, text }) =>
-      selection.by === 'age' ? at < selection.before : names(text, selection.id),
-    )
-    .map(({ id }) => id);
+/** Which stored texts outside the runs belong to the selection. */
+export const textsOf = (selection: Selection): TextFilter =>
+  selection.by === 'age' ? { before: selection.before } : { naming: selection.id };

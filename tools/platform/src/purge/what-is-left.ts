@@ -1,10 +1,10 @@
 import { openAuditLog } from '@platform/audit-log';
 import { openCredentialStore } from '@platform/credential-store';
 import type { Database } from '@platform/database';
-import type { Purge, RunStore } from '@platform/run-store';
+import { namesSubject, type Purge, type RunStore } from '@platform/run-store';
 
 import { allKeys } from '../commands/keys-list';
-import { idsOfTexts, names, type Selection } from './selection';
+import { textsOf, type Selection } from './selection';
 
 interface Parts {
   readonly store: RunStore;
@@ -20,7 +20,7 @@ async function linesNaming(database: Database, id: string): Promise<number> {
   let before: number | undefined;
   for (;;) {
     const lines = await audit.list({ limit: AUDIT_PAGE, ...(before && { before }) });
-    count += lines.filter(({ resource }) => names(resource, id)).length;
+    count += lines.filter(({ resource }) => namesSubject(resource, id)).length;
     before = lines.at(-1)?.seq;
     if (lines.length < AUDIT_PAGE) return count;
   }
@@ -41,9 +41,10 @@ export async function leftOf(
   selection: Extract<Selection, { by: 'subject' }>,
 ): Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }> {
   const runs = (await store.find({ subject: selection }, { limit: 1 })).length;
-  const others = idsOfTexts(await purge.runsWith(selection.id), selection).length;
-  const deliveries = idsOfTexts(await purge.deliveries(), selection).length;
-  const refused = idsOfTexts(await purge.refused(), selection).length;
+  const filter = textsOf(selection);
+  const others = await purge.texts.count('runs', filter);
+  const deliveries = await purge.texts.count('deliveries', filter);
+  const refused = await purge.texts.count('refused', filter);
   const left: readonly (readonly [string, number])[] = [
     ['runs of it', runs],
     ['delivered events', deliveries],
