@@ -8,6 +8,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+/** A write beyond the limit of a file's size (`ulimit -f`) fails, so that the command can say so and clean up. */
+process.on('SIGXFSZ', () => undefined);
+
 async function run(): Promise<number> {
   const { readSecretFiles, repositoryRoot, startRefusal } = await import('@platform/boot');
   try {

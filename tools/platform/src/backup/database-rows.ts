@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 
 import type { Database } from '@platform/database';
 
@@ -69,27 +69,19 @@ export async function bytesOnServer({ knex }: Database): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
+async function* linesOf(trx: Transaction): AsyncGenerator<string> {
+  for (const head of await headsOf(trx)) {
+    yield `${JSON.stringify(head)}\n`;
+    for await (const row of readRows(trx, head)) yield `${JSON.stringify(row)}\n`;
+  }
+}
+
 /** Writes every row of one moment into a new file of the owner. */
-export async function dumpRows({ knex }: Database, file: string): Promise<void> {
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  const failed = once(target, 'error').then(([error]) => Promise.reject(error as Error));
-  const write = async (value: TableHead | Row): Promise<void> => {
-    if (!target.write(`${JSON.stringify(value)}\n`)) {
-      await Promise.race([once(target, 'drain'), failed]);
-    }
-  };
-  await knex.transaction(
-    async (trx) => {
-      for (const head of await headsOf(trx)) {
-        await write(head);
-        for await (const row of readRows(trx, head)) await write(row);
-      }
-    },
+export const dumpRows = ({ knex }: Database, file: string): Promise<void> =>
+  knex.transaction(
+    (trx) => pipeline(linesOf(trx), createWriteStream(file, { flags: 'wx', mode: 0o600 })),
     { isolationLevel: 'repeatable read', readOnly: true },
   );
-  target.end();
-  await Promise.race([once(target, 'close'), failed]);
-}
 
 async function* readRows(trx: Transaction, { table, columns }: TableHead): AsyncGenerator<Row> {
   const values = columns.map(() => '??::text').join(', ');

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { openDatabase, type Database } from '@platform/database';
@@ -7,6 +7,7 @@ import { OperatorError, type OperatorCall } from '../command';
 import { whileStopped, type AroundCopy } from './control-plane-process';
 import { bytesOf, copyDatabase, fileOfDatabase, tablesOf } from './database-part';
 import { dataFiles, isSqlite } from './data-files';
+import { diskError } from './disk-error';
 import type { Part, Places } from './installation-parts';
 import { FORMAT, writeManifest, type BackupManifest } from './manifest';
 import { reportProgress } from './progress';
@@ -148,6 +149,20 @@ async function copyAll(
   };
 }
 
+/** Removes what an unfinished backup wrote. Returns what the operator has to do if that is impossible. */
+function removeUnfinished(folder: string, wasThere: boolean): string {
+  try {
+    // A folder that was there may be a mount point.
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    }
+    if (!wasThere && existsSync(folder)) rmdirSync(folder);
+    return '; nothing of it is left';
+  } catch {
+    return `; what is in ${folder} is no backup: remove it`;
+  }
+}
+
 /**
  * Copies the parts of an installation into a folder. The control plane stands still from before its copy until after
  * that of the database: both are then of one moment, and no run is in one of them alone. A backup that fails leaves
@@ -158,14 +173,18 @@ export async function makeBackup(
   order: BackupOrder,
   database: Database | undefined,
 ): Promise<BackupManifest> {
-  await requirePossible(order, database);
-  makeFolder(order.folder);
+  const { folder } = order;
+  const failed = 'the backup was not made';
+  await requirePossible(order, database).catch((error: unknown) => {
+    throw diskError(error, failed, folder);
+  });
+  const wasThere = existsSync(folder);
   try {
+    makeFolder(folder);
     const manifest = await copyAll(report, order, database);
-    await writeManifest(order.folder, manifest);
+    await writeManifest(folder, manifest);
     return manifest;
   } catch (error) {
-    rmSync(order.folder, { recursive: true, force: true });
-    throw error;
+    throw diskError(error, failed, folder, removeUnfinished(folder, wasThere));
   }
 }

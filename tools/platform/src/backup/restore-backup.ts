@@ -11,6 +11,7 @@ import {
   requireKnownTables,
 } from './database-part';
 import { loadRows } from './database-rows';
+import { diskError } from './disk-error';
 import type { Part, Places } from './installation-parts';
 import { readManifest, verifyFiles, type BackupManifest } from './manifest';
 import { reportProgress } from './progress';
@@ -118,6 +119,33 @@ async function restoreDatabase(
   }
 }
 
+/** Frees what an unfinished restore took: the disk may be full. */
+function removeUnfinished({ controlPlane, databaseFile }: Places): void {
+  for (const place of [controlPlane, ...(databaseFile ? [databaseFile] : [])]) {
+    rmSync(`${place}${UNFINISHED}`, { recursive: true, force: true });
+  }
+}
+
+async function restoreParts(
+  report: Report,
+  order: RestoreOrder,
+  manifest: BackupManifest,
+): Promise<void> {
+  const { folder, places } = order;
+  const { parts, dataDir } = places;
+  try {
+    if (parts.includes('database')) await restoreDatabase(report, order, manifest);
+    if (parts.includes('files')) {
+      await copyPart(report, { folder, part: 'files' }, ofPart(manifest, 'files'), dataDir);
+    }
+    if (parts.includes('control-plane')) await restoreControlPlane(report, order, manifest);
+  } catch (error) {
+    removeUnfinished(places);
+    const after = '; move away what was restored, and restore again';
+    throw diskError(error, 'not restored', dataDir, after);
+  }
+}
+
 /**
  * Restores the parts of a backup. Everything is checked before anything is written. The control plane comes last:
  * without it nothing runs on a restoration that was interrupted. Throws OperatorError.
@@ -138,10 +166,6 @@ export async function restoreBackup(report: Report, order: RestoreOrder): Promis
   const files = parts.flatMap((part) => ofPart(manifest, part));
   requireSpace(dataDir, totalOf(files));
   await verifyFiles(folder, files, reportProgress(report, 'checked', totalOf(files)));
-  if (parts.includes('database')) await restoreDatabase(report, order, manifest);
-  if (parts.includes('files')) {
-    await copyPart(report, { folder, part: 'files' }, ofPart(manifest, 'files'), dataDir);
-  }
-  if (parts.includes('control-plane')) await restoreControlPlane(report, order, manifest);
+  await restoreParts(report, order, manifest);
   return manifest;
 }

@@ -75,9 +75,12 @@ async function readThrough(
 export const digestOf = (file: string): Promise<Omit<StoredFile, 'path'>> =>
   readThrough(file, () => Promise.resolve());
 
-/** Creates a folder for its owner alone, with those above it. */
-export const makeFolder = (folder: string): void =>
-  void mkdirSync(folder, { recursive: true, mode: 0o700 });
+/** Creates a folder for its owner alone, with those above it. `recursive` would not tell that a volume is read-only. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
 
 /** Copies a file for its owner alone, onto the disk. The target must not exist. */
 export async function copyFile(from: string, to: string): Promise<Omit<StoredFile, 'path'>> {
