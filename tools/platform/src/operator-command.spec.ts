@@ -1,10 +1,17 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import {
   openOperatorHarness,
   operate,
   type OperatorHarness,
 } from './__fixtures__/operator-harness';
 
-const UNREACHABLE = { RESTATE_ADMIN_URL: 'http://127.0.0.1:1', RESTATE_URL: 'http://127.0.0.1:1' };
+const UNREACHABLE = {
+  RESTATE_ADMIN_URL: 'http://127.0.0.1:1',
+  RESTATE_URL: 'http://127.0.0.1:1',
+  PLATFORM_DATA_DIR: join(tmpdir(), 'no such folder'),
+};
 
 describe('the command line', () => {
   it.each([[], ['--help'], ['-h']])('lists the commands: %p', async (...argv) => {
@@ -68,14 +75,14 @@ describe('the command line', () => {
     ['runs suspended --patient', /'--patient'/],
     ['runs suspended all', /unexpected "all"/],
     ['runs lost --database sqlite::memory: --dry-run', /--dry-run goes with --rerun/],
-    ['runs lost', /--database .*RUN_DB_URL/],
-    ['restorations', /--database .*RUN_DB_URL/],
+    ['runs lost', /--database: .*RUN_DB_URL/],
+    ['restorations', /--database: .*RUN_DB_URL/],
     ['deployments move dp_1', /"" is no address/],
     ['deployments move dp_1 ftp://there', /"ftp:\/\/there" is no address/],
     ['deployments move dp_1 http://there dp_2', /unexpected "dp_2"/],
     ['plugins impact', /<name>/],
     ['plugins impact x@', /"x@"/],
-    ['index rebuild', /--database .*RUN_DB_URL/],
+    ['index rebuild', /--database: .*RUN_DB_URL/],
     ['index rebuild --database mysql://h/d', /--database is not usable/],
   ])('is refused in one line that names what to fix: %s', async (words, names) => {
     const { code, stdout, stderr } = await operate(UNREACHABLE, ...words.split(' '));

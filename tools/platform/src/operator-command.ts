@@ -19,6 +19,7 @@ import { restore } from './commands/restore';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
 import { verifyBuild } from './commands/verify';
+import { withInstanceOfStack } from './control-plane/running-stack';
 
 export type { OperatorCall } from './command';
 
@@ -157,7 +158,8 @@ ${summariesOf(COMMANDS)}
 
   RESTATE_ADMIN_URL   the admin address, http://… or unix:<path>; default: the address of the stack that runs
                       on PLATFORM_DATA_DIR (default .data), otherwise http://127.0.0.1:9070
-  RUN_DB_URL          the platform's database
+  RUN_DB_URL          the platform's database; default: runs.sqlite in PLATFORM_DATA_DIR
+  INSTANCE_CONFIG     the instance; default: that of the stack, otherwise instance.yaml of this build
 
 Run "platform <command> --help" for details. Exit codes: 0 done, 1 something would break (plugins impact),
 is broken (audit verify, doctor) or is refused, 2 you must correct something first: one line says what.
@@ -206,7 +208,7 @@ export async function runOperatorCommand(call: OperatorCall): Promise<number> {
     return 0;
   }
   try {
-    return await command.run({ ...call, argv });
+    return await command.run({ ...call, argv, env: withInstanceOfStack(call.env) });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     call.printStatus(error.message);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 import {
   AuditLogUnavailableError,
@@ -16,23 +18,44 @@ import { DefinitionStoreUnavailableError } from '@platform/definition-store';
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 
 import { OperatorError, type OperatorCall } from './command';
+import { dataFolder } from './doctor/machine';
 
 export const DATABASE_OPTION = { database: { type: 'string' } } as const;
 
 export const DATABASE_HELP =
-  "  --database <url>   the platform's database: sqlite:<path> or postgres://… [RUN_DB_URL]";
+  "  --database <url>   the platform's database: sqlite:<path> or postgres://… [RUN_DB_URL, or runs.sqlite in the data folder]";
 
-/** Opens the platform's database, and closes it after `work`. Throws OperatorError if it is unusable. */
-export async function withDatabase<T>(
+/** The address of the platform's database: the one given, `RUN_DB_URL`, or the file of the data folder. */
+export const databaseAddress = (
   { env }: Pick<OperatorCall, 'env'>,
   given: string | undefined,
+): string => given ?? (env['RUN_DB_URL'] || `sqlite:${join(dataFolder(env), 'runs.sqlite')}`);
+
+/** Whether the address is that of a SQLite file that does not exist: opening it would create an empty database. */
+export function isNewFile(address: string): boolean {
+  const path = /^sqlite:(.+)$/.exec(address)?.[1];
+  return path !== undefined && !existsSync(path);
+}
+
+interface Opening {
+  readonly given: string | undefined;
+  /** Whether a SQLite file that is named and does not exist is created. */
+  readonly isCreated?: boolean;
+}
+
+/** Opens the platform's database, and closes it after `work`. Throws OperatorError if it is not there or unusable. */
+export async function withDatabase<T>(
+  call: Pick<OperatorCall, 'env'>,
+  { given, isCreated = false }: Opening,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const url = given ?? env['RUN_DB_URL'];
-  if (!url)
+  const url = databaseAddress(call, given);
+  const isNamed = given !== undefined || Boolean(call.env['RUN_DB_URL']);
+  if (isNewFile(url) && !(isCreated && isNamed)) {
     throw new OperatorError(
-      "--database <url> is missing: the platform's database, as in RUN_DB_URL",
+      `--database: ${url} does not exist: name the platform's database here or in RUN_DB_URL, or its folder in PLATFORM_DATA_DIR`,
     );
+  }
   let database: Database | undefined;
   try {
     database = await openDatabase(url);
@@ -64,10 +87,10 @@ interface AccessStores {
 /** Opens the stores of one database, and closes it after `work`. Throws OperatorError if it is unusable. */
 export const withAccessStores = <T>(
   call: OperatorCall,
-  given: string | undefined,
+  opening: Opening,
   work: (stores: AccessStores) => Promise<T>,
 ): Promise<T> =>
-  withDatabase(call, given, async (database) => {
+  withDatabase(call, opening, async (database) => {
     const audit = await openAuditLog(database);
     return work({
       audit,

@@ -20,6 +20,8 @@ interface StackRecord {
   readonly processes: readonly RecordedProcess[];
   /** Addresses for the operator's command, by variable name. */
   readonly controlPlane?: Readonly<Record<'RESTATE_URL' | 'RESTATE_ADMIN_URL', string>>;
+  /** The instance manifest, if one was named. */
+  readonly instance?: string;
 }
 
 /** Names that identify a data folder as ours. Only then its content is restricted to the owner. */
@@ -37,7 +39,12 @@ export interface StackClaim {
   /** Processes of a previous stack whose parent was killed. The claim ended them. */
   readonly leftovers: readonly { name: string; pid: number }[];
   add(name: string, pid: number): void;
-  recordControlPlane(at: { readonly ingressUrl: string; readonly adminUrl: string }): void;
+  /** What the operator's command needs to know of this stack. */
+  describe(stack: {
+    readonly ingressUrl: string;
+    readonly adminUrl: string;
+    readonly instance: string | undefined;
+  }): void;
   release(): void;
 }
 
@@ -80,8 +87,11 @@ export async function claimDataFolder(dataDir: string): Promise<StackClaim> {
       const others = record.processes.filter((recorded) => recorded.name !== name);
       update({ processes: [...others, identify(name, pid)] });
     },
-    recordControlPlane: ({ ingressUrl, adminUrl }) =>
-      update({ controlPlane: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl } }),
+    describe: ({ ingressUrl, adminUrl, instance }) =>
+      update({
+        controlPlane: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl },
+        ...(instance !== undefined && { instance }),
+      }),
     release: () => rmSync(file, { force: true }),
   };
 }

@@ -154,8 +154,13 @@ it('does not take the endpoint of an address that begins alike for its own', asy
   }
 });
 
-it('lets one stack at a time use a data folder', async () => {
-  await start();
+it('lets one stack at a time use a data folder, in which commands find its addresses and its instance', async () => {
+  const instance = join(folder.path, 'site.yaml');
+  const { ingressUrl, adminUrl } = await start({ instance });
+  expect(JSON.parse(readFileSync(join(folder.path, 'stack.json'), 'utf8'))).toMatchObject({
+    instance,
+    controlPlane: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl },
+  });
   await expect(startStack({ dataDir: folder.path, mains })).rejects.toThrow(
     `Already running (pid ${process.pid}) on the data folder ${folder.path}.`,
   );

@@ -103,7 +103,7 @@ async function startClaimed(
   const location = { ports, dataDir, listen };
   const urls = stackUrls(location);
   const identity = requestIdentity(dataDir);
-  claim.recordControlPlane(urls);
+  claim.describe({ ...urls, instance: options.instance });
   const launch = launches({
     ...location,
     identityFile: identity.file,

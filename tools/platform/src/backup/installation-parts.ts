@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { OperatorError, type OperatorCall } from '../command';
 import { dataFolder } from '../doctor/machine';
+import { databaseAddress } from '../with-database';
 
 /** What a backup consists of. The order is that of a backup. */
 export const PARTS = ['control-plane', 'database', 'files'] as const;
@@ -50,8 +51,7 @@ export function readPlaces(call: OperatorCall, given: Given): Places {
   const dataDir = dataFolder(call.env);
   const folder = given['control-plane'];
   const ofService = join(dataDir, 'control-plane');
-  const databaseUrl =
-    given.database ?? (call.env['RUN_DB_URL'] || `sqlite:${join(dataDir, 'runs.sqlite')}`);
+  const databaseUrl = databaseAddress(call, given.database);
   const file = /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
   return {
     parts: requireParts(given.part),

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -29,6 +29,7 @@ async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<
     await database.close();
   }
 }
+const createDatabase = () => onDatabase(() => Promise.resolve());
 const listed = async () => JSON.parse((await run('keys list --json')).stdout) as readonly ApiKey[];
 const linesOf = () =>
   onDatabase(async (database) => {
@@ -75,6 +76,7 @@ describe('the first key of an installation', () => {
     ['--roles agent:* --tokens-per-day 0', '--tokens-per-day'],
     ['--roles agent:* --tokens-per-day 1e9', '--tokens-per-day'],
   ])('is not made with %s', async (options, named) => {
+    await createDatabase();
     const { code, stdout, stderr } = await run(`keys create --name bot ${options}`);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(named);
@@ -134,6 +136,7 @@ describe('the audit log', () => {
     });
 
   it('is empty at first', async () => {
+    await createDatabase();
     expect(await run('audit verify')).toEqual({ code: 0, stdout: 'empty\n', stderr: '' });
   });
 
@@ -168,6 +171,13 @@ describe('the audit log', () => {
   });
 });
 
+it('the database of the data folder is found where the stack made it', async () => {
+  await createDatabase();
+  renameSync(join(folder, 'platform.sqlite'), join(folder, 'runs.sqlite'));
+  const { code, stdout } = await operate({ PLATFORM_DATA_DIR: folder }, 'keys', 'list', '--json');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
+});
+
 describe('what is typed is refused in one line that names what to fix:', () => {
   it.each([
     ['keys create --roles viewer', /--name/],
@@ -183,6 +193,7 @@ describe('what is typed is refused in one line that names what to fix:', () => {
     ['audit verify --database mysql://h/d', /--database is not usable/],
     ['keys list all', /"all"/],
   ])('%s', async (words, names) => {
+    await createDatabase();
     const { code, stdout, stderr } = await run(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(names);
@@ -194,11 +205,22 @@ describe('what is typed is refused in one line that names what to fix:', () => {
     'keys list',
     'keys revoke zzzzzzzz',
     'audit verify',
-  ])('%s, without a database', async (words) => {
-    const { code, stderr } = await operate({}, ...words.split(' '));
+  ])('%s, without a database, and none is made', async (words) => {
+    const { code, stderr } = await operate({ PLATFORM_DATA_DIR: folder }, ...words.split(' '));
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^--database <url> is missing: .*RUN_DB_URL\n$/);
+    expect(stderr).toMatch(/^--database: sqlite:.*runs\.sqlite does not exist: .*RUN_DB_URL.*\n$/);
+    expect(readdirSync(folder)).toEqual([]);
   });
+
+  it.each(['keys list', 'audit verify', 'purge --older-than P1Y'])(
+    '%s, with a file that does not exist, which would be empty',
+    async (words) => {
+      const { code, stderr } = await run(words);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^--database: sqlite:.*platform\.sqlite does not exist: .*\n$/);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it('a whole key where its id is meant, without repeating it', async () => {
     const { code, stderr } = await run('keys revoke', `wfp_aaaaaaaa_${'S'.repeat(43)}`);

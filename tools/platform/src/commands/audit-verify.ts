@@ -12,7 +12,7 @@ import { counted } from '../output';
 
 const HELP = `Verifies the hash chain of the audit log: detects a line that was changed or removed.
 
-Usage: platform audit verify [--expect <seq>:<hash>] [--json] --database <url>
+Usage: platform audit verify [--expect <seq>:<hash>] [--json] [--database <url>]
 
 Prints the head. Store it where nobody who can write to the database can change it. If you pass it to a
 later check, the check also detects a log whose end was cut off or rewritten.
@@ -49,7 +49,7 @@ export const auditVerify: Command = {
     });
     requireNoMore(positionals);
     const expected = readHead(values.expect);
-    const verdict = await withAccessStores(call, values.database, ({ audit }) =>
+    const verdict = await withAccessStores(call, { given: values.database }, ({ audit }) =>
       audit.verify(expected),
     );
     if (values.json === true) call.print(`${JSON.stringify(verdict, null, 2)}\n`);

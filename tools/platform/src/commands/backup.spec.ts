@@ -190,6 +190,11 @@ describe('backup refuses in one line, and leaves nothing behind,', () => {
       /--stop and --start go together/,
     ],
     ['an unknown part', () => {}, ['--part', 'keys'], /--part is none of .*: "keys"/],
+    [
+      'a database that is not there, and makes no empty one',
+      () => rmSync(join(data, 'runs.sqlite')),
+      ...[[], /--database: sqlite:.*runs\.sqlite does not exist: /],
+    ],
   ] as const)('%s', async (_, prepare, options, line) => {
     prepare();
     const before = existsSync(copy);

@@ -61,7 +61,7 @@ export const backup: Command = {
     const begun = Date.now();
     const { places, folder } = order;
     const { files, at } = places.parts.includes('database')
-      ? await withDatabase(call, places.databaseUrl, async (database) => {
+      ? await withDatabase(call, { given: places.databaseUrl }, async (database) => {
           await recordIn(database, 'createBackup', `backup:${basename(folder)}`);
           return makeBackup(call, order, database);
         })

@@ -153,6 +153,32 @@ it('doctor finds a manifest and a database that keep the processes from starting
   expect(JSON.stringify(examined.found)).not.toContain('s3cret');
 });
 
+it('doctor finds a name that no plugin has, where it stands, with the nearest one', async () => {
+  writeFileSync(
+    join(folder, 'instance.yaml'),
+    'apiVersion: platform/instance-v1\nports:\n  patient: { adapter: memry }\n',
+  );
+  const examined = await examine();
+  expect(of(examined, 'instance')).toEqual([
+    expect.stringMatching(/^good/),
+    expect.stringMatching(
+      /^failure: .*instance\.yaml:3:\d+ port "patient": no plugin contributes adapter "memry"; did you mean "memory"\?$/,
+    ),
+  ]);
+  expect(examined.code).toBe(1);
+});
+
+it('doctor looks at the instance of the stack that runs, and says when another one is named', async () => {
+  const running = join(folder, 'running.yaml');
+  writeFileSync(running, 'apiVersion: platform/instance-v1\nname: Running\n');
+  writeFileSync(join(data, 'stack.json'), JSON.stringify({ instance: running }));
+  expect(of(await examine({ INSTANCE_CONFIG: '' }), 'instance')).toEqual([`good: ${running}`]);
+  expect(of(await examine(), 'instance')).toEqual([
+    `good: ${join(folder, 'instance.yaml')}`,
+    `warning: the stack that runs here has the instance ${running}`,
+  ]);
+});
+
 it('doctor creates no database', async () => {
   expect(of(await examine(), 'database')).toEqual([expect.stringMatching(/does not exist yet/)]);
   expect(() => readFileSync(join(data, 'runs.sqlite'))).toThrow('ENOENT');

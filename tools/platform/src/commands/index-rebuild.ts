@@ -3,7 +3,6 @@ import {
   EngineRefusedError,
   EngineUnavailableError,
 } from '@platform/engine-api';
-import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { openRunStore, type RunStore } from '@platform/run-store';
 
 import {
@@ -17,31 +16,22 @@ import { createAdminClient } from '../control-plane/admin-client';
 import { controlPlaneAddress } from '../control-plane/control-plane-address';
 import { rebuildIndex, type RebuildCounts } from '../index-rebuild/rebuild-index';
 import { counted } from '../output';
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../with-database';
 
 const HELP = `Adds to the run index every run that the control plane has and the index lacks.
 
-Usage: platform index rebuild --database <url>
+Usage: platform index rebuild [--database <url>]
 
 The run index is only a list: if it is lost, no run is lost. This command restores the list, with the final
 status of ended runs, and lets events find the runs that wait for them. It does not change existing rows, so
 you can run it again, also while the platform works.
 
-  --database <url>  the run index: sqlite:<path> or postgres://… [RUN_DB_URL]
+${DATABASE_HELP}
 
   RESTATE_URL       the control plane's ingress, RESTATE_ADMIN_URL its admin address: http://… or
                     unix:<path>. Default: the addresses of the stack on PLATFORM_DATA_DIR, otherwise
                     http://127.0.0.1:8080 and http://127.0.0.1:9070
 `;
-
-async function openIndex(url: string | undefined): Promise<RunStore> {
-  if (!url) throw new OperatorError('--database <url> is missing: the run index, as in RUN_DB_URL');
-  try {
-    return await openRunStore(url);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError || error instanceof StartImpededError)) throw error;
-    throw new OperatorError(`--database is not usable: ${error.message}`);
-  }
-}
 
 const toLine = ({ seen, entered, notBegun }: RebuildCounts): string =>
   `${counted(seen, 'run')} seen, ${entered} entered` +
@@ -65,14 +55,12 @@ async function rebuild(call: OperatorCall, store: RunStore): Promise<RebuildCoun
 export const indexRebuild: Command = {
   help: HELP,
   async run(call) {
-    const { values, positionals } = readArguments(call.argv, { database: { type: 'string' } });
+    const { values, positionals } = readArguments(call.argv, DATABASE_OPTION);
     requireNoMore(positionals);
-    const store = await openIndex(values.database ?? call.env['RUN_DB_URL']);
-    try {
-      call.print(`${toLine(await rebuild(call, store))}\n`);
-    } finally {
-      await store.close();
-    }
+    const opening = { given: values.database, isCreated: true };
+    await withDatabase(call, opening, async (database) => {
+      call.print(`${toLine(await rebuild(call, await openRunStore(database)))}\n`);
+    });
     return 0;
   },
 };

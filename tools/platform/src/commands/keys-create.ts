@@ -113,18 +113,22 @@ export const keysCreate: Command = {
     const context = requireContext(values.context, roles);
     const tokensPerDay = requireTokens(values['tokens-per-day']);
     const expiresAt = requireExpiry(values.expires);
-    await withAccessStores(call, values.database, async ({ credentials, record }) => {
-      await record('createKey', 'key:new');
-      const { key, secret } = await credentials.issue({
-        ...{ name, roles, taskRoles, user, context, tokensPerDay, expiresAt },
-        createdBy: 'cli',
-      });
-      await record('createKey', `key:${key.id}`);
-      call.printStatus(
-        `key ${key.id} (${roles.join(', ')}), until ${moment(expiresAt)}; not shown again:`,
-      );
-      call.print(`${secret}\n`);
-    });
+    await withAccessStores(
+      call,
+      { given: values.database, isCreated: true },
+      async ({ credentials, record }) => {
+        await record('createKey', 'key:new');
+        const { key, secret } = await credentials.issue({
+          ...{ name, roles, taskRoles, user, context, tokensPerDay, expiresAt },
+          createdBy: 'cli',
+        });
+        await record('createKey', `key:${key.id}`);
+        call.printStatus(
+          `key ${key.id} (${roles.join(', ')}), until ${moment(expiresAt)}; not shown again:`,
+        );
+        call.print(`${secret}\n`);
+      },
+    );
     return 0;
   },
 };

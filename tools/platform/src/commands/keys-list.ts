@@ -6,7 +6,7 @@ import { moment, table } from '../output';
 
 const HELP = `Lists the API keys, newest first, without their secrets.
 
-Usage: platform keys list [--json] --database <url>
+Usage: platform keys list [--json] [--database <url>]
 
   --json             the same as a JSON array
 ${DATABASE_HELP}
@@ -37,7 +37,7 @@ export const keysList: Command = {
       json: { type: 'boolean' },
     });
     requireNoMore(positionals);
-    const keys = await withAccessStores(call, values.database, ({ credentials }) =>
+    const keys = await withAccessStores(call, { given: values.database }, ({ credentials }) =>
       allKeys(credentials),
     );
     if (values.json === true) {

@@ -4,7 +4,7 @@ import { moment } from '../output';
 
 const HELP = `Revokes an API key immediately and permanently. Asks for no confirmation.
 
-Usage: platform keys revoke <id> --database <url>
+Usage: platform keys revoke <id> [--database <url>]
 
   <id>               the 8 characters after "wfp_", as "platform keys list" shows them
 ${DATABASE_HELP}
@@ -24,11 +24,15 @@ export const keysRevoke: Command = {
   async run(call) {
     const { values, positionals } = readArguments(call.argv, DATABASE_OPTION);
     const id = requireId(positionals);
-    const key = await withAccessStores(call, values.database, async ({ credentials, record }) => {
-      if (!(await credentials.get(id))) throw new OperatorError(`no key has the id "${id}"`);
-      await record('revokeKey', `key:${id}`);
-      return credentials.revoke(id);
-    });
+    const key = await withAccessStores(
+      call,
+      { given: values.database },
+      async ({ credentials, record }) => {
+        if (!(await credentials.get(id))) throw new OperatorError(`no key has the id "${id}"`);
+        await record('revokeKey', `key:${id}`);
+        return credentials.revoke(id);
+      },
+    );
     call.print(`revoked ${id} at ${moment(key?.revokedAt ?? undefined)}\n`);
     return 0;
   },

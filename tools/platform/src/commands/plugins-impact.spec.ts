@@ -92,9 +92,10 @@ ${RENAL} may still be needed
 
 describe('is told of no database but that of a platform:', () => {
   it('none', async () => {
-    const { code, stderr } = await operate({}, 'plugins', 'impact', RENAL);
+    const env = { PLATFORM_DATA_DIR: join(tmpdir(), 'no such folder') };
+    const { code, stderr } = await operate(env, 'plugins', 'impact', RENAL);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^--database <url> is missing: .*RUN_DB_URL\n$/);
+    expect(stderr).toMatch(/^--database: .* does not exist: .*RUN_DB_URL.*\n$/);
   });
 
   it('one that cannot be opened', async () => {
@@ -107,6 +108,7 @@ describe('is told of no database but that of a platform:', () => {
   it('another one, in which nothing is made', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform other '));
     const url = `sqlite:${join(folder, 'other.sqlite')}`;
+    await (await openDatabase(url)).close();
     const { code, stdout, stderr } = await operate({ RUN_DB_URL: url }, 'plugins', 'impact', RENAL);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^--database holds no definitions: [^\n]*RUN_DB_URL[^\n]*\n$/);

@@ -18,7 +18,7 @@ import { unfinishedRuns } from '../runs/unfinished-runs';
 
 const HELP = `Lists what would break if you removed a plugin, or one version of it.
 
-Usage: platform plugins impact <name>[@<version>] [--json] --database <url>
+Usage: platform plugins impact <name>[@<version>] [--json] [--database <url>]
 
 The command inspects the unfinished runs, which are pinned to the versions that they started with. If the
 version is the installed one, it also inspects the instance manifest and the published definitions: the
@@ -138,7 +138,7 @@ export const pluginsImpact: Command = {
     if (name === undefined) throw new OperatorError('<name>[@<version>] is missing (try --help)');
     requireNoMore(others);
     const reference = parsePluginReference(name);
-    const published = await withDatabase(call, values.database, async (database) =>
+    const published = await withDatabase(call, { given: values.database }, async (database) =>
       readPublished(await openExistingDefinitions(database)),
     );
     const installation = await readInstallation(call.env);

@@ -6,7 +6,7 @@ import { moment, table } from '../output';
 
 const HELP = `Lists the parts that were restored to an earlier state, and what was lost with it.
 
-Usage: platform restorations --database <url> [--acknowledge]
+Usage: platform restorations [--database <url>] [--acknowledge]
 
   control-plane  runs, decisions and events since then are gone; "platform runs lost" lists the runs
   database       published versions, API keys and lines of the audit log since then are gone; the unfinished
@@ -36,7 +36,7 @@ export const restorations: Command = {
       acknowledge: { type: 'boolean' },
     });
     requireNoMore(positionals);
-    return withDatabase(call, values.database, async (database) => {
+    return withDatabase(call, { given: values.database }, async (database) => {
       const store = await openRunStore(database);
       const open = await store.restorations.open();
       if (open.length === 0) {

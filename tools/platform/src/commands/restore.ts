@@ -46,7 +46,7 @@ export const restore: Command = {
     const begun = Date.now();
     const { at } = await restoreBackup(call, { folder, places, instance });
     if (isThere(places)) {
-      await withDatabase(call, places.databaseUrl, (database) =>
+      await withDatabase(call, { given: places.databaseUrl }, (database) =>
         recordIn(database, 'restoreBackup', `backup:${basename(folder)}`),
       );
     }

@@ -13,7 +13,7 @@ import { counted, moment, table } from '../output';
 
 const HELP = `Lists the runs that were lost when the control plane was restored to an earlier state.
 
-Usage: platform runs lost --database <url> [--rerun [--dry-run]]
+Usage: platform runs lost [--database <url>] [--rerun [--dry-run]]
 
   --rerun            starts each of them again, oldest first: from its event, with the version that it ran, and
                      under its own id, so that no effect is done twice. People are asked again.
@@ -102,7 +102,7 @@ export const runsLost: Command = {
     requireNoMore(positionals);
     const dryRun = values['dry-run'] === true;
     if (dryRun && values.rerun !== true) throw new OperatorError('--dry-run goes with --rerun');
-    return withDatabase(call, values.database, async (database) => {
+    return withDatabase(call, { given: values.database }, async (database) => {
       const runs = [...(await lostRuns(await openRunStore(database)))].reverse();
       if (runs.length === 0) {
         call.print('no run is lost\n');

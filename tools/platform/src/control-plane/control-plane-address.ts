@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
 import { isControlPlaneAddress } from '@platform/control-plane-http';
 
 import { OperatorError } from '../command';
+import { runningStack } from './running-stack';
 
 type Variable = 'RESTATE_ADMIN_URL' | 'RESTATE_URL';
 
@@ -13,10 +11,6 @@ const DEFAULTS: Readonly<Record<Variable, string>> = {
   RESTATE_ADMIN_URL: 'http://127.0.0.1:9070',
   RESTATE_URL: 'http://127.0.0.1:8080',
 };
-
-interface StackRecord {
-  readonly controlPlane?: Readonly<Partial<Record<Variable, unknown>>>;
-}
 
 /**
  * Returns the address of the control plane: the value of the variable, otherwise the address of the stack that runs
@@ -35,17 +29,7 @@ export function controlPlaneAddress(
   );
 }
 
-/** `stack.json` exists only while a stack runs. */
 function addressOfStack(env: Variables, variable: Variable): string | undefined {
-  const dataDir = env['PLATFORM_DATA_DIR'];
-  if (!dataDir) return undefined;
-  try {
-    // npm runs commands in the root. INIT_CWD is the folder that the user called npm in.
-    const file = join(resolve(env['INIT_CWD'] ?? process.cwd(), dataDir), 'stack.json');
-    const record = JSON.parse(readFileSync(file, 'utf8')) as StackRecord;
-    const address = record.controlPlane?.[variable];
-    return typeof address === 'string' && isControlPlaneAddress(address) ? address : undefined;
-  } catch {
-    return undefined;
-  }
+  const address = runningStack(env)?.controlPlane?.[variable];
+  return typeof address === 'string' && isControlPlaneAddress(address) ? address : undefined;
 }

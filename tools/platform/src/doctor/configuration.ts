@@ -1,4 +1,5 @@
 import { OperatorError } from '../command';
+import { runningStack } from '../control-plane/running-stack';
 import type { Installation } from '../plugins/installation';
 import { failure, good, warning, type Check, type Finding } from './finding';
 
@@ -32,12 +33,36 @@ function keysOf(
   });
 }
 
+/** What the instance names and no plugin contributes: the platform starts without it, unless it is `strict`. */
+function namesOf({ instance, findings }: Installation): readonly Finding[] {
+  const consequence = instance.strict ? 'no process starts before' : 'the platform runs without it';
+  return findings
+    .filter(({ plugin }) => plugin === undefined)
+    .map(({ position, message }) => {
+      const at = position ? `${instance.file}:${position.line}:${position.column} ` : '';
+      return failure('instance', `${at}${message.en}`, `correct the name; ${consequence}`);
+    });
+}
+
 /** What the processes would load if they were started here. */
 export const checkConfiguration: Check = async ({ env, installation: read }) => {
+  const running = runningStack(env)?.instance;
+  const other =
+    typeof running === 'string' && running !== env['INSTANCE_CONFIG']
+      ? [
+          warning(
+            'instance',
+            `the stack that runs here has the instance ${running}`,
+            'unset INSTANCE_CONFIG to check that one',
+          ),
+        ]
+      : [];
   try {
     const installation = await read();
     return [
       good('instance', env['INSTANCE_CONFIG'] ?? 'instance.yaml'),
+      ...other,
+      ...namesOf(installation),
       ...pluginsOf(installation),
       ...keysOf(installation, env),
     ];
@@ -45,6 +70,7 @@ export const checkConfiguration: Check = async ({ env, installation: read }) => 
     if (!(error instanceof OperatorError)) throw error;
     return [
       failure('instance', error.message, 'correct the key that it names; no process starts before'),
+      ...other,
     ];
   }
 };

@@ -1,25 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { OperatorError } from '../command';
-import { withDatabase } from '../with-database';
+import { databaseAddress, isNewFile, withDatabase } from '../with-database';
 import { clockFinding, failure, good, warning, type Check } from './finding';
-import { dataFolder } from './machine';
-
-/** A file of SQLite that does not exist would be created: that is for the proxy to do. */
-function isNewFile(url: string): boolean {
-  const path = /^sqlite:(.+)$/.exec(url)?.[1];
-  return path !== undefined && !existsSync(path);
-}
 
 export const checkDatabase: Check = async (call) => {
-  const url = call.env['RUN_DB_URL'] || `sqlite:${join(dataFolder(call.env), 'runs.sqlite')}`;
+  const url = databaseAddress(call, undefined);
   if (isNewFile(url)) {
     const todo = 'correct RUN_DB_URL if there should be one';
     return [warning('database', `${url} does not exist yet: the first start creates it`, todo)];
   }
   try {
-    return await withDatabase(call, url, async ({ knex, backend, location }) => {
+    return await withDatabase(call, { given: url }, async ({ knex, backend, location }) => {
       const found = [good('database', `${location} opens`)];
       if (backend === 'sqlite') return found;
       const [row] = await knex.select({ now: knex.raw('extract(epoch from clock_timestamp())') });

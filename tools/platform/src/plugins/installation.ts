@@ -1,4 +1,4 @@
-import type { Catalog } from '@platform/catalog';
+import type { Catalog, Degradation } from '@platform/catalog';
 import type { LoadedInstance } from '@platform/plugin-host';
 import {
   ConfigurationError,
@@ -14,21 +14,26 @@ export interface Installation {
   readonly instance: LoadedInstance;
   readonly catalog: Catalog;
   readonly providers: readonly ModelProvider[];
+  /** What the instance asks for and no plugin contributes. */
+  readonly findings: readonly Degradation[];
 }
 
 async function read(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
   const host = await import('@platform/plugin-host');
+  const { findDegraded } = await import('@platform/catalog');
   const { repositoryRoot } = await import('@platform/boot');
   const root = repositoryRoot(__dirname);
   const instance = host.loadInstance({ root, env });
   const required = await host.resolveRequiredPlugins(instance, { root, env });
-  const { catalog } = await host.loadPlugins({
+  const { catalog, manifests } = await host.loadPlugins({
     roots: host.pluginRoots({ root, env }),
     builtIn: host.builtInPlugins(root),
     required: required.folders,
     instance,
   });
-  return { instance, catalog, providers: host.providersOf(instance) };
+  const locate = host.createFindingLocator(instance, { root, manifests });
+  const findings = locate(findDegraded(catalog, instance));
+  return { instance, catalog, findings, providers: host.providersOf(instance) };
 }
 
 /** Turns an error that would also keep the processes from starting into an OperatorError. */
