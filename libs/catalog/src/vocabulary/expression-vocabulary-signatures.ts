@@ -104,7 +104,11 @@ export function convertSignature(call: TypedCall): StaticValue {
   if (unit !== undefined && known?.length === 0) call.report('dimension', unknownUnit(unit), unit);
 
   let dimension = target;
-  for (const measured of given.types.map((type) => asQuantity(type, facts)?.dimensions)) {
+  for (const quantity of given.types.map((type) => asQuantity(type, facts))) {
+    const measured = quantity?.dimensions;
+    if (measured?.length === 0 && quantity?.unit !== undefined) {
+      call.report('dimension', unknownUnit(quantity.unit), quantity.unit);
+    }
     const from = target === undefined || measured?.includes(target) ? measured : [];
     const fits = measured === undefined || from?.some((name) => known?.includes(name) ?? true);
     if (!fits) reportOther(call, measured ?? [], target === undefined ? (known ?? []) : [target]);
