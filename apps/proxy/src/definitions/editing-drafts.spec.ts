@@ -99,9 +99,16 @@ onEachDatabase((url) => {
       const create = { body: specOf('one'), headers };
       expect((await editors.designer('PUT', '/api/workflows/one/draft', create)).status).toBe(201);
       const again = await editors.designer('PUT', '/api/workflows/one/draft', create);
-      expect([again.status, again.body.code]).toEqual([412, 'definition-changed']);
+      expect([again.status, again.body.code]).toEqual([412, 'definition-exists']);
+    });
+
+    it('takes whatever is there, where something is, and says what to send where nothing is', async () => {
       const absent = { body: specOf('two'), ifMatch: '*' };
-      expect((await editors.designer('PUT', '/api/workflows/two/draft', absent)).status).toBe(412);
+      const { status, body } = await editors.designer('PUT', '/api/workflows/two/draft', absent);
+      expect([status, body.code]).toEqual([412, 'definition-absent']);
+      expect(body.detail).toContain('If-None-Match: *');
+      const tests = { body: { cases: [] }, ifMatch: '*' };
+      expect((await editors.designer('PUT', '/api/workflows/two/tests', tests)).status).toBe(404);
     });
   });
 

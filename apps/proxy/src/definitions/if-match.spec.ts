@@ -44,10 +44,16 @@ describe('requireSeen', () => {
   });
 
   it('refuses to create what is there, and to change what is not', () => {
-    const changed = [412, 'definition-changed'];
-    expect(refusal(() => requireSeen({ 'if-match': '*' }, null))).toEqual([...changed, undefined]);
+    for (const ifMatch of ['*', '"7"']) {
+      expect(refusal(() => requireSeen({ 'if-match': ifMatch }, null))).toEqual([
+        412,
+        'definition-absent',
+        undefined,
+      ]);
+    }
     expect(refusal(() => requireSeen({ 'if-none-match': '*' }, current))).toEqual([
-      ...changed,
+      412,
+      'definition-exists',
       { ETag: '"7"' },
     ]);
     expect(refusal(() => requireSeen({}, current))).toContain('if-match-required');

@@ -13,7 +13,7 @@ export const ifMatchHeaders = {
       maxLength: 1_000,
       pattern: TAGS,
       description:
-        'The `ETag` that you received for the definition, or `*` to accept any current state.',
+        'The `ETag` that you received for the definition, or `*` for any state of a definition that exists.',
     }),
   ),
 };
@@ -65,16 +65,21 @@ export function requireMatch(ifMatch: string | undefined, current: Matchable): n
   return current.revision;
 }
 
-/** The same for a change that may create the definition. `current` is null when it does not exist. */
+/**
+ * The same for a change that may create the definition. `current` is null when it does not exist. Throws also 412
+ * `definition-absent` for any `If-Match` then, and 412 `definition-exists` for `If-None-Match: *` otherwise.
+ */
 export function requireSeen(
   headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: '*' },
   current: Matchable | null,
 ): Seen {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (!current) {
-    if (ifMatch !== undefined) throw definitionChanged('absent');
+    if (ifMatch !== undefined) throw problemError('definition-absent');
     return 'absent';
   }
-  if (ifNoneMatch !== undefined) throw definitionChanged(current.revision);
+  if (ifNoneMatch !== undefined) {
+    throw problemError('definition-exists', { headers: { ETag: etagOf(current.revision) } });
+  }
   return requireMatch(ifMatch, current);
 }

@@ -2018,7 +2018,7 @@ export interface components {
         /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
+        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
         required?: boolean;
         /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
         label?: string;
@@ -2917,7 +2917,7 @@ export interface components {
         /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
+        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
         required?: boolean;
         /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
         label?: string;
@@ -3148,7 +3148,7 @@ export interface components {
         /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
+        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
         required?: boolean;
         /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
         label?: string;
@@ -3159,7 +3159,7 @@ export interface components {
         /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
+        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
         required?: boolean;
         /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
         label?: string;
@@ -3251,7 +3251,7 @@ export interface components {
         /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
         name: string;
         type: components['schemas']['TypeRef'];
-        /** @description Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`. */
+        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
         required?: boolean;
         /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
         label?: string;
@@ -4605,6 +4605,16 @@ export interface components {
       code: 'context-not-allowed';
     };
     /**
+     * definition-absent
+     * @description There is no definition of this slug, and the request has `If-Match`, be it `*`.
+     */
+    'definition-absent': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 412;
+      /** @constant */
+      code: 'definition-absent';
+    };
+    /**
      * definition-altered
      * @description The stored content of the version differs from what was published: it was changed in the database. The version is neither run nor rolled back to.
      */
@@ -4616,13 +4626,23 @@ export interface components {
     };
     /**
      * definition-changed
-     * @description The definition changed since the `ETag` in `If-Match`, or it already exists although `If-None-Match: *` was sent. The response has the current `ETag`.
+     * @description The definition changed since the `ETag` in `If-Match`. The response has the current `ETag`.
      */
     'definition-changed': components['schemas']['Problem'] & {
       /** @constant */
       status: 412;
       /** @constant */
       code: 'definition-changed';
+    };
+    /**
+     * definition-exists
+     * @description There is a definition of this slug already, and the request has `If-None-Match: *`. The response has the current `ETag`.
+     */
+    'definition-exists': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 412;
+      /** @constant */
+      code: 'definition-exists';
     };
     /**
      * definition-in-use
@@ -5481,7 +5501,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
         /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
@@ -5538,7 +5558,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-changed`. */
+      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
       412: {
         headers: {
           /** @description The current `ETag` of the definition. */
@@ -5546,7 +5566,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['definition-changed'];
+          'application/problem+json':
+            | components['schemas']['definition-absent']
+            | components['schemas']['definition-changed']
+            | components['schemas']['definition-exists'];
         };
       };
       413: components['responses']['PayloadTooLarge'];
@@ -5732,7 +5755,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -5905,7 +5928,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
         /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
@@ -5973,7 +5996,7 @@ export interface operations {
         };
       };
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-changed`. */
+      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
       412: {
         headers: {
           /** @description The current `ETag` of the definition. */
@@ -5981,7 +6004,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['definition-changed'];
+          'application/problem+json':
+            | components['schemas']['definition-absent']
+            | components['schemas']['definition-changed']
+            | components['schemas']['definition-exists'];
         };
       };
       413: components['responses']['PayloadTooLarge'];
@@ -6075,7 +6101,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -6329,7 +6355,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -6451,7 +6477,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -9250,7 +9276,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
         /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
@@ -9307,7 +9333,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-changed`. */
+      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
       412: {
         headers: {
           /** @description The current `ETag` of the definition. */
@@ -9315,7 +9341,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['definition-changed'];
+          'application/problem+json':
+            | components['schemas']['definition-absent']
+            | components['schemas']['definition-changed']
+            | components['schemas']['definition-exists'];
         };
       };
       413: components['responses']['PayloadTooLarge'];
@@ -9500,7 +9529,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -9673,7 +9702,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
         /** @description `*`: save only if the definition does not exist yet. */
         'If-None-Match'?: '*';
@@ -9741,7 +9770,7 @@ export interface operations {
         };
       };
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-changed`. */
+      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
       412: {
         headers: {
           /** @description The current `ETag` of the definition. */
@@ -9749,7 +9778,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['definition-changed'];
+          'application/problem+json':
+            | components['schemas']['definition-absent']
+            | components['schemas']['definition-changed']
+            | components['schemas']['definition-exists'];
         };
       };
       413: components['responses']['PayloadTooLarge'];
@@ -9868,7 +9900,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -9990,7 +10022,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {
@@ -10231,7 +10263,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `ETag` that you received for the definition, or `*` to accept any current state. */
+        /** @description The `ETag` that you received for the definition, or `*` for any state of a definition that exists. */
         'If-Match'?: string;
       };
       path: {

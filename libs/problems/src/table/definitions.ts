@@ -23,6 +23,17 @@ export const DEFINITION_PROBLEMS = defineProblems({
       'The published version already has this content and calls the same versions of its callees.',
     remedy: 'No action is needed.',
   },
+  'definition-absent': {
+    status: 412,
+    title: { fr: "La définition n'existe pas", en: 'The definition does not exist' },
+    detail: {
+      fr: "« If-Match » n'est que pour une définition qui existe ; pour en créer une, ne l'envoyez pas, ou envoyez « If-None-Match: * ».",
+      en: '"If-Match" is for a definition that exists. To create one, leave it out, or send "If-None-Match: *".',
+    },
+    meaning: 'There is no definition of this slug, and the request has `If-Match`, be it `*`.',
+    remedy:
+      'Check the slug. To create the definition, leave `If-Match` out, or send `If-None-Match: *`.',
+  },
   'definition-altered': {
     status: 409,
     title: { fr: 'Version altérée', en: 'Version altered' },
@@ -42,8 +53,19 @@ export const DEFINITION_PROBLEMS = defineProblems({
       en: 'The definition changed since you read it. Read it again first.',
     },
     meaning:
-      'The definition changed since the `ETag` in `If-Match`, or it already exists although `If-None-Match: *` was sent. The response has the current `ETag`.',
+      'The definition changed since the `ETag` in `If-Match`. The response has the current `ETag`.',
     remedy: 'Read the definition again, then decide.',
+  },
+  'definition-exists': {
+    status: 412,
+    title: { fr: 'La définition existe déjà', en: 'The definition already exists' },
+    detail: {
+      fr: "« If-None-Match: * » n'est que pour une nouvelle définition ; pour modifier celle-ci, lisez-la et envoyez son « ETag » dans « If-Match ».",
+      en: '"If-None-Match: *" is for a new definition. To change this one, read it and send its "ETag" in "If-Match".',
+    },
+    meaning:
+      'There is a definition of this slug already, and the request has `If-None-Match: *`. The response has the current `ETag`.',
+    remedy: 'Choose another slug, or read the definition and send its `ETag` as `If-Match`.',
   },
   'definition-in-use': {
     status: 409,

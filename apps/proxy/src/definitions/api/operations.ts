@@ -54,6 +54,8 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
     'definition-unreadable',
     'slug-mismatch',
     'slug-reserved',
+    'definition-absent',
+    'definition-exists',
     ...(kind === 'agent' ? (['provider-unknown'] as const) : []),
     ...CHANGES,
     ...COMPUTING,
