@@ -67,7 +67,7 @@ export const portDefSchema = described(
     name: 'Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior.',
     type: 'Type of the value that the port carries.',
     required:
-      'Inputs only: whether the port must be connected. The node is skipped when no value reaches it. Default `false`.',
+      'Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`.',
     label:
       'Name that people see in place of `name`, in the inbox and in runs. Default: the name in words.',
     description: 'What the port carries, for workflow authors.',

@@ -4,7 +4,10 @@ import type { TypeRef } from './type-ref';
 export interface PortDef {
   readonly name: string;
   readonly type: TypeRef;
-  /** Inputs only. The input must be connected, and the node runs only if a live value reaches it. */
+  /**
+   * Input: it must be connected, and the node runs only if a live value reaches it. Output: the node always gives it when it
+   * ends well.
+   */
   readonly required?: boolean;
   /** Shown to people in place of the name. */
   readonly label?: string;

@@ -16,6 +16,7 @@ import { checkMerges } from './checks/merges';
 import { checkNotRun } from './checks/not-run';
 import { orderFindings } from './checks/order-findings';
 import { checkOnFailure } from './checks/on-failure';
+import { checkOutcomes } from './checks/outcomes';
 import { checkOutputs } from './checks/outputs';
 import { checkProviders } from './checks/providers';
 import { checkReachability } from './checks/reachability';
@@ -46,6 +47,7 @@ const checkScope = (
   ...checkMerges(scope, liveness),
   ...checkErrorRoutes(scope, subject),
   ...checkSinks(scope, liveness),
+  ...checkOutcomes(scope),
   ...checkOutputs(scope, subject.suggest),
 ];
 

@@ -19,15 +19,16 @@ const dynamic = (id: string, primitive: string): object => ({
 });
 
 const value = { name: 'value', type: number };
+const given = { ...value, required: true };
 const required = { name: 'value', type: any, required: true };
 
 const nodes: readonly object[] = [
   node('t.start', 'trigger', {
     eventType: 'test.started',
     establishes: ['patient'],
-    outputs: [value],
+    outputs: [given],
   }),
-  node('t.bare', 'trigger', { eventType: 'test.bare', outputs: [value] }),
+  node('t.bare', 'trigger', { eventType: 'test.bare', outputs: [given] }),
   node('t.read', 'source', { context: ['patient'], inputs: [required], outputs: [value] }),
   node('t.double', 'compute', { inputs: [required], outputs: [value] }),
   node('t.write', 'sink', { inputs: [value, { name: 'text', type: any }] }),

@@ -91,6 +91,7 @@ const core = [
   ...['agent', 'call', 'constant', 'expression', 'log', 'template', 'wait'].map((name) =>
     node(`core.${name}`, 'compute'),
   ),
+  node('core.workflow-called', 'trigger'),
 ];
 
 const ids = ['t.take', 't.need', 't.patient', 't.ward', 't.configured', 't.needy'];

@@ -50,6 +50,10 @@ export interface CheckedScope {
   readonly fed: ReadonlySet<string>;
 }
 
+/** Whether every node and edge was resolved. Without one, nothing can be said about what it leads to. */
+export const isWhole = ({ complete, edges, spec }: CheckedScope): boolean =>
+  complete && edges.length === spec.edges.length;
+
 /** The input of every check. */
 export interface CheckSubject {
   readonly spec: WorkflowSpec;

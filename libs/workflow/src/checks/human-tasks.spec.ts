@@ -8,8 +8,9 @@ const ask = (config?: NodeSpec['config']): NodeSpec => ({
   type: 't.ask',
   ...(config && { config }),
 });
+const told: NodeSpec = { id: 'told', type: 't.write' };
 const spec = (config?: NodeSpec['config']) =>
-  specOf([start, ask(config)], ['start.value -> ask.value']);
+  specOf([start, ask(config), told], ['start.value -> ask.value', 'ask.$done -> told.$after']);
 const at = '/nodes/1';
 
 describe('a human task', () => {

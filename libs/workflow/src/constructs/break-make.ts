@@ -7,11 +7,11 @@ import { defineConstruct } from './construct';
 
 const objectTypeConfigSchema = Type.Object({ type: Type.String({ minLength: 1 }) }, closed);
 
-const fieldPorts = (name: string, { types }: Catalog, isInput: boolean): PortDef[] =>
+const fieldPorts = (name: string, { types }: Catalog): PortDef[] =>
   Object.entries(types.get(name)?.fields ?? {}).map(([field, { type, required, doc }]) => ({
     name: field,
     type,
-    ...(isInput && { required }),
+    required,
     ...(doc === undefined ? {} : { description: doc }),
   }));
 
@@ -21,7 +21,7 @@ const whole = (name: string) => ({ name: 'value', type: { kind: 'object', name }
 export const breakConstruct = defineConstruct('break', objectTypeConfigSchema, {
   signature: ({ type }, _node, { catalog }) => ({
     inputs: [{ ...whole(type), required: true }],
-    outputs: fieldPorts(type, catalog, false),
+    outputs: fieldPorts(type, catalog),
     flowOutputs: [],
   }),
 });
@@ -29,7 +29,7 @@ export const breakConstruct = defineConstruct('break', objectTypeConfigSchema, {
 /** `core.make`: builds an object from its fields. */
 export const make = defineConstruct('make', objectTypeConfigSchema, {
   signature: ({ type }, _node, { catalog }) => ({
-    inputs: fieldPorts(type, catalog, true),
+    inputs: fieldPorts(type, catalog),
     outputs: [whole(type)],
     flowOutputs: [],
   }),

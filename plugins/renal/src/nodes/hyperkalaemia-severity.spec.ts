@@ -15,11 +15,14 @@ const potassium = (value: number, more: Partial<Observation> = {}): Observation 
 });
 
 const PLUGIN = join(__dirname, '../..');
-let translate: Awaited<ReturnType<typeof loadPlugin>>['catalog']['translate'];
+type Catalog = Awaited<ReturnType<typeof loadPlugin>>['catalog'];
+let translate: Catalog['translate'];
+let declared: Catalog['nodes'];
 beforeAll(async () => {
   const { catalog, diagnostics } = await loadPlugin(PLUGIN);
   expect(diagnostics).toEqual([]);
   translate = catalog.translate;
+  declared = catalog.nodes;
 });
 
 const compute = (
@@ -41,6 +44,20 @@ const bounded = (value: number, comparator: string) =>
       note: `comparateur: ${comparator}`,
     }),
   ]);
+
+describe('renal.hyperkalaemia-severity: outputs', () => {
+  it.each<[string, readonly Observation[]]>([
+    ['without a result', []],
+    ['with a normal result', [potassium(4)]],
+    ['with an unknown unit', [potassium(26, { unit: 'mg/dL' })]],
+    ['with a severe result', [potassium(7.2)]],
+  ])('give what the manifest declares always given, %s', (_case, observations) => {
+    const { outputs = [] } = declared.get('renal.hyperkalaemia-severity') ?? {};
+    const always = outputs.flatMap(({ name, required }) => (required === true ? [name] : []));
+    expect(always).toEqual(['control', 'notificationSeverity', 'title', 'body', 'reasons']);
+    expect(Object.keys(compute(observations))).toEqual(expect.arrayContaining(always));
+  });
+});
 
 describe('renal.hyperkalaemia-severity: bands', () => {
   it.each([

@@ -19,6 +19,9 @@ const portLine = ({ name, type, required, description }: PortDef): MemberLine =>
   ...(required !== undefined && { isRequired: required }),
 });
 
+/** Whether an output is always given is a matter of the checker: nobody has to give it. */
+const outputLine = ({ required: _, ...output }: PortDef): MemberLine => portLine(output);
+
 const settingLine = ({ name, type, ...more }: NodeType['config'][number]): MemberLine => ({
   ...{ name, type: <TypeText of={type} /> },
   ...{ description: more.description, options: more.options },
@@ -60,7 +63,7 @@ export function NodeTypeDetail({ of }: { readonly of: NodeType }) {
         ]}
       />
       <Members title={t('catalog.inputs')} of={of.inputs.map(portLine)} />
-      <Members title={t('catalog.outputs')} of={of.outputs.map(portLine)} />
+      <Members title={t('catalog.outputs')} of={of.outputs.map(outputLine)} />
       <Members title={t('catalog.settings')} of={of.config.map(settingLine)} />
       {of.example && (
         <Section title={t('catalog.example')}>

@@ -13,20 +13,23 @@ import { checkBoundPorts, checkRequiredInputs } from './required-inputs';
 import { checkOutputTypes } from './scope-outputs';
 import { scopePorts } from './scope-ports';
 import { checkSettingsExpressions } from './settings-expressions';
+import { checkSilentSkips } from './silent-skips';
 import { checkSwitch } from './switch-cases';
-import { typeNodeExpressions } from './type-node-expressions';
+import { typeNodeExpressions, type NodeExpressions } from './type-node-expressions';
 import { typingOf } from './typing';
 
 /**
- * Checks the types of one scope: WF301 to WF305 and WF307 to WF309, WF106 for an expression past its
+ * Checks the types of one scope: WF301 to WF305, WF307 to WF309 and WF313, WF106 for an expression past its
  * limits, WF102 for an unknown case, input or member of a configuration.
  */
 export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly Diagnostic[] {
   const typing = typingOf(subject);
   const ports = scopePorts(scope, typing);
   const insertConversion = insertConversions(scope, typing);
+  const typed = new Map<string, NodeExpressions>();
   const nodes = [...scope.nodes.values()].flatMap((node) => {
     const expressions = typeNodeExpressions(node, scope, ports, typing);
+    typed.set(node.spec.id, expressions);
     return [
       ...checkConfigTypes(node, typing),
       ...checkNodeConfig(node, typing),
@@ -43,6 +46,7 @@ export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly
     ...checkScopeTypes(scope, subject, typing),
     ...(scope === subject.root ? checkSettingsExpressions(subject, typing) : []),
     ...nodes,
+    ...checkSilentSkips(scope, subject, { typing, expressions: typed }),
     ...checkEdgeTypes(scope, ports, typing, insertConversion),
     ...checkOutputTypes(scope, ports, typing, insertConversion),
   ];
