@@ -120,7 +120,7 @@ describe('an upgrade at the same address', () => {
       ...['verify', '--build', REPOSITORY],
     );
     expect(stdout).toBe(
-      '1 run replayed, 0 of them would not continue or is not known; 0 not replayed\n',
+      '1 run replayed: 0 would not continue or could not be judged; 0 not replayed\n',
     );
     expect(await titles()).toEqual(before);
     expect(await ward.run('upgrade-1')).toMatchObject({ snapshot: { phase: 'suspended' } });

@@ -90,6 +90,8 @@ export function describeApiCampaign({ every }: { readonly every: number }): void
       observe: ledger.observe,
     });
     sender.close();
+    const operations = operationsOf(document).length;
+    process.stdout.write(`${report.requests} requests of ${operations} operations\n`);
   }, 900_000);
   afterAll(() => hospital?.close());
 
