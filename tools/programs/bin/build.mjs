@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { buildOutputs } from '../src/build.mjs';
+import { buildOutputs, staleOutputs } from '../src/build.mjs';
 import { MANUAL, PAGE, PROGRAMS } from '../src/programs.mjs';
 
-const HELP = `npm run build -- [programs] [page] [manual] [--force]
+const HELP = `npm run build -- [programs] [page] [manual] [--force] [--quiet]
 
 Builds what is missing or older than its sources; without a name, all.
 
@@ -13,12 +13,17 @@ Builds what is missing or older than its sources; without a name, all.
   page       the page of the console (${PAGE})
   manual     the documentation, which the console serves under /docs (${MANUAL}); a broken link fails it
   --force    builds even what is up to date
+  --quiet    prints nothing on standard output, and says on standard error that it builds: for what comes before a program
 `;
 const OUTPUTS = { programs: PROGRAMS, page: PAGE, manual: MANUAL };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    force: { type: 'boolean' },
+    quiet: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
 const unknown = positionals.find((name) => !(name in OUTPUTS));
 if (values.help) {
@@ -30,7 +35,12 @@ if (values.help) {
   const names = positionals.length > 0 ? positionals : Object.keys(OUTPUTS);
   const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../..');
   const outputs = names.map((name) => OUTPUTS[name]);
+  if (values.quiet && staleOutputs(root, outputs).length > 0)
+    process.stderr.write(
+      'Building the platform, because a source changed or nothing is built yet…\n',
+    );
   const built = await buildOutputs(root, outputs, { force: values.force });
-  for (const output of outputs)
-    process.stdout.write(`${output}: ${built.includes(output) ? 'built' : 'up to date'}\n`);
+  if (!values.quiet)
+    for (const output of outputs)
+      process.stdout.write(`${output}: ${built.includes(output) ? 'built' : 'up to date'}\n`);
 }
