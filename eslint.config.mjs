@@ -4,6 +4,7 @@ import prettier from 'eslint-config-prettier';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+import { englishQuotes } from './tools/house-check/rules/english-quotes.mjs';
 import { noImportCircle } from './tools/house-check/rules/no-import-circle.mjs';
 
 /** Who may import whom (docs/architecture.md). An arrow not listed here is an error. */
@@ -200,9 +201,13 @@ export default tseslint.config(
   {
     // What needs types is in .oxlintrc.json.
     files: ['**/*.{ts,tsx}'],
-    plugins: { '@nx': nx, house: { rules: { 'no-import-circle': noImportCircle } } },
+    plugins: {
+      '@nx': nx,
+      house: { rules: { 'english-quotes': englishQuotes, 'no-import-circle': noImportCircle } },
+    },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(depConstraints),
+      'house/english-quotes': 'error',
       'house/no-import-circle': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': [

@@ -1,3 +1,4 @@
+import { quoted } from '@platform/ports';
 import {
   compileExpression,
   type CompiledExpression,
@@ -46,7 +47,7 @@ function fill(
     const value = typeof part === 'string' ? part : part.evaluate(scope, budget);
     if (value === UNKNOWN) isKnown = false;
     else {
-      const text = toText('« {{ }} »', value, budget);
+      const text = toText(quoted('{{ }}'), value, budget);
       budget.read(text.length);
       budget.requireSize(filled.length + text.length);
       filled += text;

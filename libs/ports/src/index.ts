@@ -20,6 +20,7 @@ export type { JsonObject, JsonValue } from './json-value';
 export {
   isByLanguage,
   LANGUAGES,
+  isLanguage,
   languageOfLocale,
   textIn,
   type Language,
@@ -40,6 +41,7 @@ export {
 export type { ModelPrice, ModelProvider } from './model-provider';
 export { validationIn, type PendingValidation, type ValidationTexts } from './pending-validation';
 export type { PortDef } from './port-def';
+export { quoted, quotedList } from './quoted';
 export { requirePort, type Ports } from './ports';
 export type { QuantityConverter, Quantity } from './quantity';
 export {

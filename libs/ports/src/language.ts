@@ -5,6 +5,10 @@ export type Language = keyof LocalizedText;
 
 export const LANGUAGES: readonly Language[] = ['fr', 'en'];
 
+/** Whether the platform writes its sentences in this language. */
+export const isLanguage = (name: string): name is Language =>
+  LANGUAGES.some((language) => language === name);
+
 /** A text that a person reads, as a definition writes it: one text for every reader, or one by language. */
 export type LocalizableText = string | Partial<LocalizedText>;
 
@@ -13,9 +17,7 @@ export const isByLanguage = (value: unknown): value is Partial<LocalizedText> =>
   typeof value === 'object' &&
   value !== null &&
   Object.keys(value).length > 0 &&
-  Object.entries(value).every(
-    ([key, text]) => LANGUAGES.some((language) => language === key) && typeof text === 'string',
-  );
+  Object.entries(value).every(([key, text]) => isLanguage(key) && typeof text === 'string');
 
 /**
  * Returns a text in the first of these languages that it is written in. A text that is written in none of them is

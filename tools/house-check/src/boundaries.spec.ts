@@ -14,6 +14,7 @@ const BOUNDARY = '@nx/enforce-module-boundaries';
 const VENDOR = 'no-restricted-imports';
 const SYNTAX = 'no-restricted-syntax';
 const CIRCLE = 'house/no-import-circle';
+const QUOTES = 'house/english-quotes';
 const CORE = 'libs/interpreter/src/interpret.ts';
 const CONTRACT = 'libs/ports/src/ports.ts';
 const ENGINE = 'libs/engine/src/run/execute-run.ts';
@@ -53,6 +54,8 @@ const forbidden: readonly Broken[] = [
   ['the page importing a vendor of others', PAGE, importing('express'), VENDOR],
   ['a vendor of the page elsewhere', ENGINE, importing('react/jsx-runtime'), VENDOR],
   ['a vendor with a scope elsewhere', ENGINE, importing('@mantine/core'), VENDOR],
+  ['French quotes in English', CORE, "export const said = { fr: '« a »', en: '« a »' };\n", QUOTES],
+  ['the same around a value', CORE, 'export const said = { en: `« ${1} »` };\n', QUOTES],
   ['the core reading a clock', CORE, 'export const now = Date.now();\n', SYNTAX],
   ['the core making a date of now', CORE, 'export const now = new Date();\n', SYNTAX],
   ['the core rolling dice', CORE, 'export const chance = Math.random();\n', SYNTAX],

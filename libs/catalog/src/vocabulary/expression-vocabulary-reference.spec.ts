@@ -1,4 +1,5 @@
 import { compileExpression, ExpressionTypeError, expressionReference } from '@platform/expression';
+import { messageIn } from '@platform/ports';
 
 import { clinicCatalog } from '../__fixtures__/clinic';
 import { expressionVocabulary } from './expression-vocabulary';
@@ -11,8 +12,16 @@ describe('the reference on what the catalog adds to expressions', () => {
     const evaluate = () => compileExpression(source, vocabulary).evaluate(scope);
     if ('value' in result) expect(evaluate()).toEqual(result.value);
     else {
-      expect(evaluate).toThrow(ExpressionTypeError);
-      expect(evaluate).toThrow('refused' in result ? result.refused : result.says);
+      const said = 'refused' in result ? result.refused : result.says;
+      const inEnglish = () => {
+        try {
+          return evaluate();
+        } catch (error) {
+          if (!(error instanceof ExpressionTypeError)) throw error;
+          throw new Error(messageIn(error, 'en'), { cause: error });
+        }
+      };
+      expect(inEnglish).toThrow(said);
     }
   });
 

@@ -126,6 +126,5 @@ export function convertSignature(call: TypedCall): StaticValue {
 function reportOther(call: TypedCall, from: readonly string[], to: readonly string[]): void {
   // An unknown unit has its own finding already.
   if (from.length === 0 || to.length === 0) return;
-  const named = (names: readonly string[]) => names.map((name) => `« ${name} »`).join(', ');
-  call.report('dimension', otherDimension(named(from), named(to)));
+  call.report('dimension', otherDimension(from, to));
 }

@@ -36,7 +36,7 @@ export function codeOf(type: string): number {
   if (category === 'Notification' && name === 'Signal') return SIGNAL;
   if (category === 'Notification' && name === 'CallInvocationId') return CALL_ID;
   const command = COMMANDS[name];
-  if (command === undefined) throw new Error(`no protocol code for « ${type} »`);
+  if (command === undefined) throw new Error(`no protocol code for "${type}"`);
   return category === 'Notification' ? command | NOTIFICATION : command;
 }
 

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@platform/ports';
+import { textIn, type LocalizableText, type LocalizedText } from '@platform/ports';
 import { ExpressionTypeError } from '../expression-type-error';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';
@@ -9,11 +9,15 @@ export function argument(args: readonly ExpressionValue[], index: number): Expre
 }
 
 /** Throws the type error of `where`, the function or operator that expected another type. */
-export function refuseType(where: string, expected: LocalizedText, value: ExpressionValue): never {
+export function refuseType(
+  where: LocalizableText,
+  expected: LocalizedText,
+  value: ExpressionValue,
+): never {
   const given = typeName(value);
   throw new ExpressionTypeError({
-    fr: `${where} attend ${expected.fr}, reçu : ${given.fr}`,
-    en: `${where} expects ${expected.en}, received: ${given.en}`,
+    fr: `${textIn(where, 'fr')} attend ${expected.fr}, reçu : ${given.fr}`,
+    en: `${textIn(where, 'en')} expects ${expected.en}, received: ${given.en}`,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { LocalizableText } from '@platform/ports';
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import {
   isAny,
@@ -14,7 +15,11 @@ import { A_TEXT, argument, listArgument, refuseType, textArgument } from './argu
 import { type ExpressionFunction, type FunctionTable } from './expression-function';
 
 /** Formats a text, a number (plain decimal notation) or a boolean as text. Throws for any other type. */
-export function toText(where: string, value: ExpressionValue, budget: EvaluationBudget): string {
+export function toText(
+  where: LocalizableText,
+  value: ExpressionValue,
+  budget: EvaluationBudget,
+): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
     budget.spend(COSTS.decimal);

@@ -34,7 +34,7 @@ export const functionSections: readonly ReferenceSection[] = [
       gives("contains('hémolysé', 'lys')", true),
       gives("join(['a', 'b'], ', ')", 'a, b'),
       gives("join(['a', in.x], ', ')", UNKNOWN, { remark: 'unknown when an item is' }),
-      refuses('lower(1)', 'lower() attend un texte, reçu : nombre'),
+      refuses('lower(1)', 'lower() expects a text, received: number'),
     ],
   },
   {
@@ -64,8 +64,8 @@ it behind the gap.`,
       gives("dateTime('2026-11-20')", UNKNOWN, { remark: 'any other text' }),
       gives("date('2026-11-20')", '2026-11-20', { remark: 'a text as a date' }),
       gives("date('2026-11')", UNKNOWN),
-      refuses("inZone('2026-11-20', 'Europe/Paris')", 'inZone() attend un instant'),
-      refuses("dateOf('2026-11-20T08:10:00Z', 'CET+1')", 'dateOf() attend un fuseau horaire'),
+      refuses("inZone('2026-11-20', 'Europe/Paris')", 'inZone() expects an instant'),
+      refuses("dateOf('2026-11-20T08:10:00Z', 'CET+1')", 'dateOf() expects a time zone'),
     ],
   },
   {
@@ -82,7 +82,7 @@ severe (below high); \`loinc\` is external, so its codes are not known offline; 
       gives("subsumes('severity', 'severe', 'any')", false),
       gives("'high' in valueset('severity')", true, { remark: 'the list of its codes' }),
       gives("'2823-3' in valueset('loinc')", UNKNOWN),
-      refuses("valueset('severe')", 'jeu de valeurs inconnu « severe »'),
+      refuses("valueset('severe')", 'unknown value set "severe"'),
       gives("convert({ value: 5, unit: 'mg' }, 'g')", { value: 0.005, unit: 'g' }),
       gives("convert({ value: 5, unit: 'mg' }, 'g', 'mass').value", 0.005, {
         remark: 'the third argument is the dimension, if two dimensions share the units',
@@ -90,7 +90,7 @@ severe (below high); \`loinc\` is external, so its codes are not known offline; 
       gives("{ value: 1, unit: 'g' } > { value: 500, unit: 'mg' }", true, {
         remark: 'a comparison converts automatically',
       }),
-      refuses("convert({ value: 5, unit: 'mg' }, 'mol')", 'unités incompatibles : mg et mol'),
+      refuses("convert({ value: 5, unit: 'mg' }, 'mol')", 'incompatible units: mg and mol'),
     ],
   },
 ];

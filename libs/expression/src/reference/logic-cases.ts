@@ -48,6 +48,6 @@ If the left side of \`&&\` or \`||\` decides, the right side is not evaluated.`,
     gives("true ? 'a' : 'b'", 'a'),
     gives('unknown ? 1 : 1', UNKNOWN, { remark: 'an unknown test chooses no branch' }),
     gives('false && 1', false, { remark: 'the right side is not evaluated' }),
-    refuses('1 && true', '« && » attend un booléen, reçu : nombre', { remark: 'no truthiness' }),
+    refuses('1 && true', '"&&" expects a boolean, received: number', { remark: 'no truthiness' }),
   ],
 };

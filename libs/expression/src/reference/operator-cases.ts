@@ -13,14 +13,14 @@ export const operatorSections: readonly ReferenceSection[] = [
       gives("'2026-01-31' < '2026-02-01'", true),
       gives('in.k > 6', UNKNOWN, { scope: { in: { k: null } }, remark: 'null counts as absent' }),
       gives('in.k != 6', UNKNOWN, { scope: { in: {} } }),
-      refuses("'10' > 9", '« > » ne compare pas texte et nombre'),
-      refuses('true < false', '« < » ne compare pas booléen et booléen'),
+      refuses("'10' > 9", '">" does not compare text and number'),
+      refuses('true < false', '"<" does not compare boolean and boolean'),
       gives("in.dose >= { value: 400, unit: 'mg' }", true, { scope: { in: { dose: mg } } }),
       gives("in.dose >= { value: 400, unit: 'mg' }", UNKNOWN, {
         scope: { in: { dose: { ...mg, comparator: '<' } } },
         remark: 'with a FHIR comparator it is only a bound',
       }),
-      refuses("in.dose >= { value: 1, unit: 'L' }", 'unités incompatibles : mg et L', {
+      refuses("in.dose >= { value: 1, unit: 'L' }", 'incompatible units: mg and L', {
         scope: { in: { dose: mg } },
         remark: 'other units are converted if the catalog can convert them',
       }),
@@ -51,11 +51,8 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
       gives("'08:30' == '08:30:00'", UNKNOWN),
       gives("'PT90M' == 'PT1H30M'", true),
       gives("'P1M' > 'P30D'", UNKNOWN),
-      refuses("'2026-02-30' < '2026-11-20'", 'compare une date et un texte qui n’en est pas une'),
-      refuses(
-        "'demain' > '2026-11-20T08:10:00Z'",
-        'compare une date et un texte qui n’en est pas une',
-      ),
+      refuses("'2026-02-30' < '2026-11-20'", 'compares a date and a text that is not one'),
+      refuses("'tomorrow' > '2026-11-20T08:10:00Z'", 'compares a date and a text that is not one'),
     ],
   },
   {
@@ -66,7 +63,7 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
       gives("'c' in ['a', in.code]", UNKNOWN, { remark: 'a hole, and no match' }),
       gives("'a' in ['a', in.code]", true, { remark: 'a hole does not undo a match' }),
       gives("'mol' in 'mmol/L'", true),
-      refuses("1 in ['1']", '« in » ne compare pas nombre et texte'),
+      refuses("1 in ['1']", '"in" does not compare number and text'),
     ],
   },
   {
@@ -85,7 +82,7 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
       gives('10 ^ 400', UNKNOWN),
       gives("'a' + 'b'", 'ab'),
       gives('1 + in.none', UNKNOWN),
-      refuses("1 + '1'", '« + » ne combine pas nombre et texte'),
+      refuses("1 + '1'", '"+" does not combine number and text'),
     ],
   },
   {
@@ -97,7 +94,7 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
       gives('in.x.y.z', UNKNOWN, { scope: { in: {} } }),
       gives('in.list[0]', 7, { scope: { in: { list: [7] } } }),
       gives('in.list[-1]', UNKNOWN, { scope: { in: { list: [7] } } }),
-      refuses('in.list.a', '« .a » attend un objet, reçu : liste', {
+      refuses('in.list.a', '".a" expects an object, received: list', {
         scope: { in: { list: [{ a: 1 }] } },
       }),
       gives('in.list[.a > 1]', [{ a: 2 }], { scope: { in: { list: [{ a: 1 }, { a: 2 }] } } }),

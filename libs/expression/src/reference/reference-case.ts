@@ -38,12 +38,12 @@ export function gives(
   return { source, result: { value }, ...details };
 }
 
-/** An example that throws a type error at evaluation; its message contains `words`. */
+/** An example that throws a type error at evaluation; its English message contains `words`. */
 export function refuses(source: string, words: string, details: CaseDetails = {}): ReferenceCase {
   return { source, result: { refused: words }, ...details };
 }
 
-/** An example with a problem that the type checker finds. */
+/** An example with a problem that the type checker finds, and what it says in English. */
 export function finds(source: string, problem: ProblemKind, says: string): ReferenceCase {
   return { source, result: { problem, says } };
 }

@@ -151,8 +151,7 @@ function quantityFits(
   }
   if (expected.dimension === undefined) return true;
   if (dimensions?.includes(expected.dimension)) return true;
-  const measured = dimensions?.map((name) => `« ${name} »`).join(', ') ?? '?';
-  report('dimension', otherDimension(measured, `« ${expected.dimension} »`));
+  report('dimension', otherDimension(dimensions ?? ['?'], [expected.dimension]));
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { type LocalizedText } from '@platform/ports';
+import { quotedList, textIn, type LocalizableText, type LocalizedText } from '@platform/ports';
 import { describeStatic, describeValue } from './describe-static';
 import { nearestName } from './nearest-name';
 import { type StaticType, type StaticValue } from './static-type';
@@ -33,11 +33,15 @@ export function unknownCalled(
 }
 
 /** Message: `where` expects another type than the one of the value. */
-export function expects(where: string, expected: LocalizedText, value: StaticValue): LocalizedText {
+export function expects(
+  where: LocalizableText,
+  expected: LocalizedText,
+  value: StaticValue,
+): LocalizedText {
   const got = describeValue(value);
   return {
-    fr: `${where} attend ${expected.fr}, reçu : ${got.fr}`,
-    en: `${where} takes ${expected.en}, got: ${got.en}`,
+    fr: `${textIn(where, 'fr')} attend ${expected.fr}, reçu : ${got.fr}`,
+    en: `${textIn(where, 'en')} takes ${expected.en}, got: ${got.en}`,
   };
 }
 
@@ -71,10 +75,11 @@ export function unknownUnit(unit: string): LocalizedText {
   return { fr: `unité inconnue « ${unit} »`, en: `unknown unit "${unit}"` };
 }
 
-export function otherDimension(left: string, right: string): LocalizedText {
+export function otherDimension(left: readonly string[], right: readonly string[]): LocalizedText {
+  const [one, other] = [quotedList(left), quotedList(right)];
   return {
-    fr: `dimensions différentes : ${left} et ${right}`,
-    en: `different dimensions: ${left} and ${right}`,
+    fr: `dimensions différentes : ${one.fr} et ${other.fr}`,
+    en: `different dimensions: ${one.en} and ${other.en}`,
   };
 }
 

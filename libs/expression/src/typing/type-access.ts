@@ -1,3 +1,4 @@
+import { quoted } from '@platform/ports';
 import { expects, unknownName } from './sentences';
 import {
   ANYTHING,
@@ -39,7 +40,7 @@ function fieldOf(type: StaticType, name: string, { facts, report }: Access): Sta
   if (fields === 'any') return ANYTHING;
   if (fields === undefined) {
     const value = { types: [type], mayBeUnknown: false };
-    report('type', expects(`« .${name} »`, AN_OBJECT, value), name);
+    report('type', expects(quoted(`.${name}`), AN_OBJECT, value), name);
     return ANYTHING;
   }
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -97,6 +98,6 @@ function elementOf(holder: StaticType, key: StaticType, access: Access): StaticV
         ? { fr: 'un texte', en: 'a text' }
         : { fr: 'une liste ou un objet', en: 'a list or an object' };
   const wrong = holder.kind === 'list' || isObject ? key : holder;
-  access.report('type', expects('« [ ] »', expected, { types: [wrong], mayBeUnknown: false }));
+  access.report('type', expects(quoted('[ ]'), expected, { types: [wrong], mayBeUnknown: false }));
   return ANYTHING;
 }

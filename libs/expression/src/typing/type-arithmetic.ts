@@ -1,3 +1,4 @@
+import { quoted } from '@platform/ports';
 import { type BinaryOperator, type ExpressionNode } from '../syntax/expression-node';
 import { doesNotCombine, expects } from './sentences';
 import {
@@ -75,7 +76,7 @@ export function typeArithmetic(
   );
   if (wrongBesideAny) {
     const value = { types: [wrongBesideAny], mayBeUnknown: false };
-    report('type', expects(`« ${operator} »`, { fr: 'un nombre', en: 'a number' }, value));
+    report('type', expects(quoted(operator), { fr: 'un nombre', en: 'a number' }, value));
     return ANYTHING;
   }
   if (operands.some(isText)) return primitive('String', unknown);

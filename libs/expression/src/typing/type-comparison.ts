@@ -84,11 +84,9 @@ function otherKindOfQuantity(left: StaticQuantity, right: StaticQuantity): Misma
   }
   if (!left.dimensions || !right.dimensions) return undefined;
   const common = left.dimensions.some((dimension) => right.dimensions?.includes(dimension));
-  const names = ({ dimensions = [] }: StaticQuantity) =>
-    dimensions.map((name) => `« ${name} »`).join(', ');
   return common
     ? undefined
-    : { kind: 'dimension', message: otherDimension(names(left), names(right)) };
+    : { kind: 'dimension', message: otherDimension(left.dimensions, right.dimensions) };
 }
 
 /** Finds a text literal that no code on the other side can equal. */

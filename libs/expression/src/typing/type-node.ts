@@ -1,3 +1,4 @@
+import { quoted } from '@platform/ports';
 import { isArithmetic } from '../evaluator/arithmetic';
 import { type ExpressionNode } from '../syntax/expression-node';
 import { keyOf, narrowed, withoutItem } from './narrowing';
@@ -112,7 +113,7 @@ function typeSubject(subject: ExpressionNode, context: TypingContext): StaticVal
 function truth(operator: string, value: StaticValue, { report }: TypingContext): StaticValue {
   const wrong = value.types.filter((type) => !isAny(type) && !isBoolean(type));
   if (wrong.length > 0) {
-    report('type', expects(`« ${operator} »`, A_BOOLEAN, { ...value, types: wrong }));
+    report('type', expects(quoted(operator), A_BOOLEAN, { ...value, types: wrong }));
   }
   return primitive('Boolean', value.mayBeUnknown);
 }
@@ -127,7 +128,7 @@ function typeFilter({ subject, test }: NodeOf<'filter'>, context: TypingContext)
   const list = typeSubject(subject, context);
   const wrong = list.types.filter((type) => !isAny(type) && type.kind !== 'list');
   if (wrong.length > 0)
-    context.report('type', expects('« [ ] »', A_LIST, { ...list, types: wrong }));
+    context.report('type', expects(quoted('[ ]'), A_LIST, { ...list, types: wrong }));
   const items = list.types.map((type) => (type.kind === 'list' ? type.item : ANYTHING));
   const item = union(items);
   const inside = { ...context, item, narrowing: withoutItem(context.narrowing) };
@@ -143,7 +144,7 @@ function typeUnary({ operator, operand }: NodeOf<'unary'>, context: TypingContex
   if (operator === '!') return truth('!', value, context);
   const wrong = value.types.filter((type) => !isAny(type) && !isNumber(type));
   if (wrong.length > 0) {
-    context.report('type', expects('« - »', A_NUMBER, { ...value, types: wrong }));
+    context.report('type', expects(quoted('-'), A_NUMBER, { ...value, types: wrong }));
   }
   return primitive(value.types.every(isInteger) ? 'Integer' : 'Number', value.mayBeUnknown);
 }

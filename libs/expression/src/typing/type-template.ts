@@ -1,3 +1,4 @@
+import { quoted } from '@platform/ports';
 import { isWritten } from '../functions/text-functions';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { splitTemplate, type TemplatePlaceholder } from '../syntax/split-template';
@@ -60,7 +61,7 @@ function typePlaceholder(
   const wrong = value?.types.filter((type) => !isAny(type) && !isWritten(type)) ?? [];
   if (wrong.length > 0) {
     const unwritten = { types: wrong, mayBeUnknown: false };
-    collected.report('type', expects('« {{ }} »', WRITTEN, unwritten));
+    collected.report('type', expects(quoted('{{ }}'), WRITTEN, unwritten));
   }
   for (const problem of collected.problems) {
     problems.push({ ...problem, position: position + (problem.position ?? 0) });

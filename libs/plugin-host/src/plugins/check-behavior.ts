@@ -1,5 +1,5 @@
 import { isObject, type NodeEntry, type NodeKind } from '@platform/manifests';
-import type { LocalizedText } from '@platform/ports';
+import { quotedList, type LocalizedText } from '@platform/ports';
 import type { BehaviorContext, BehaviorFactory } from '@platform/sdk';
 
 import { BlockedTooLongError, withTimeout } from '../guard/with-timeout';
@@ -53,13 +53,11 @@ export function troubleOfBehavior(
     (method) => !isObject(made) || typeof made[method] !== 'function',
   );
   if (lacks.length === 0) return undefined;
-  const [fr, en] = ['« $ »', '"$"'].map((quotes) =>
-    lacks.map((name) => quotes.replace('$', name)).join(', '),
-  );
+  const named = quotedList(lacks);
   return {
     wrong: {
-      fr: `le comportement d'un nœud « ${kind} » a ${fr} ; la fabrique rend ${given(made)}`,
-      en: `the behavior of a "${kind}" node has ${en}; the factory returns ${given(made)}`,
+      fr: `le comportement d'un nœud « ${kind} » a ${named.fr} ; la fabrique rend ${given(made)}`,
+      en: `the behavior of a "${kind}" node has ${named.en}; the factory returns ${given(made)}`,
     },
   };
 }

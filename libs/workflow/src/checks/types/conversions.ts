@@ -1,5 +1,5 @@
 import { resolveType, typeNamed } from '@platform/catalog';
-import type { Diagnostic } from '@platform/ports';
+import { quotedList, type Diagnostic } from '@platform/ports';
 
 import type { ConvertConfig } from '../../constructs/convert';
 import { finding } from '../../finding';
@@ -38,7 +38,7 @@ function checkUnit({ unit, dimension }: UnitConversion, path: string, { catalog,
         ];
   }
   if (knowing.length === 1) return [];
-  const several = knowing.map((name) => `« ${name} »`).join(', ');
+  const several = quotedList(knowing);
   return [
     finding(
       'WF303',
@@ -49,8 +49,8 @@ function checkUnit({ unit, dimension }: UnitConversion, path: string, { catalog,
             en: `no dimension has a unit "${unit}"`,
           }
         : {
-            fr: `plusieurs dimensions ont l'unité « ${unit} » (${several}) : nommez « dimension »`,
-            en: `several dimensions have the unit "${unit}" (${knowing.join(', ')}): name "dimension"`,
+            fr: `plusieurs dimensions ont l'unité « ${unit} » (${several.fr}) : nommez « dimension »`,
+            en: `several dimensions have the unit "${unit}" (${several.en}): name "dimension"`,
           },
     ),
   ];
