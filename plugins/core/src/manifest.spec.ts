@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { loadPlugin, type LoadedPlugin } from '@platform/sdk-testing';
@@ -45,31 +44,6 @@ it('gives each trigger an event type of its own name, and an example that is suc
     expect(eventType).toBe(id);
     expect(example).toMatchObject({ eventType: id, eventId: expect.any(String) as string });
   }
-});
-
-it('has an English label for everything that has a French one, and no other', () => {
-  const described = (prefix: string, members: readonly { name: string; description?: string }[]) =>
-    members
-      .filter(({ description }) => description !== undefined)
-      .map(({ name }) => `${prefix}.${name}`);
-  const expected = [
-    'plugin.description',
-    ...['folder', 'websocket'].map((name) => `eventSources.${name}.description`),
-    'valueSets.validation-decision.doc',
-    'valueSets.validation-decision.concepts.accepted',
-    'valueSets.validation-decision.concepts.rejected',
-    'types.NodeError.doc',
-    ...['code', 'message', 'nodePath'].map((field) => `types.NodeError.fields.${field}`),
-    ...ownNodes().flatMap(({ id, inputs, outputs, config }) => [
-      ...['category', 'label', 'description'].map((field) => `nodes.${id}.${field}`),
-      ...described(`nodes.${id}.inputs`, inputs),
-      ...described(`nodes.${id}.outputs`, outputs),
-      ...described(`nodes.${id}.config`, config),
-    ]),
-  ];
-  const overlay = readFileSync(join(FOLDER, 'i18n/en.yaml'), 'utf8');
-  const keys = overlay.match(/^[^\s:]+(?=: )/gm) ?? [];
-  expect(keys.toSorted()).toEqual(expected.toSorted());
 });
 
 it('describes every port and every field of a configuration', () => {
