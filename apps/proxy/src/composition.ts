@@ -226,7 +226,8 @@ export async function startProxy(options: {
       ...auditRoutes({ audit, runs: store }),
       ...openapiRoutes({
         operations: () => served,
-        agents: async () => describeAgents(exposedAgents(await definitions.current.inForce())),
+        agents: async (language) =>
+          describeAgents(exposedAgents(await definitions.current.inForce(), language)),
       }),
     ];
     const served = routes.flatMap(({ operation }) => operation ?? []);

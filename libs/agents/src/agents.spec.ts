@@ -3,6 +3,7 @@ import { buildCatalog, createBundle, exportKey, withAgents } from '@platform/cat
 import {
   agentHash,
   checkAgent,
+  checkAgentTexts,
   checkStandIn,
   diffAgents,
   parseAgent,
@@ -119,6 +120,53 @@ describe('a stored agent', () => {
     expect(found(undefined, true)).toEqual([]);
     expect(found('mock')).toEqual(['AG106 warning']);
     expect(found('mock', true)).toEqual(['AG106 error']);
+  });
+
+  const byLanguage = (text: { readonly fr?: string; readonly en?: string }) =>
+    specOf({
+      name: text,
+      description: text,
+      inputs: [{ name: 'note', type: 'String', description: text }],
+      outputs: [{ name: 'summary', type: 'String', description: text }],
+    });
+
+  it('may have its texts by language, but for the prompt', () => {
+    const spec = byLanguage({ fr: 'Résumé', en: 'Summary' });
+    expect(parseAgent(printAgent(spec))).toMatchObject({ spec, diagnostics: [] });
+    expect(readAgent({ ...spec, prompt: { fr: 'Résume.', en: 'Sum up.' } }).diagnostics).toEqual([
+      expect.objectContaining({ code: 'AG100', path: '/prompt' }),
+    ]);
+    expect(diffAgents(spec, byLanguage({ fr: 'Résumé', en: 'Digest' }))).toMatchObject({
+      behaviourChanged: true,
+      changes: expect.arrayContaining([
+        expect.objectContaining({ path: '/name/en', effect: 'documentation' }),
+      ]),
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['a language that the platform does not have', { fr: 'Résumé', de: 'Kurz' }, '/name/de'],
+    ['an empty text', { fr: 'Résumé', en: '' }, '/name/en'],
+    ['no language', {}, '/name'],
+    ['a text too long for a name', { fr: 'R'.repeat(201) }, '/name/fr'],
+  ])('is refused with %s', (_what, name, path) => {
+    const { spec, diagnostics } = readAgent({ ...specOf(), name });
+    expect(spec).toBeUndefined();
+    expect(diagnostics.map((each) => `${each.code} ${each.path}`)).toEqual([`AG100 ${path}`]);
+  });
+
+  it('is told which texts lack the language of the instance', () => {
+    const found = (spec: AgentSpec, locale: string) =>
+      checkAgentTexts(spec, { locale }, 'error').map(({ code, path }) => `${code} ${path}`);
+    const french = byLanguage({ fr: 'Résumé' });
+    expect(found(french, 'fr')).toEqual([]);
+    expect(found(specOf(), 'en')).toEqual([]);
+    expect(found(french, 'en-GB').toSorted()).toEqual([
+      'AG107 /description',
+      'AG107 /inputs/0/description',
+      'AG107 /name',
+      'AG107 /outputs/0/description',
+    ]);
   });
 
   it('that fits the catalog has nothing wrong', () => {

@@ -1,7 +1,13 @@
 import { agentNodeId, typeNamed, unusableTool, type Catalog } from '@platform/catalog';
-import type { AgentPort, Diagnostic, LocalizedText } from '@platform/ports';
+import { localizableTexts, notWrittenIn } from '@platform/manifests';
+import {
+  languageOfLocale,
+  type AgentPort,
+  type Diagnostic,
+  type LocalizedText,
+} from '@platform/ports';
 
-import type { AgentSpec } from './schema';
+import { agentSpecSchema, type AgentSpec } from './schema';
 import { STORED_AGENTS } from './stored-agent';
 
 const error = (code: string, path: string, message: LocalizedText): Diagnostic => ({
@@ -12,7 +18,7 @@ const error = (code: string, path: string, message: LocalizedText): Diagnostic =
 });
 
 function checkPorts(
-  ports: readonly AgentPort[],
+  ports: readonly Pick<AgentPort, 'name' | 'type'>[],
   list: 'inputs' | 'outputs',
   catalog: Catalog,
 ): readonly Diagnostic[] {
@@ -68,6 +74,22 @@ export function checkStandIn(
 }
 
 /**
+ * Returns AG107 for each text that is not written in the language of the instance: an error in a draft. A published version
+ * goes on where the instance has another language since.
+ */
+export function checkAgentTexts(
+  spec: AgentSpec,
+  instance: { readonly locale: string },
+  severity: Diagnostic['severity'],
+): readonly Diagnostic[] {
+  const language = languageOfLocale(instance.locale);
+  return localizableTexts(agentSpecSchema, spec).flatMap(({ path, text }) => {
+    const message = notWrittenIn(language, text);
+    return message === undefined ? [] : [{ code: 'AG107', severity, path, message }];
+  });
+}
+
+/**
  * Checks an agent against a catalog: unknown types and tools, duplicate port names, a node type that
  * another contribution has, a provider that the instance does not know.
  */
@@ -92,8 +114,8 @@ export function checkAgent(
   });
   return [
     ...taken,
-    ...checkPorts(spec.inputs as readonly AgentPort[], 'inputs', catalog),
-    ...checkPorts(spec.outputs as readonly AgentPort[], 'outputs', catalog),
+    ...checkPorts(spec.inputs, 'inputs', catalog),
+    ...checkPorts(spec.outputs, 'outputs', catalog),
     ...tools,
     ...checkProvider(spec, providers),
   ];

@@ -1,6 +1,6 @@
 export { instanceAgentSettings, type InstanceAgentSettings } from './agent-settings';
 export { agentHash } from './agent-hash';
-export { checkAgent, checkProvider, checkStandIn } from './check-agent';
+export { checkAgent, checkAgentTexts, checkProvider, checkStandIn } from './check-agent';
 export { agentJsonSchema } from './json-schema';
 export {
   describeTools,

@@ -1,12 +1,26 @@
-import { agentSchema, explained } from '@platform/manifests';
-import { Type, type Static } from '@sinclair/typebox';
+import { agentSchema, explained, localizable } from '@platform/manifests';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
 /** Characters. A document that an agent reads belongs in its inputs, not in its prompt. */
 const MAX_PROMPT_LENGTH = 100_000;
 const MAX_PORTS = 200;
+const MAX_NAME_LENGTH = 200;
 
-const { name, description, provider, model, inputs, outputs, tools } = agentSchema.properties;
+const { name, description, provider, model, inputs, tools } = agentSchema.properties;
 const { maxIterations, approval, limits, api } = agentSchema.properties;
+
+/** A text that a plugin writes once and its overlays translate, and that a stored agent may write by language. */
+const translatable = ({ description: about = '' }: TSchema) =>
+  localizable(Type.String({ description: about }));
+
+const port = Type.Object(
+  {
+    ...inputs.items.properties,
+    description: Type.Optional(translatable(inputs.items.properties.description)),
+  },
+  { additionalProperties: false },
+);
+const ports = Type.Array(port, { minItems: 1, maxItems: MAX_PORTS });
 
 /**
  * A stored agent, `platform/agent-v1`: the fields of an agent in `contributes.agents`, its slug, and
@@ -22,13 +36,13 @@ export const agentSpecSchema = Type.Object(
         en: 'must be an identifier of at most 63 characters: a lower-case letter, then lower-case letters, digits and hyphens, for instance clinical-assistant',
       }),
     }),
-    name: Type.String({ ...name, maxLength: 200 }),
-    description: Type.Optional(description),
+    name: localizable(Type.String({ ...name, maxLength: MAX_NAME_LENGTH })),
+    description: Type.Optional(translatable(description)),
     provider,
     model,
     prompt: Type.String({ minLength: 1, maxLength: MAX_PROMPT_LENGTH }),
-    inputs: Type.Array(inputs.items, { minItems: 1, maxItems: MAX_PORTS }),
-    outputs: Type.Array(outputs.items, { minItems: 1, maxItems: MAX_PORTS }),
+    inputs: ports,
+    outputs: ports,
     tools: Type.Optional(Type.Array(tools.items, { maxItems: MAX_PORTS })),
     maxIterations: Type.Optional(maxIterations),
     approval,

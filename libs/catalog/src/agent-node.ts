@@ -1,6 +1,6 @@
-import type { AgentPort, PortDef } from '@platform/ports';
+import { textIn, type Language, type LocalizableText, type PortDef } from '@platform/ports';
 
-import type { AgentType, NodeType } from './catalog';
+import type { AgentPortWith, AgentType, NodeType } from './catalog';
 import { typeNamed } from './type-named';
 
 /** Converts the name of an agent to the characters that tool importers and operation ids accept. */
@@ -13,8 +13,16 @@ export const agentSlug = (name: string): string =>
 
 export const agentNodeId = (name: string): string => `agent.${agentSlug(name)}`;
 
+/** A port of a node whose text is that of the port of an agent. */
+type PortWith<Text extends LocalizableText> = Omit<PortDef, 'description'> & {
+  readonly description?: Text;
+};
+
 /** Converts a port of an agent to a port of a node. An input is required by default. */
-export function agentPort(port: AgentPort, isInput: boolean): PortDef {
+export function agentPort<Text extends LocalizableText>(
+  port: AgentPortWith<Text>,
+  isInput: boolean,
+): PortWith<Text> {
   const type = typeNamed(port.type);
   return {
     name: port.name,
@@ -24,18 +32,42 @@ export function agentPort(port: AgentPort, isInput: boolean): PortDef {
   };
 }
 
-/** Returns the node type of an agent. */
-export const agentNode = (agent: AgentType): NodeType => ({
-  id: agent.nodeTypeId,
-  kind: 'agent',
-  category: 'agent',
-  label: agent.name,
-  description: agent.description ?? '',
-  context: [],
-  establishes: [],
-  inputs: agent.inputs.map((port) => agentPort(port, true)),
-  outputs: agent.outputs.map((port) => agentPort(port, false)),
-  config: [],
-  agentTool: false,
-  plugin: agent.plugin,
+/** Returns a port of an agent with its text in the first of these languages that it is written in. */
+export const agentPortIn = (
+  { description, ...port }: AgentPortWith<LocalizableText>,
+  ...languages: readonly Language[]
+): AgentPortWith<string> => ({
+  ...port,
+  ...(description !== undefined && { description: textIn(description, ...languages) }),
 });
+
+/** Returns an agent with each of its texts in the first of these languages that it is written in. */
+export function agentIn(agent: AgentType, ...languages: readonly Language[]): AgentType<string> {
+  const { name, description, inputs, outputs, ...rest } = agent;
+  return {
+    ...rest,
+    name: textIn(name, ...languages),
+    ...(description !== undefined && { description: textIn(description, ...languages) }),
+    inputs: inputs.map((port) => agentPortIn(port, ...languages)),
+    outputs: outputs.map((port) => agentPortIn(port, ...languages)),
+  };
+}
+
+/** Returns the node type of an agent. */
+export function agentNode(agent: AgentType, ...languages: readonly Language[]): NodeType {
+  const { nodeTypeId, name, description, inputs, outputs, plugin } = agentIn(agent, ...languages);
+  return {
+    id: nodeTypeId,
+    kind: 'agent',
+    category: 'agent',
+    label: name,
+    description: description ?? '',
+    context: [],
+    establishes: [],
+    inputs: inputs.map((port) => agentPort(port, true)),
+    outputs: outputs.map((port) => agentPort(port, false)),
+    config: [],
+    agentTool: false,
+    plugin,
+  };
+}

@@ -11,7 +11,7 @@ import type {
   ObjectTypeEntry,
   ValueSetEntry,
 } from '@platform/manifests';
-import type { PortDef } from '@platform/ports';
+import type { AgentPort, LocalizableText, PortDef } from '@platform/ports';
 import type { AdapterFactory, BehaviorFactory, SandboxFactory, SourceFactory } from '@platform/sdk';
 
 /** A finding about a plugin or one of its contributions. */
@@ -40,8 +40,27 @@ export type ObjectType = Readonly<ObjectTypeEntry> & Contributed;
 export type Conversion = Readonly<ConversionEntry> & Contributed;
 export type EventBinding = Readonly<EventBindingEntry> & Contributed;
 
-/** An agent with the id of its node type (`agent.<slug>`). */
-export type AgentType = Readonly<AgentEntry> &
+/** A port of an agent. Its text may be written by language where `Text` says so. */
+export type AgentPortWith<Text extends LocalizableText> = Omit<AgentPort, 'description'> & {
+  readonly description?: Text;
+};
+
+/** What people and models read of an agent. */
+interface AgentTexts<Text extends LocalizableText> {
+  readonly name: Text;
+  readonly description?: Text;
+  readonly inputs: readonly AgentPortWith<Text>[];
+  readonly outputs: readonly AgentPortWith<Text>[];
+}
+
+/**
+ * An agent with the id of its node type (`agent.<slug>`). The texts of a stored agent may be written by language; those of
+ * a contributed one are in the language of its plugin, and overlays translate them.
+ */
+export type AgentType<Text extends LocalizableText = LocalizableText> = Readonly<
+  Omit<AgentEntry, keyof AgentTexts<Text>>
+> &
+  AgentTexts<Text> &
   Contributed & { readonly slug: string; readonly nodeTypeId: string };
 
 /** A node type. The nodes of a workflow refer to it by `type`. */

@@ -53,7 +53,7 @@ export function freezeCatalog(
   admitted: ReadonlyMap<string, PluginBundle>,
   plugins: readonly CatalogPlugin[],
 ): Catalog {
-  const projected = [...draft.agents.values()].map(agentNode);
+  const projected = [...draft.agents.values()].map((agent) => agentNode(agent));
   const nodes = new Map([...draft.nodes, ...projected.map((node) => [node.id, node] as const)]);
   const triggers = triggersByEvent(nodes.values());
   const labelLocales = localesByPlugin(admitted);

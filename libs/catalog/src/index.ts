@@ -1,9 +1,10 @@
 export { adapterPins, isServedBy, type AdapterPin } from './adapter-pins';
-export { agentNodeId, agentPort, agentSlug } from './agent-node';
+export { agentNodeId, agentPort, agentPortIn, agentSlug } from './agent-node';
 export { buildCatalog, type BuildCatalogOptions, type BuiltCatalog } from './build-catalog';
 export type {
   AdapterLookup,
   AdapterType,
+  AgentPortWith,
   AgentType,
   Catalog,
   CatalogPlugin,
@@ -26,6 +27,7 @@ export {
   type DescribedInstance,
   type DescribeOptions,
 } from './description/describe-catalog';
+export { agentInWords } from './description/describe-nodes';
 export { furtherFindings, type Degradation } from './description/degradation';
 export { findDegraded } from './description/find-degraded';
 export {

@@ -40,7 +40,6 @@ export { authoringSchema } from './schema/authoring-schema';
 export { boundedFindings } from './schema/bounded-findings';
 export {
   explained,
-  isLocalizable,
   jsonObject,
   jsonSchema,
   jsonValue,
@@ -49,6 +48,7 @@ export {
 } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
 export { isTimezone, isVersion } from './schema/formats';
+export { localizableTexts, notWrittenIn } from './schema/localizable-texts';
 export { shortened } from './schema/bounded-findings';
 export { isObject } from './schema/is-object';
 export { portDefSchema, typeRefDefinition, typeRefSchema } from './type-ref-schema';

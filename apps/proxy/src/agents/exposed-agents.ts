@@ -1,5 +1,6 @@
 import { subjectInputs } from '@platform/agents';
 import {
+  agentInWords,
   agentPort,
   agentSlug,
   UnknownTypeError,
@@ -12,12 +13,12 @@ import {
   type ResolvedWorkflow,
 } from '@platform/definitions';
 import { problemError, type Caller } from '@platform/http';
-import type { JsonObject } from '@platform/ports';
+import type { JsonObject, Language } from '@platform/ports';
 
 import { agentPortsSchema } from './port-schemas';
 
-/** An agent that callers may invoke. */
-export interface ExposedAgent extends AgentType {
+/** An agent that callers may invoke, with its texts in one language. */
+export interface ExposedAgent extends AgentType<string> {
   /** Runs the agent alone. */
   readonly workflow: ResolvedWorkflow;
   /** Inputs that are the id of a subject: name of the input → context kind. */
@@ -29,11 +30,11 @@ export interface ExposedAgent extends AgentType {
 /** `/api/agents/definitions/…` is the address of stored definitions. */
 const RESERVED = 'definitions';
 
-const known = new WeakMap<DefinitionsInForce, readonly ExposedAgent[]>();
+const known = new WeakMap<DefinitionsInForce, Map<Language, readonly ExposedAgent[]>>();
 
 /** Undefined for an agent with a port of an unknown type, of which the catalog only warns. */
 function schemasOf(
-  { inputs, outputs }: AgentType,
+  { inputs, outputs }: AgentType<string>,
   catalog: Catalog,
 ): ExposedAgent['schemas'] | undefined {
   try {
@@ -47,7 +48,7 @@ function schemasOf(
   }
 }
 
-function expose(agent: AgentType, inForce: DefinitionsInForce): readonly ExposedAgent[] {
+function expose(agent: AgentType<string>, inForce: DefinitionsInForce): readonly ExposedAgent[] {
   const workflow = agentWorkflow(agent.nodeTypeId, inForce);
   if (agent.api?.enabled !== true || agent.slug === RESERVED || !workflow) return [];
   const schemas = schemasOf(agent, inForce.catalog);
@@ -58,13 +59,17 @@ function expose(agent: AgentType, inForce: DefinitionsInForce): readonly Exposed
 }
 
 /** The published stored agents and the agents of plugins whose `api.enabled` is true, in slug order. */
-export function exposedAgents(inForce: DefinitionsInForce): readonly ExposedAgent[] {
+export function exposedAgents(
+  inForce: DefinitionsInForce,
+  language: Language,
+): readonly ExposedAgent[] {
+  const byLanguage = known.get(inForce) ?? new Map<Language, readonly ExposedAgent[]>();
   const exposed =
-    known.get(inForce) ??
+    byLanguage.get(language) ??
     [...inForce.catalog.agents.values()]
-      .flatMap((agent) => expose(agent, inForce))
+      .flatMap((agent) => expose(agentInWords(agent, inForce.catalog, language), inForce))
       .sort((one, other) => (one.slug < other.slug ? -1 : 1));
-  known.set(inForce, exposed);
+  known.set(inForce, byLanguage.set(language, exposed));
   return exposed;
 }
 
@@ -77,8 +82,12 @@ const mayInvoke = ({ roles }: Caller, { slug }: Pick<AgentType, 'slug'>): boolea
   [...roles].some((role) => role.startsWith(ROLE) && agentSlug(role.slice(ROLE.length)) === slug);
 
 /** The exposed agents that the roles of the caller allow. */
-export const agentsOf = (caller: Caller, inForce: DefinitionsInForce): readonly ExposedAgent[] =>
-  exposedAgents(inForce).filter((agent) => mayInvoke(caller, agent));
+export const agentsOf = (
+  caller: Caller,
+  inForce: DefinitionsInForce,
+  language: Language,
+): readonly ExposedAgent[] =>
+  exposedAgents(inForce, language).filter((agent) => mayInvoke(caller, agent));
 
 /**
  * Returns the agent with this slug, or with this slug of its definition. Throws the same 404 problem for an agent that
@@ -88,9 +97,10 @@ export function requireAgent(
   agentId: string,
   caller: Caller,
   inForce: DefinitionsInForce,
+  language: Language,
 ): ExposedAgent {
   const slug = agentSlug(agentId);
-  const found = exposedAgents(inForce).find((agent) => agent.slug === slug);
+  const found = exposedAgents(inForce, language).find((agent) => agent.slug === slug);
   if (!found || !mayInvoke(caller, found)) throw problemError('not-found');
   return found;
 }

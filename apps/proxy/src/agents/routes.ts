@@ -1,6 +1,7 @@
-import type { Route } from '@platform/http';
+import { languageOf, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
+import { languageHeaders } from '../definitions/api/diagnostics';
 import { readAgentRun } from './agent-run';
 import { awaitRun, goneSignal, resultUrlOf } from './await-run';
 import type { AgentDeps } from './deps';
@@ -20,21 +21,31 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
   const { invokeAgent, getAgentRun, getAgentsDocument, getAgentDocument } = agentOperations;
   return [
     // Before `{agentId}`.
-    getAgentsDocument.handledBy(async ({ caller }) => {
+    getAgentsDocument.handledBy(async ({ caller, request }) => {
       const inForce = await deps.definitions.inForce();
-      return { status: 200, body: { ...agentsDocument(agentsOf(caller, inForce)) } };
+      const language = languageOf(request);
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { ...agentsDocument(agentsOf(caller, inForce, language)) },
+      };
     }),
-    getAgentDocument.handledBy(async ({ params, caller }) => {
+    getAgentDocument.handledBy(async ({ params, caller, request }) => {
       const inForce = await deps.definitions.inForce();
-      const agent = requireAgent(params.agentId, caller, inForce);
-      return { status: 200, body: { ...agentsDocument([agent]) } };
+      const language = languageOf(request);
+      const agent = requireAgent(params.agentId, caller, inForce, language);
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { ...agentsDocument([agent]) },
+      };
     }),
     invokeAgent.handledBy(
-      async ({ params, body, headers, caller, audit, response, releaseSlot }) => {
+      async ({ params, body, headers, caller, audit, request, response, releaseSlot }) => {
         const since = performance.now();
         const gone = goneSignal(response);
         const inForce = await deps.definitions.inForce();
-        const agent = requireAgent(params.agentId, caller, inForce);
+        const agent = requireAgent(params.agentId, caller, inForce, languageOf(request));
         const inputs = body.inputs as JsonObject;
         const key = headers['idempotency-key'];
         const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
@@ -65,8 +76,9 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
         };
       },
     ),
-    getAgentRun.handledBy(async ({ params, caller }) => {
-      const agent = requireAgent(params.agentId, caller, await deps.definitions.inForce());
+    getAgentRun.handledBy(async ({ params, caller, request }) => {
+      const inForce = await deps.definitions.inForce();
+      const agent = requireAgent(params.agentId, caller, inForce, languageOf(request));
       const body = await readAgentRun(params.runId, { agent, caller }, deps);
       return { status: 200, headers: mockHeader(body.mock === true), body };
     }),

@@ -71,6 +71,59 @@ onEachDatabase((url) => {
     expect((await editors.publish(described)).status).toBe(200);
   });
 
+  const agentOf = (more: object) => ({
+    ...{ apiVersion: 'platform/agent-v1', slug: 'sum-up', name: both, provider: 'anthropic' },
+    ...{ model: 'small', prompt: 'Résume.', description: both },
+    inputs: [{ name: 'note', type: 'String', description: both }],
+    outputs: [{ name: 'summary', type: 'String', description: both }],
+    ...more,
+  });
+  const AGENTS = '/api/agents/definitions';
+
+  it.each([
+    ['fr', 'Surveillance'],
+    ['en', 'Watch'],
+  ])(
+    'shows the definition of an agent in the language of the reader: %s',
+    async (language, name) => {
+      const opened = await openDefinitionsHarness({ url: url(), locale: 'fr' });
+      harness = opened;
+      const { publish, viewer } = editorsOf(opened, AGENTS);
+      expect((await publish(agentOf({}))).status).toBe(200);
+      const headers = { 'accept-language': language };
+      expect((await viewer('GET', AGENTS, { headers })).body.items).toMatchObject([{ name }]);
+      expect((await viewer('GET', `${AGENTS}/sum-up`, { headers })).body).toMatchObject({
+        name,
+        published: { name, content: agentOf({}) },
+      });
+    },
+  );
+
+  it('publishes no agent with a text that lacks the language of the instance, and keeps one in force', async () => {
+    const french = agentOf({
+      outputs: [{ name: 'summary', type: 'String', description: { fr: 'R' } }],
+    });
+    const found = { code: 'AG107', path: '/outputs/0/description' };
+    harness = await openDefinitionsHarness({ url: url(), locale: 'en' });
+    const refused = await editorsOf(harness, AGENTS).publish(french);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'agent-invalid', errors: [found] },
+    });
+    await harness.close();
+    harness = await openDefinitionsHarness({ url: url(), locale: 'fr' });
+    expect((await editorsOf(harness, AGENTS).publish(french)).status).toBe(200);
+    await harness.close();
+    harness = await openDefinitionsHarness({ url: url(), locale: 'en' });
+    const { published } = (await editorsOf(harness, AGENTS).viewer('GET', `${AGENTS}/sum-up`)).body;
+    expect(published.diagnostics).toContainEqual(
+      expect.objectContaining({ ...found, severity: 'warning' }),
+    );
+    const { agents, catalog } = await harness.current.inForce();
+    expect(agents).toMatchObject([{ slug: 'sum-up', version: 1 }]);
+    expect(catalog.nodes.get('agent.sum_up')).toMatchObject({ kind: 'agent' });
+  });
+
   it('keeps a version in force where the instance has another language since', async () => {
     await (await at('fr')).publish(specOf('one', { name: { fr: 'Surveillance' } }));
     await harness?.close();

@@ -2,7 +2,7 @@ import { checkInstanceManifest, type InstanceManifest } from '@platform/manifest
 
 import { compute, factory, plugin } from '../__fixtures__/bundles';
 import { clinic } from '../__fixtures__/clinic';
-import { buildCatalog, describeCatalog, type CatalogPlugin } from '../index';
+import { buildCatalog, describeCatalog, withAgents, type CatalogPlugin } from '../index';
 
 const SECTIONS = {
   contextKinds: 1,
@@ -194,8 +194,14 @@ describe('describeCatalog', () => {
   });
 
   it.each([
-    ['fr', ['Résultat reçu', 'Le code', 'Analyte', 'Aide', 'Répond', 'Biologie']],
-    ['en', ['Result received', 'The code', 'Analyte (code)', 'Helper', 'Answers', 'Laboratory']],
+    ['fr', ['Résultat reçu', 'Le code', 'Analyte', 'Aide', 'Aide', 'Répond', 'Biologie']],
+    [
+      'en',
+      [
+        ...['Result received', 'The code', 'Analyte (code)', 'Helper', 'Helper', 'Answers'],
+        'Laboratory',
+      ],
+    ],
   ])('shows nodes, agents and plugins in %s', (locale, labels) => {
     const { nodes, agents, plugins } = describeIn(locale);
     const trigger = nodes.find(({ id }) => id === 'lab.received');
@@ -204,9 +210,34 @@ describe('describeCatalog', () => {
       trigger?.outputs[0]?.description,
       trigger?.outputs[0]?.label,
       nodes.find(({ id }) => id === 'agent.Aide')?.label,
+      agents[0]?.name,
       agents[0]?.description,
       plugins.find(({ name }) => name === 'lab')?.description,
     ]).toEqual(labels);
+  });
+
+  it.each([
+    ['fr', 'Résumé'],
+    ['en-GB', 'Summary'],
+    ['de', 'Résumé'],
+  ])('shows a stored agent, whose texts are written by language, in %s', (locale, written) => {
+    const text = { fr: 'Résumé', en: 'Summary' };
+    const ports = [{ name: 'note', type: 'String', description: text }];
+    const extended = withAgents(catalog, [
+      {
+        ...{ name: text, description: text, inputs: ports, outputs: ports },
+        ...{ provider: 'local', model: 'm', prompt: 'p', tools: [] },
+        ...{ plugin: 'definitions', slug: 'sum_up', nodeTypeId: 'agent.sum_up' },
+      },
+    ]);
+    const { nodes, agents } = describeCatalog(extended, instanceOf({}), { locale, isSet });
+    const shown = [{ name: 'note', description: written }];
+    const texts = { description: written, inputs: shown, outputs: shown };
+    expect(agents.find(({ slug }) => slug === 'sum_up')).toMatchObject({ name: written, ...texts });
+    expect(nodes.find(({ id }) => id === 'agent.sum_up')).toMatchObject({
+      label: written,
+      ...texts,
+    });
   });
 
   it('does not depend on the order plugins were found in', () => {

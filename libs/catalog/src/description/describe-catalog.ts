@@ -2,7 +2,7 @@ import type { InstanceManifest } from '@platform/manifests';
 
 import type { Catalog } from '../catalog';
 import { modelProviders } from '../model-providers';
-import type { ModelProvider } from '@platform/ports';
+import { languageOfLocale, type ModelProvider } from '@platform/ports';
 import { describeIntegration } from './describe-integration';
 import { describeNodes } from './describe-nodes';
 import { describeVocabulary } from './describe-vocabulary';
@@ -53,7 +53,7 @@ export function describeCatalog(
   const { providers } = modelProviders(instance.ports['agent']?.config['providers']);
   return {
     ...describeVocabulary(catalog, localise),
-    ...describeNodes(catalog, localise),
+    ...describeNodes(catalog, localise, languageOfLocale(locale)),
     ...describeIntegration(catalog, instance, localise),
     llmProviders: providers.map((provider) => describeProvider(provider, isSet)),
     plugins: byKey(catalog.plugins, ({ name, version }) => `${name} ${version}`).map(

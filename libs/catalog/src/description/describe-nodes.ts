@@ -1,6 +1,9 @@
+import type { Language } from '@platform/ports';
+
+import { agentIn, agentNode } from '../agent-node';
 import type { AgentType, Catalog, Contributed, NodeType } from '../catalog';
 import { isToolEligible } from '../tool-eligibility';
-import { byKey, optionalText, type Localise } from './localise';
+import { byKey, localiser, optionalText, type Localise } from './localise';
 
 /** The plugin of a node or agent and the prefix of its label keys. */
 interface LabelLocation extends Contributed {
@@ -28,9 +31,8 @@ const localisedPorts =
       ),
     }));
 
-function describeNode(node: NodeType, agent: AgentType | undefined, localise: Localise) {
+function describeNode(node: NodeType, localise: Localise, prefix: string = `nodes.${node.id}`) {
   const { behavior: _behavior, label, description, category, ...shown } = node;
-  const prefix = agent === undefined ? `nodes.${node.id}` : `agents.${agent.name}`;
   const location: LabelLocation = { plugin: node.plugin, prefix };
   const ports = localisedPorts(localise);
   return {
@@ -46,13 +48,14 @@ function describeNode(node: NodeType, agent: AgentType | undefined, localise: Lo
   };
 }
 
-function describeAgent(agent: AgentType, localise: Localise) {
+function describeAgent(agent: AgentType<string>, localise: Localise) {
   const prefix = `agents.${agent.name}`;
   const location: LabelLocation = { plugin: agent.plugin, prefix };
   const ports = localisedPorts(localise);
-  const { description, ...shown } = agent;
+  const { name, description, ...shown } = agent;
   return {
     ...shown,
+    name: localise(location, `${prefix}.label`, name),
     ...optionalText('description', description, (text) =>
       localise(location, `${prefix}.description`, text),
     ),
@@ -61,15 +64,24 @@ function describeAgent(agent: AgentType, localise: Localise) {
   };
 }
 
+/** Returns an agent as readers of a language see it: a stored one as it is written, one of a plugin with its overlays. */
+export const agentInWords = (
+  agent: AgentType,
+  catalog: Catalog,
+  language: Language,
+): AgentType<string> => describeAgent(agentIn(agent, language), localiser(catalog, language));
+
 /** Describes node types (including those of agents) and agents for the API. */
-export function describeNodes({ nodes, agents }: Catalog, localise: Localise) {
-  const agentOfNode = new Map([...agents.values()].map((agent) => [agent.nodeTypeId, agent]));
+export function describeNodes({ nodes, agents }: Catalog, localise: Localise, language: Language) {
+  const inWords = [...agents.values()].map((agent) => agentIn(agent, language));
+  const agentOfNode = new Map(inWords.map((agent) => [agent.nodeTypeId, agent]));
   return {
-    nodes: byKey(nodes.values(), ({ id }) => id).map((node) =>
-      describeNode(node, agentOfNode.get(node.id), localise),
-    ),
-    agents: byKey(agents.values(), ({ name }) => name).map((agent) =>
-      describeAgent(agent, localise),
-    ),
+    nodes: byKey(nodes.values(), ({ id }) => id).map((node) => {
+      const agent = agentOfNode.get(node.id);
+      return agent
+        ? describeNode(agentNode(agent), localise, `agents.${agent.name}`)
+        : describeNode(node, localise);
+    }),
+    agents: byKey(inWords, ({ name }) => name).map((agent) => describeAgent(agent, localise)),
   };
 }

@@ -2,7 +2,7 @@ import { pointerOf, type InstanceManifest } from '@platform/manifests';
 
 import type { Catalog, CatalogPlugin } from '../catalog';
 import { modelProviders } from '../model-providers';
-import type { ModelProvider } from '@platform/ports';
+import { textIn, type ModelProvider } from '@platform/ports';
 import { finding, type Degradation } from './degradation';
 import { byKey } from './localise';
 import {
@@ -114,8 +114,8 @@ function findUnknownProviders(
       const hint = meant(provider, names);
       return {
         ...finding('AGENT_PROVIDER_UNKNOWN', '', {
-          fr: `agent « ${name} » : fournisseur de modèles « ${provider} » inconnu${hint.fr}`,
-          en: `agent "${name}": unknown model provider "${provider}"${hint.en}`,
+          fr: `agent « ${textIn(name, 'fr')} » : fournisseur de modèles « ${provider} » inconnu${hint.fr}`,
+          en: `agent "${textIn(name, 'en')}": unknown model provider "${provider}"${hint.en}`,
         }),
         plugin,
       };

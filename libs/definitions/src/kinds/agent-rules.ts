@@ -1,5 +1,6 @@
 import {
   checkAgent,
+  checkAgentTexts,
   checkProvider,
   checkStandIn,
   diffAgents,
@@ -76,11 +77,12 @@ export function agentRules(installation: Installation): KindRules<AgentSpec> {
     print: (content) => printAgent(asSpec(content)),
     hash: contentHash.agent,
     diff: diffAgents,
-    check(spec, set) {
+    check(spec, set, kept) {
       const pins = { ...NO_PINS, plugins: pluginsOf(spec) };
       return Promise.resolve({
         diagnostics: [
           ...checkAgent(spec, catalog, instance.providers),
+          ...checkAgentTexts(spec, instance, kept ? 'warning' : 'error'),
           ...checkStandIn(instance.standInPorts.get('agent'), instance),
           ...sameNode(spec, set),
         ],

@@ -1,4 +1,4 @@
-import { checkAgent, readAgent, STORED_AGENTS } from '@platform/agents';
+import { checkAgent, checkAgentTexts, readAgent, STORED_AGENTS } from '@platform/agents';
 import { agentNodeId, type Catalog } from '@platform/catalog';
 import type { Diagnostic } from '@platform/ports';
 import { readWorkflow } from '@platform/workflow';
@@ -120,7 +120,11 @@ function findingsOf(
   if (isAltered(version)) return [alteredContent(version)];
   if (version.kind === 'workflow') return readWorkflow(version.content).diagnostics;
   const { spec, diagnostics } = readAgent(version.content);
-  return spec ? checkAgent(spec, catalog, instance.providers) : diagnostics;
+  if (!spec) return diagnostics;
+  return [
+    ...checkAgent(spec, catalog, instance.providers),
+    ...checkAgentTexts(spec, instance, 'warning'),
+  ];
 }
 
 const nameOf = ({ kind, slug }: DefinitionKey): string => `${kind}:${slug}`;

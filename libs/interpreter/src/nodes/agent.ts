@@ -1,12 +1,19 @@
-import { createQuantityConverter, isToolEligible, type Catalog } from '@platform/catalog';
+import {
+  agentPortIn,
+  createQuantityConverter,
+  isToolEligible,
+  type AgentPortWith,
+  type Catalog,
+} from '@platform/catalog';
 import {
   NodeError,
   requirePort,
-  type AgentPort,
+  textIn,
   type AgentRunner,
   type AgentRunRequest,
   type AgentToolHandle,
   type JsonObject,
+  type LocalizableText,
   type ModelClient,
 } from '@platform/ports';
 import type { InlineAgentConfig } from '@platform/workflow';
@@ -21,19 +28,24 @@ import { verifiedOutputs } from './external-codes';
 
 type AgentDefinition = AgentRunRequest['agent'];
 
-/** Returns the agent of a node: contributed (`agent.<slug>`), or defined in its configuration. */
-function definitionOf({ spec, type, catalog }: Preparation): AgentDefinition {
+/**
+ * Returns the agent of a node: contributed (`agent.<slug>`), or defined in its configuration. The model reads its texts in
+ * the language of the run.
+ */
+function definitionOf({ spec, type, catalog, language }: Preparation): AgentDefinition {
   const contributed = [...catalog.agents.values()].find(({ nodeTypeId }) => nodeTypeId === type.id);
   const config = contributed ?? (spec.config as InlineAgentConfig);
   const { maxIterations, approval, limits } = config;
+  const portsIn = (ports: readonly object[]) =>
+    ports.map((port) => agentPortIn(port as AgentPortWith<LocalizableText>, language));
   return {
     nodeTypeId: type.id,
-    name: config.name ?? spec.id,
+    name: textIn(config.name ?? spec.id, language),
     provider: config.provider,
     model: config.model,
     prompt: config.prompt,
-    inputs: (config.inputs ?? []) as readonly AgentPort[],
-    outputs: config.outputs as readonly AgentPort[],
+    inputs: portsIn(config.inputs ?? []),
+    outputs: portsIn(config.outputs),
     tools: config.tools ?? [],
     ...(maxIterations !== undefined && { maxIterations }),
     ...(approval && { approval: approval as NonNullable<AgentDefinition['approval']> }),

@@ -1,4 +1,4 @@
-import { validationIn, type PendingValidation } from '@platform/ports';
+import { validationIn, type AgentRunRequest, type PendingValidation } from '@platform/ports';
 
 import { runHarness, specOf, START, NUMBER } from '../__fixtures__/run-harness';
 
@@ -28,6 +28,28 @@ describe.each([
     );
     expect(byPath['said']?.outputs).toEqual({ value: hello });
     expect(byPath['text']?.outputs).toEqual({ text: given });
+  });
+
+  it('asks the model of an agent in that language', async () => {
+    const text = { fr: 'Bonjour', en: 'Hello' };
+    const asked: unknown[] = [];
+    const agent = {
+      run: ({ agent: { name, inputs, outputs } }: AgentRunRequest) => {
+        asked.push(name, inputs[0]?.description, outputs[0]?.description);
+        return Promise.resolve({ level: 2 });
+      },
+    };
+    const config = {
+      ...{ name: text, provider: 'local', model: 'm', prompt: 'p' },
+      inputs: [{ name: 'value', type: 'Number', description: text }],
+      outputs: [{ name: 'level', type: 'Number', description: text }],
+    };
+    const spec = specOf(
+      [START, { id: 'triage', type: 'core.agent', config }],
+      ['start.value -> triage.value'],
+    );
+    await runHarness(spec, { locale, ports: { agent } });
+    expect(asked).toEqual([hello, hello, hello]);
   });
 
   it('asks people in every language, and tells the record its own', async () => {

@@ -62,24 +62,32 @@ export const MESSAGE_KEYWORD = 'x-message';
 
 export const explained = (message: LocalizedText) => ({ [MESSAGE_KEYWORD]: message });
 
-const byLanguage = Type.Object(
-  Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(text())])) as Record<
-    Language,
-    TOptional<TString>
-  >,
-  { additionalProperties: false, minProperties: 1 },
-);
+const textsByLanguage = new WeakSet<object>();
+
+/** A text for each language, as long as one text may be, and never empty. */
+function byLanguage({ maxLength }: TString) {
+  const each = Type.String({ minLength: 1, ...(maxLength !== undefined && { maxLength }) });
+  const schema = Type.Object(
+    Object.fromEntries(LANGUAGES.map((language) => [language, Type.Optional(each)])) as Record<
+      Language,
+      TOptional<TString>
+    >,
+    { additionalProperties: false, minProperties: 1 },
+  );
+  textsByLanguage.add(schema);
+  return schema;
+}
 
 /** Whether a schema, which may be optional, is one of `localizable`. */
 export const isLocalizable = ({ anyOf }: TSchema): boolean =>
-  Array.isArray(anyOf) && anyOf.includes(byLanguage);
+  Array.isArray(anyOf) && anyOf.some((each: object) => textsByLanguage.has(each));
 
 /** A text that people read: as `whole` describes it, or one by language. */
 export const localizable = (whole: TString = Type.String()) => {
   const [fr, en] = whole.minLength
     ? ['un texte non vide', 'a text that is not empty']
     : ['un texte', 'a text'];
-  return Type.Union([whole, byLanguage], {
+  return Type.Union([whole, byLanguage(whole)], {
     ...(whole.description !== undefined && { description: whole.description }),
     ...explained({
       fr: `doit être ${fr}, ou un texte par langue : { fr: …, en: … }`,

@@ -1,5 +1,6 @@
-import { escapePointer } from '@platform/manifests';
+import { escapePointer, notWrittenIn } from '@platform/manifests';
 import {
+  isLanguage,
   languageOfLocale,
   LANGUAGES,
   type Diagnostic,
@@ -28,8 +29,6 @@ export const wantedLanguage = ({
     severity: isVersion ? 'warning' : 'error',
   };
 
-const isLanguage = (key: string): boolean => LANGUAGES.some((language) => language === key);
-
 const unknownLanguage = (path: string, key: string): Diagnostic =>
   finding('WF302', `${path}/${escapePointer(key)}`, {
     fr: `langue inconnue « ${key} » : un texte s'écrit en ${LANGUAGES.join(', ')}`,
@@ -56,11 +55,8 @@ export function textFindings(
     if (!isLanguage(key)) return [unknownLanguage(path, key)];
     return written.trim() === '' ? [emptyText(path, key)] : [];
   });
-  if (wanted === undefined || text[wanted.language] !== undefined) return given;
+  if (wanted === undefined) return given;
   const { language, severity } = wanted;
-  const message = {
-    fr: `le texte n'est pas écrit en « ${language} », la langue de l'instance`,
-    en: `the text is not written in "${language}", the language of the instance`,
-  };
-  return [...given, finding('WF208', path, message, { severity })];
+  const message = notWrittenIn(language, text);
+  return message === undefined ? given : [...given, finding('WF208', path, message, { severity })];
 }

@@ -37,6 +37,15 @@ const everywhere = (text: Text): WorkflowSpec => ({
       { id: 'text', type: 'core.template', config: { text } },
       { id: 'said', type: 'core.constant', config: { type: STRING, value: text } },
       {
+        id: 'helper',
+        type: 'core.agent',
+        config: {
+          ...{ name: text, provider: 'local', model: 'm', prompt: 'p' },
+          inputs: [{ name: 'note', type: 'String', required: false, description: text }],
+          outputs: [{ name: 'summary', type: 'String', description: text }],
+        },
+      },
+      {
         ...mapOf(
           [{ id: 'inner', type: 'core.template', label: text, config: { text } }],
           [],
@@ -73,10 +82,13 @@ const PLACES = [
   '/nodes/1/config/form/0/description',
   '/nodes/2/config/text',
   '/nodes/3/config/value',
-  '/nodes/4/config/body/nodes/0/label',
-  '/nodes/4/config/body/nodes/0/config/text',
-  '/nodes/4/config/body/outputs/0/description',
-  '/nodes/4/policy/substitute/texts/0',
+  '/nodes/4/config/name',
+  '/nodes/4/config/inputs/0/description',
+  '/nodes/4/config/outputs/0/description',
+  '/nodes/5/config/body/nodes/0/label',
+  '/nodes/5/config/body/nodes/0/config/text',
+  '/nodes/5/config/body/outputs/0/description',
+  '/nodes/5/policy/substitute/texts/0',
 ];
 
 const findingsOf = (spec: WorkflowSpec, facts?: InstanceFacts): string[] => {

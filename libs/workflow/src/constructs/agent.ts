@@ -1,6 +1,6 @@
-import { agentPort } from '@platform/catalog';
-import { agentApprovalSchema, agentLimitsSchema } from '@platform/manifests';
-import type { AgentPort } from '@platform/ports';
+import { agentPort, type AgentPortWith } from '@platform/catalog';
+import { agentApprovalSchema, agentLimitsSchema, localizable } from '@platform/manifests';
+import type { LocalizableText } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { closed, portNameSchema } from '../schema-parts';
@@ -12,14 +12,14 @@ const port = Type.Object(
     type: Type.String({ minLength: 1 }),
     list: Type.Optional(Type.Boolean()),
     required: Type.Optional(Type.Boolean()),
-    description: Type.Optional(Type.String()),
+    description: Type.Optional(localizable()),
   },
   closed,
 );
 
 const agentConfigSchema = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1 })),
+    name: Type.Optional(localizable(Type.String({ minLength: 1 }))),
     provider: Type.String({ minLength: 1 }),
     model: Type.String({ minLength: 1 }),
     prompt: Type.String({ minLength: 1 }),
@@ -38,8 +38,8 @@ export type InlineAgentConfig = Static<typeof agentConfigSchema>;
 
 export const agent = defineConstruct('agent', agentConfigSchema, {
   signature: ({ inputs = [], outputs }) => ({
-    inputs: inputs.map((each) => agentPort(each as AgentPort, true)),
-    outputs: outputs.map((each) => agentPort(each as AgentPort, false)),
+    inputs: inputs.map((each) => agentPort(each as AgentPortWith<LocalizableText>, true)),
+    outputs: outputs.map((each) => agentPort(each as AgentPortWith<LocalizableText>, false)),
     flowOutputs: [],
   }),
 });

@@ -5,7 +5,13 @@ import {
   type CallToolResult,
   type ListToolsResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { problemError, problemOf, shownProblem, type OperationInput } from '@platform/http';
+import {
+  languageOf,
+  problemError,
+  problemOf,
+  shownProblem,
+  type OperationInput,
+} from '@platform/http';
 import { createLogger } from '@platform/telemetry';
 
 import { awaitText, goneSignal } from '../await-run';
@@ -36,10 +42,10 @@ async function callAgent(
   input: McpInput,
   deps: AgentDeps,
 ): Promise<CallToolResult> {
-  const { caller, response, audit, releaseSlot } = input;
+  const { caller, request, response, audit, releaseSlot } = input;
   const gone = goneSignal(response);
   const inForce = await deps.definitions.inForce();
-  const agent = requireAgent(call.name, caller, inForce);
+  const agent = requireAgent(call.name, caller, inForce, languageOf(request));
   const inputs = { ...argumentsOf(call.arguments, agent), ...contextIds(agent, input) };
   const place = deps.waits.take(caller);
   if (!place) throw problemError('overloaded');
@@ -89,7 +95,8 @@ function failedList(error: unknown, { request, response }: McpInput): Error {
 
 async function listTools(input: McpInput, deps: AgentDeps): Promise<ListToolsResult> {
   try {
-    const agents = agentsOf(input.caller, await deps.definitions.inForce());
+    const inForce = await deps.definitions.inForce();
+    const agents = agentsOf(input.caller, inForce, languageOf(input.request));
     return { tools: agents.map(agentTool) };
   } catch (error) {
     throw failedList(error, input);

@@ -1,4 +1,5 @@
 import {
+  languageOf,
   problemError,
   problemOf,
   shownProblem,
@@ -95,8 +96,9 @@ async function streamAnswer(
 
 /** The part of OpenAI's API that its clients need to talk to agents. */
 export function openaiRoutes(deps: AgentDeps): readonly Route[] {
-  const listModels = openaiOperations.listModels.handledBy(async ({ caller }) => {
-    const agents = agentsOf(caller, await deps.definitions.inForce());
+  const listModels = openaiOperations.listModels.handledBy(async ({ caller, request }) => {
+    const inForce = await deps.definitions.inForce();
+    const agents = agentsOf(caller, inForce, languageOf(request));
     const data = agents
       .filter((agent) => conversationInputs(agent) !== undefined)
       .map(({ slug, plugin }) => {
@@ -106,10 +108,10 @@ export function openaiRoutes(deps: AgentDeps): readonly Route[] {
   });
 
   const createCompletion = openaiOperations.createChatCompletion.handledBy(async (input) => {
-    const { body, headers, caller, response, audit, releaseSlot } = input;
+    const { body, headers, caller, request, response, audit, releaseSlot } = input;
     const gone = goneSignal(response);
     const inForce = await deps.definitions.inForce();
-    const agent = requireAgent(body.model, caller, inForce);
+    const agent = requireAgent(body.model, caller, inForce, languageOf(request));
     const inputs = chatInputs(agent, input);
     const key = headers['idempotency-key'];
     // Taken first, so that no run is started that nobody may wait for.
