@@ -7,7 +7,7 @@
  * With `--durable` what it committed outlives its own crash. A line `stop` on stdin stops it as an
  * operator does, `crash` without any preparation, `start` starts it again at its port; each is answered by `{}`.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -118,12 +118,11 @@ function findBinaries() {
   }
 }
 
+/** Below the ports of outgoing connections, which may take one of those while the server is stopped. */
 function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+  return new Promise((resolve) => {
+    const port = randomInt(10_000, 20_000);
+    const probe = createServer().once('error', () => resolve(freePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import {
   DIRECTORY_KEY,
@@ -10,6 +9,7 @@ import {
   type RunInput,
   type RunSnapshot,
 } from '@platform/engine-api';
+import { freePort } from '@platform/testing';
 
 import { reportsOf } from './reports-stand-in';
 
@@ -174,7 +174,8 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
   };
 
   let server: Server;
-  let port = 0;
+  // Not any port: another process could have taken that one by the time of `open`.
+  const port = await freePort();
   const standIn: IngressStandIn = {
     get url() {
       return `http://127.0.0.1:${port}`;
@@ -199,7 +200,6 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     async open() {
       server = createServer((request, response) => void handle(request, response));
       await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-      port = (server.address() as AddressInfo).port;
     },
     shut: () =>
       new Promise((resolve) => {

@@ -3,6 +3,7 @@ import '../promise-with-resolvers';
 import { createIngressClient, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
+import { freePort } from '@platform/testing';
 
 import type { EngineDeps } from '../engine-deps';
 import { startInvocationWatch } from '../invocations/invocation-watch';
@@ -40,7 +41,7 @@ export async function openBuildsInTurn(): Promise<BuildsInTurn> {
     timeoutMs: 60_000,
   });
   let engine: RunningEngine | undefined;
-  let port = 0;
+  const port = await freePort();
   const leave = async (): Promise<void> => {
     await engine?.close(0);
     engine = undefined;
@@ -65,7 +66,6 @@ export async function openBuildsInTurn(): Promise<BuildsInTurn> {
         { runRetentionMs: 3_600_000, inactivityTimeoutMs: 1_000, identityKeys: [] },
         { host: '127.0.0.1', port, portKey: 'ENDPOINT_PORT' },
       );
-      port = Number(new URL(engine.url).port);
       const signal = new AbortController().signal;
       await registerDeployment({ adminUrl, endpointUrl: engine.url, signal });
     },
