@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { until } from '@platform/testing';
 
 import { openAgentsHarness, type AgentsHarness } from './__fixtures__/agents-harness';
+import { release } from './__fixtures__/bare-runner/bare-runner';
 
 const ASSISTANT = 'Assistant_test';
 const QUESTION = { question: 'Quelle dose ?', historique: '' };
 
 let harness: AgentsHarness;
 beforeAll(async () => {
-  harness = await openAgentsHarness({ env: { AGENT_HTTP_BUDGET_MS: '20000' } });
+  harness = await openAgentsHarness();
 });
 afterAll(() => harness?.close());
 
@@ -106,7 +107,7 @@ describe('a run that follows from an idempotency key', () => {
 describe('a key with a limit of tokens a day', () => {
   it('waits for the run in progress, whose tokens are reserved, and no longer', async () => {
     const limited = await harness.limitedKey({ tokensPerDay: 1_000 });
-    const slow = { ...QUESTION, patientId: 'p3', question: 'wait 1500' };
+    const slow = { ...QUESTION, patientId: 'p3', question: 'hold tokens' };
     const first = await invoke(limited, slow, { prefer: 'respond-async' });
     expect(first.status).toBe(202);
 
@@ -118,16 +119,16 @@ describe('a key with a limit of tokens a day', () => {
     expect([byChat.status, byChat.body.error.code]).toEqual([429, 'tokens-spent']);
 
     // The runner of this test uses no tokens, so the end of its run frees all of them.
-    for (;;) {
+    release('tokens');
+    await until(async () => {
       const { body } = await harness.call('GET', first.body.resultUrl, { key: limited });
-      if (body.status !== 'running') break;
-    }
-    const deadline = Date.now() + 20_000;
-    let last = refused;
-    while (last.status === 429 && Date.now() < deadline) {
-      last = await invoke(limited, { ...QUESTION, patientId: 'p3' });
-    }
-    expect(last.status).toBe(200);
+      return body.status === 'completed';
+    }, 'the end of the first run');
+    const next = await until(async () => {
+      const answer = await invoke(limited, { ...QUESTION, patientId: 'p3' });
+      return answer.status !== 429 && answer;
+    }, 'the tokens of the first run');
+    expect(next.status).toBe(200);
   });
 
   it('may repeat a call under its idempotency key', async () => {

@@ -122,6 +122,9 @@ export async function openAgentsHarness({
       RUN_DB_URL: databaseUrl,
       PLUGINS_PATH: [PLUGINS, BARE_RUNNER].join(delimiter),
       SITE_KEY: 'a-key',
+      // A caller waits for its run, however busy the machine is.
+      API_ANSWER_TIME: 'PT10M',
+      AGENT_HTTP_BUDGET_MS: '590000',
       ...env,
     },
   });

@@ -1,7 +1,7 @@
 import OpenAI, { APIError } from 'openai';
 
 import { openAgentsHarness, type AgentsHarness } from '../__fixtures__/agents-harness';
-import { requests } from '../__fixtures__/bare-runner/bare-runner';
+import { release, requests } from '../__fixtures__/bare-runner/bare-runner';
 import { contentOf, findingsOf } from '../__fixtures__/documented';
 
 const MODEL = 'Assistant_test';
@@ -266,12 +266,13 @@ describe('a streamed completion', () => {
 
   it('sends no answer to a key that was revoked meanwhile', async () => {
     const own = await harness.key('agent:*');
-    const opened = await stream('wait 800', own);
+    const opened = await stream('hold revoked', own);
     const [, id = ''] = own.split('_');
     const admin = await harness.key('admin');
     expect((await harness.call('DELETE', `/api/keys/${id}`, { key: admin })).status).toBeLessThan(
       300,
     );
+    release('revoked');
     const read = async () => {
       for await (const chunk of opened) expect(chunk.choices[0]?.delta.content).toBe('');
     };
