@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { EmitRecord, EventSource, Feed, SourceRecord } from '@platform/sdk';
 import { sourceContext } from '@platform/sdk-testing';
-import { until } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 
 import websocket from './websocket';
@@ -224,7 +224,8 @@ describe('the websocket source', () => {
   });
 
   it('connects again when the server comes back', async () => {
-    const port = await serve();
+    // Not any port: another process could have taken that one meanwhile.
+    const port = await serve(await freePort());
     await start(port);
     await isOpen();
     await closeServer();
@@ -271,6 +272,19 @@ describe('the websocket source', () => {
     send({ id: 2 });
     await until(() => calls === 2);
     take('accepted');
+  });
+
+  it('keeps one whose answer arrived while our own process was busy', async () => {
+    await start(await serve(), { pingMs: 50 });
+    await isOpen();
+    for (let round = 0; round < 3; round += 1) {
+      await once(clients[0] as WebSocket, 'ping');
+      // The answer waits to be read, and two more pings are due.
+      for (const end = performance.now() + 130; performance.now() < end;);
+    }
+    send({ id: 1 });
+    await until(() => records.length === 1);
+    expect(clients).toHaveLength(1);
   });
 
   it('emits nothing after it was stopped, and closes its connection', async () => {
