@@ -96,10 +96,10 @@ describe.each([false, true])('with versionsFirst: %s', (versionsFirst) => {
     const { taken, emit } = counting();
     await start(4 * COMMIT_MS, emit, { versionsFirst });
     await write(1_000);
-    await until(() => taken.size === 1_000, 'all records', 20_000);
+    await until(() => taken.size === 1_000, 'all records');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([...taken.values()].filter((times) => times !== 1)).toEqual([]);
-  }, 60_000);
+  });
 
   it('hands over the last version of resources that change all the time, and none twice', async () => {
     const { taken, emit } = counting();
@@ -111,10 +111,10 @@ describe.each([false, true])('with versionsFirst: %s', (versionsFirst) => {
     });
     await Promise.all(writers);
     const last = late.visible.map(({ id, version }) => `Observation.${id}.v${version}`);
-    await until(() => last.every((key) => taken.has(key)), 'the last versions', 20_000);
+    await until(() => last.every((key) => taken.has(key)), 'the last versions');
     expect(last).toHaveLength(30);
     expect([...taken.values()].filter((times) => times !== 1)).toEqual([]);
-  }, 60_000);
+  });
 
   it('continues after the server was down, after the platform was, and in another process', async () => {
     const { taken, emit } = counting();
@@ -142,7 +142,7 @@ describe.each([false, true])('with versionsFirst: %s', (versionsFirst) => {
     running = [];
     await start(4 * COMMIT_MS, emit, { versionsFirst }, feeds);
     await writing;
-    await until(() => taken.size === 300, 'all records', 20_000);
+    await until(() => taken.size === 300, 'all records');
     expect([...taken.values()].filter((times) => times !== 1)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -58,4 +58,4 @@ it('a message whose process is killed before its answer is sent again under the 
   again.one.send(frame(admission()));
   expect(await answerOf(again.one)).toBe('AA|A-1');
   expect(keys()).toEqual(['GAP|CHU|A-1', 'GAP|CHU|A-1']);
-}, 60_000);
+});

@@ -11,7 +11,16 @@ let harness: SourceHarness;
 beforeEach(() => {
   harness = openSourceHarness();
 });
-afterEach(() => harness.close());
+afterEach(() => {
+  jest.useRealTimers();
+  return harness.close();
+});
+
+/** The limits of a connection are over when a test says so. Sockets do not use these timers. */
+const holdTimers = () =>
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate'],
+  });
 
 /** The answer to a message that is sent again until there is a free place for its connection. */
 const answerOnceFree = (port: number, message: string): Promise<string> =>
@@ -103,13 +112,14 @@ describe('a connection', () => {
   });
 
   it('stays open after a message that came in parts, for longer than a message may take', async () => {
+    holdTimers();
     const one = await harness.connect(await harness.start({ messageTimeoutMs: 1_000 }));
     const bytes = frame(admission('1'));
     one.send(bytes.subarray(0, 100));
     await delay(50);
     one.send(bytes.subarray(100));
     expect(await answerOf(one)).toBe('AA|1');
-    await delay(1_200);
+    jest.advanceTimersByTime(1_200);
     one.send(frame(admission('2')));
     expect(await answerOf(one)).toBe('AA|2');
   });
@@ -138,7 +148,8 @@ describe('a connection', () => {
 
   it('that trickles is closed too, however often it sends a byte', async () => {
     const one = await harness.connect(
-      await harness.start({ messageTimeoutMs: 300, idleTimeoutMs: 250 }),
+      // It is never silent for long enough to be idle.
+      await harness.start({ messageTimeoutMs: 300 }),
     );
     one.send('\v');
     const trickle = setInterval(() => one.send('x'), 20);
@@ -148,10 +159,11 @@ describe('a connection', () => {
   });
 
   it('that sent a message may be silent for longer than a first one may take', async () => {
+    holdTimers();
     const one = await harness.connect(await harness.start({ firstMessageTimeoutMs: 1_000 }));
     one.send(frame(admission('1')));
     expect(await answerOf(one)).toBe('AA|1');
-    await delay(1_200);
+    jest.advanceTimersByTime(1_200);
     one.send(frame(admission('2')));
     expect(await answerOf(one)).toBe('AA|2');
   });
