@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { until } from '@platform/testing';
@@ -107,13 +108,22 @@ describe('work in a process of its own', () => {
   });
 
   it('counts as done in time when who asked was too busy to hear of it', async () => {
-    await run('echo');
-    const done = run('waits', 800, { timeMs: 1_200 });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    const folder = mkdtempSync(join(tmpdir(), 'compute-'));
+    const files = { go: join(folder, 'go'), done: join(folder, 'done') };
+    const timeMs = 1_500;
+    let begun: number | undefined;
+    const answer = (): Promise<string> => {
+      begun = performance.now();
+      return Promise.resolve('1');
+    };
+    const done = run('isDoneOn', files, { timeMs, answer });
+    const since = await until(() => begun, 'the work to begin');
     // After this timers come first, then what arrived meanwhile.
-    await stat(__dirname);
-    for (const end = Date.now() + 1_500; Date.now() < end;);
+    await stat(folder);
+    writeFileSync(files.go, '');
+    while (!existsSync(files.done) || performance.now() - since < timeMs);
     expect((await done).body.toString()).toBe('');
+    rmSync(folder, { recursive: true });
   });
 
   it.each([
@@ -131,16 +141,14 @@ describe('work in a process of its own', () => {
 
 describe('work of several callers', () => {
   it('of one leaves a process to others, and one to the platform', async () => {
-    const slow = [run('loops', null, { timeMs: 3_000 }), run('loops', null, { timeMs: 3_000 })];
-    const settled = Promise.allSettled(slow);
-    const order: string[] = [];
-    const told = (name: string) => () => void order.push(name);
-    await Promise.all([
-      settled.then(told('slow')),
-      run('echo', 1, { caller: 'another' }).then(told('another')),
-      run('echo', 1, { caller: PLATFORM }).then(told('platform')),
-    ]);
-    expect(order.at(-1)).toBe('slow');
+    let release = (): void => undefined;
+    const held = new Promise<string>((resolve) => (release = () => resolve('0')));
+    const slow = [1, 2].map(() => run('asking', 1, { answer: () => held }));
+    for (const caller of ['another', PLATFORM] as const) {
+      expect((await run('echo', 1, { caller })).body.toString()).toBe('1');
+    }
+    release();
+    expect(await Promise.all(slow)).toHaveLength(2);
   });
 
   it('of somebody whose id is "platform" is limited as that of anybody', async () => {

@@ -8,16 +8,32 @@ import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
 import { defineOperation, isTooLate, type Route } from './index';
 
-const TIMES = { usual: 50, computing: 50 };
+const TIME_MS = 60_000;
+const TIMES = { usual: TIME_MS, computing: TIME_MS };
+
+const NOT_FAKED = ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate'] as const;
 
 let server: Served;
 let release: () => void;
 let held: Promise<void>;
 /** What became of work that outlived its answer. */
 let late: string[];
+/** What was begun and may be held. */
+let begun: string[];
+
+/** The time is over when a test says so. Sockets do not use these timers. */
+beforeEach(() => void jest.useFakeTimers({ doNotFake: [...NOT_FAKED] }));
+afterEach(() => void jest.useRealTimers());
+/** Lets the time of an answer pass once `count` pieces of work have begun. */
+async function letTimePass(count: number): Promise<void> {
+  await until(() => begun.length >= count, `${count} pieces of work`);
+  jest.advanceTimersByTime(TIME_MS);
+}
+
 beforeEach(() => {
   held = new Promise((resolve) => (release = resolve));
   late = [];
+  begun = [];
 });
 afterEach(async () => {
   release();
@@ -28,9 +44,10 @@ const answers = { 200: { description: 'Done.', schema: Type.String() } };
 const about = { tag: 'tests', summary: 'Is slow.', access: ['viewer'], answers } as const;
 
 const slow = (id: string, work: () => string | Promise<string>, more: object = {}): Route =>
-  defineOperation({ ...about, ...more, id, method: 'post', path: `/${id}` }).handledBy(
-    async () => ({ status: 200, body: await work() }),
-  );
+  defineOperation({ ...about, ...more, id, method: 'post', path: `/${id}` }).handledBy(async () => {
+    begun.push(id);
+    return { status: 200, body: await work() };
+  });
 
 const routes: Route[] = [
   slow('hangs', async () => {
@@ -48,6 +65,7 @@ const routes: Route[] = [
     ...{ ...about, id: 'follow', method: 'get', path: '/follow' },
     answers: { 200: { description: 'A stream.', media: 'text/event-stream' } },
   }).handledBy(({ response }) => {
+    begun.push('follow');
     response.write('data: 1\n\n');
     void held.then(() => response.end(`data: ${isTooLate()}\n\n`));
   }),
@@ -57,12 +75,18 @@ class SlowGate extends TestGate {
   slow = '';
 
   override async identify(request: Parameters<TestGate['identify']>[0]) {
-    if (this.slow === 'identify') await held;
+    if (this.slow === 'identify') {
+      begun.push('identify');
+      await held;
+    }
     return super.identify(request);
   }
 
   override async record(line: Parameters<TestGate['record']>[0]) {
-    if (this.slow === 'record' && !line.refusal) await held;
+    if (this.slow === 'record' && !line.refusal) {
+      begun.push('record');
+      await held;
+    }
     return super.record(line);
   }
 }
@@ -86,12 +110,13 @@ async function codeOf(answer: Promise<Response>): Promise<unknown> {
 }
 
 const NOT_IN_TIME = [503, '5', 'no-answer-in-time'];
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('an answer', () => {
   it('comes when the work does not end, which is told that it is too late', async () => {
     await start();
-    expect(await codeOf(post('/hangs'))).toEqual(NOT_IN_TIME);
+    const answer = post('/hangs');
+    await letTimePass(1);
+    expect(await codeOf(answer)).toEqual(NOT_IN_TIME);
     expect(late).toEqual([]);
     release();
     await until(() => late.length === 1);
@@ -113,7 +138,12 @@ describe('an answer', () => {
       });
     const sockets = new Set();
     agent.on('free', (socket) => sockets.add(socket));
-    expect([await ask('/hangs'), await ask('/fails')]).toEqual([503, 503]);
+    const hanging = ask('/hangs');
+    await letTimePass(1);
+    expect(await hanging).toBe(503);
+    const failing = ask('/fails');
+    await letTimePass(2);
+    expect(await failing).toBe(503);
     release();
     await until(() => server.lines.some(({ fields }) => String(fields['err']).includes('panne')));
     expect(await ask('/echo')).toBe(200);
@@ -124,7 +154,9 @@ describe('an answer', () => {
   it.each(['identify', 'record'])('comes when the gate does not: %s', async (what) => {
     await start();
     gate.slow = what;
-    expect(await codeOf(post('/audited'))).toEqual(NOT_IN_TIME);
+    const answer = post('/audited');
+    await letTimePass(1);
+    expect(await codeOf(answer)).toEqual(NOT_IN_TIME);
     release();
     gate.slow = '';
     // The first one was not begun by then.
@@ -140,13 +172,20 @@ describe('an answer', () => {
   it('does not have to come while the caller sends the body', async () => {
     await start();
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const headers = { 'x-role': 'viewer', 'content-type': 'application/json' };
+      const headers = {
+        ...{ 'x-role': 'viewer', 'content-type': 'application/json' },
+        // The server answers it when it begins to wait for the body.
+        expect: '100-continue',
+      };
       const sent = httpRequest(`${server.url}/echo`, { method: 'POST', headers }, (response) => {
         response.resume();
         resolve(response.statusCode);
       });
-      sent.on('error', reject).write('{');
-      setTimeout(() => sent.end('}'), 6 * TIMES.usual);
+      sent.on('error', reject).on('continue', () => {
+        jest.advanceTimersByTime(6 * TIME_MS);
+        sent.end('{}');
+      });
+      sent.flushHeaders();
     });
     expect(status).toBe(200);
   });
@@ -154,14 +193,16 @@ describe('an answer', () => {
   it('that is a stream goes on', async () => {
     await start();
     const stream = await fetch(`${server.url}/follow`, { headers: { 'x-role': 'viewer' } });
-    await pause(4 * TIMES.usual);
+    await letTimePass(1);
     release();
     expect(await stream.text()).toBe('data: 1\n\ndata: false\n\n');
   });
 
   it('leaves the work its place until it is over', async () => {
     await start({ concurrency: 1, waiting: 0 });
-    expect(await codeOf(post('/hangs'))).toEqual(NOT_IN_TIME);
+    const answer = post('/hangs');
+    await letTimePass(1);
+    expect(await codeOf(answer)).toEqual(NOT_IN_TIME);
     expect(await codeOf(post('/echo'))).toEqual([503, '5', 'overloaded']);
     release();
     await until(() => late.length === 1);

@@ -5,6 +5,7 @@ import { until } from '@platform/testing';
 
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
+import type { Slot } from './concurrency-limiter';
 import { createConcurrencyLimiter, defineOperation, type Route } from './index';
 
 let release: () => void;
@@ -62,9 +63,23 @@ const routes: Route[] = [
   }).handledBy(() => ({ status: 200, body: 'text' })),
 ];
 
-const start = async (limiter = { concurrency: 1, waiting: 1 }) => {
+/** Callers that asked for a slot, and those that left theirs, or the line. */
+let asked: string[];
+let left: string[];
+const start = async (options = { concurrency: 1, waiting: 1 }) => {
   gate = new TestGate();
-  server = await serve(routes, { gate, limiter: createConcurrencyLimiter(limiter) });
+  [asked, left] = [[], []];
+  const limiter = createConcurrencyLimiter(options);
+  const ask = (caller: string): Slot => {
+    asked.push(caller);
+    const slot = limiter.ask(caller);
+    const leave = (): void => {
+      left.push(caller);
+      slot.leave();
+    };
+    return { granted: slot.granted, leave };
+  };
+  server = await serve(routes, { gate, limiter: { ask } });
 };
 
 const post = (path: string, role: string, body = '{}') =>
@@ -73,8 +88,6 @@ const post = (path: string, role: string, body = '{}') =>
     headers: { 'x-role': role, 'content-type': 'application/json' },
     body,
   });
-
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
 it('a request that waits for something else holds no slot', async () => {
   await start({ concurrency: 1, waiting: 0 });
@@ -140,20 +153,14 @@ describe('more requests than are handled at once', () => {
     await until(() => begun.length === 1);
     const socket = connect(server.port, '127.0.0.1');
     socket.write('POST /slow HTTP/1.1\r\nHost: h\r\nx-role: source\r\nContent-Length: 0\r\n\r\n');
-    await until(() => gate.admitted === 2);
+    await until(() => asked.length === 2);
     expect((await post('/slow', 'viewer')).status).toBe(503);
     socket.destroy();
-    const next = async (): Promise<number> => (await post('/slow', 'viewer')).status;
-    const statuses: number[] = [];
-    // Refused until the server has noticed; the one that waits is answered once the place is free.
-    for (let asked = next(); ; asked = next()) {
-      const status = await Promise.race([asked, pause()]);
-      if (status === 503) continue;
-      release();
-      statuses.push((await first).status, await asked);
-      break;
-    }
-    expect(statuses).toEqual([200, 200]);
+    await until(() => left.includes('key:key-source'), 'the server to notice');
+    const next = post('/slow', 'viewer');
+    await until(() => asked.length === 4, 'the next one to be in the line');
+    release();
+    expect([(await first).status, (await next).status]).toEqual([200, 200]);
     expect(begun).toEqual(['key-viewer', 'key-viewer']);
   });
 });

@@ -1,3 +1,5 @@
+import { until } from '@platform/testing';
+
 import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
 import { startLoggingChainHead } from './log-chain-head';
 
@@ -15,16 +17,7 @@ const append = () =>
     ...{ actor: { kind: 'key', id: 'k', name: 'K' }, action: 'createKey' },
     ...{ resource: 'key:new', requestId: 'request-1' },
   });
-const said = (count: number) =>
-  new Promise<void>((resolve, reject) => {
-    const started = Date.now();
-    const look = () => {
-      if (lines.length >= count) resolve();
-      else if (Date.now() - started > 4_000) reject(new Error(`said ${lines.length}`));
-      else setTimeout(look, 5);
-    };
-    look();
-  });
+const said = (count: number) => until(() => lines.length >= count, `line ${count}`);
 
 it('the log says where the audit log ends: at first, when it has moved, and at the end', async () => {
   lines.splice(0);

@@ -8,7 +8,7 @@ import { compileBinding, readingOf, type Projection } from './project-record';
 let catalog: Catalog;
 beforeAll(async () => {
   ({ catalog } = await loadPlugins({ roots: [join(__dirname, '../../../../plugins')] }));
-}, 60_000);
+});
 
 function project(name: string, record: object): Projection {
   const binding = catalog.eventBindings.get(name);

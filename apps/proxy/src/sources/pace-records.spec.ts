@@ -1,6 +1,7 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+
 import { EngineUnavailableError } from '@platform/engine-api';
 import { createConcurrencyLimiter } from '@platform/http';
-import { until } from '@platform/testing';
 
 import { paceRecords } from './pace-records';
 
@@ -10,6 +11,12 @@ const pausedMs = async (emitting: Promise<unknown>): Promise<number | undefined>
     () => undefined,
     (error: { readonly retryAfterMs?: number }) => error.retryAfterMs,
   );
+
+/** A pause is over when a test says so. */
+beforeEach(
+  () => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }),
+);
+afterEach(() => void jest.useRealTimers());
 
 describe('records of a source', () => {
   it('are not tried for a while after the platform could not take one', async () => {
@@ -26,7 +33,7 @@ describe('records of a source', () => {
     expect(calls).toBe(1);
     const pause = (await pausedMs(emit(record('a')))) ?? 0;
     expect(pause).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, pause + 5));
+    jest.advanceTimersByTime(pause + 5);
     await expect(emit(record('a'))).rejects.toThrow('plan de contrôle indisponible');
     expect(calls).toBe(2);
     expect(await pausedMs(emit(record('a')))).toBeGreaterThan(0);
@@ -45,7 +52,7 @@ describe('records of a source', () => {
     await expect(emit(record('a'))).rejects.toThrow();
     expect(await emit(record('b'))).toBe('accepted');
     fails = false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    jest.advanceTimersByTime(20);
     expect(await emit(record('a'))).toBe('accepted');
     expect(await emit(record('a'))).toBe('accepted');
   });
@@ -78,7 +85,9 @@ describe('records of a source', () => {
     );
     const keys = [...Array.from({ length: 15 }, (_, n) => `k${n}`), 'good'];
     const emitting = Promise.allSettled(keys.map((key) => emit({ ...record('a'), key })));
-    await until(() => ends.length === keys.length);
+    await turn();
+    expect(ends).toHaveLength(keys.length);
+    jest.advanceTimersByTime(1);
     for (const end of ends) end();
     await emitting;
     const pause = (await pausedMs(emit(record('a')))) ?? 0;
@@ -96,7 +105,7 @@ describe('records of a source', () => {
       async () => {
         open += 1;
         most = Math.max(most, open);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await delay(5);
         open -= 1;
         return 'accepted';
       },
@@ -130,7 +139,8 @@ describe('records of a source', () => {
     );
     expect(calls).toBe(0);
     other.leave();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    jest.advanceTimersByTime(100);
+    await turn();
     expect(await emit(record('a'))).toBe('accepted');
   });
 });

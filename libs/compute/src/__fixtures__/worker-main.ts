@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 
 import { serveTasks } from '../serve-tasks';
 
@@ -41,6 +41,14 @@ serveTasks(
     asksLater: async (input, askForIt) => {
       setTimeout(() => void askForIt('double', 1).catch(() => undefined), input as number);
       return { meta: { pid: process.pid } };
+    },
+    // Asks when it has begun, is done once there is `go`, and leaves `done` after it has told.
+    isDoneOn: async (input, askForIt) => {
+      const { go, done } = input as { readonly go: string; readonly done: string };
+      void askForIt('double', 1).catch(() => undefined);
+      while (!existsSync(go)) await new Promise((resolve) => setTimeout(resolve, 5));
+      setTimeout(() => writeFileSync(done, ''), 20);
+      return {};
     },
     waits: async (input) => {
       await new Promise((resolve) => setTimeout(resolve, input as number));

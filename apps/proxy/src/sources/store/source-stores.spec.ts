@@ -19,7 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('the stores of sources on %s', (b
     folder = mkdtempSync(join(tmpdir(), 'source stores '));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     database = await openDatabase(server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`);
-  }, 60_000);
+  });
   beforeEach(() =>
     Promise.all(
       ['source_cursors', 'refused_records'].map((name) =>
