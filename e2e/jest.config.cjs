@@ -1,1 +1,1 @@
-module.exports = { preset: '../jest.preset.js', displayName: 'e2e', testTimeout: 120_000 };
+module.exports = { preset: '../jest.preset.js', displayName: 'e2e' };

@@ -105,7 +105,7 @@ const writeManifest = (changes: object): string =>
 describe.each(BOTH)('the %s', (application) => {
   it('starts when nothing is wrong', async () => {
     boot = await bootApplication(application, soundEnvironment[application]);
-    await boot.waitForLine(STARTED, 30_000);
+    await boot.waitForLine(STARTED);
     expect(boot.errorLines()).toEqual([]);
   });
 

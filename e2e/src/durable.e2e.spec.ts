@@ -105,7 +105,11 @@ describe('a run that is cancelled', () => {
         error: { code: 'cancelled', message: 'demande en double' },
       },
     });
-    expect(await pending()).not.toContain(`approve:${runId}`);
+    // The end does not wait for the record.
+    await until(
+      async () => !(await pending()).includes(`approve:${runId}`),
+      'the task to be off the record',
+    );
     expect((await api.cancel(runId)).status).toBe(409);
     expect((await api.decide(`approve:${runId}`, { decision: 'accepted' })).status).toBe(409);
     expect((await api.cancel('no-such-run')).status).toBe(404);
@@ -153,14 +157,18 @@ it('finds a run that waits for an event after the run index was lost', async () 
     if (file.startsWith('runs.sqlite')) rmSync(join(stack.dataDir, file));
   }
   await stack.proxy.start();
-  const { status, body } = await api.postEvent({
-    eventId: 'after-the-loss',
-    eventType: 'lab.potassium.available',
-    patientId: 'p-edge-mild',
-    observationId: 'o-1',
-    code: '2823-3',
-    observedAt: '2026-11-18T08:10:00+01:00',
-  });
+  // Refused for now until the index is complete again.
+  const { status, body } = await until(async () => {
+    const answer = await api.postEvent({
+      eventId: 'after-the-loss',
+      eventType: 'lab.potassium.available',
+      patientId: 'p-edge-mild',
+      observationId: 'o-1',
+      code: '2823-3',
+      observedAt: '2026-11-18T08:10:00+01:00',
+    });
+    return answer.status !== 503 && answer;
+  }, 'the event to be taken');
   expect({ status, resumed: body.resumed }).toEqual({
     status: 202,
     resumed: [{ runId, nodePath: 'control' }],
@@ -207,7 +215,10 @@ it('starts the workflow that follows a failure, and lists it', async () => {
     workflow: { slug: 'report-failure' },
     outputs: { failed: runId, at: 'read' },
   });
-  expect((await api.runs()).map(({ id }) => id)).toContain(`~on-failure:${runId}`);
+  await until(
+    async () => (await api.runs()).some(({ id }) => id === `~on-failure:${runId}`),
+    'the follower to be listed',
+  );
 });
 
 it('makes the patient that a call names the context of both workflows it calls [RUN-064]', async () => {

@@ -140,12 +140,12 @@ describe('a proxy that asks who calls, beside an ingress on a port', () => {
       RESTATE_URL: controlPlane.ingressUrl,
       RUN_DB_URL: `sqlite:${join(folder, 'runs.sqlite')}`,
     });
-    await boot.waitForLine(/proxy démarré/, 45_000);
+    await boot.waitForLine(/proxy démarré/);
     return boot;
   };
 
   it('tells at the start that it can be gone around, and how to mend it', async () => {
-    const line = await (await boots('keys')).waitForLine(told, 20_000);
+    const line = await (await boots('keys')).waitForLine(told);
     expect(JSON.parse(line)).toMatchObject({
       level: 40,
       component: 'identity',

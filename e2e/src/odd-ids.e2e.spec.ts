@@ -142,10 +142,13 @@ describe('an odd id that no run has', () => {
       ['decision', () => api.decide(pendingId, { decision: 'accepted' })],
     ];
     for (const [what, ask] of requests) {
-      const begun = performance.now();
-      const { status, body } = await ask();
-      expect([what, status, body.code]).toEqual([what, 404, 'not-found']);
-      expect(performance.now() - begun).toBeLessThan(QUICK_MS);
+      // A busy machine may hold up one answer. One that waits for something does so each time.
+      await until(async () => {
+        const begun = performance.now();
+        const { status, body } = await ask();
+        expect([what, status, body.code]).toEqual([what, 404, 'not-found']);
+        return performance.now() - begun < QUICK_MS;
+      }, `a quick answer: ${what}`);
     }
     // The other validations do not wait for it either.
     await untilListed();

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { answerOf, dataOf } from '@platform/api-client';
 import type { PotassiumEvent } from '@platform/examples';
 
+import { until } from '@platform/testing';
+
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
 
@@ -17,10 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => hospital?.close());
 
-const promptly = async <T>(ask: () => Promise<T>): Promise<T> => {
-  const since = Date.now();
-  const answer = await ask();
-  expect(Date.now() - since).toBeLessThan(PROMPT_MS);
+/** A busy machine may hold up one answer. One that waits for the ingress does so each time. */
+const promptly = async <T extends object>(ask: () => Promise<T>): Promise<T> => {
+  const { answer } = await until(async () => {
+    const since = performance.now();
+    const given = await ask();
+    return performance.now() - since < PROMPT_MS && { answer: given };
+  }, 'a prompt answer');
   return answer;
 };
 

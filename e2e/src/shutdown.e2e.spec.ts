@@ -130,7 +130,7 @@ it('npm start stops everything on one Ctrl-C and exits with 0', async () => {
   });
   try {
     // The first start bundles the page of the console.
-    await started.waitForLine(/Try next/, 180_000);
+    await started.waitForLine(/Try next/);
     const [, consoleUrl = ''] = /open +(http:\S+)/.exec(started.logs()) ?? [];
     const page = await fetch(consoleUrl);
     expect(await page.text()).toContain('<div id="root">');

@@ -122,14 +122,17 @@ it('another proxy takes over the feed of a killed one where it stopped: no resul
 
   await write(0, 60);
   const writtenAt = Date.now();
-  await until(async () => (await runIds()).length >= 30, 'the first runs');
-  expect(searchesOf('other')).toEqual([]);
+  // The server is in this process: it serves no further page before the reader is killed. Half of the pages are read.
+  const furtherPages = () => searchesOf('one').filter(({ url }) => url.includes('_offset='));
+  await until(() => furtherPages().length >= 6, 'the first pages');
   await stack.proxy.kill('SIGKILL');
+  expect(searchesOf('other')).toEqual([]);
   const readByOne = (await runIds()).length;
+  expect(readByOne).toBeGreaterThan(0);
   expect(readByOne).toBeLessThan(60);
   await write(60, 100);
 
-  await until(async () => (await runIds()).length >= 100, 'a run for each result', 40_000);
+  await until(async () => (await runIds()).length >= 100, 'a run for each result');
   const expected = Array.from({ length: 100 }, (_, n) => `${FEED}.Observation.k-${n}`);
   expect((await runIds()).map(resultOf).sort()).toEqual([...expected].sort());
   expect(await readHere(other.url)).toBe(true);

@@ -26,7 +26,7 @@ nodes:
   - { id: received, type: clinical.trigger-potassium-result }
   - id: advise
     type: core.agent
-    policy: { timeout: PT1S, retry: { maxAttempts: 3 } }
+    policy: { timeout: PT2M, retry: { maxAttempts: 3 } }
     config:
       name: Avis
       provider: site
