@@ -9,7 +9,7 @@ import { bundleScript, type BundledScript } from '@platform/testing';
 const workspaceRoot = join(__dirname, '../../..');
 
 /** Below jest's own: a process that never ends fails its test instead of outliving it. */
-const TIMEOUT_MS = 25_000;
+const TIMEOUT_MS = 270_000;
 
 let booting: BundledScript;
 beforeAll(async () => {

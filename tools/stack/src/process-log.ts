@@ -32,6 +32,9 @@ interface LoggedLine {
   readonly stream: OutputStream;
 }
 
+/** A busy machine may take minutes to start a process. */
+const LINE_TIMEOUT_MS = 270_000;
+
 export function createProcessLog(options: ProcessLogOptions = {}): ProcessLog {
   const unfinished: Record<OutputStream, string> = { stdout: '', stderr: '' };
   const listeners = new Set<(line: string) => void>();
@@ -60,7 +63,7 @@ export function createProcessLog(options: ProcessLogOptions = {}): ProcessLog {
     mark() {
       sinceMark = [];
     },
-    waitForLine(pattern, timeoutMs = 10_000) {
+    waitForLine(pattern, timeoutMs = LINE_TIMEOUT_MS) {
       const seen = kept.split(/\r?\n/).find((line) => pattern.test(line));
       if (seen !== undefined) return Promise.resolve(seen);
       return new Promise((resolve, reject) => {

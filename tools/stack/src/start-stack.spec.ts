@@ -69,8 +69,10 @@ it('wires the processes together, hides our own environment, and stops in order'
   });
   // Its output may still be on its way when the control plane already knows it.
   const log = join(folder.path, 'logs/endpoint.log');
-  await until(() => existsSync(log), 'the log of the endpoint');
-  expect(readFileSync(log, 'utf8')).toContain('registered: 201');
+  await until(
+    () => existsSync(log) && readFileSync(log, 'utf8').includes('registered: 201'),
+    'the log of the endpoint',
+  );
   const pids = recordedPids();
   expect(alive(pids)).toHaveLength(3);
 

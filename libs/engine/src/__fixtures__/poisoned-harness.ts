@@ -34,9 +34,6 @@ export interface PoisonedHarness {
   stop(): Promise<void>;
 }
 
-/** Shorter than jest's timeout, so that the failure names what the test waited for. */
-const TIMEOUT_MS = 180_000;
-
 /** A real control plane, and an endpoint that is started again whenever its process ends. */
 export async function openPoisonedHarness(
   env: Readonly<Record<string, string>> = {},
@@ -72,7 +69,7 @@ export async function openPoisonedHarness(
     void started.exited.then(() => (isStopping ? undefined : start()));
   };
   await start();
-  await current?.waitForLine(/serving/, 60_000);
+  await current?.waitForLine(/serving/);
 
   const client = createIngressClient({
     url: controlPlane.ingressUrl,
@@ -93,7 +90,7 @@ export async function openPoisonedHarness(
     mend: () => writeFileSync(join(folder, 'mended'), ''),
     async lost(attempts) {
       const lost = (): number => log.text().split('tentative perdue avec le processus').length - 1;
-      await until(() => lost() >= attempts, `${attempts} lost attempts`, TIMEOUT_MS);
+      await until(() => lost() >= attempts, `${attempts} lost attempts`);
     },
     async insist(question) {
       for (let tries = 1; ; tries += 1) {
@@ -112,7 +109,6 @@ export async function openPoisonedHarness(
           return last && when(last) ? last : undefined;
         },
         () => `run ${runId}, which is ${JSON.stringify(last)}\n${log.text().slice(-3_000)}`,
-        TIMEOUT_MS,
       );
     },
     async stop() {

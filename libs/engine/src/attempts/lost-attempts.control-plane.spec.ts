@@ -25,9 +25,6 @@ const sound = specOf(
   ['start.value -> read.value', 'read.value -> write.value'],
 );
 
-/** Four processes start one after the other, each from source. */
-jest.setTimeout(240_000);
-
 describe('a run that takes the process down', () => {
   let harness: PoisonedHarness;
   beforeEach(async () => {

@@ -114,6 +114,8 @@ async function openDrift() {
   const client = createIngressClient({
     url: controlPlane.ingressUrl,
     observe: (_path, call) => call({}),
+    // The engine works in this very process, and a busy machine takes its time.
+    timeoutMs: 60_000,
   });
   const refusal = (runId: string) => until(() => watch.incidentOf(runId));
   /** What the control plane prints and keeps of a mismatch. */

@@ -133,9 +133,6 @@ it('starts, tells where things are, and stops everything on Ctrl-C', async () =>
   // eslint-disable-next-line no-control-regex -- colours are what must be absent
   expect(output()).not.toMatch(/\u001b/);
 
-  // npm repeats the signal of the terminal. That is not a second Ctrl-C.
-  child.kill('SIGINT');
-  await pause(50);
   child.kill('SIGINT');
   expect(await exited).toBe(0);
   expect(alive(pids)).toEqual([]);
