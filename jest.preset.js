@@ -13,7 +13,8 @@ module.exports = {
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   // Campaigns have a configuration of their own, jest.campaigns.config.cjs.
   testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.spec\\.ts$'],
-  testTimeout: 30_000,
+  // The same as in a run of the workspace: a busy machine is no failure.
+  testTimeout: 300_000,
   setupFiles: [require.resolve('./tools/jest/setup.cjs')],
   setupFilesAfterEnv: [require.resolve('./tools/jest/phi/note-spec.cjs')],
   testEnvironmentOptions: {

@@ -69,6 +69,6 @@ describe.each(['sqlite', 'postgres'] as const)(
         await server?.close();
         rmSync(folder, { recursive: true, force: true });
       }
-    }, 90_000);
+    });
   },
 );

@@ -36,7 +36,7 @@ describe('stores of one database, opened by several proxies at once', () => {
     } finally {
       await database.close();
     }
-  }, 90_000);
+  });
 
   it('are all there, in a SQLite file that does not exist yet [RUN-077 RUN-078]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'open-stores-'));
@@ -45,7 +45,7 @@ describe('stores of one database, opened by several proxies at once', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 90_000);
+  });
 });
 
 /** Every table that the proxy has in its database. */
@@ -82,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s',
     folder = mkdtempSync(join(tmpdir(), 'open-stores-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'others.sqlite')}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.close();
     rmSync(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     folder = mkdtempSync(join(tmpdir(), 'platform audit-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'audit.sqlite')}`;
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     one = await openDatabase(url);

@@ -21,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     folder = mkdtempSync(join(tmpdir(), 'platform keys-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'keys.sqlite')}`;
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     one = await openDatabase(url);

@@ -21,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('token accounts: %s', (backend) =
     folder = mkdtempSync(join(tmpdir(), 'platform tokens-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'tokens.sqlite')}`;
-  }, 60_000);
+  });
   beforeEach(async () => {
     one = await openDatabase(url);
     other = await openDatabase(url);

@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
     folder = mkdtempSync(join(tmpdir(), 'platform-schema-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'schema.sqlite')}`;
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     database = await openDatabase(url);

@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend)
     folder = mkdtempSync(join(tmpdir(), 'platform groups-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'groups.sqlite')}`;
-  }, 60_000);
+  });
   beforeEach(async () => {
     database = await openDatabase(url);
     await database.knex.raw('DROP TABLE IF EXISTS t');

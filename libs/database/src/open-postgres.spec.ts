@@ -25,7 +25,7 @@ describe('openDatabase on a server', () => {
 
   beforeAll(async () => {
     server = await openEphemeralPostgres();
-  }, 60_000);
+  });
 
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();

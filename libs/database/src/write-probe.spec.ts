@@ -52,7 +52,7 @@ describe('the write probe of a server', () => {
   beforeAll(async () => {
     server = await openEphemeralPostgres();
     database = await openDatabase(server.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database?.close();
     await server?.close();

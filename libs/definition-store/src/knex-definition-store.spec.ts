@@ -27,7 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'platform definitions-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     const url = server?.url ?? `sqlite:${join(folder, 'definitions.sqlite')}`;

@@ -54,7 +54,7 @@ describe(`${PROCESSES} processes opening the run index at once`, () => {
     } finally {
       await database.close();
     }
-  }, 90_000);
+  });
 
   it('all succeed on a SQLite file that does not exist yet [RUN-077]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform boot-'));
@@ -65,5 +65,5 @@ describe(`${PROCESSES} processes opening the run index at once`, () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 90_000);
+  });
 });

@@ -14,7 +14,7 @@ describe.each(['sqlite', 'postgres'] as const)('the events of runs on %s', (back
   beforeAll(async () => {
     database = await openTestDatabase(backend);
     database.knex.on('query', note);
-  }, 60_000);
+  });
   beforeEach(async () => {
     statements = [];
     await database.knex.schema.dropTableIfExists('runs');

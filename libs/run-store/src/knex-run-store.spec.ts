@@ -36,7 +36,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     folder = mkdtempSync(join(tmpdir(), 'platform runs-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`;
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     raw = await openDatabase(url);

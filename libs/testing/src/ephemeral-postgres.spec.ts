@@ -26,7 +26,7 @@ describe('openEphemeralPostgres', () => {
 
   beforeAll(async () => {
     server = await startEmbeddedPostgres();
-  }, 60_000);
+  });
 
   afterEach(() => {
     if (configured === undefined) delete process.env['TEST_PG_URL'];
@@ -64,7 +64,7 @@ describe('the embedded server', () => {
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 
   it.each(['stop', 'crash'] as const)(
     'keeps what it committed when it is restarted: %s',
@@ -79,26 +79,21 @@ describe('the embedded server', () => {
         await server.close();
       }
     },
-    60_000,
   );
 
   it.each([
     ['its parent dies', (child: ReturnType<typeof spawn>) => child.stdin?.destroy()],
     ['it is told to stop', (child: ReturnType<typeof spawn>) => child.kill('SIGTERM')],
-  ])(
-    'leaves nothing behind when %s',
-    async (_when, end) => {
-      const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
-      const exited = once(child, 'exit');
-      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-      const { url, directory } = JSON.parse(line) as { url: string; directory: string };
-      expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  ])('leaves nothing behind when %s', async (_when, end) => {
+    const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const exited = once(child, 'exit');
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { url, directory } = JSON.parse(line) as { url: string; directory: string };
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
-      end(child);
-      await exited;
-      expect(existsSync(directory)).toBe(false);
-      await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
-    },
-    60_000,
-  );
+    end(child);
+    await exited;
+    expect(existsSync(directory)).toBe(false);
+    await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
 });

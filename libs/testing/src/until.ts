@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_DELAY_MS = 5;
 const MAX_DELAY_MS = 250;
 const BACK_OFF = 1.3;
-const DEFAULT_TIMEOUT_MS = 120_000;
+/** A little less than a test may take, so that its message is seen. */
+const DEFAULT_TIMEOUT_MS = 270_000;
 
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 

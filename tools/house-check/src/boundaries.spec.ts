@@ -101,7 +101,7 @@ beforeAll(() => {
   const answers = output[3];
   if (!answers) throw new Error(`the linter answered nothing: ${stderr}`);
   broken = JSON.parse(answers) as string[][];
-}, 120_000);
+});
 
 describe('lint refuses', () => {
   it.each(forbidden.map(({ what, rule }, index) => [what, rule, index] as const))(

@@ -15,7 +15,7 @@ let one: DefinitionsHarness;
 let other: DefinitionsHarness;
 beforeAll(async () => {
   server = await openEphemeralPostgres();
-}, 60_000);
+});
 beforeEach(async () => {
   const database = await openDatabase(server.url);
   for (const table of ['definitions', 'definition_versions', 'definition_publication']) {

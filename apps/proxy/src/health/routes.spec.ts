@@ -113,7 +113,7 @@ describe('GET /readyz', () => {
     const answer = await (await fetch(`${impatient.url}/readyz`)).json();
     await impatient.close();
     expect(answer).toMatchObject({ ready: false, checks: { restate: false } });
-  }, 30_000);
+  });
 
   it('is ready though no engine is registered: the control plane keeps what it is sent', async () => {
     harness.engine.mode = 'absent';
@@ -156,7 +156,7 @@ it('GET /readyz answers soon when the index, or what is degraded, never does', a
     checks: { restate: true, runStore: false },
     degraded: ['known'],
   });
-}, 30_000);
+});
 
 it('GET /healthz checks nothing [RUN-180]', async () => {
   await harness.store.close();

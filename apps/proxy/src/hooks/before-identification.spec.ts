@@ -137,7 +137,7 @@ describe('before anybody knows who calls', () => {
       ...{ method: 'POST', headers: { 'x-api-key': key }, body: {} },
     });
     expect(good.status).toBe(202);
-  }, 30_000);
+  });
 });
 
 describe('a caller who is known', () => {

@@ -69,4 +69,4 @@ it('a document of the provider that never ends, byte by byte, is given up', asyn
     response.on('close', () => clearInterval(trickle));
   });
   await expect(readProviderDocument(address)).rejects.toThrow('timeout');
-}, 20_000);
+});

@@ -14,7 +14,7 @@ beforeAll(async () => {
     },
     refetchMs: 0,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await harness?.close();
   await provider?.stop();

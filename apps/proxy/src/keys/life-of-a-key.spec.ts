@@ -8,7 +8,7 @@ let harness: GateHarness;
 beforeAll(async () => {
   postgres = await openEphemeralPostgres();
   harness = await openGateHarness({ databaseUrl: postgres.url });
-}, 60_000);
+});
 afterAll(async () => {
   await harness?.close();
   await postgres?.close();

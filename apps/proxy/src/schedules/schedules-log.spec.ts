@@ -36,4 +36,4 @@ it('tells which schedules start and stop, and once that definitions do not answe
     { ...started, version: 2 },
     { level: 30, workflow: 'leap', msg: 'planification arrêtée' },
   ]);
-}, 45_000);
+});

@@ -109,14 +109,14 @@ beforeAll(async () => {
       TERMINOLOGY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`,
     },
   });
-}, 300_000);
+});
 
 afterAll(async () => {
   await proxy.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   rmSync(root, { recursive: true, force: true });
-}, 60_000);
+});
 
 const checking = (code: string, valueSet = 'site-codes') => ({
   apiVersion: 'platform/workflow-v1',
@@ -186,7 +186,7 @@ describe('the terminology of a simulation', () => {
       expect.not.objectContaining({ diagnostics: expect.anything() as unknown }),
       expect.not.objectContaining({ diagnostics: expect.anything() as unknown }),
     ]);
-  }, 300_000);
+  });
 
   it('is that of stored test cases and of the publication that they guard', async () => {
     answer = knowing;
@@ -196,7 +196,7 @@ describe('the terminology of a simulation', () => {
     expect(await publish(wrong)).toMatchObject({ status: 422, body: { code: 'tests-failed' } });
     const published = await publish(await draft('refused', false, wrong));
     expect(published).toMatchObject({ status: 200, body: { version: 1, diagnostics: [] } });
-  }, 300_000);
+  });
 
   it('holds nothing up when the server does not answer, and the answer says so', async () => {
     answer = () => undefined;
@@ -220,7 +220,7 @@ describe('the terminology of a simulation', () => {
       status: 200,
       body: { version: 2, diagnostics: [{ code: 'TERMINOLOGY_FALLBACK', severity: 'warning' }] },
     });
-  }, 300_000);
+  });
 
   it('fails the node, as in a run, when the adapter of a code system never answers', async () => {
     expect(await simulate('a', 'own-codes')).toMatchObject({
@@ -228,5 +228,5 @@ describe('the terminology of a simulation', () => {
       error: { code: 'timeout', nodePath: 'check' },
       diagnostics: [{ code: 'TERMINOLOGY_SILENT', path: '/terminology/urn:own' }],
     });
-  }, 300_000);
+  });
 });

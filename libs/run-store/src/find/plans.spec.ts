@@ -115,7 +115,7 @@ describe('a page of runs on PostgreSQL', () => {
   beforeAll(async () => {
     database = await openFilled('postgres');
     await database.knex.raw('VACUUM ANALYZE');
-  }, 90_000);
+  });
   afterAll(() => database.close());
 
   it.each(cases)('$what, $place page: reads little more than it shows', async (one) => {
@@ -146,7 +146,7 @@ describe.each(['sqlite', 'postgres'] as const)('the runs that await an event on 
     }));
     await database.transaction((trx) => trx.batchInsert('runs', rows, 200));
     if (backend === 'postgres') await database.knex.raw('VACUUM ANALYZE');
-  }, 90_000);
+  });
   afterAll(() => database.close());
 
   it('are read from an index that has no other run', async () => {

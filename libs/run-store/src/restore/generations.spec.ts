@@ -20,7 +20,7 @@ describe.each(['sqlite', 'postgres'] as const)('the generation on %s', (backend)
   beforeEach(async () => {
     database = await openTestDatabase(backend);
     store = await openRunStore(database, { now: () => new Date(NOW) });
-  }, 90_000);
+  });
   afterEach(() => database.close());
 
   it('is none in a new database, then the one that the control plane was told of and has', async () => {

@@ -23,7 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('the sends of events on %s', (bac
 
   beforeAll(async () => {
     database = await openTestDatabase(backend);
-  }, 60_000);
+  });
   beforeEach(async () => {
     for (const table of ['runs', 'run_index_completeness', 'event_sends']) {
       await database.knex.schema.dropTableIfExists(table);

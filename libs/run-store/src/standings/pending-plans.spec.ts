@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('a page of validations on %s', (b
     database.knex.on('query', ({ sql, bindings }: (typeof statements)[number]) =>
       statements.push({ sql, bindings }),
     );
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   /** The statements of a page, the first or one near the end of the list. */

@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     database = await openTestDatabase(backend);
     clock = fixedClock('2026-11-20T10:00:00.000Z');
     store = await openRunStore(database, { now: clock });
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     for (const table of ['runs', 'run_standings', 'pending_validations', 'pending_facets']) {

@@ -11,7 +11,7 @@ describe.each(['sqlite', 'postgres'] as const)('subjects of runs on %s', (backen
 
   beforeAll(async () => {
     database = await openTestDatabase(backend);
-  }, 60_000);
+  });
   beforeEach(async () => {
     await database.knex.schema.dropTableIfExists('runs');
   });

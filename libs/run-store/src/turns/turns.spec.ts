@@ -18,7 +18,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     folder = mkdtempSync(join(tmpdir(), 'platform turns-'));
     if (backend === 'postgres') server = await openEphemeralPostgres();
     url = server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.close();
     rmSync(folder, { recursive: true, force: true });

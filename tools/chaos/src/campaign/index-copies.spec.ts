@@ -44,7 +44,7 @@ describe.each(['sqlite', 'postgres'] as const)('copies in %s', (backend) => {
     }
     store = await openRunStore(url);
     copies = createIndexCopies(url);
-  }, 60_000);
+  });
   afterEach(async () => {
     await store.close();
     await close();
