@@ -5,7 +5,7 @@ import { openDrillPlatform, type DrillPlatform } from './__fixtures__/restore-dr
 let platform: DrillPlatform;
 
 beforeAll(async () => {
-  platform = openDrillPlatform();
+  platform = await openDrillPlatform();
   await prepare(platform);
 });
 afterAll(() => platform?.close());

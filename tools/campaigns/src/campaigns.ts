@@ -47,8 +47,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'restore',
     shows: 'a part restored from a backup is noticed and repaired, and other ports are found',
-    commands: [script('drill')],
-    minutes: 3,
+    commands: [script('drill'), script('drill', '--database', 'postgres')],
+    minutes: 6,
   },
   {
     name: 'upgrade',

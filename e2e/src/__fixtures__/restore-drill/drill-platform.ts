@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { answerOf } from '@platform/api-client';
+import { openDatabase } from '@platform/database';
 import { startStack, type Stack } from '@platform/stack';
-import { until } from '@platform/testing';
+import { openEphemeralPostgres, until, type EphemeralPostgres } from '@platform/testing';
 
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
@@ -44,7 +45,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-export function openDrillPlatform(): DrillPlatform {
+/** What the proxies store in. */
+export type DrillDatabase = 'sqlite' | 'postgres';
+
+/** A restore takes an empty database. */
+async function emptyServer({ url }: EphemeralPostgres): Promise<void> {
+  const database = await openDatabase(url);
+  await database.knex.raw('DROP SCHEMA public CASCADE');
+  await database.knex.raw('CREATE SCHEMA public');
+  await database.close();
+}
+
+export async function openDrillPlatform(kind: DrillDatabase = 'sqlite'): Promise<DrillPlatform> {
+  const server = kind === 'postgres' ? await openEphemeralPostgres() : undefined;
   const folder = createTemporaryFolder();
   const data = join(folder, 'data');
   const instance = writeInstance(folder, {
@@ -57,7 +70,7 @@ export function openDrillPlatform(): DrillPlatform {
     },
     seed: ['plugins/renal/definitions', join(__dirname, 'definitions')],
   });
-  const database = join(data, 'runs.sqlite');
+  const databaseUrl = server?.url ?? `sqlite:${join(data, 'runs.sqlite')}`;
   let ports: Stack['ports'] | undefined;
   let stack: Stack | undefined;
   const running = (): Stack => {
@@ -67,7 +80,9 @@ export function openDrillPlatform(): DrillPlatform {
   const api = createApi(() => running().proxyUrl);
   const phase = async (runId: string) => (await api.run(runId)).snapshot?.phase;
   const copyOf = (name: Backup): string => join(folder, 'backups', name);
-  const installation = { INSTANCE_CONFIG: instance, PLATFORM_DATA_DIR: data };
+  const installation = {
+    ...{ INSTANCE_CONFIG: instance, PLATFORM_DATA_DIR: data, RUN_DB_URL: databaseUrl },
+  };
   const restorePart = (name: Backup, part: string) =>
     onInstallation(installation, 'restore', copyOf(name), '--part', part);
   return {
@@ -75,9 +90,12 @@ export function openDrillPlatform(): DrillPlatform {
     get stack() {
       return running();
     },
-    databaseUrl: `sqlite:${database}`,
+    databaseUrl,
     async start(elsewhere) {
-      stack = await startStack({ instance, dataDir: data, ports: elsewhere ? undefined : ports });
+      stack = await startStack({
+        ...{ instance, dataDir: data, ports: elsewhere ? undefined : ports },
+        env: { proxy: { RUN_DB_URL: databaseUrl } },
+      });
       ports ??= stack.ports;
     },
     async stop() {
@@ -85,8 +103,9 @@ export function openDrillPlatform(): DrillPlatform {
       stack = undefined;
     },
     backUp: (name) => timed(() => onInstallation(installation, 'backup', copyOf(name))),
-    restore({ controlPlane, database: index }) {
+    async restore({ controlPlane, database: index }) {
       rmSync(data, { recursive: true, force: true });
+      if (server) await emptyServer(server);
       return timed(async () => {
         await restorePart(index, 'database');
         await restorePart('now', 'files');
@@ -105,6 +124,7 @@ export function openDrillPlatform(): DrillPlatform {
     operate: (...words) => platform(running(), ...words),
     async close() {
       await stack?.stop();
+      await server?.close();
       removeFolder(folder);
     },
   };

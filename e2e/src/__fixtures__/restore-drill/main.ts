@@ -1,6 +1,8 @@
+import { parseArgs } from 'node:util';
+
 import { holds, formatCheck, type Check } from './checks';
 import { loseControlPlane, loseDatabase, loseEverything, losePorts, prepare } from './drill';
-import { openDrillPlatform, type DrillPlatform } from './drill-platform';
+import { openDrillPlatform, type DrillDatabase, type DrillPlatform } from './drill-platform';
 
 const SCENES: readonly (readonly [
   string,
@@ -14,9 +16,18 @@ const SCENES: readonly (readonly [
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const DATABASES: readonly string[] = ['sqlite', 'postgres'] satisfies readonly DrillDatabase[];
+const isDatabase = (name: string): name is DrillDatabase => DATABASES.includes(name);
+
+function requireDatabase(): DrillDatabase {
+  const { values } = parseArgs({ options: { database: { type: 'string', default: 'sqlite' } } });
+  if (isDatabase(values.database)) return values.database;
+  throw new Error(`--database is none of ${DATABASES.join(', ')}: "${values.database}"`);
+}
+
 /** Runs the whole drill. Returns the failed checks, each with its scene. */
 async function drill(): Promise<readonly string[]> {
-  const platform = openDrillPlatform();
+  const platform = await openDrillPlatform(requireDatabase());
   try {
     print('Runs are made, and backed up, in two steps …');
     await prepare(platform);
