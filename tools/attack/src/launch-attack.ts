@@ -14,6 +14,8 @@ export interface AttackResult {
   readonly failures: readonly string[];
   /** `/healthz` waited too long, and nothing else failed. */
   readonly isOnlySlow: boolean;
+  /** Failures of earlier launches that were only slow. */
+  readonly earlier?: readonly string[];
   readonly maxWaitMs: number;
   readonly maxOwnWaitMs: number;
   /** MiB, Linux only. */

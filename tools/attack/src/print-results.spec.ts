@@ -1,5 +1,5 @@
 import { type AttackResult } from './launch-attack';
-import { printSummary } from './print-results';
+import { printResult, printSummary } from './print-results';
 
 const result = (name: string, ...failures: string[]): AttackResult => ({
   attack: { name, does: `does ${name}`, mode: 'keys' },
@@ -18,4 +18,11 @@ it('the summary of attacks repeats what the platform gave way to, and why', () =
     '    /healthz 12 ms, 1.5 s',
     '1 withstood, 1 gave way',
   ]);
+});
+
+it('the result of an attack tells that it was slow in an earlier launch', () => {
+  const slow = { ...result('a'), earlier: ['/healthz waited 518 ms'] };
+  expect(printResult(slow)).toContain(
+    '\n    only slow in an earlier launch: /healthz waited 518 ms\n',
+  );
 });

@@ -2,13 +2,17 @@ import { type AttackResult } from './launch-attack';
 
 /** Formats one line per attack for a terminal. */
 export function printResult(result: AttackResult): string {
-  const { attack, got, failures, maxWaitMs, proxyMemory, ms } = result;
+  const { attack, got, failures, earlier = [], maxWaitMs, proxyMemory, ms } = result;
   const mark = failures.length === 0 ? '✔' : '✖';
   const memory = proxyMemory === undefined ? '' : `, proxy ${proxyMemory} MiB`;
   const figures = `/healthz ${Math.round(maxWaitMs)} ms${memory}, ${(ms / 1000).toFixed(1)} s`;
   const lines = [`${mark} ${attack.name} (${attack.mode}): ${attack.does}`];
   if (got !== undefined) lines.push(`    got: ${got}`);
-  lines.push(...failures.map((failure) => `    gave way: ${failure}`), `    ${figures}`);
+  lines.push(
+    ...failures.map((failure) => `    gave way: ${failure}`),
+    ...earlier.map((failure) => `    only slow in an earlier launch: ${failure}`),
+    `    ${figures}`,
+  );
   return lines.join('\n');
 }
 

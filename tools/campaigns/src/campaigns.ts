@@ -42,13 +42,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
     name: 'api',
     shows: 'every operation of the API answers every kind of bad request as documented',
     commands: [[...SPECS, 'e2e/src/api-campaign']],
-    minutes: 4,
+    minutes: 3,
   },
   {
     name: 'restore',
     shows: 'a part restored from a backup is noticed and repaired, and other ports are found',
     commands: [script('drill'), script('drill', '--database', 'postgres')],
-    minutes: 6,
+    minutes: 4,
   },
   {
     name: 'upgrade',
