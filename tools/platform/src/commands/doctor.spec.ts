@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -14,6 +14,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { openDatabase } from '@platform/database';
 import { freePort } from '@platform/testing';
@@ -204,6 +205,37 @@ it('doctor finds a certificate of a named system that no authority vouches for',
   expect(of(await examine({ TERMINOLOGY_BASE_URL: `${address}/fhir` }), 'certificate')).toEqual([
     `failure: ${address}: DEPTH_ZERO_SELF_SIGNED_CERT`,
   ]);
+});
+
+it('doctor finds a certificate that has ended, of an authority that is trusted', async () => {
+  const openssl = (...args: readonly string[]) =>
+    execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  const request = ['req', '-newkey', 'rsa:2048', '-nodes'];
+  openssl(...request, '-x509', '-subj', '/CN=ca', '-keyout', 'ca.key', '-out', 'ca.pem');
+  openssl(...request, '-subj', '/CN=127.0.0.1', '-keyout', 'key.pem', '-out', 'csr.pem');
+  writeFileSync(join(folder, 'ext'), 'subjectAltName=IP:127.0.0.1');
+  openssl(
+    ...['x509', '-req', '-in', 'csr.pem', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
+    ...['-days', '-1', '-extfile', 'ext', '-out', 'cert.pem'],
+  );
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const port = await listen(createTlsServer({ key: read('key.pem'), cert: read('cert.pem') }));
+  const address = `https://127.0.0.1:${port}`;
+  // Node reads its authorities when it starts.
+  const program = join(__dirname, '../../../../dist/programs/platform.js');
+  const child = spawn(process.execPath, [program, 'doctor', '--json'], {
+    env: {
+      ...{ PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
+      ...{ INSTANCE_CONFIG: join(folder, 'instance.yaml'), PLATFORM_DATA_DIR: data },
+      ...{ TERMINOLOGY_BASE_URL: address, RESTATE_ADMIN_URL: 'http://127.0.0.1:1' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const found = JSON.parse(await text(child.stdout)) as readonly Finding[];
+  expect(found).toContainEqual({
+    ...{ is: 'failure', subject: 'certificate', says: `${address}: CERT_HAS_EXPIRED` },
+    todo: 'renew it: every connection to it fails since then',
+  });
 });
 
 it('doctor finds a clock that is apart from that of the control plane', async () => {

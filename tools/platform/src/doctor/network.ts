@@ -136,6 +136,20 @@ const certificateOf = (host: string, port: number): Promise<PeerCertificate> =>
     socket.once('timeout', () => socket.destroy(new DOMException('', 'TimeoutError')));
   });
 
+const TRUST_IT = 'put its private authority into NODE_EXTRA_CA_CERTS, for the processes too';
+const REACH_IT = 'correct the address, or start the system; no process reaches it from here';
+
+/** What to do, by the error of the connection. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'renew it: every connection to it fails since then',
+  CERT_NOT_YET_VALID: 'set the clock right, or wait until it is valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'name the system as its certificate does',
+  DEPTH_ZERO_SELF_SIGNED_CERT: TRUST_IT,
+  SELF_SIGNED_CERT_IN_CHAIN: TRUST_IT,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: TRUST_IT,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: TRUST_IT,
+};
+
 async function certificateFinding(origin: string): Promise<Finding> {
   const { hostname, port } = new URL(origin);
   try {
@@ -145,9 +159,8 @@ async function certificateFinding(origin: string): Promise<Finding> {
     if (days >= LAST_DAYS) return good('certificate', says);
     return warning('certificate', says, 'renew it; connections fail when it ends');
   } catch (error) {
-    const todo =
-      'a private authority goes into NODE_EXTRA_CA_CERTS; an expired certificate is renewed';
-    return failure('certificate', `${origin}: ${reasonOf(error, ANSWER_MS)}`, todo);
+    const reason = reasonOf(error, ANSWER_MS);
+    return failure('certificate', `${origin}: ${reason}`, REMEDIES[reason] ?? REACH_IT);
   }
 }
 
