@@ -6,6 +6,7 @@ import { deployments } from './commands/deployments';
 import { deploymentsMove } from './commands/deployments-move';
 import { deploymentsPrune } from './commands/deployments-prune';
 import { doctor } from './commands/doctor';
+import { instanceCheck } from './commands/instance-check';
 import { indexRebuild } from './commands/index-rebuild';
 import { keysCreate } from './commands/keys-create';
 import { keysList } from './commands/keys-list';
@@ -36,6 +37,11 @@ const COMMANDS: readonly Entry[] = [
     words: 'doctor',
     summary: 'checks this installation, and says what to do about each failure',
     command: doctor,
+  },
+  {
+    words: 'instance check',
+    summary: 'checks the instance manifest as every process reads it',
+    command: instanceCheck,
   },
   {
     words: 'runs suspended',

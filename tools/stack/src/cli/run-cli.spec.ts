@@ -122,6 +122,15 @@ it.each([
   expect(refused.output()).toBe('');
 });
 
+it('refuses a wrong instance before anything starts, in one line that names the key', async () => {
+  const file = join(folder.path, 'instance.yaml');
+  writeFileSync(file, 'apiVersion: platform/instance-v1\nportz: {}\n');
+  const refused = command(['--data', 'data', '--instance', file, ...FREE_PORTS]);
+  expect(await refused.exited).toBe(78);
+  expect(refused.output()).toBe('');
+  expect(refused.errors()).toMatch(/^[^\n]*instance\.yaml[^\n]*portz[^\n]*\n$/);
+});
+
 it('starts, tells where things are, and stops everything on Ctrl-C', async () => {
   const { child, exited, shows, output, errors } = command(['--data', 'data', ...FREE_PORTS]);
   await shows('Try next');

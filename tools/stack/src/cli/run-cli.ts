@@ -13,6 +13,7 @@ import { StartAbortedError } from '../wait-until-ready';
 import { createAnnouncer, type Output } from './announcer';
 import { HELP } from './help';
 import { listenForInterruptions } from './interruptions';
+import { requireInstance } from './require-instance';
 import { requireNodeVersion } from './node-version';
 import { OptionInvalidError, parseOptions, type StartOptions } from './parse-options';
 
@@ -64,6 +65,7 @@ async function run(
   const named = fhirServerOf(options.instance);
   const fhirServer = options.fhirServer ? requireNamed(named) : undefined;
   const fhirUrl = named && fhirServerUrl(named);
+  await requireInstance(options.instance);
   const announcer = createAnnouncer(cli.stdout, cli.env, { ...urls, fhirUrl });
   announcer.title();
   if (fhirUrl !== undefined && fhirServer === undefined) announcer.say(notStarted(fhirUrl));
