@@ -1,4 +1,4 @@
-import type { AdapterFactory } from '@platform/sdk';
+import { languageOfLocale, type AdapterFactory } from '@platform/sdk';
 import { loadRecords } from '../fhir/load-records';
 import type { PatientPort } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
@@ -22,12 +22,12 @@ const JOURNAL: JournalSubject = {
 const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
   const seed = pathIn(config, 'ports.patient.config.seed', context.root);
   const journalPath = pathIn(config, 'ports.patient.config.journal', context.dataDir);
-  const { log, timezone: zone } = context;
+  const { log, locale, timezone: zone } = context;
   const clock = { now: () => new Date(), zone };
   const records =
     seed === undefined
       ? new Map<string, PatientRecord>()
-      : await loadRecords(seed, { ...clock, log });
+      : await loadRecords(seed, { ...clock, log, language: languageOfLocale(locale) });
   const journal =
     journalPath === undefined
       ? withoutJournal<RecordWrite>()

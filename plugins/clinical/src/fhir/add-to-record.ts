@@ -6,13 +6,14 @@ import { mapAllergyIntolerance } from './map-allergy';
 import { mapCommunication } from './map-communication';
 import { mapCondition } from './map-condition';
 import { mapMedicationStatement } from './map-medication-statement';
-import { mapObservation } from './map-observation';
+import { mapObservation, type ObservationReading } from './map-observation';
 import { mapProcedure } from './map-procedure';
 import { mapServiceRequest, type ServiceRequestReading } from './map-service-request';
 import type { Mapped } from './mapped';
 import type { MedicationReading } from './medication-coding';
 
 export type RecordReading = RecordClock &
+  Pick<ObservationReading, 'language'> &
   MedicationReading &
   ServiceRequestReading & {
     /** From `appointmentStarts`. */

@@ -15,7 +15,7 @@ import { medicationResolver } from './medication-coding';
 import { readSeed, resourcesOf, type SeedResource } from './read-seed';
 import { referencedId } from './reference';
 
-interface LoadContext extends RecordClock {
+interface LoadContext extends RecordClock, Pick<RecordReading, 'language'> {
   readonly log: EffectLog;
 }
 
@@ -44,6 +44,7 @@ export async function loadRecords(
   const reading: RecordReading = {
     now: context.now,
     zone: context.zone,
+    language: context.language,
     resolveMedication: medicationResolver(resourcesOf(seed, 'Medication')),
     fulfilled: fulfilledRequests(resourcesOf(seed, 'Procedure')),
     starts: appointmentStarts(resourcesOf(seed, 'Appointment'), context.now()),

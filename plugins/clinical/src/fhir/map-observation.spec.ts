@@ -15,7 +15,7 @@ const effectiveDateTime = '2026-11-18T08:00:00+01:00';
 const valueQuantity = { value: 4.1, unit: 'mmol/L' };
 const base: FhirObservation = { ...shell, effectiveDateTime, valueQuantity };
 
-const reading = { zone: 'Europe/Paris' };
+const reading = { zone: 'Europe/Paris', language: 'fr' } as const;
 const map = (more: Partial<FhirObservation>) => mapObservation({ ...base, ...more }, reading);
 const one = (more: Partial<FhirObservation>) => map(more).elements[0];
 const unvalued = (more: Partial<FhirObservation>, lenientNumeric = false) =>
@@ -100,6 +100,20 @@ describe('mapObservation', () => {
       interpretation: '>',
       note: 'comparateur: > ; interprétation: HH ; Échantillon hémolysé',
     });
+  });
+
+  it('notes in English at an English instance', () => {
+    const inEnglish = (more: Partial<FhirObservation>) =>
+      mapObservation({ ...base, ...more }, { ...reading, language: 'en' }).elements[0];
+    const beyond = inEnglish({
+      valueQuantity: { value: 10, comparator: '>=' },
+      interpretation: [{ coding: [{ code: 'HH' }] }],
+    });
+    expect(beyond?.note).toBe('comparator: >= ; interpretation: HH');
+    expect(inEnglish({ effectiveDateTime: '2026-05' })?.note).toBe('partial date: 2026-05');
+    const age = { low: { value: 18, unit: 'a' } };
+    const forAdults = inEnglish({ referenceRange: [{ high: { value: 5, unit: 'mmol/L' }, age }] });
+    expect(forAdults?.referenceRange).toMatchObject({ text: 'age: 18 a–' });
   });
 
   it('keeps the reference range of the result, and of each component its own', () => {

@@ -1,5 +1,7 @@
+import type { Language, LocalizedText } from '@platform/sdk';
 import type { CodeableConcept, Observation as FhirObservation } from 'fhir/r4';
 import type { Observation, ObservationStatus } from '../ports/clinical-elements';
+import { boundNotes } from './bound-note';
 import { codingOf, type WantedCode } from './coding';
 import { endOf, toFullTime } from './dates';
 import { skippedFor, type Mapped } from './mapped';
@@ -17,7 +19,11 @@ export interface ObservationReading {
   readonly lenientNumeric?: boolean;
   /** The code that is read. Of a result with several codings, it is the one that the reader knows. */
   readonly wanted?: WantedCode;
+  /** Language of what a note says beside the words of the source: that of the instance. */
+  readonly language: Language;
 }
+
+const PARTIAL_DATE: LocalizedText = { fr: 'date partielle : ', en: 'partial date: ' };
 
 /** An Observation, or one component of a panel. */
 type Part = Pick<
@@ -55,7 +61,9 @@ export function mapObservation(
   if (observed === undefined) return skippedFor('observation-without-date');
   const observedAt = toFullTime(observed, reading.zone);
   // A year or a month has no day: the full time is its beginning, and the note keeps what was said.
-  const partial = /^\d{4}(?:-\d{2})?$/.test(observed) ? `date partielle : ${observed}` : undefined;
+  const partial = /^\d{4}(?:-\d{2})?$/.test(observed)
+    ? `${PARTIAL_DATE[reading.language]}${observed}`
+    : undefined;
 
   const components: readonly Part[] = resource.component ?? [];
   const measured = components.length > 0 && !hasResult(resource) ? [] : [resource];
@@ -120,13 +128,12 @@ function mapPart(
   // What the head of a panel says holds for the panel, not for each component.
   const interpretation = interpretationOf(part.interpretation);
   const note = joined([
-    comparator && `comparateur: ${comparator}`,
-    comparator && interpretation && `interprétation: ${interpretation}`,
+    ...boundNotes(comparator, interpretation, reading.language),
     noteOf(resource.note),
   ]);
   const kept = comparator?.charAt(0) ?? interpretation;
   const unit = part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity);
-  const referenceRange = referenceRangeOf(part.referenceRange, unit);
+  const referenceRange = referenceRangeOf(part.referenceRange, unit, reading.language);
   return {
     ...{ coding, value, unit },
     ...(referenceRange && { referenceRange }),

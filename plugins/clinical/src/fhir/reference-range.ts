@@ -1,3 +1,4 @@
+import type { Language, LocalizedText } from '@platform/sdk';
 import type { ObservationReferenceRange, Quantity } from 'fhir/r4';
 
 import type { ReferenceRange } from '../ports/clinical-elements';
@@ -38,8 +39,13 @@ function unitAmong({ low, high }: ObservationReferenceRange): string | undefined
   return units.every((each) => each === unit) ? unit : undefined;
 }
 
+const AGE: LocalizedText = { fr: 'âge : ', en: 'age: ' };
+
 /** For whom or what a range is, where it says so: a sex, an age, a therapeutic goal. */
-function meantFor({ type, appliesTo = [], age }: ObservationReferenceRange): string | undefined {
+function meantFor(
+  { type, appliesTo = [], age }: ObservationReferenceRange,
+  language: Language,
+): string | undefined {
   const kind = codingOf(type);
   const ages = [age?.low, age?.high].map((bound) =>
     amountOf(bound) === undefined
@@ -49,13 +55,13 @@ function meantFor({ type, appliesTo = [], age }: ObservationReferenceRange): str
   return joined([
     kind && kind.code !== NORMAL ? kind.display : undefined,
     ...appliesTo.map((concept) => codingOf(concept)?.display),
-    ages.some((each) => each !== '') ? `âge : ${ages.join('–')}` : undefined,
+    ages.some((each) => each !== '') ? `${AGE[language]}${ages.join('–')}` : undefined,
   ]);
 }
 
 /** One range of several, in words, because the record does not say which of them is this patient's. */
-function inWords(range: ObservationReferenceRange): string | undefined {
-  const { low, high, text } = rangeOf(range, '');
+function inWords(range: ObservationReferenceRange, language: Language): string | undefined {
+  const { low, high, text } = rangeOf(range, '', language);
   const bounds =
     low !== undefined && high !== undefined
       ? `${low}–${high}`
@@ -66,9 +72,13 @@ function inWords(range: ObservationReferenceRange): string | undefined {
 }
 
 /** A range of which the bounds have two units keeps them as text: a number must not be read with the unit of the other. */
-function rangeOf(range: ObservationReferenceRange, unitOfValue: string): ReferenceRange {
+function rangeOf(
+  range: ObservationReferenceRange,
+  unitOfValue: string,
+  language: Language,
+): ReferenceRange {
   const [low, high] = [amountOf(range.low), amountOf(range.high)];
-  const text = joined([range.text, meantFor(range)]);
+  const text = joined([range.text, meantFor(range, language)]);
   if (low === undefined && high === undefined) return { ...(text !== undefined && { text }) };
   const unit = unitAmong(range);
   if (unit === undefined) {
@@ -97,16 +107,17 @@ const isNormal = ({ type }: ObservationReferenceRange): boolean => {
 export function referenceRangeOf(
   ranges: readonly ObservationReferenceRange[] | undefined,
   unitOfValue: string,
+  language: Language = 'fr',
 ): ReferenceRange | undefined {
   const all = ranges ?? [];
   const normal = all.filter(isNormal);
   const [one, ...others] = normal.length > 0 ? normal : all;
   if (one === undefined) return undefined;
   if (others.length > 0 || normal.length === 0) {
-    const text = joined([one, ...others].map(inWords));
+    const text = joined([one, ...others].map((each) => inWords(each, language)));
     return text === undefined ? undefined : { text };
   }
-  const range = rangeOf(one, unitOfValue);
+  const range = rangeOf(one, unitOfValue, language);
   const { low, high, text } = range;
   if (low !== undefined || high !== undefined) return range;
   return text === undefined ? undefined : rangeOfText(text);

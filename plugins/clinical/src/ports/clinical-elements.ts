@@ -68,7 +68,7 @@ export type ReferenceRange = {
  * One measure of one analyte. `unit` is a UCUM symbol when the source gives one, and empty when the
  * source gives no unit. `observedAt` is ISO 8601 with an offset. A result beyond the range of the
  * analyser keeps its number, with `<` or `>` in `interpretation` and the exact comparator in `note`
- * (`comparateur: <=`).
+ * (`comparateur: <=`, at an English instance `comparator: <=`).
  */
 export type Observation = {
   readonly coding: Coding;

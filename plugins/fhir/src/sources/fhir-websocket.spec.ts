@@ -261,7 +261,7 @@ it('takes a new token before its own ends', async () => {
     {
       ...{ source: 'fhir-poll', client, config: { channel: 'websocket' } },
       ...{ advertisedUrl: undefined, wake: () => undefined, log: kept.log },
-      ...{ now: () => new Date(), minBindingMs: 100 },
+      ...{ now: () => new Date(), minBindingMs: 100, language: 'fr' },
     },
   );
   // A new one is due 300 ms before: what a busy machine may take to bind.

@@ -63,7 +63,7 @@ export function readingFeeds(
     const pushing =
       push &&
       (await startPush(push, queries, {
-        ...{ source, client, advertisedUrl, wakers, root, log, now },
+        ...{ source, client, advertisedUrl, wakers, root, log, now, language },
         ...{ troubled: context.troubled, listenHttp: context.listenHttp },
       }).catch(async (error: unknown) => {
         await client.close();

@@ -1,4 +1,9 @@
-import type { Observation, ReferenceRange } from '@platform/plugin-clinical';
+import {
+  COMPARATOR_NOTE,
+  INTERPRETATION_NOTE,
+  type Observation,
+  type ReferenceRange,
+} from '@platform/plugin-clinical';
 import type { LocalizedText } from '@platform/sdk';
 import type {
   CodeableConcept,
@@ -27,9 +32,6 @@ export type ObservationCategory =
 /** Code of an observation → its category. */
 export type CategoriesByCode = Readonly<Record<string, ObservationCategory>>;
 
-/** What a note says of a comparator (see `Observation` of the port). */
-const COMPARATOR_NOTE = /(?:^| ; )comparateur: (<=|>=|<|>)(?= ; |$)/;
-const INTERPRETATION_NOTE = /(?:^| ; )interprétation: (\S+)(?= ; |$)/;
 /** Codes of v3-ObservationInterpretation that laboratories use. Any other interpretation is a text. */
 const INTERPRETATIONS = new Set([
   'A',

@@ -80,6 +80,13 @@ it('shows people a text, and keeps the data as JSON', () => {
   );
 });
 
+it('shows people an English text at an English instance', () => {
+  const { input } = toTask(full, { ...context, language: 'en' });
+  expect(input?.find(({ type }) => type.text === 'summary')?.valueString).toBe(
+    'Vérifier hémolyse\nstage: 2\npotassium value: 6.8\npotassium unit: mmol/L\nfocus: Observation/o1',
+  );
+});
+
 it.each([request, full])('reads back as it was published', (published) => {
   expect(toPendingValidation(toTask(published, context))).toEqual(published);
 });

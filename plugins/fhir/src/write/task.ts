@@ -1,10 +1,11 @@
-import type { JsonValue, PendingValidation } from '@platform/sdk';
+import type { JsonValue, LocalizedText, PendingValidation } from '@platform/sdk';
 import type { Task, TaskInput } from 'fhir/r4';
 
 import { readableSummary } from './readable-summary';
 import { PENDING_SYSTEM, RUN_SYSTEM, TASK_CODE, workflowUri } from './systems';
 import { effectIdentifier, metaOf, patientReference, type WriteContext } from './write-context';
 
+const SUMMARY: LocalizedText = { fr: 'résumé', en: 'summary' };
 /** A description is one line of a worklist. */
 const MAX_DESCRIPTION = 140;
 /** A longer payload becomes an attachment. */
@@ -41,7 +42,7 @@ export function toTask(request: PendingValidation, context: WriteContext): Task 
     ...(assignment?.roles !== undefined &&
       assignment.roles.length > 0 && { performerType: assignment.roles.map((text) => ({ text })) }),
     ...(dueAt !== undefined && { restriction: { period: { end: dueAt } } }),
-    input: inputsOf(request),
+    input: inputsOf(request, context),
   };
 }
 
@@ -65,15 +66,18 @@ function descriptionOf(title: string): string {
   return line.length > MAX_DESCRIPTION ? `${line.slice(0, MAX_DESCRIPTION - 1)}…` : line;
 }
 
-function inputsOf(request: PendingValidation): TaskInput[] {
+function inputsOf(
+  request: PendingValidation,
+  { language }: Pick<WriteContext, 'language'>,
+): TaskInput[] {
   const { payload, title, workflowName, instructions } = request;
-  const summary = readableSummary(payload, instructions);
+  const summary = readableSummary(payload, instructions, language);
   const extra = JSON_INPUTS.flatMap((name) =>
     request[name] === undefined ? [] : [jsonInput(name, request[name] as JsonValue)],
   );
   return [
     jsonInput('payload', payload),
-    ...(summary === '' ? [] : [{ type: { text: 'résumé' }, valueString: summary }]),
+    ...(summary === '' ? [] : [{ type: { text: SUMMARY[language] }, valueString: summary }]),
     { type: { text: 'title' }, valueString: title },
     { type: { text: 'workflowName' }, valueString: workflowName },
     ...(instructions === undefined

@@ -21,7 +21,7 @@ import { toProcedure } from './procedure';
 import type { WriteContext } from './write-context';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const clock = { now: () => now, zone: 'Europe/Paris' };
+const clock = { now: () => now, zone: 'Europe/Paris', language: 'fr' } as const;
 const context: WriteContext = {
   patient: 'p1',
   effect: toEffect('op', 'p1', { idempotencyKey: 'run-1:node:0', runId: 'run-1' }),
@@ -97,12 +97,21 @@ describe('Observation', () => {
     expect(mapObservation(resource, clock).elements).toEqual([{ status: 'final', ...written }]);
   });
 
-  it('puts the comparator where FHIR has it, and out of the note', () => {
-    const beyond = { ...observation, interpretation: '>', note: 'comparateur: >= ; hémolyse' };
-    expect(toObservation(beyond, {}, context)).toMatchObject({
-      valueQuantity: { value: 5.6, comparator: '>=', unit: 'mmol/L', code: 'mmol/L' },
-      note: [{ text: 'hémolyse' }],
-    });
+  it.each(['comparateur', 'comparator'])(
+    'puts the %s where FHIR has it, and out of the note',
+    (word) => {
+      const beyond = { ...observation, interpretation: '>', note: `${word}: >= ; hémolyse` };
+      expect(toObservation(beyond, {}, context)).toMatchObject({
+        valueQuantity: { value: 5.6, comparator: '>=', unit: 'mmol/L', code: 'mmol/L' },
+        note: [{ text: 'hémolyse' }],
+      });
+    },
+  );
+
+  it('reads a bound back as it was written in English', () => {
+    const beyond = { interpretation: '>', note: 'comparator: > ; interpretation: HH' };
+    const resource = expectValid(toObservation({ ...observation, ...beyond }, {}, context));
+    expect(mapObservation(resource, { ...clock, language: 'en' }).elements).toMatchObject([beyond]);
   });
 
   it('is never taken for a result of the laboratory', () => {

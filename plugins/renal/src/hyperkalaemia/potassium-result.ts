@@ -55,9 +55,9 @@ export function millimolesPerLitre({ value, unit }: Observation): number | undef
   return divisor === undefined ? undefined : value / divisor;
 }
 
-/** Returns the comparator of a result: exact from the note, else `<` or `>` from the interpretation. */
+/** Returns the comparator of a result: exact from the note, in French or English, else `<` or `>` from the interpretation. */
 export function comparatorOf({ note, interpretation }: Observation): Comparator | undefined {
-  const exact = /comparateur\s*:\s*([<>]=?)/.exec(note ?? '')?.[1];
+  const exact = /(?:comparateur|comparator)\s*:\s*([<>]=?)/.exec(note ?? '')?.[1];
   const kept = /^\s*([<>]=?)\s*$/.exec(interpretation ?? '')?.[1];
   return (exact ?? kept) as Comparator | undefined;
 }

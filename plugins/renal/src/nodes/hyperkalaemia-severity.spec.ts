@@ -37,11 +37,11 @@ const compute = (
     run: { id: 'run-1', startedAt: AT, timezone: 'Europe/Paris' },
   });
 
-const bounded = (value: number, comparator: string) =>
+const bounded = (value: number, comparator: string, word = 'comparateur') =>
   compute([
     potassium(value, {
       interpretation: comparator.charAt(0),
-      note: `comparateur: ${comparator}`,
+      note: `${word}: ${comparator}`,
     }),
   ]);
 
@@ -163,6 +163,14 @@ describe('renal.hyperkalaemia-severity: comparators', () => {
     expect(outputs.severity).toBe(severity);
     expect(outputs.control).toBe(severity === undefined);
   });
+
+  it.each(['<=', '<', '>=', '>'])(
+    'reads %s in a note that an English instance wrote',
+    (comparator) => {
+      expect(bounded(6.5, comparator, 'comparator')).toEqual(bounded(6.5, comparator));
+      expect(bounded(6.5, comparator, 'comparator').control).toBe(true);
+    },
+  );
 
   it('reads a comparator that only the interpretation bears', () => {
     expect(compute([potassium(10, { interpretation: '>' })])).toMatchObject({

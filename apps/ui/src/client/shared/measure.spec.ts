@@ -21,8 +21,8 @@ it('is what has a number, a unit and what was measured', () => {
   expect(measureOf({ coding: { code: 'a' }, value: '7', unit: 'g' })).toBeUndefined();
 });
 
-it('keeps whether it is only a bound, exactly', () => {
-  const bound = { interpretation: '<', note: 'comparateur: <=' };
+it.each(['comparateur', 'comparator'])('keeps whether it is only a bound, exactly: %s', (word) => {
+  const bound = { interpretation: '<', note: `${word}: <=` };
   const measure = measureOf(potassium(3, '2026-11-18T08:10:00+01:00', bound));
   expect(measure && measureInWords(measure)).toBe('<= 3 mmol/L');
   expect(measure?.rest).toEqual({});

@@ -95,7 +95,7 @@ export const isRange = (value: unknown): boolean =>
 
 const COMPARATORS = ['<', '<=', '>', '>='];
 /** How an adapter writes the exact comparator of a result that is only a bound. */
-const EXACT = /^comparateur: (<=?|>=?)$/;
+const EXACT = /^(?:comparateur|comparator): (<=?|>=?)$/;
 
 /** Returns the measure that a value is: it has a number, what it is of, and a unit or an instant. */
 export function measureOf(value: unknown): Measure | undefined {

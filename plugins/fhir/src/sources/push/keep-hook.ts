@@ -1,4 +1,9 @@
-import { createRetryDelays, type EffectLog, type SourceContext } from '@platform/sdk';
+import {
+  createRetryDelays,
+  type EffectLog,
+  type Language,
+  type SourceContext,
+} from '@platform/sdk';
 
 import type { Secret } from '../../client/read-secret';
 import type { FeedQuery } from '../feed-query';
@@ -21,12 +26,13 @@ export interface KeepHookDeps {
   readonly log: EffectLog;
   readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
+  readonly language: Language;
 }
 
 /** Keeps the rest-hook Subscription of a feed alive. A failure is logged: the feed is polled all the same. */
 export function keepHook(
   query: FeedQuery,
-  { source, client, config, secret, log, troubled, now }: KeepHookDeps,
+  { source, client, config, secret, log, troubled, now, language }: KeepHookDeps,
 ): { stop(): Promise<void> } {
   const { publicUrl, renewMs = DEFAULT_RENEW_MS, topics } = config;
   const endpoint = `${publicUrl.replace(/\/+$/, '')}/${encodeURIComponent(query.feed)}`;
@@ -42,6 +48,7 @@ export function keepHook(
     const wanted = toSubscription(query, {
       channel: { type: 'rest-hook', endpoint, header },
       topics,
+      language,
       end: new Date(now().getTime() + RENEWALS_BEFORE_END * renewMs),
     });
     await renewSubscription(client, { wanted, identity: byEndpoint(endpoint), signal });

@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { createRetryDelays, type EffectLog, type SourceContext } from '@platform/sdk';
+import {
+  createRetryDelays,
+  type EffectLog,
+  type Language,
+  type SourceContext,
+} from '@platform/sdk';
 
 import type { FeedQuery } from '../feed-query';
 import { createFailureLog, isLasting } from './failure-log';
@@ -25,6 +30,7 @@ export interface KeepSocketDeps {
   readonly log: EffectLog;
   readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
+  readonly language: Language;
   /** Default: 10,000. */
   readonly minBindingMs?: number;
 }
@@ -44,6 +50,7 @@ export function keepSocket(
     log,
     troubled,
     now,
+    language,
     minBindingMs = MIN_BINDING_MS,
   }: KeepSocketDeps,
 ): { stop(): Promise<void> } {
@@ -64,6 +71,7 @@ export function keepSocket(
       toSubscription(query, {
         channel: { type: 'websocket' },
         topics,
+        language,
         ...(hasHeartbeats && { heartbeatSeconds }),
         end: new Date(now().getTime() + RENEWALS_BEFORE_END * renewMs),
       }),

@@ -1,3 +1,5 @@
+import type { Language } from '@platform/sdk';
+
 import {
   bundle,
   openScriptedServer,
@@ -19,6 +21,7 @@ const endpoint = 'https://platform.example.org/hooks/lab';
 const wanted = toSubscription(query, {
   channel: { type: 'rest-hook', endpoint },
   topics: undefined,
+  language: 'fr',
   end: new Date('2027-01-01T00:00:00Z'),
 });
 
@@ -88,13 +91,18 @@ it('activates one that stays requested, and says so when the server does not let
 });
 
 describe('the tag of a Subscription without an endpoint', () => {
-  const tagOf = (parts: { readonly end?: string; readonly status?: string }): unknown =>
+  const tagOf = (parts: {
+    readonly end?: string;
+    readonly status?: string;
+    readonly language?: Language;
+  }): unknown =>
     withTag(
       toSubscription(
         { ...query, params: [['status', parts.status ?? 'final']] },
         {
           channel: { type: 'websocket' },
           topics: undefined,
+          language: parts.language ?? 'fr',
           end: new Date(parts.end ?? '2027-01-01T00:00:00Z'),
         },
       ),
@@ -104,6 +112,18 @@ describe('the tag of a Subscription without an endpoint', () => {
     expect(tagOf({ end: '2028-01-01T00:00:00Z' })).toEqual(tagOf({}));
     expect(tagOf({ status: 'amended' })).not.toEqual(tagOf({}));
   });
+
+  it('stays the same where the instance has another language since', () => {
+    expect(tagOf({ language: 'en' })).toEqual(tagOf({ language: 'fr' }));
+  });
+});
+
+it.each([
+  ['fr', 'Réveil de la liaison lab'],
+  ['en', 'Wakes the binding lab'],
+] as const)('says what it is for in the language of the instance: %s', (language, reason) => {
+  const parts = { channel: { type: 'websocket' }, topics: undefined, end: new Date() } as const;
+  expect(toSubscription({ ...query, feed: 'lab' }, { ...parts, language }).reason).toBe(reason);
 });
 
 it('sends a topic only the filters that it knows', () => {
@@ -112,6 +132,7 @@ it('sends a topic only the filters that it knows', () => {
       channel: { type: 'websocket' },
       topics: { Observation: { url: 'http://example.org/topic', ...(filterBy && { filterBy }) } },
       end: new Date(),
+      language: 'fr',
     })._criteria?.extension?.[0]?.valueString;
   expect(over()).toBe('Observation?status=final&code%3Ain=http%3A%2F%2Fx');
   expect(over(['code'])).toBe('Observation?code%3Ain=http%3A%2F%2Fx');

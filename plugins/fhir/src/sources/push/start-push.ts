@@ -1,4 +1,4 @@
-import type { EffectLog, SourceContext } from '@platform/sdk';
+import type { EffectLog, Language, SourceContext } from '@platform/sdk';
 
 import type { FhirClient } from '../../client/fhir-client';
 import { openSecret } from '../../client/read-secret';
@@ -19,6 +19,7 @@ export interface PushDeps {
   readonly listenHttp: SourceContext['listenHttp'];
   readonly troubled?: SourceContext['troubled'];
   readonly now: () => Date;
+  readonly language: Language;
 }
 
 /** Lets the server wake the feeds. */
@@ -44,7 +45,7 @@ export async function startPush(
 async function startHooks(
   config: HookConfig,
   queries: readonly FeedQuery[],
-  { source, client, wakers, root, log, listenHttp, troubled, now }: PushDeps,
+  { source, client, wakers, root, log, listenHttp, troubled, now, language }: PushDeps,
 ): Promise<Push> {
   const key = `sources.${source}.push`;
   const secret = openSecret(config.secret, `${key}.secret`, root);
@@ -52,7 +53,7 @@ async function startHooks(
   const address = { host, port, key: `${key}.port` };
   const listener = await listenForHooks({ address, listenHttp, secret, log }, wakers);
   const kept = queries.map((query) =>
-    keepHook(query, { source, client, config, secret, log, troubled, now }),
+    keepHook(query, { source, client, config, secret, log, troubled, now, language }),
   );
   return stopTogether([{ stop: () => listener.close() }, ...kept]);
 }

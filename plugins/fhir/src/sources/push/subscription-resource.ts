@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { Language, LocalizedText } from '@platform/sdk';
 import type { Extension, Subscription, SubscriptionChannel } from 'fhir/r4';
 
 import { encodeParams, type SearchParams } from '../../client/search-params';
@@ -8,6 +9,8 @@ import type { PushConfig } from './push-config';
 
 /** HL7 Subscriptions R5 Backport 1.1.0. */
 const BACKPORT = 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition';
+
+const REASON: LocalizedText = { fr: 'Réveil de la liaison ', en: 'Wakes the binding ' };
 
 /** Marks the Subscriptions of the platform that have no endpoint to be found by. */
 const TAG_SYSTEM = 'urn:platform:wake';
@@ -18,6 +21,8 @@ export interface SubscriptionParts {
   /** In s. Only topics have heartbeats. */
   readonly heartbeatSeconds?: number;
   readonly end: Date;
+  /** That of the instance. */
+  readonly language: Language;
 }
 
 const extension = (name: string, value: Omit<Extension, 'url'>): Extension => ({
@@ -27,12 +32,12 @@ const extension = (name: string, value: Omit<Extension, 'url'>): Extension => ({
 
 /** Without content in R4, because it has no `payload`; with a topic, because it says so. Nobody would read it. */
 export function toSubscription(query: FeedQuery, parts: SubscriptionParts): Subscription {
-  const { channel, topics, heartbeatSeconds, end } = parts;
+  const { channel, topics, heartbeatSeconds, end, language } = parts;
   const topic = topics?.[query.type];
   const shared: Pick<Subscription, 'resourceType' | 'status' | 'reason' | 'end'> = {
     resourceType: 'Subscription',
     status: 'requested',
-    reason: `Réveil de la liaison ${query.feed}`,
+    reason: `${REASON[language]}${query.feed}`,
     end: end.toISOString(),
   };
   if (topic === undefined) {
