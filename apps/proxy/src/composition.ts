@@ -141,8 +141,8 @@ export async function startProxy(options: {
     const now = (): Date => new Date();
     const refusals = createRefusals();
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
-    const { nameIn } = definitions;
-    const watchers = createRunWatchers({ ...runs, nameIn });
+    const { nameOf } = definitions;
+    const watchers = createRunWatchers({ ...runs, nameOf });
     const waits = createAgentWaits(ingress);
     const times = {
       usual: config.answerMs,
@@ -194,9 +194,9 @@ export async function startProxy(options: {
       ...identityRoutes({ locale, timezone }),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
-      ...runRoutes({ ...runs, watchers, nameIn }),
+      ...runRoutes({ ...runs, watchers, nameOf }),
       ...rerunRoutes(base),
-      ...validationRoutes({ ...runs, freshness, nameIn }),
+      ...validationRoutes({ ...runs, freshness, nameOf }),
       ...recordRoutes({ ingress }),
       ...simulationRoutes(base),
       ...workflowTestRoutes(base),

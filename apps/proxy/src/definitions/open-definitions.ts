@@ -19,7 +19,7 @@ import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
-import type { NameIn } from '../runs/in-language';
+import type { NameOf } from '../runs/in-language';
 import { draftRoutes } from './api/draft-routes';
 import {
   agentDefinitionOperations,
@@ -28,7 +28,7 @@ import {
 } from './api/operations';
 import { publicationRoutes } from './api/publication-routes';
 import { readingRoutes } from './api/reading-routes';
-import { currentDefinitions, namesInForce, type CurrentDefinitions } from './current-definitions';
+import { currentDefinitions, type CurrentDefinitions } from './current-definitions';
 import type { ServedLifecycle } from './lifecycle/lifecycle';
 import { createPublishedReader } from './published/published-reader';
 import { seedDefinitions, type OnWanted } from './seeding/seed-definitions';
@@ -36,6 +36,7 @@ import type { SeedFolder } from './seeding/seed-folders';
 import { definitionTasks } from './tasks/definition-tasks';
 import { createFindUses, type UsesRequest } from './uses/find-uses';
 import { usesRoutes } from './uses/routes';
+import { workflowNames } from './workflow-names';
 
 const log = createLogger('definitions');
 
@@ -57,7 +58,7 @@ export interface Definitions {
   readonly routes: readonly Route[];
   /** The tasks that a compute process runs for `computations`. */
   readonly tasks: ProxyTasks;
-  readonly nameIn: NameIn;
+  readonly nameOf: NameOf;
   /** Call it at boot, before anything is served. See `seedDefinitions`. */
   seed(
     folders: readonly SeedFolder[],
@@ -143,7 +144,7 @@ export function openDefinitions({
   const served = { computations: computations ?? computeHere(tasks) };
   return {
     current: currentDefinitions(published),
-    nameIn: namesInForce(published),
+    nameOf: workflowNames({ published, store }),
     tasks,
     routes: [
       ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),

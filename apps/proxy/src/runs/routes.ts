@@ -5,7 +5,7 @@ import { languageHeaders } from '../definitions/api/diagnostics';
 import { statedBy } from '../identity/stated-by';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { getRun } from './get-run';
-import { runTexts, type NameIn } from './in-language';
+import { runTexts, type NameOf } from './in-language';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
 import { actOnIncident, cancelRun, resumeRun, type CommandDeps } from './run-commands';
@@ -18,7 +18,7 @@ const RECHECK_MS = 5_000;
 
 interface RunRouteDeps extends CommandDeps {
   readonly watchers: RunWatchers;
-  readonly nameIn?: NameIn;
+  readonly nameOf?: NameOf;
   /** In ms. Default 15 s. */
   readonly heartbeatMs?: number;
   /** How often a stream checks whether its viewer is still admitted, in ms. Default 5 s. */
@@ -29,10 +29,10 @@ export function runRoutes({
   watchers,
   heartbeatMs = HEARTBEAT_MS,
   recheckMs = RECHECK_MS,
-  nameIn,
+  nameOf,
   ...deps
 }: RunRouteDeps): readonly Route[] {
-  const texts = runTexts(nameIn);
+  const texts = runTexts(nameOf);
   return [
     runOperations.listRuns.handledBy(async ({ query, request }) => {
       const language = languageOf(request);
@@ -40,13 +40,17 @@ export function runRoutes({
       return {
         status: 200,
         headers: languageHeaders(language),
-        body: { ...page, items: items.map((run) => texts.named(run, language)) },
+        body: {
+          ...page,
+          items: await Promise.all(items.map((run) => texts.named(run, language))),
+        },
       };
     }),
     runOperations.getRun.handledBy(async ({ params, caller, request }) => {
       const language = languageOf(request);
-      const run = texts.named(await getRun(params.id, deps), language);
-      const shown = { ...run, snapshot: run.snapshot && texts.snapshot(run.snapshot, language) };
+      const run = await texts.named(await getRun(params.id, deps), language);
+      const snapshotIn = run.snapshot && (await texts.snapshot(run.snapshot));
+      const shown = { ...run, snapshot: snapshotIn && snapshotIn(language) };
       return {
         status: 200,
         headers: languageHeaders(language),

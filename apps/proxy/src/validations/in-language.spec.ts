@@ -7,10 +7,11 @@ import {
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
-import type { NameIn } from '../runs/in-language';
+import type { NameOf } from '../runs/in-language';
 import { validationRoutes } from './routes';
 
-const nameIn: NameIn = ({ slug, name }, language) => `${slug} ${name} ${language}`;
+const nameOf: NameOf = ({ slug, name }) =>
+  Promise.resolve({ fr: `${slug} ${name} fr`, en: `${slug} ${name} en` });
 const now = () => new Date('2026-11-20T10:00:00Z');
 const asked = {
   ...{ runId: 'r', pendingId: 'a:r', kind: 'core.validation', workflowName: 'Workflow a' },
@@ -22,7 +23,7 @@ let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
   harness = await openProxyHarness();
-  server = await serveRoutes(validationRoutes({ ...harness, now, nameIn }));
+  server = await serveRoutes(validationRoutes({ ...harness, now, nameOf }));
   await harness.store.insert(runMeta('r'));
   harness.engine.snapshots.set('r', snapshotOf('r', { phase: 'suspended', pending: [asked] }));
   await harness.compare();

@@ -5,7 +5,7 @@ import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decidedBy } from '../identity/decided-by';
 import { requireNotLost } from '../runs/get-run';
-import { runTexts, type NameIn } from '../runs/in-language';
+import { runTexts, type NameOf } from '../runs/in-language';
 import { validationWithoutValues } from '../runs/without-values';
 import { describeSubjects } from './describe-subjects';
 import {
@@ -28,17 +28,19 @@ function shownTo({ kind }: Caller, validation: ListedValidation): ListedValidati
 }
 
 export function validationRoutes({
-  nameIn,
+  nameOf,
   ...deps
-}: ListDeps & ResolveDeps & { readonly nameIn?: NameIn }): readonly Route[] {
-  const texts = runTexts(nameIn);
-  const inWords = (validation: ListedValidation, language: Language): ListedValidation =>
+}: ListDeps & ResolveDeps & { readonly nameOf?: NameOf }): readonly Route[] {
+  const texts = runTexts(nameOf);
+  const inWords = (validation: ListedValidation, language: Language): Promise<ListedValidation> =>
     texts.validation(validation, validation.workflowSlug, language);
   return [
     validationOperations.listValidations.handledBy(async ({ query, caller, request }) => {
       const language = languageOf(request);
       const page = await listValidations(readValidationsQuery(query), { ...deps, caller });
-      const items = page.items.map((each) => shownTo(caller, inWords(each, language)));
+      const items = await Promise.all(
+        page.items.map(async (each) => shownTo(caller, await inWords(each, language))),
+      );
       return { status: 200, headers: languageHeaders(language), body: { ...page, items } };
     }),
     validationOperations.resolveValidation.handledBy(
@@ -68,7 +70,7 @@ export function validationRoutes({
         const language = languageOf(request);
         const headers = languageHeaders(language);
         const found = await getValidation(params.pendingId, { ...deps, caller });
-        const validation = inWords(found, language);
+        const validation = await inWords(found, language);
         const body = shownTo(caller, validation);
         const isWithheld = body !== validation;
         if (!isWithheld || query.reveal !== true || !readsClinicalContent(caller))

@@ -1,7 +1,7 @@
 import { PlatformError, type Language } from '@platform/ports';
 
-import { getRun, type GetRunDeps, type RunDetail, type ShownSnapshot } from '../get-run';
-import { runTexts, type NameIn, type RunTexts } from '../in-language';
+import { getRun, type GetRunDeps, type RunDetail } from '../get-run';
+import { runTexts, type NameOf, type SnapshotIn } from '../in-language';
 import { snapshotWithoutValues } from '../without-values';
 import { encodeEvent, type EventStream } from './event-stream';
 
@@ -27,16 +27,13 @@ export type Viewer = Pick<EventStream, 'show' | 'end'> & {
 class Messages {
   private readonly encoded = new Map<string, string>();
 
-  constructor(
-    private readonly snapshot: ShownSnapshot,
-    private readonly texts: RunTexts,
-  ) {}
+  constructor(private readonly snapshotIn: SnapshotIn) {}
 
   for({ withValues, language }: Viewer): string {
     const key = `${language} ${String(withValues)}`;
     const known = this.encoded.get(key);
     if (known !== undefined) return known;
-    const snapshot = this.texts.snapshot(this.snapshot, language);
+    const snapshot = this.snapshotIn(language);
     const message = encodeEvent(
       'snapshot',
       withValues ? snapshot : snapshotWithoutValues(snapshot),
@@ -57,6 +54,12 @@ export interface RunWatchers {
   close(): void;
 }
 
+/** A run, and its snapshot as readers of each language see it. */
+interface Looked {
+  readonly run: RunDetail;
+  readonly snapshotIn: SnapshotIn | null;
+}
+
 /** Polls one run for all of its viewers. */
 class RunWatcher {
   /** Number of viewers, including those that wait for the first read. */
@@ -71,12 +74,11 @@ class RunWatcher {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly look: () => Promise<RunDetail>,
+    private readonly look: () => Promise<Looked>,
     private readonly pace: WatchPace,
-    private readonly texts: RunTexts,
   ) {
     this.waitMs = pace.running;
-    this.first = look().then((run) => this.take(run));
+    this.first = look().then((looked) => this.take(looked));
   }
 
   add(viewer: Viewer): void {
@@ -101,14 +103,14 @@ class RunWatcher {
   }
 
   /** Without a snapshot, the run has not begun or the engine does not answer: there is nothing to show. */
-  private take({ snapshot }: RunDetail): void {
-    if (snapshot === null) return;
+  private take({ run: { snapshot }, snapshotIn }: Looked): void {
+    if (snapshot === null || snapshotIn === null) return;
     this.waitMs = snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
     const seen = JSON.stringify(snapshot);
     if (seen === this.seen) return;
     this.seen = seen;
     const earlier = this.messages;
-    const messages = new Messages(snapshot, this.texts);
+    const messages = new Messages(snapshotIn);
     this.messages = messages;
     for (const viewer of this.viewers) {
       const message = messages.for(viewer);
@@ -140,12 +142,17 @@ const isGone = (error: unknown): boolean =>
   PlatformError.isInstance(error) && (error.code === 'NOT_FOUND' || error.code === 'HTTP_PROBLEM');
 
 export function createRunWatchers(
-  { nameIn, ...deps }: GetRunDeps & { readonly nameIn?: NameIn },
+  { nameOf, ...deps }: GetRunDeps & { readonly nameOf?: NameOf },
   pace: WatchPace = PACE,
 ): RunWatchers {
-  const texts = runTexts(nameIn);
+  const texts = runTexts(nameOf);
   const watchers = new Map<string, RunWatcher>();
   let closed = false;
+
+  const look = async (runId: string): Promise<Looked> => {
+    const run = await getRun(runId, deps);
+    return { run, snapshotIn: run.snapshot && (await texts.snapshot(run.snapshot)) };
+  };
 
   const release = (runId: string, watcher: RunWatcher): void => {
     watcher.claims -= 1;
@@ -154,7 +161,7 @@ export function createRunWatchers(
 
   return {
     async open(runId) {
-      const watcher = watchers.get(runId) ?? new RunWatcher(() => getRun(runId, deps), pace, texts);
+      const watcher = watchers.get(runId) ?? new RunWatcher(() => look(runId), pace);
       watchers.set(runId, watcher);
       watcher.claims += 1;
       try {
