@@ -7,7 +7,10 @@ import type { GraphSpec, NodeSpec, OutputSpec, SpecPort, WorkflowSpec } from '..
 import type { Suggest } from './suggest';
 
 export interface CheckedNode {
+  /** The node, without members of its configuration that have the wrong shape: those have their own findings. */
   readonly spec: NodeSpec;
+  /** The members that were left out. What is said about one that is missing does not hold for them. */
+  readonly leftOut: ReadonlySet<string>;
   /** Where it stands in the specification, a JSON pointer. */
   readonly pointer: string;
   /** Position in `nodes[]` of its scope. */

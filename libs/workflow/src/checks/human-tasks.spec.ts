@@ -1,4 +1,4 @@
-import { afterFix, findingsOf, mapOf } from '../__fixtures__/findings';
+import { afterFix, findingsOf, found, mapOf } from '../__fixtures__/findings';
 import { specOf, start } from '../__fixtures__/specs';
 import type { NodeSpec } from '../index';
 
@@ -83,6 +83,28 @@ describe('a human task', () => {
     expect(
       findingsOf('WF312', specOf([start, mapOf([ask(roles)], [])])).map(({ path }) => path),
     ).toEqual(['/nodes/1/config/body/nodes/0']);
+  });
+
+  it.each<[string, NodeSpec['config'], string[]]>([
+    ['a limit that is no duration', { due: '4h' }, ['WF312 /nodes/1', 'WF100 /nodes/1/config/due']],
+    [
+      'an assignment of the wrong shape',
+      { assignment: { role: 'nurse' } },
+      ['WF312 /nodes/1', 'WF100 /nodes/1/config/assignment/role'],
+    ],
+    [
+      'a title that cannot be read and a limit that is no duration',
+      { ...roles, title: 'Dose {{ in.gone }}', due: 4 },
+      ['WF100 /nodes/1/config/due', 'WF307 /nodes/1/config/title'],
+    ],
+    [
+      'a form that says nothing of its ports, which the rest depends on',
+      { form: 'dose' },
+      ['WF100 /nodes/1/config/form'],
+    ],
+  ])('is told every mistake at once: %s', (_what, config, expected) => {
+    const about = found(spec(config)).filter((each) => !/WF314/.test(each));
+    expect(about).toEqual(expected);
   });
 
   it('takes its reasons of refusal from a known value set (WF304)', () => {

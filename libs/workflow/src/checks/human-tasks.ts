@@ -62,12 +62,13 @@ function checkEscalation(escalation: Escalation, path: string): Diagnostic[] {
   ];
 }
 
-function checkTask({ spec, pointer }: CheckedNode, subject: CheckSubject): Diagnostic[] {
+function checkTask({ spec, leftOut, pointer }: CheckedNode, subject: CheckSubject): Diagnostic[] {
   const config = (spec.config ?? {}) as HumanTaskConfig;
   const { assignment, due, escalation = [], rejectReasons } = config;
   const reasons = rejectReasons?.valueSet;
   const diagnostics: Diagnostic[] = [];
-  if (assignment?.roles === undefined && assignment?.users === undefined) {
+  const isAssigned = assignment?.roles !== undefined || assignment?.users !== undefined;
+  if (!isAssigned && !leftOut.has('assignment')) {
     diagnostics.push(
       finding('WF312', pointer, {
         fr: `tâche « ${spec.id} » : personne n'en est chargé, ni « roles » ni « users »`,
@@ -75,7 +76,8 @@ function checkTask({ spec, pointer }: CheckedNode, subject: CheckSubject): Diagn
       }),
     );
   }
-  if (due === undefined && escalation.every((step) => step.do !== 'expire')) {
+  const isLimited = due !== undefined || escalation.some((step) => step.do === 'expire');
+  if (!isLimited && !leftOut.has('due') && !leftOut.has('escalation')) {
     diagnostics.push(
       finding('WF312', pointer, {
         fr: `tâche « ${spec.id} » : sans « due » ni étape « expire », elle peut attendre sans fin`,

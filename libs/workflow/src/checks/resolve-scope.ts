@@ -3,7 +3,7 @@ import type { Diagnostic } from '@platform/ports';
 
 import { constructOf } from '../constructs';
 import type { CallConfig } from '../constructs/call';
-import type { SignatureSources } from '../constructs/construct';
+import type { Construct, SignatureSources } from '../constructs/construct';
 import type { MapConfig } from '../constructs/map';
 import { finding } from '../finding';
 import type { InParts } from '../in-parts';
@@ -33,38 +33,60 @@ const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly SpecPo
   ...shared,
 ];
 
+/** The members with a problem, if the rest of the node can be checked without them. */
+function independentOf(
+  { config = {} }: NodeSpec,
+  construct: Construct,
+  problems: readonly Diagnostic[],
+): ReadonlySet<string> | undefined {
+  const wrong = new Set(problems.map(({ path }) => path.split('/')[1] ?? ''));
+  const canBeLeftOut = (name: string): boolean =>
+    construct.independent.has(name) && Object.hasOwn(config, name);
+  return [...wrong].every(canBeLeftOut) ? wrong : undefined;
+}
+
+const without = (spec: NodeSpec, names: ReadonlySet<string>): NodeSpec =>
+  names.size === 0
+    ? spec
+    : {
+        ...spec,
+        config: Object.fromEntries(
+          Object.entries(spec.config ?? {}).filter(([name]) => !names.has(name)),
+        ),
+      };
+
 function* resolveNode(
-  spec: NodeSpec,
+  given: NodeSpec,
   position: number,
   frame: ScopeFrame,
   resolution: Resolution,
 ): InParts<CheckedNode | undefined> {
   const { sources, diagnostics } = resolution;
   const pointer = `${frame.pointer}/nodes/${position}`;
-  const type = sources.catalog.nodes.get(spec.type);
+  const type = sources.catalog.nodes.get(given.type);
   if (!type) {
-    const nearest = resolution.suggest(spec.type, sources.catalog.nodes.keys());
+    const nearest = resolution.suggest(given.type, sources.catalog.nodes.keys());
     const message = {
-      fr: `nœud « ${frame.prefix}${spec.id} » : type de nœud inconnu « ${spec.type} »`,
-      en: `node "${frame.prefix}${spec.id}": unknown node type "${spec.type}"`,
+      fr: `nœud « ${frame.prefix}${given.id} » : type de nœud inconnu « ${given.type} »`,
+      en: `node "${frame.prefix}${given.id}": unknown node type "${given.type}"`,
     };
     const fix = replaceFix(`${pointer}/type`, nearest);
     diagnostics.push(finding('WF101', `${pointer}/type`, didYouMean(message, nearest), { fix }));
     return undefined;
   }
   const construct = constructOf(type);
-  const problems = construct.checkConfig(spec.config);
-  if (problems.length > 0) {
-    diagnostics.push(
-      ...problems.map(({ path, message }) => finding('WF100', `${pointer}/config${path}`, message)),
-    );
-    return undefined;
-  }
+  const problems = construct.checkConfig(given.config);
+  diagnostics.push(
+    ...problems.map(({ path, message }) => finding('WF100', `${pointer}/config${path}`, message)),
+  );
+  const leftOut = independentOf(given, construct, problems);
+  if (!leftOut) return undefined;
+  const spec = without(given, leftOut);
   // The ports of an unknown callee are unknown. checkCallees reports the callee itself.
   if (construct.name === 'call' && !sources.callees.has((spec.config as CallConfig).workflow)) {
     return undefined;
   }
-  const node = { spec, pointer, position, type, construct };
+  const node = { spec, leftOut, pointer, position, type, construct };
   const signature = construct.signature(spec, type, sources);
   if (construct.name !== 'map') return { ...node, signature };
   const config = spec.config as MapConfig;

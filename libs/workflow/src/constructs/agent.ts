@@ -42,4 +42,5 @@ export const agent = defineConstruct('agent', agentConfigSchema, {
     outputs: outputs.map((each) => agentPort(each as AgentPortWith<LocalizableText>, false)),
     flowOutputs: [],
   }),
+  independent: ['name', 'maxIterations', 'approval', 'limits'],
 });

@@ -52,6 +52,8 @@ export interface Construct {
   readonly name: ConstructName;
   /** Schema of the configuration, exposed so that editors and forms use the same one. */
   readonly configSchema: TSchema;
+  /** Members of the configuration that neither a port nor the meaning of another member depends on. */
+  readonly independent: ReadonlySet<string>;
   /** Validates a configuration; paths are relative to `config`. */
   checkConfig(config: unknown): Diagnostic[];
   /** The ports of a node with a valid configuration. */
@@ -90,6 +92,7 @@ export function defineConstruct<S extends TSchema>(
       sources: SignatureSources,
     ) => NodeSignature;
     readonly expressions?: (config: Static<S>) => readonly ConfigExpression[];
+    readonly independent?: readonly (keyof Static<S> & string)[];
   },
 ): Construct {
   const compiled = compileSchema(schema, { findings: 'of-all' });
@@ -97,6 +100,7 @@ export function defineConstruct<S extends TSchema>(
   return {
     name,
     configSchema: schema,
+    independent: new Set<string>(parts.independent),
     checkConfig: (config) => compiled.check(config ?? {}),
     signature: (node, type, sources) => parts.signature(configOf(node), type, sources),
     expressions: (node) => parts.expressions?.(configOf(node)) ?? [],

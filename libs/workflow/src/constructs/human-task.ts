@@ -65,6 +65,10 @@ export const humanTask = defineConstruct('human-task', humanTaskConfigSchema, {
     outputs: [...type.outputs, ...form],
     flowOutputs: ['accepted', 'rejected', 'expired'],
   }),
+  independent: [
+    ...(['title', 'instructions', 'assignment', 'priority'] as const),
+    ...(['due', 'escalation', 'rejectReasons'] as const),
+  ],
   expressions: ({ title, instructions, assignment }): ConfigExpression[] => [
     ...templatesOf('/title', title, 'fail'),
     ...templatesOf('/instructions', instructions, 'fail'),

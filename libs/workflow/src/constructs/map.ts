@@ -49,4 +49,5 @@ export const map = defineConstruct('map', mapConfigSchema, {
     ],
     flowOutputs: [],
   }),
+  independent: ['concurrency', 'maxItems'],
 });

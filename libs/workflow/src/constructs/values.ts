@@ -63,4 +63,5 @@ export type LogConfig = Static<typeof logConfigSchema>;
 
 export const log = defineConstruct('log', logConfigSchema, {
   signature: ({ ports = [] }) => ({ inputs: ports, outputs: [], flowOutputs: [] }),
+  independent: ['level', 'message'],
 });

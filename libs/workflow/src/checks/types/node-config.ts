@@ -58,10 +58,11 @@ function nearlyAnOption(
 }
 
 /** WF301: a setting that the node type requires is absent or empty. */
-function missingSettings({ spec, pointer, type }: CheckedNode): readonly Diagnostic[] {
+function missingSettings({ spec, leftOut, pointer, type }: CheckedNode): readonly Diagnostic[] {
   const given = spec.config ?? {};
   return type.config
-    .filter(({ name, required }) => required === true && isEmpty(ownValue(given, name)))
+    .filter(({ name, required }) => required === true && !leftOut.has(name))
+    .filter(({ name }) => isEmpty(ownValue(given, name)))
     .map(({ name, description }) => {
       const what = description === undefined ? '' : ` (${description})`;
       return finding('WF301', `${pointer}/config/${escapePointer(name)}`, {
