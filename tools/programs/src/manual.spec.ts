@@ -66,6 +66,10 @@ describe('the manual', () => {
     expect(read('code-tour.html')).toContain('apps/proxy/src/events/routes.ts');
   });
 
+  it('shows the placeholders of examples as they are written', () => {
+    expect(read('reference/core-nodes.html')).toContain('{{ in.potassium }} mmol/L');
+  });
+
   it('has an index that finds a section by its words', () => {
     const found = run(
       `import MiniSearch from 'minisearch';

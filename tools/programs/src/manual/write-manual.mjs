@@ -156,9 +156,10 @@ export async function writeManual(root, folder) {
           title: titles.get(page),
           ...{ source: page, layout: 'page.liquid', permalink: address, address },
           base: up === '' ? '' : `${up}/`,
+          // The placeholders of a page are examples of the language, not those of this site.
+          templateEngineOverride: 'md',
         });
       }
-      return { markdownTemplateEngine: false };
     },
   };
   const eleventy = new Eleventy(
