@@ -46,6 +46,7 @@ export { pluginVersions } from './plugin-versions';
 export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';
 export { withAgents } from './with-agents';
+export { checkBounds, compareBounds } from './types/check-bounds';
 export { checkPortValues, type PortFinding } from './types/check-port-values';
 export { checkValue } from './types/check-value';
 export { localizeConstant, type ChooseText } from './types/localize-constant';

@@ -51,7 +51,13 @@ export { isTimezone, isVersion } from './schema/formats';
 export { localizableTexts, notWrittenIn } from './schema/localizable-texts';
 export { shortened } from './schema/bounded-findings';
 export { isObject } from './schema/is-object';
-export { portDefSchema, typeRefDefinition, typeRefSchema } from './type-ref-schema';
+export {
+  fieldBounds,
+  formFieldSchema,
+  portDefSchema,
+  typeRefDefinition,
+  typeRefSchema,
+} from './type-ref-schema';
 export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './yaml/copy-json';
 export { escapePointer, keysOf, pointerOf } from './yaml/json-pointer';
 export { MAX_YAML_DEPTH, parseYaml, type ParsedYaml, type YamlOptions } from './yaml/parse-yaml';

@@ -1,7 +1,7 @@
 import { PRIMITIVE_NAMES, type TypeRef } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
-import { closedObject, jsonSchema, oneOfNames, text } from './schema/building-blocks';
+import { closedObject, explained, jsonSchema, oneOfNames, text } from './schema/building-blocks';
 import { described } from './schema/described';
 
 /** `$id` of the schema of a type. Absolute, so that every schema can refer to it. */
@@ -73,3 +73,20 @@ export const portDefSchema = described(
     description: 'What the port carries, for workflow authors.',
   },
 );
+
+const bound = Type.Union(
+  [Type.Number(), closedObject({ value: Type.Number(), unit: text() })],
+  explained({
+    fr: 'attend un nombre, ou { value, unit } pour une quantité',
+    en: 'needs a number, or { value, unit } for a quantity',
+  }),
+);
+
+/** The bounds of a field that a person fills in. */
+export const fieldBounds = {
+  minimum: Type.Optional(bound),
+  maximum: Type.Optional(bound),
+};
+
+/** A field of the form of a human task. */
+export const formFieldSchema = closedObject({ ...portDefSchema.properties, ...fieldBounds });

@@ -40,6 +40,7 @@ export {
 } from './model-client';
 export type { ModelPrice, ModelProvider } from './model-provider';
 export { validationIn, type PendingValidation, type ValidationTexts } from './pending-validation';
+export type { Bound, FormField } from './form-field';
 export type { PortDef } from './port-def';
 export { quoted, quotedList } from './quoted';
 export { requirePort, type Ports } from './ports';

@@ -1,12 +1,12 @@
+import type { FormField } from './form-field';
 import type { JsonValue } from './json-value';
 import type { Language } from './language';
-import type { PortDef } from './port-def';
 
 /** What a person reads of a validation, in one language. */
 export interface ValidationTexts {
   readonly title: string;
   readonly instructions?: string;
-  readonly form?: readonly PortDef[];
+  readonly form?: readonly FormField[];
 }
 
 /** What a run publishes to the record port when it suspends and waits for a person to decide. */
@@ -20,7 +20,7 @@ export interface PendingValidation {
   readonly payload: JsonValue;
   readonly instructions?: string;
   /** Form fields that the decision may fill in, besides accepting or rejecting. */
-  readonly form?: readonly PortDef[];
+  readonly form?: readonly FormField[];
   /** Who may decide: roles, and users by their id at the identity provider. */
   readonly assignment?: {
     readonly roles?: readonly string[];

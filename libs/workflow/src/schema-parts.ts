@@ -1,4 +1,10 @@
-import { explained, localizable, portDefSchema, typeRefSchema } from '@platform/manifests';
+import {
+  explained,
+  fieldBounds,
+  localizable,
+  portDefSchema,
+  typeRefSchema,
+} from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 export const closed = { additionalProperties: false } as const;
@@ -43,6 +49,8 @@ const port = Type.Object(
   closed,
 );
 export const portsSchema = Type.Array(port);
+/** The fields that a human task asks for. A number or a quantity may have bounds, which are allowed values. */
+export const formSchema = Type.Array(Type.Object({ ...port.properties, ...fieldBounds }, closed));
 
 const nodeId = Type.String({
   pattern: '^[a-z][A-Za-z0-9_-]{0,62}$',

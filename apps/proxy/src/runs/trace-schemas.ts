@@ -1,4 +1,4 @@
-import { jsonObject, jsonValue, portDefSchema } from '@platform/manifests';
+import { jsonObject, jsonValue, formFieldSchema } from '@platform/manifests';
 import { MODEL_FINISHES } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
@@ -220,7 +220,7 @@ export const pendingValidationFields = {
   payload: jsonValue({ description: 'The content to decide on.' }),
   instructions: Type.Optional(Type.String()),
   form: Type.Optional(
-    Type.Array(portDefSchema, { description: 'Fields that the decision may contain in `form`.' }),
+    Type.Array(formFieldSchema, { description: 'Fields that the decision may contain in `form`.' }),
   ),
   assignment: Type.Optional(
     Type.Object(

@@ -1,5 +1,5 @@
 import type { Shown } from '@platform/http';
-import { jsonValue, portDefSchema } from '@platform/manifests';
+import { jsonValue, formFieldSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { doubtsSchema } from '../definitions/api/diagnostics';
@@ -37,7 +37,7 @@ const taskFields = {
   title: Type.String(),
   instructions: Type.Optional(Type.String()),
   payload: jsonValue({ description: 'What the person reads.' }),
-  form: Type.Optional(Type.Array(portDefSchema)),
+  form: Type.Optional(Type.Array(formFieldSchema)),
   assignment: Type.Optional(
     Type.Object(
       {

@@ -2024,6 +2024,20 @@ export interface components {
         label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
+        /** @description needs a number, or { value, unit } for a quantity */
+        minimum?:
+          | number
+          | {
+              value: number;
+              unit: string;
+            };
+        /** @description needs a number, or { value, unit } for a quantity */
+        maximum?:
+          | number
+          | {
+              value: number;
+              unit: string;
+            };
       }[];
       assignment?: {
         roles?: string[];
@@ -2923,6 +2937,20 @@ export interface components {
         label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
+        /** @description needs a number, or { value, unit } for a quantity */
+        minimum?:
+          | number
+          | {
+              value: number;
+              unit: string;
+            };
+        /** @description needs a number, or { value, unit } for a quantity */
+        maximum?:
+          | number
+          | {
+              value: number;
+              unit: string;
+            };
       }[];
       /** @description Roles and users who may decide. */
       assignment?: {
@@ -3257,6 +3285,20 @@ export interface components {
         label?: string;
         /** @description What the port carries, for workflow authors. */
         description?: string;
+        /** @description needs a number, or { value, unit } for a quantity */
+        minimum?:
+          | number
+          | {
+              value: number;
+              unit: string;
+            };
+        /** @description needs a number, or { value, unit } for a quantity */
+        maximum?:
+          | number
+          | {
+              value: number;
+              unit: string;
+            };
       }[];
       /** @description Roles and users who may decide. */
       assignment?: {

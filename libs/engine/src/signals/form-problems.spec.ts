@@ -43,6 +43,34 @@ describe('a decision fits its task', () => {
   });
 });
 
+describe('a decision within the bounds of its fields', () => {
+  const mass = { kind: 'quantity' } as const;
+  const bounded: Partial<PendingValidation> = {
+    form: [
+      { name: 'dose', type: primitive('Number'), required: true, minimum: 0, maximum: 10 },
+      { name: 'amount', type: mass, minimum: { value: 0, unit: 'mg' } },
+    ],
+  };
+  it.each<[string, ResolveValidationInput['form'], string[]]>([
+    ['is taken', { dose: 5, amount: { value: 3, unit: 'mg' } }, []],
+    ['is taken on a bound', { dose: 0, amount: { value: 0, unit: 'mg' } }, []],
+    ['is refused below one', { dose: -5 }, ['/form/dose']],
+    ['is refused above one', { dose: 11 }, ['/form/dose']],
+    [
+      'is refused with a quantity below',
+      { dose: 1, amount: { value: -1, unit: 'mg' } },
+      ['/form/amount'],
+    ],
+    ['is told its type alone where that is wrong', { dose: 'moins un' }, ['/form/dose']],
+  ])('%s', (_what, form, paths) => {
+    expect(pathsOf({ ...(form && { form }) }, bounded)).toEqual(paths);
+  });
+
+  it('is asked of a rejection that fills in the form, too', () => {
+    expect(pathsOf({ decision: 'rejected', form: { dose: -5 } }, bounded)).toEqual(['/form/dose']);
+  });
+});
+
 describe('a decision does not fit its task', () => {
   it.each([
     ['without what is required', { form: { note: 'ok' } }, ['/form/dose']],

@@ -1,5 +1,6 @@
 import type { FormProblem, ResolveValidationInput } from '@platform/engine-api';
-import { checkPortValues, checkValue, type Catalog } from '@platform/catalog';
+import { checkBounds, checkPortValues, checkValue, type Catalog } from '@platform/catalog';
+import { escapePointer } from '@platform/manifests';
 import type { LocalizedText, PendingValidation } from '@platform/ports';
 
 const MISSING: LocalizedText = { fr: 'valeur attendue', en: 'a value is required' };
@@ -34,7 +35,8 @@ function reasonProblems(
 }
 
 /**
- * Returns what is wrong with the form of a decision: values of the wrong type, unknown fields, missing required fields. A
+ * Returns what is wrong with the form of a decision: values of the wrong type or outside their bounds, unknown fields,
+ * missing required fields. A
  * rejection may leave the form empty; its reason is judged too.
  */
 export function formProblems(
@@ -53,5 +55,14 @@ export function formProblems(
       path: `/form${finding.path}`,
       message: finding.kind === 'wrong' ? finding.message : IN_WORDS[finding.kind],
     }));
-  return [...found, ...reasonProblems(decision, pending, catalog)];
+  const ofWrongType = new Set(found.map(({ path }) => path.split('/')[2]));
+  const outside = declared
+    .filter(({ name }) => Object.hasOwn(answered, name) && !ofWrongType.has(escapePointer(name)))
+    .flatMap((field) =>
+      checkBounds(field, answered[field.name], catalog).map((message) => ({
+        path: `/form/${escapePointer(field.name)}`,
+        message,
+      })),
+    );
+  return [...found, ...outside, ...reasonProblems(decision, pending, catalog)];
 }

@@ -3,9 +3,9 @@ import {
   LANGUAGES,
   NodeError,
   textIn,
+  type FormField,
   type JsonObject,
   type Language,
-  type PortDef,
 } from '@platform/ports';
 import type { HumanTaskBehavior } from '@platform/sdk';
 import { milliseconds, type HumanTaskConfig } from '@platform/workflow';
@@ -52,7 +52,7 @@ function textsIn(
 }
 
 /** The ports of a form with their texts in one language. */
-const formIn = (language: Language, { form = [] }: HumanTaskConfig): readonly PortDef[] =>
+const formIn = (language: Language, { form = [] }: HumanTaskConfig): readonly FormField[] =>
   form.map(({ label, description, ...port }) => ({
     ...port,
     ...(label !== undefined && { label: textIn(label, language) }),

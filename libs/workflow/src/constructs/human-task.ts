@@ -4,6 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import {
   durationSchema,
   expressionSchema,
+  formSchema,
   portsSchema,
   templateSchema,
   closed,
@@ -26,7 +27,7 @@ const humanTaskConfigSchema = Type.Object({
   title: Type.Optional(localizable(templateSchema)),
   instructions: Type.Optional(localizable(templateSchema)),
   payload: Type.Optional(portsSchema),
-  form: Type.Optional(portsSchema),
+  form: Type.Optional(formSchema),
   assignment: Type.Optional(
     Type.Object(
       {

@@ -146,10 +146,25 @@ describe('a field', () => {
     ['0', { min: 1 }, 'min'],
     ['11', { max: 10 }, 'max'],
     ['10', { min: 1, max: 10 }, 'value'],
+    ['-1', { minimum: 0 }, 'min'],
+    ['10,5', { maximum: 10 }, 'max'],
+    ['10', { minimum: 0, maximum: 10 }, 'value'],
     ['abcd', { type: primitive('String'), maxLength: 3 }, 'tooLong'],
     ['abc', { type: primitive('String'), maxLength: 3 }, 'value'],
   ])('with %j, and %j, is %s', (typed, more, expected) => {
     expect(why(typed, more)).toBe(expected);
+  });
+
+  it.each<readonly [number, string, string]>([
+    [-1, 'mg', 'wrong min 0 mg'],
+    [0, 'mg', 'value'],
+    // The API converts exactly, so that the console does not refuse what is allowed.
+    [-1, 'g', 'value'],
+  ])('of %d %s is judged in the unit of its bound: %s', (value, unit, expected) => {
+    const amount = field({ type: { kind: 'quantity' }, minimum: { value: 0, unit: 'mg' } });
+    const reading = readField(amount, { text: String(value), unit }, SURROUNDINGS);
+    const { why, facts } = reading.is === 'wrong' ? reading : {};
+    expect([reading.is, why, facts?.['min']].filter(Boolean).join(' ')).toBe(expected);
   });
 
   it('that is empty is no part of the form, and one that is wrong leaves no form', () => {

@@ -2,7 +2,7 @@ import { isObject } from '../shared/is-object';
 import { readDay } from './days';
 import { readDuration } from './durations';
 import { readJson } from './json-text';
-import { readNumber } from './numbers';
+import { readNumber, writeNumber } from './numbers';
 import {
   EMPTY,
   NOTHING_TYPED,
@@ -172,9 +172,29 @@ export function readType(typed: Typed, type: TypeRef, surroundings: Surroundings
   }
 }
 
-function beyondBounds(value: unknown, { min, max, maxLength }: Field): Reading | undefined {
-  if (typeof value === 'number' && min !== undefined && value < min) return wrong('min', { min });
-  if (typeof value === 'number' && max !== undefined && value > max) return wrong('max', { max });
+/**
+ * The bound of a value, and the value, as two numbers of one unit. In another unit than that of its bound a quantity is left
+ * to the API, which converts exactly.
+ */
+function comparedTo(
+  bound: Field['minimum'],
+  value: unknown,
+): readonly [number, number] | undefined {
+  if (typeof bound === 'number') return typeof value === 'number' ? [value, bound] : undefined;
+  if (bound === undefined || !isObject(value) || value['unit'] !== bound.unit) return undefined;
+  return [Number(value['value']), bound.value];
+}
+
+function beyondBounds(value: unknown, field: Field, { signs }: Surroundings): Reading | undefined {
+  const { maxLength, min, max, minimum = min, maximum = max } = field;
+  const inWords = (bound: NonNullable<typeof minimum>): string =>
+    typeof bound === 'number'
+      ? writeNumber(bound, signs)
+      : `${writeNumber(bound.value, signs)} ${bound.unit}`;
+  const [least = 0, atLeast = 0] = comparedTo(minimum, value) ?? [];
+  if (minimum !== undefined && least < atLeast) return wrong('min', { min: inWords(minimum) });
+  const [most = 0, atMost = 0] = comparedTo(maximum, value) ?? [];
+  if (maximum !== undefined && most > atMost) return wrong('max', { max: inWords(maximum) });
   if (typeof value === 'string' && maxLength !== undefined && value.length > maxLength) {
     return wrong('tooLong', { length: value.length, maxLength });
   }
@@ -185,7 +205,7 @@ function beyondBounds(value: unknown, { min, max, maxLength }: Field): Reading |
 export function readField(field: Field, typed: Typed, surroundings: Surroundings): Reading {
   const reading = readType(typed, field.type, surroundings);
   if (reading.is === 'empty') return field.required === true ? wrong('required') : EMPTY;
-  return (reading.is === 'value' && beyondBounds(reading.value, field)) || reading;
+  return (reading.is === 'value' && beyondBounds(reading.value, field, surroundings)) || reading;
 }
 
 export type TypedByName = Readonly<Record<string, Typed>>;

@@ -4,6 +4,8 @@ import type { Catalog } from '../api/use-catalog';
 
 export type TypeRef = components['schemas']['TypeRef'];
 
+type Bound = number | { readonly value: number; readonly unit: string };
+
 /** A field of a form: of a human task, of an event, of the console itself. */
 export interface Field {
   readonly name: string;
@@ -15,6 +17,9 @@ export interface Field {
   /** Bounds of a number, which belong to what is allowed. */
   readonly min?: number;
   readonly max?: number;
+  /** Bounds of a number or a quantity, from the definition of a form. */
+  readonly minimum?: Bound;
+  readonly maximum?: Bound;
   /** Most characters of a text. A longer one is refused, never cut. */
   readonly maxLength?: number;
 }

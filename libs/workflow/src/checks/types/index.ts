@@ -6,6 +6,7 @@ import { checkConversion } from './conversions';
 import { checkConfigTypes, checkScopeTypes } from './declared-types';
 import { checkEdgeTypes } from './edges';
 import { checkExpressions } from './expression-findings';
+import { checkFormBounds } from './form-bounds';
 import { checkIndeterminate } from './indeterminate';
 import { insertConversions } from './insert-conversion';
 import { checkNodeConfig } from './node-config';
@@ -37,6 +38,7 @@ export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly
       ...checkRequiredInputs(node, scope),
       ...checkBoundPorts(node, scope, typing.suggest),
       ...checkConstants(node, ports, typing),
+      ...checkFormBounds(node, typing),
       ...checkExpressions(node, expressions),
       ...checkIndeterminate(node, expressions, ports),
       ...checkSwitch(node, expressions, typing),
