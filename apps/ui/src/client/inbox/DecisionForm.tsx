@@ -11,6 +11,7 @@ import { NOTHING_TYPED, type Field, type Typed } from '../fields/reading';
 import { sendWhenRight } from '../fields/send-when-right';
 import { useSurroundings } from '../fields/use-surroundings';
 import { useSession } from '../session/SessionProvider';
+import { directed } from '../shared/directed';
 import { Loading } from '../shared/Loading';
 import { notify } from '../shared/notify';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -25,7 +26,14 @@ import {
   REMARK,
 } from './decision-request';
 import type { ListedValidation } from './listed-validation';
+import { subjectsInWords, subjectsKey } from './subjects-in-words';
+import { useDecided } from './use-decided';
 import { useDraft } from './use-draft';
+
+type Subjects = components['schemas']['ValidationSubjects'];
+
+/** More characters of a question say less in a message that passes. */
+const MAX_TITLE = 200;
 
 interface DecisionFormProps {
   readonly task: ListedValidation;
@@ -47,9 +55,10 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
-  const { pendingId, form = [], rejectReasons, mayDecide } = task;
+  const { pendingId, title, form = [], rejectReasons, mayDecide } = task;
   const fields = named(form as readonly Field[], t);
   const [draft, changeDraft, dropDraft] = useDraft(pendingId);
+  const { addDecided } = useDecided();
   const { isRejecting } = draft;
   const said = isRejecting
     ? { ...reasonField(rejectReasons), label: t('inbox.reason') }
@@ -67,7 +76,11 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
     onSettled: () => setConfirmed(undefined),
     onSuccess: ({ decision }) => {
       dropDraft();
-      notify(t(`inbox.${decision}`), t);
+      const subjects = queries.getQueryData<Subjects>(subjectsKey(pendingId));
+      const told = [title.slice(0, MAX_TITLE), subjects && subjectsInWords(subjects)];
+      const about = directed(told.filter(Boolean).join(' · '));
+      notify(t('inbox.done', { decision: t(`inbox.${decision}`), task: about }), t);
+      addDecided(pendingId);
       void queries.invalidateQueries({ queryKey: ['validations'] });
       onDecided();
     },

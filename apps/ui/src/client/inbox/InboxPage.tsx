@@ -24,6 +24,7 @@ import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Due } from './Due';
 import type { ListedValidation } from './listed-validation';
 import { Task } from './Task';
+import { useDecided } from './use-decided';
 import '../shared/master-detail.css';
 import './inbox.css';
 
@@ -111,9 +112,15 @@ function Inbox() {
       ),
     { every: EVERY_MS, maxPages: LIVE_PAGES },
   );
-  const tasks = list.items?.filter(({ mayDecide }) => isAll || mayDecide);
-  const choose = (task: string | undefined): void =>
+  const { isDecided } = useDecided();
+  const waiting = list.items?.filter(({ pendingId }) => !isDecided(pendingId));
+  const tasks = waiting?.filter(({ mayDecide }) => isAll || mayDecide);
+  // Who comes by a link is not taken past the head of the page.
+  const [isOpening, setOpening] = useState(false);
+  const choose = (task: string | undefined): void => {
+    setOpening(true);
     void navigate({ to: '/inbox', search: task === undefined ? {} : { task } });
+  };
   const step = (by: number): void => {
     if (!tasks || tasks.length === 0) return;
     const at = tasks.findIndex(({ pendingId }) => pendingId === chosen);
@@ -155,7 +162,7 @@ function Inbox() {
             {tasks?.length === 0 && (
               <div className="app-card">
                 <EmptyState icon={IconInbox} title={t('inbox.empty')}>
-                  {t(list.items?.length === 0 ? 'inbox.emptyHelp' : 'inbox.emptyMine')}
+                  {t(waiting?.length === 0 ? 'inbox.emptyHelp' : 'inbox.emptyMine')}
                 </EmptyState>
               </div>
             )}
@@ -181,7 +188,12 @@ function Inbox() {
           </div>
         )}
         {chosen !== undefined ? (
-          <Task key={chosen} pendingId={chosen} onLeave={() => choose(undefined)} />
+          <Task
+            key={chosen}
+            pendingId={chosen}
+            isOpening={isOpening}
+            onLeave={() => choose(undefined)}
+          />
         ) : (
           !isNarrow &&
           tasks &&

@@ -84,7 +84,9 @@ export function LedHere({ runId, path }: LedHereProps) {
     );
   }
   if (!parts) return <Loading height={80} />;
-  const shown = (['decided', 'asked', 'known'] as const).filter((part) => parts[part].length > 0);
+  const shown = (['decided', 'asked', 'known', 'prepared'] as const).filter(
+    (part) => parts[part].length > 0,
+  );
   if (shown.length === 0) return null;
   return (
     <section aria-label={t('inbox.led')}>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiProblemError, dataOf } from '@platform/api-client';
@@ -29,6 +30,8 @@ const NOBODY = {};
 
 interface TaskProps {
   readonly pendingId: string;
+  /** Somebody has just chosen it here: the focus goes to it once it is shown. */
+  readonly isOpening: boolean;
   readonly onLeave: () => void;
 }
 
@@ -47,9 +50,22 @@ function Payload({
   return <Values of={isObject(of) ? of : { '': of }} ports={portsOf(node)} />;
 }
 
+/** Returns a reference to what gets the focus, once, when it may have it. */
+function useFocusOnce(mayHave: boolean) {
+  const shown = useRef<HTMLElement>(null);
+  const wasGiven = useRef(false);
+  useEffect(() => {
+    if (!mayHave || wasGiven.current) return;
+    wasGiven.current = true;
+    shown.current?.focus();
+  }, [mayHave]);
+  return shown;
+}
+
 /** One validation: what is asked, what led to it, and the decision. */
-export function Task({ pendingId, onLeave }: TaskProps) {
+export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
   const { t } = useTranslation();
+  const titleId = useId();
   const { caller } = useSession();
   // What is for others was asked for: the answer has it, and the audit log whom it is about.
   const reveal = useIsRevealed();
@@ -60,6 +76,7 @@ export function Task({ pendingId, onLeave }: TaskProps) {
       }),
     ),
   );
+  const detail = useFocusOnce(isOpening && task.data !== undefined);
   const back = (
     <Button
       variant="subtle"
@@ -104,11 +121,17 @@ export function Task({ pendingId, onLeave }: TaskProps) {
   return (
     <HiddenSubjects subjects={mayDecide ? NOBODY : subjects}>
       {back}
-      <article className="app-card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+      <article
+        ref={detail}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        className="app-card"
+        style={{ padding: 'var(--mantine-spacing-lg)' }}
+      >
         <Stack gap="md">
           {mayDecide && <Whose pendingId={pendingId} />}
           <div>
-            <Title order={2} size="h3">
+            <Title order={2} size="h3" id={titleId}>
               <FreeText>{withheld === true ? workflowName : title}</FreeText>
             </Title>
             <Due task={task.data} />

@@ -10,6 +10,7 @@ import { Facts } from '../shared/Facts';
 import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Sign } from '../shared/Sign';
+import { subjectsKey } from './subjects-in-words';
 
 type Subject = components['schemas']['ValidationSubjects']['items'][number];
 
@@ -83,7 +84,7 @@ function WhoseOne({ of: subject, again, isAsking }: WhoseOneProps) {
 export function Whose({ pendingId }: { readonly pendingId: string }) {
   const { t } = useTranslation();
   const subjects = useRead(
-    ['validation-subjects', pendingId],
+    subjectsKey(pendingId),
     (client) =>
       dataOf(
         client.GET('/api/validations/{pendingId}/subjects', { params: { path: { pendingId } } }),

@@ -35,7 +35,7 @@ export function ledHere(
   pendingPath: string,
   nodes: readonly NodeTrace[],
   graph: Graph | undefined,
-): Pick<RecordParts, 'decided' | 'asked' | 'known'> {
+): Pick<RecordParts, 'decided' | 'asked' | 'known' | 'prepared'> {
   const before = graph && nodesBefore(drawnAt(pendingPath), graph);
   const ended = nodes.filter(
     ({ path, status, outputs }) =>
@@ -45,6 +45,6 @@ export function ledHere(
       Object.keys(outputs).length > 0 &&
       (before === undefined || before.has(drawnAt(path))),
   );
-  const { decided, asked, known } = recordParts(ended.toReversed());
-  return { decided, asked, known };
+  const { decided, asked, known, prepared } = recordParts(ended.toReversed());
+  return { decided, asked, known, prepared };
 }

@@ -17,6 +17,7 @@ import { Status } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
+import type { Question } from './question-of';
 import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
 import { RunFacts } from './RunFacts';
@@ -30,6 +31,7 @@ type RunDetail = components['schemas']['RunDetail'];
 const SHOWN: Readonly<Record<keyof RecordParts, readonly ('inputs' | 'outputs')[]>> = {
   known: ['outputs'],
   decided: ['outputs'],
+  prepared: ['outputs'],
   asked: ['inputs', 'outputs'],
   written: ['inputs'],
   skipped: [],
@@ -39,11 +41,13 @@ function RecordNode({
   node,
   name,
   ports,
+  question,
   shown,
 }: {
   readonly node: NodeTrace;
   readonly name: string;
   readonly ports: readonly Port[];
+  readonly question: Question | undefined;
   readonly shown: readonly ('inputs' | 'outputs')[];
 }) {
   const { t } = useTranslation();
@@ -76,6 +80,19 @@ function RecordNode({
           <FreeText>{error.message}</FreeText> ({error.code})
         </Text>
       )}
+      {question && (
+        <dl className="app-values">
+          <div className="app-value">
+            <dt>{t('record.question')}</dt>
+            <dd>
+              <Text fw={600} component="div">
+                <FreeText>{question.title}</FreeText>
+              </Text>
+              {question.instructions !== undefined && <FreeText>{question.instructions}</FreeText>}
+            </dd>
+          </div>
+        </dl>
+      )}
       {shown.map((side) => node[side] && <Values key={side} of={node[side]} ports={ports} />)}
     </li>
   );
@@ -84,7 +101,7 @@ function RecordNode({
 function DecisionRecord({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
   const { id, event, snapshot, specHash, subjects, workflowName, withheld } = run;
-  const { nameOf, portsOf } = useRanVersion(run);
+  const { nameOf, portsOf, questionOf } = useRanVersion(run);
   const parts = recordParts(snapshot?.nodes ?? []);
   return (
     <HiddenSubjects subjects={subjects}>
@@ -134,6 +151,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
                       node={node}
                       name={nameOf(node.path)}
                       ports={portsOf(node)}
+                      question={part === 'asked' ? questionOf(node) : undefined}
                       shown={SHOWN[part]}
                     />
                   ))}

@@ -4,12 +4,14 @@ import type { NodeTrace } from './run-nodes';
 const trace = (path: string, kind: string, status: NodeTrace['status'] = 'done'): NodeTrace => ({
   ...{ path, id: path, type: 't', kind, status },
 });
+const text = { ...trace('text', 'compute'), type: 'core.template' };
 
 it('sorts the nodes of a run by what they did', () => {
   const parts = recordParts([
     trace('start', 'trigger'),
     trace('read', 'source'),
     trace('rule', 'compute'),
+    text,
     trace('guard', 'gateway'),
     trace('ask', 'human-task', 'waiting'),
     trace('advise', 'agent'),
@@ -24,6 +26,7 @@ it('sorts the nodes of a run by what they did', () => {
   expect(Object.fromEntries(paths)).toEqual({
     known: ['read'],
     decided: ['rule', 'guard'],
+    prepared: ['text'],
     asked: ['ask', 'advise'],
     written: ['write'],
     skipped: ['other'],

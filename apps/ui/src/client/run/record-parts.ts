@@ -6,6 +6,8 @@ export interface RecordParts {
   readonly known: readonly NodeTrace[];
   /** What was computed and decided by rules. */
   readonly decided: readonly NodeTrace[];
+  /** What was put into words, or into another form, for what follows. */
+  readonly prepared: readonly NodeTrace[];
   /** What people and models were asked. */
   readonly asked: readonly NodeTrace[];
   /** What was written. */
@@ -24,13 +26,23 @@ const PARTS: Readonly<Record<string, keyof RecordParts>> = {
   sink: 'written',
 };
 
+/** Node types that compute, but decide nothing. */
+const PREPARING: ReadonlySet<string> = new Set([
+  ...['core.template', 'core.constant', 'core.log', 'core.break', 'core.make', 'core.convert'],
+]);
+
+const partOf = ({ status, type, kind }: NodeTrace): keyof RecordParts | undefined => {
+  if (status === 'skipped') return 'skipped';
+  return PREPARING.has(type) ? 'prepared' : PARTS[kind];
+};
+
 /** Sorts the nodes of a run into the parts of its decision record, in the order of the trace. */
 export function recordParts(nodes: readonly NodeTrace[]): RecordParts {
   const parts: Record<keyof RecordParts, NodeTrace[]> = {
-    ...{ known: [], decided: [], asked: [], written: [], skipped: [] },
+    ...{ known: [], decided: [], prepared: [], asked: [], written: [], skipped: [] },
   };
   for (const node of nodes) {
-    const part = node.status === 'skipped' ? 'skipped' : PARTS[node.kind];
+    const part = partOf(node);
     if (part && node.status !== 'pending') parts[part].push(node);
   }
   return parts;

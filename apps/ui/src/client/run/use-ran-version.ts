@@ -10,6 +10,7 @@ import { contentIn } from '../shared/content-in';
 import type { Port } from '../shared/displayed';
 import { labelOf, labelsOf } from './node-labels';
 import { portsOf } from './ports-of';
+import { questionOf, type Question } from './question-of';
 import type { NodeTrace } from './run-nodes';
 
 /** What says which version a run follows. */
@@ -22,6 +23,8 @@ interface RanVersion {
   readonly nameOf: (path: string) => string;
   /** Returns the ports of a node, as far as the version and the catalog have them. */
   readonly portsOf: (node: Pick<NodeTrace, 'id' | 'type'>) => readonly Port[];
+  /** Returns what a human task asked, as far as the version has it. */
+  readonly questionOf: (node: NodeTrace) => Question | undefined;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -52,6 +55,7 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
       graph,
       nameOf: (path) => labelOf(path, labels),
       portsOf: (node) => portsOf(node, content, catalog),
+      questionOf: (node) => questionOf(node, content),
       error: ran.error,
       retry: () => void ran.refetch(),
     }),

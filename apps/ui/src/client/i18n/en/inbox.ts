@@ -40,6 +40,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     choose: 'Choose a validation',
     chooseHelp: 'Use j and k to move through the list.',
     accepted: 'Accepted',
+    done: '{{decision}}: {{task}}',
     rejected: 'Rejected',
     withdrawn: 'Withdrawn in the record system',
     already: 'Already decided',

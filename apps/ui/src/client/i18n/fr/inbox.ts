@@ -39,6 +39,7 @@ export const inbox = {
     choose: 'Choisissez une validation',
     chooseHelp: 'j et k pour parcourir la liste.',
     accepted: 'Acceptée',
+    done: '{{decision}} : {{task}}',
     rejected: 'Refusée',
     withdrawn: 'Retirée dans le dossier',
     already: 'Déjà décidée',
