@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import type { Field } from '../fields/reading';
 import { sendWhenRight } from '../fields/send-when-right';
 import { useSurroundings } from '../fields/use-surroundings';
 import { useSession } from '../session/SessionProvider';
+import { Choice } from '../shared/Choice';
 import { Dialog } from '../shared/Dialog';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { contextOf } from './key-state';
@@ -162,12 +163,11 @@ function KeyForm({
             />
           </>
         )}
-        <Select
+        <Choice
           label={t('administration.lifetime')}
           data={PERIODS.map((value) => ({ value, label: t(`administration.period.${value}`) }))}
           value={expiresIn}
-          onChange={(next) => next !== null && change({ expiresIn: next })}
-          allowDeselect={false}
+          onChange={(next) => change({ expiresIn: next })}
         />
         {create.isError && <ProblemNotice error={create.error} />}
         <Group justify="end">

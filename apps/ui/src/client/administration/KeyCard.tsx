@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +7,7 @@ import { dataOf, type components } from '@platform/api-client';
 import { Bdi } from '../shared/Bdi';
 import { useSession } from '../session/SessionProvider';
 import { AskButton } from '../shared/AskButton';
+import { Choice } from '../shared/Choice';
 import { Facts } from '../shared/Facts';
 import { Sign } from '../shared/Sign';
 import { When } from '../shared/When';
@@ -49,12 +50,11 @@ function Actions({ of: key, onIssued, onRevoked }: KeyCardProps) {
       >
         <Text size="sm">{t('administration.rotateHelp')}</Text>
         {own}
-        <Select
+        <Choice
           label={t('administration.grace')}
           data={GRACES.map((value) => ({ value, label: t(`administration.graces.${value}`) }))}
           value={grace}
-          onChange={(next) => next !== null && setGrace(next)}
-          allowDeselect={false}
+          onChange={setGrace}
         />
       </AskButton>
       <AskButton

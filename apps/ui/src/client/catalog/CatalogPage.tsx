@@ -1,7 +1,7 @@
 import '../shared/master-detail.css';
 import './catalog.css';
 
-import { Button, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBooks, IconPointer, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
+import { Choice } from '../shared/Choice';
 import { useCatalog, type Catalog } from '../api/use-catalog';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
@@ -39,7 +40,7 @@ function Kinds({ counts, chosen, onChoose }: KindsProps) {
   ];
   if (isNarrow) {
     return (
-      <Select
+      <Choice
         label={t('catalog.kinds')}
         data={choices.map(({ kind = '', label, count }) => ({
           value: kind,
@@ -47,7 +48,6 @@ function Kinds({ counts, chosen, onChoose }: KindsProps) {
         }))}
         value={chosen ?? ''}
         onChange={(kind) => onChoose(kind === '' ? undefined : (kind as ElementKind))}
-        allowDeselect={false}
       />
     );
   }

@@ -1,7 +1,8 @@
-import { Input, Select } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Choice } from '../shared/Choice';
 import { DURATION_UNITS } from './durations';
 import { nameOfType, unitsOf } from './read-field';
 import type { InputProps } from './use-field';
@@ -16,7 +17,6 @@ export function AmountInput({ field, typed, state, common, surroundings }: Input
     : units.map((unit) => ({ value: unit, label: unit }));
   const only = !isDuration && units.length === 1 ? units[0] : undefined;
   const unit = typed.unit ?? only ?? '';
-  const isKnown = unit === '' || data.some(({ value }) => value === unit);
   const id = useId();
   return (
     <Input.Wrapper {...common} id={id} onBlur={state.leave}>
@@ -33,17 +33,15 @@ export function AmountInput({ field, typed, state, common, surroundings }: Input
           required={common.required}
           error={common.error !== undefined}
         />
-        <Select
+        <Choice
           ref={state.unitControl}
           aria-label={t('field.unitOf', { name: common.label })}
-          placeholder={t('field.choose')}
-          data={isKnown ? data : [...data, { value: unit, label: unit }]}
-          value={unit === '' ? null : unit}
-          onChange={(next) => state.change({ unit: next ?? '' })}
-          onSearchChange={(text) => text === '' && unit !== '' && state.change({ unit: '' })}
+          none={t('field.choose')}
+          data={data}
+          value={unit}
+          onChange={(next) => state.change({ unit: next })}
           onInvalid={state.onInvalid}
-          searchable={!isDuration}
-          allowDeselect={false}
+          error={common.error !== undefined && unit === ''}
         />
       </div>
     </Input.Wrapper>

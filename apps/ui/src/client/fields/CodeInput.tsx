@@ -1,46 +1,57 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
 
-import { conceptsOf } from './read-field';
+import { SearchedList } from '../shared/SearchedChoice';
+import { codesOf } from './read-field';
 import type { InputProps } from './use-field';
 
-/** A code of a list, or several, by their words. */
-export function CodeInput({ field, typed, state, common, surroundings }: InputProps) {
-  const isList = field.type.kind === 'list';
-  const type = field.type.kind === 'list' ? field.type.of : field.type;
-  const concepts = type.kind === 'coded' ? conceptsOf(type.valueSet, surroundings) : undefined;
-  const known = (concepts ?? []).map(({ code, display }) => ({
-    value: code,
-    label: `${display} (${code})`,
-  }));
-  const codes = typed.text === '' ? [] : typed.text.split('\n');
-  // A code that the list no longer has is shown, and said to be wrong.
-  const others = codes.filter((code) => !known.some(({ value }) => value === code));
-  const shared = {
-    ...common,
-    data: [...known, ...others.map((code) => ({ value: code, label: code }))],
-    onBlur: state.leave,
-    onInvalid: state.onInvalid,
-    searchable: true,
-  } as const;
-  if (isList) {
-    return (
-      <MultiSelect
-        {...shared}
-        ref={state.control}
-        value={codes}
-        onChange={(next) => state.change({ text: next.join('\n') })}
-        clearable={field.required !== true}
-      />
-    );
-  }
+/** Codes of a list, a line each. The last line is what is typed and not yet chosen. */
+function CodesInput({ field, typed, state, common, surroundings }: InputProps) {
+  const [search, setSearch] = useState('');
+  const { type } = field;
+  const item = type.kind === 'list' ? type.of : type;
+  const lines = typed.text === '' ? [] : typed.text.split('\n');
+  const chosen = search.trim() === '' ? lines : lines.slice(0, -1);
+  const write = (codes: readonly string[], left: string): void => {
+    setSearch(left);
+    state.change({ text: [...codes, ...(left.trim() === '' ? [] : [left])].join('\n') });
+  };
   return (
-    <Select
-      {...shared}
+    <MultiSelect
+      {...common}
       ref={state.control}
-      value={typed.text === '' ? null : typed.text}
-      onChange={(next) => state.change({ text: next ?? '' })}
-      // Whoever empties the text means no code, not the one of before.
-      onSearchChange={(text) => text === '' && typed.text !== '' && state.change({ text: '' })}
+      data={item.kind === 'coded' ? [...(codesOf(item.valueSet, surroundings) ?? [])] : []}
+      value={chosen}
+      searchValue={search}
+      onInput={({ currentTarget }) => write(chosen, (currentTarget as HTMLInputElement).value)}
+      // Who takes one out still has what they are typing.
+      onChange={(next) => write(next, next.length < chosen.length ? search : '')}
+      onBlur={(event) => {
+        setSearch('');
+        state.leave(event);
+      }}
+      onInvalid={state.onInvalid}
+      clearable={field.required !== true}
+      searchable
+    />
+  );
+}
+
+/** A code of a list, or several, by their words. What is typed is judged as a text, also where no line was chosen. */
+export function CodeInput(props: InputProps) {
+  const { field, typed, state, common, surroundings } = props;
+  const { type } = field;
+  if (type.kind !== 'coded') return <CodesInput {...props} />;
+  return (
+    <SearchedList
+      {...common}
+      ref={state.control}
+      data={codesOf(type.valueSet, surroundings) ?? []}
+      text={typed.text}
+      onType={(text) => state.change({ text })}
+      onChoose={(text) => state.change({ text })}
+      onBlur={state.leave}
+      onInvalid={state.onInvalid}
       clearable={field.required !== true}
     />
   );

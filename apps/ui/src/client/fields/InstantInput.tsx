@@ -1,6 +1,7 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { Choice } from '../shared/Choice';
 import { offsetsOfTwice } from './times';
 import type { InputProps } from './use-field';
 
@@ -20,18 +21,17 @@ export function InstantInput({ typed, state, common, surroundings }: InputProps)
         spellCheck={false}
       />
       {offsets && (
-        <Select
+        <Choice
           ref={state.unitControl}
           label={t('field.offsetOf', { name: common.label })}
-          placeholder={t('field.choose')}
+          none={t('field.choose')}
           data={offsets.map((offset, at) => ({
             value: offset,
             label: t(at === 0 ? 'field.firstTime' : 'field.secondTime', { offset }),
           }))}
-          value={typed.unit ?? null}
-          onChange={(unit) => state.change({ unit: unit ?? '' })}
+          value={typed.unit ?? ''}
+          onChange={(unit) => state.change({ unit })}
           onInvalid={state.onInvalid}
-          allowDeselect={false}
           required
         />
       )}

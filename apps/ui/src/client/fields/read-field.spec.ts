@@ -18,7 +18,14 @@ const SURROUNDINGS = {
     { name: 'temperature', units: [{ symbol: 'Cel' }] },
   ],
   valueSets: [
-    { id: 'severity', concepts: [{ code: 'high', display: 'Haute' }] },
+    {
+      id: 'severity',
+      concepts: [
+        { code: 'high', display: 'Haute' },
+        { code: 'old', display: 'Ancienne' },
+        { code: 'older', display: 'Ancienne' },
+      ],
+    },
     { id: 'elsewhere', concepts: [] },
   ],
   types: [
@@ -86,6 +93,13 @@ it.each<readonly [string, TypeRef, string | Typed, unknown]>([
   ['a quantity with a wrong amount', MASS, { text: '1 500', unit: 'mg' }, 'wrong: grouped'],
   ['a known code', SEVERITY, 'high', 'high'],
   ['an unknown code', SEVERITY, 'low', 'wrong: code'],
+  ['the words of a code', SEVERITY, ' Haute ', 'high'],
+  ['a code with its words', SEVERITY, 'Haute (high)', 'high'],
+  ['the words of a code in another case', SEVERITY, 'haute', 'wrong: code'],
+  ['words that begin as those of a code', SEVERITY, 'Hau', 'wrong: code'],
+  ['words of two codes', SEVERITY, 'Ancienne', 'wrong: code'],
+  ['codes, some of them by their words', listOf(SEVERITY), 'high\nAncienne (old)', ['high', 'old']],
+  ['codes, and words of none', listOf(SEVERITY), 'high\nHau', 'wrong: code'],
   ['a code of elsewhere', { kind: 'coded', valueSet: 'elsewhere' }, 'x', 'x'],
   ['a list of numbers', listOf(primitive('Number')), '0,5\n\n10.0\n', [0.5, 10]],
   ['a list with a wrong line', listOf(primitive('Number')), '0,5\n1e5', 'wrong: line'],

@@ -1,4 +1,6 @@
+import type { Option } from '../shared/Choice';
 import { isObject } from '../shared/is-object';
+import { optionOf } from '../shared/option-of';
 import { readDay } from './days';
 import { readDuration } from './durations';
 import { readJson } from './json-text';
@@ -78,19 +80,34 @@ function readQuantity(typed: Typed, type: TypeRef, surroundings: Surroundings): 
   return read({ value: amount.value, unit });
 }
 
+/** The codes that a field takes, as the lines of its list. Undefined where the catalog does not have them all. */
+export const codesOf = (
+  valueSet: string,
+  surroundings: Surroundings,
+): readonly Option[] | undefined =>
+  conceptsOf(valueSet, surroundings)?.map(({ code, display }) => ({
+    value: code,
+    label: `${display} (${code})`,
+  }));
+
+/** Reads a code, its words, or both as its list has them. */
 function readCode(text: string, valueSet: string, surroundings: Surroundings): Reading {
-  const code = text.trim();
-  if (code === '') return EMPTY;
+  const bare = text.trim();
+  if (bare === '') return EMPTY;
   const concepts = conceptsOf(valueSet, surroundings);
-  const isKnown = concepts?.some((concept) => concept.code === code) ?? true;
-  return isKnown ? read(code) : wrong('code', { code });
+  if (!concepts) return read(bare);
+  const words = concepts.map(({ code, display }) => ({ value: code, label: display }));
+  const code = optionOf(bare, words) ?? optionOf(bare, codesOf(valueSet, surroundings) ?? []);
+  return code === undefined ? wrong('code', { code: bare }) : read(code);
 }
 
 function readLines({ text }: Typed, of: TypeRef, surroundings: Surroundings): Reading {
   const values: unknown[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     const reading = readType({ text: line }, of, surroundings);
-    if (reading.is === 'wrong') return wrong('line', { line: at + 1 });
+    if (reading.is === 'wrong') {
+      return of.kind === 'coded' ? reading : wrong('line', { line: at + 1 });
+    }
     if (reading.is === 'value') values.push(reading.value);
   }
   return values.length === 0 ? EMPTY : read(values);

@@ -13,7 +13,9 @@ export const sendWhenRight =
       send();
       return;
     }
-    const first = form.querySelector<HTMLElement>('input:invalid, textarea:invalid');
+    const first = form.querySelector<HTMLElement>(
+      'input:invalid, select:invalid, textarea:invalid',
+    );
     first?.closest('details')?.setAttribute('open', '');
     first?.focus();
   };

@@ -39,7 +39,7 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
   const [isJudged, setJudged] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const control = useRef<Control>(null);
-  const unitControl = useRef<HTMLInputElement>(null);
+  const unitControl = useRef<HTMLSelectElement>(null);
   const reading = readField(field, typed, surroundings);
   const said = useFault(reading, surroundings);
   const fault = isGiven ? undefined : said;

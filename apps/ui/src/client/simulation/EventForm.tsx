@@ -1,9 +1,10 @@
-import { Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Field } from '../fields/reading';
 import { ValueField } from '../fields/ValueField';
+import { Choice } from '../shared/Choice';
 import { JsonField } from './JsonField';
 import { withField, type Setup } from './simulation-request';
 import { typeOf, type Trigger } from './triggers';
@@ -39,7 +40,7 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
     ({ name }) => !known.has(name) && (!(name in event) || typeOf(event[name]) !== undefined),
   );
   const structures = others.filter(([, value]) => typeOf(value) === undefined);
-  const choose = (node: string | null): void => {
+  const choose = (node: string): void => {
     const next = triggers.find((each) => each.node === node);
     if (!next) return;
     setSeen([]);
@@ -47,14 +48,14 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
   };
   return (
     <Stack gap="sm">
-      <Select
+      <Choice
         label={t('simulation.trigger')}
         description={trigger && `${trigger.description} (${trigger.eventType})`}
         data={triggers.map(({ node, label }) => ({ value: node, label }))}
-        value={trigger?.node ?? null}
+        none={trigger ? undefined : t('field.choose')}
+        value={trigger?.node ?? ''}
         onChange={choose}
         error={errors.get('eventType')}
-        allowDeselect={false}
       />
       {[...asked, ...more].map((field) => (
         <ValueField

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { dataOf } from '@platform/api-client';
 
 import { ValueField } from '../fields/ValueField';
 import { useSession } from '../session/SessionProvider';
+import { Choice } from '../shared/Choice';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { JsonField } from './JsonField';
 import {
@@ -94,15 +95,14 @@ function RealRecord({ kinds, setup, onChange }: RecordChoiceProps) {
   return (
     <Stack gap="xs">
       {kinds.length > 1 && (
-        <Select
+        <Choice
           label={t('simulation.subjectKind')}
-          data={kinds.map(({ kind }) => kind)}
+          data={kinds.map(({ kind }) => ({ value: kind, label: kind }))}
           value={of.kind}
           onChange={(next) => {
             const to = kinds.find(({ kind }) => kind === next);
             if (to) change(to, idIn(setup, to));
           }}
-          allowDeselect={false}
         />
       )}
       <ValueField

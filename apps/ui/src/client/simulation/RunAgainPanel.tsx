@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf, type components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
+import { Choice } from '../shared/Choice';
 import { useSession } from '../session/SessionProvider';
 import { useRun } from '../run/use-run';
 import { HiddenSubjects } from '../shared/hidden-ids';
@@ -13,6 +14,7 @@ import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Status } from '../shared/Status';
 import { Subjects } from '../shared/Subjects';
+import { useChosen } from '../shared/use-chosen';
 import {
   useContent,
   useDefinition,
@@ -44,7 +46,8 @@ function Again({
   const { t } = useTranslation();
   const { caller } = useSession();
   const { id, specVersion, event, snapshot } = run;
-  const shown = version ?? specVersion ?? 'draft';
+  // The button simulates what was chosen, also before the address has it.
+  const { chosen: shown, choose } = useChosen<VersionRef>(version ?? specVersion ?? 'draft');
   const { content, error, retry } = useContent(definition, shown);
   const choices = useVersionChoices(definition, [shown, specVersion ?? undefined]);
   const simulation = useSimulation<{ readonly content: Content }>(
@@ -87,12 +90,14 @@ function Again({
           </div>
           <Text size="sm">{t('simulation.againHelp')}</Text>
           <Group gap="sm" align="end">
-            <Select
+            <Choice
               label={t('workflows.version')}
               data={choices.map(({ value, label }) => ({ value, label: labelOf(value, label) }))}
               value={String(shown)}
-              onChange={(next) => next !== null && onChoose(refOf(next))}
-              allowDeselect={false}
+              onChange={(next) => {
+                choose(refOf(next));
+                onChoose(refOf(next));
+              }}
               w={320}
               maw="100%"
             />

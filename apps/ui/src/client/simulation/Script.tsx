@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Catalog } from '../api/use-catalog';
 import { ValueField } from '../fields/ValueField';
+import { Choice } from '../shared/Choice';
 import { AfterField } from './AfterField';
 import { JsonField } from './JsonField';
 import { withOptions, type ScriptedDecision, type Setup } from './simulation-request';
@@ -36,16 +37,15 @@ function DecisionOf({
   };
   return (
     <Stack gap="xs" className="simulation-script">
-      <Select
+      <Choice
         label={label}
+        none={t('simulation.undecided')}
         data={[
-          { value: '', label: t('simulation.undecided') },
           { value: 'accepted', label: t('inbox.accepted') },
           { value: 'rejected', label: t('inbox.rejected') },
         ]}
         value={decision?.decision ?? ''}
-        onChange={(next) => (next ? change({ decision: next as Decided }) : set(undefined))}
-        allowDeselect={false}
+        onChange={(next) => (next === '' ? set(undefined) : change({ decision: next as Decided }))}
       />
       {decision && (
         <Group gap="xs" grow preventGrowOverflow={false}>

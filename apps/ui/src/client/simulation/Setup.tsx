@@ -1,4 +1,4 @@
-import { Button, Divider, Select, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Divider, Stack, Tabs, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +7,7 @@ import { dataOf } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import type { Catalog } from '../api/use-catalog';
 import { sendWhenRight } from '../fields/send-when-right';
+import { SearchedChoice } from '../shared/SearchedChoice';
 import { keyOf, type Content } from '../workflows/use-definition';
 import { EventForm } from './EventForm';
 import { JsonField } from './JsonField';
@@ -30,16 +31,15 @@ function FromCase({
   const cases = stored.data?.tests?.cases ?? [];
   if (cases.length === 0) return null;
   return (
-    <Select
+    <SearchedChoice
       label={t('simulation.fromCase')}
       placeholder={t('simulation.fromCaseHint')}
-      data={cases.map(({ name }) => name)}
-      value={null}
+      data={cases.map(({ name }) => ({ value: name, label: name }))}
+      value={undefined}
       onChange={(name) => {
         const chosen = cases.find((each) => each.name === name);
         if (chosen) onChoose(setupOfCase(chosen));
       }}
-      searchable
       selectFirstOptionOnChange
     />
   );

@@ -1,7 +1,7 @@
 import './simulation.css';
 import '../workflows/workflows.css';
 
-import { Group, Select, type ComboboxItem, type OptionsFilter } from '@mantine/core';
+import { Group, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { IconFlask, IconLock } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
+import { Choice } from '../shared/Choice';
 import { usePages } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
@@ -18,6 +19,7 @@ import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
+import { SearchedChoice } from '../shared/SearchedChoice';
 import { useDefinition, type Definition } from '../workflows/use-definition';
 import { useVersionChoices } from '../workflows/use-version-choices';
 import { refOf, shownByDefault } from '../workflows/version-refs';
@@ -56,12 +58,12 @@ function WorkflowChoice({
   if (list.isError) return <ProblemNotice error={list.error} retry={() => void list.refetch()} />;
   const items = list.items ?? [];
   return (
-    <Select
+    <SearchedChoice
       label={t('simulation.workflow')}
       placeholder={t('simulation.workflowHint')}
       data={items.map(({ slug, name }) => ({ value: slug, label: name }))}
-      value={chosen ?? null}
-      onChange={(slug) => slug !== null && onChoose(slug)}
+      value={chosen}
+      onChange={(slug) => slug !== undefined && onChoose(slug)}
       filter={findWorkflow}
       nothingFoundMessage={t('workflows.notFound')}
       renderOption={({ option }) => (
@@ -70,8 +72,6 @@ function WorkflowChoice({
           <div className="app-mono">{option.value}</div>
         </div>
       )}
-      allowDeselect={false}
-      searchable
       style={{ flex: '1 1 16rem', maxWidth: '32rem' }}
     />
   );
@@ -89,12 +89,11 @@ function VersionChoice({
   const { t } = useTranslation();
   const choices = useVersionChoices(definition, [version]);
   return (
-    <Select
+    <Choice
       label={t('workflows.version')}
       data={choices}
       value={String(version)}
-      onChange={(next) => next !== null && onChoose(refOf(next))}
-      allowDeselect={false}
+      onChange={(next) => onChoose(refOf(next))}
       w={200}
     />
   );

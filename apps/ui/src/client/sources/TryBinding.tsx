@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { sendWhenRight } from '../fields/send-when-right';
 import { useSession } from '../session/SessionProvider';
 import { Facts } from '../shared/Facts';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { SearchedChoice } from '../shared/SearchedChoice';
 import { Sign } from '../shared/Sign';
 import { Values } from '../shared/Values';
 import { outcomeOf, type Trial } from './tried-record';
@@ -133,19 +134,18 @@ export function TryBinding({ binding, onChoose }: TryBindingProps) {
         <Stack gap="sm">
           <Text size="sm">{t('sources.tryHelp')}</Text>
           {catalog.isError && <ProblemNotice error={catalog.error} />}
-          <Select
+          <SearchedChoice
             label={t('sources.binding')}
             placeholder={t('sources.bindingHint')}
             data={bindings.map(({ name, active }) => ({
               value: name,
               label: active ? `${name} · ${t('catalog.inUse')}` : name,
             }))}
-            value={binding ?? null}
+            value={binding}
             onChange={(name) => {
               attempt.reset();
-              onChoose(name ?? undefined);
+              onChoose(name);
             }}
-            searchable
             required
           />
           <FieldInput

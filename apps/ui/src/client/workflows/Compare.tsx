@@ -1,9 +1,10 @@
-import { Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconEqual, IconGitCompare } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { graphOf } from '../graph/graph-of';
+import { Choice, type Option } from '../shared/Choice';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -15,14 +16,9 @@ import { useContent, useDiff, type Definition } from './use-definition';
 import { refOf } from './version-refs';
 import type { VersionRef } from './workflows-search';
 
-interface VersionChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
 interface CompareProps {
   readonly definition: Definition;
-  readonly choices: readonly VersionChoice[];
+  readonly choices: readonly Option[];
   /** Undefined: nothing comes before the shown version. */
   readonly from: VersionRef | undefined;
   readonly to: VersionRef;
@@ -95,21 +91,20 @@ export function Compare({ definition, choices, from, to, onChoose }: CompareProp
   return (
     <Stack gap="md">
       <Group gap="sm" align="end" className="app-no-print">
-        <Select
+        <Choice
           label={t('workflows.before')}
           data={choices}
-          value={from === undefined ? null : String(from)}
-          onChange={(value) => value !== null && onChoose(refOf(value), to)}
-          allowDeselect={false}
+          none={from === undefined ? t('field.choose') : undefined}
+          value={from === undefined ? '' : String(from)}
+          onChange={(value) => value !== '' && onChoose(refOf(value), to)}
           w={160}
         />
         <IconArrowRight size={20} aria-hidden style={{ marginBottom: 8 }} />
-        <Select
+        <Choice
           label={t('workflows.after')}
           data={choices}
           value={String(to)}
-          onChange={(value) => value !== null && onChoose(from, refOf(value))}
-          allowDeselect={false}
+          onChange={(value) => onChoose(from, refOf(value))}
           w={160}
         />
       </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Progress, Select, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { IconEqual, IconGhost2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import type { Field } from '../fields/reading';
 import { sendWhenRight } from '../fields/send-when-right';
 import { ValueField } from '../fields/ValueField';
 import { useSession } from '../session/SessionProvider';
+import { Choice, type Option } from '../shared/Choice';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
 import { HiddenSubjects } from '../shared/hidden-ids';
@@ -219,7 +220,7 @@ function Report({ report }: { readonly report: ShadowReport }) {
 
 interface ShadowProps {
   readonly definition: Definition;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly Option[];
 }
 
 /** What another version would have done otherwise in the latest real runs, and for whom. Nothing is written. */
@@ -228,7 +229,8 @@ export function Shadow({ definition, choices }: ShadowProps) {
   const { caller } = useSession();
   const { slug, publishedVersion } = definition;
   const others = choices.filter(({ value }) => value !== String(publishedVersion));
-  const [against, setAgainst] = useState(others[0]?.value ?? null);
+  const [chosen, setChosen] = useState<string>();
+  const against = chosen ?? others[0]?.value;
   const [runs, setRuns] = useState<number | undefined>(USUAL_RUNS);
   const [withRecords, setWithRecords] = useState(false);
   const shadow = useStoppable((client, version: string, signal) =>
@@ -255,7 +257,7 @@ export function Shadow({ definition, choices }: ShadowProps) {
   }
   const mayShadow = caller.roles.includes('publisher');
   const submit = (): void => {
-    if (against !== null) shadow.run(against);
+    if (against !== undefined) shadow.run(against);
   };
   return (
     <RevealScope of="runs:all">
@@ -264,12 +266,11 @@ export function Shadow({ definition, choices }: ShadowProps) {
         {mayShadow ? (
           <form noValidate onSubmit={sendWhenRight(submit)}>
             <Group align="end" gap="sm">
-              <Select
+              <Choice
                 label={t('shadow.against')}
                 data={others}
-                value={against}
-                onChange={setAgainst}
-                allowDeselect={false}
+                value={against ?? ''}
+                onChange={setChosen}
                 w={200}
               />
               <ValueField

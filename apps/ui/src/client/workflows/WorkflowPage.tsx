@@ -1,11 +1,12 @@
 import './workflows.css';
 
-import { Anchor, Group, Select, Tabs } from '@mantine/core';
+import { Anchor, Group, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
+import { Choice } from '../shared/Choice';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
@@ -69,12 +70,11 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
           </Tabs.Tab>
         </Tabs.List>
         {!WITHOUT_VERSION.has(tab) && (
-          <Select
+          <Choice
             label={t('workflows.shown')}
             data={choices}
             value={String(shown)}
-            onChange={(value) => value !== null && go({ ...search, version: refOf(value) })}
-            allowDeselect={false}
+            onChange={(value) => go({ ...search, version: refOf(value) })}
             w={200}
             className="app-no-print"
           />
