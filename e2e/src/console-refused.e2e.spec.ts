@@ -117,7 +117,7 @@ describe('what the API refuses', () => {
     const { page, expectStatus } = watched;
     expectStatus(status);
     await page.goto(fake.urlOf(`/workflows`));
-    await page.getByText('Try again in 2 seconds.').waitFor({ timeout: 30_000 });
+    await page.getByText('Try again in 2 seconds.').waitFor();
     await page.getByText(`Code: ${code}`).waitFor();
     await requireSound(fake, watched);
     fake.api.script(platformOf());

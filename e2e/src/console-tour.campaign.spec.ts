@@ -55,10 +55,7 @@ async function onRevisionOf(text: string): Promise<Readonly<Record<string, strin
 
 const open = (path: string) => opened.page.goto(`${stack.consoleUrl}${path}`);
 
-/** Parts of a screen arrive one after the other. */
-const ARRIVAL_MS = 30_000;
-
-/** The screen becomes what its stored screenshot shows. */
+/** The screen becomes what its stored screenshot shows: its parts arrive one after the other. */
 async function expectStored(name: string): Promise<void> {
   let seen = await screenAndStored(opened.page, name);
   const isStored = async (): Promise<boolean> => {
@@ -66,7 +63,7 @@ async function expectStored(name: string): Promise<void> {
     return seen.screen === seen.stored;
   };
   // When it does not, the comparison below says how they differ.
-  await until(isStored, name, ARRIVAL_MS).catch(() => undefined);
+  await until(isStored, name).catch(() => undefined);
   expect(seen.screen).toBe(seen.stored);
   expect(opened.problems()).toEqual([]);
 }

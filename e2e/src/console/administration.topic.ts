@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { violationsOf, type WatchedPage } from '../__fixtures__/console/browser';
 import { askRun, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
+import { press, untilGone } from '../__fixtures__/console/keys';
 import { contentAndStored } from '../__fixtures__/console/stored-screens';
 
 /** A binding that decides validations: a decision that nobody waits for is refused. */
@@ -23,16 +24,15 @@ contributes:
       resolve: { run: pendingId, decision: status, by: owner.display }
 `;
 
-/** Whether the node type in the list has the focus. */
-const FOCUSED = "document.activeElement.textContent.includes('renal.hyperkalaemia-severity')";
-
 export function administration(platform: () => ConsoleStack): void {
   /** Drops a decision into the inbox, and waits until it is refused. */
   async function refuse(key: string, pendingId: string): Promise<void> {
     const inbox = join(platform().stack.dataDir, 'inbox/decisions');
     mkdirSync(inbox, { recursive: true });
     const record = { pendingId, status: 'accepted', owner: { display: 'Dr Ada' } };
-    writeFileSync(join(inbox, `${key}.json`), JSON.stringify(record));
+    // At once: the platform must not read half of it.
+    writeFileSync(join(inbox, `${key}.part`), JSON.stringify(record));
+    renameSync(join(inbox, `${key}.part`), join(inbox, `${key}.json`));
     await until(async () => {
       const { items } = await dataOf(platform().api.client().GET('/api/refused-records'));
       return items.some((each) => each.key === key);
@@ -79,11 +79,7 @@ export function administration(platform: () => ConsoleStack): void {
     await page.getByRole('button', { name: 'Node types (1)' }).waitFor();
     const item = page.locator('.master-item', { hasText: 'renal.hyperkalaemia-severity' });
     await item.waitFor();
-    for (let presses = 0; presses < 12; presses += 1) {
-      await page.keyboard.press('Tab');
-      if (await page.evaluate(FOCUSED)) break;
-    }
-    await page.keyboard.press('Enter');
+    await press(page, item);
     const detail = page.getByRole('article');
     await detail.getByText('required').waitFor();
     await detail.getByRole('link', { name: 'Hyperkalaemia alert' }).click();
@@ -140,7 +136,7 @@ export function administration(platform: () => ConsoleStack): void {
       return snapshot?.status === 'completed' && snapshot;
     }, 'the end of the run');
     expect(decided.nodes.find(({ id }) => id === 'ask')?.decidedBy).toMatchObject({ by: 'Dr Ada' });
-    expect(await page.locator('.master-item', { hasText: 'early' }).count()).toBe(0);
+    await untilGone(page.locator('.master-item', { hasText: 'early' }));
     await end(opened);
   });
 
@@ -153,6 +149,7 @@ export function administration(platform: () => ConsoleStack): void {
     await page.getByRole('alert').getByText('Refused again').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the record "never"?' });
+    await dialog.waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('"never" is deleted').waitFor();

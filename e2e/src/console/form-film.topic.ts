@@ -93,7 +93,6 @@ export function formFilm(stage: () => Stage): void {
       await page.keyboard.type('6');
       await type(field('dose'), '2.50');
       await chooseByKeys(
-        page,
         form.getByRole('combobox', { name: `${scene.unit}${labels.dose}`, exact: true }),
         'mg',
       );

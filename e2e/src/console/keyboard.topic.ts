@@ -1,6 +1,5 @@
 import { dataOf } from '@platform/api-client';
-import { until } from '@platform/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { ASK_WORKFLOW } from '../__fixtures__/console/ask-workflow';
 import {
@@ -10,6 +9,7 @@ import {
   type WatchedPage,
 } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
+import { press, tabTo, untilFocused } from '../__fixtures__/console/keys';
 
 const SLUG = ASK_WORKFLOW.slug;
 const WORKFLOW = `/workflows/${SLUG}`;
@@ -50,44 +50,26 @@ export function keyboard(platform: () => ConsoleStack): void {
     );
   }
 
-  const hasFocus = async (locator: Locator): Promise<boolean> =>
-    (await locator.and(locator.page().locator(':focus')).count()) > 0;
-
-  /** More stops than any page has: a keyboard trap would reach it. */
-  const MAX_STOPS = 120;
-
-  /** Presses Tab until the element has the focus, as a person without a pointer does. */
-  async function tabTo(
-    page: Page,
-    locator: Locator,
-    key: 'Tab' | 'Shift+Tab' = 'Tab',
-  ): Promise<void> {
-    await locator.first().waitFor();
-    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-      if (await hasFocus(locator)) return;
-      await page.keyboard.press(key);
+  /** Goes from the first tab of a workflow to its versions. */
+  async function openVersions(page: Page): Promise<void> {
+    await tabTo(page, page.getByRole('tab', { name: 'Graph' }));
+    for (const name of ['YAML', 'Versions']) {
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await untilFocused(page.getByRole('tab', { name }));
     }
-    throw new Error(`not reached with the keyboard: ${String(locator)}`);
   }
-
-  async function press(page: Page, locator: Locator, key = 'Enter'): Promise<void> {
-    await tabTo(page, locator);
-    await page.keyboard.press(key);
-  }
-
-  const focused = (page: Page): Promise<unknown> =>
-    page.evaluate('document.activeElement.textContent || document.activeElement.ariaLabel');
 
   it('the first stop leads past the navigation, and Tab goes round through all of it', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/runs'));
     await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to content');
+    await untilFocused(page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await untilFocused(page.locator('#content'));
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(`document.activeElement.closest('main') !== null`)).toBe(true);
+    await untilFocused(page.locator('main *'));
     // From the end of the page back to its beginning: nothing holds the focus.
     await tabTo(page, page.getByRole('link', { name: 'Inbox' }), 'Shift+Tab');
     expect(problems()).toEqual([]);
@@ -98,14 +80,13 @@ export function keyboard(platform: () => ConsoleStack): void {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/runs'));
     await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
-    await page.keyboard.type('Comp');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    // Any, running, completed: each key counts, also before the page has followed the one before.
+    await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('ArrowDown')]);
     await page.waitForURL(/status=completed/);
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('completed');
     await tabTo(page, page.getByRole('textbox', { name: 'Workflow' }));
     await page.keyboard.type('hyperkalaemia-alert');
-    await page.waitForURL(/workflow=hyperkalaemia-alert/);
+    await page.waitForURL(/status=completed.*workflow=hyperkalaemia-alert/);
     await press(page, page.getByRole('link', { name: 'seen', exact: true }));
     await press(page, page.getByRole('tab', { name: 'Graph' }), 'ArrowRight');
     await press(page, page.getByRole('button', { name: 'Severity', exact: true }));
@@ -117,12 +98,14 @@ export function keyboard(platform: () => ConsoleStack): void {
   it('two versions are compared', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf(WORKFLOW));
-    await tabTo(page, page.getByRole('tab', { name: 'Graph' }));
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await press(page, page.getByRole('checkbox', { name: 'Compare: v1' }), 'Space');
-    await tabTo(page, page.getByRole('checkbox', { name: 'Compare: v2' }), 'Shift+Tab');
+    await openVersions(page);
+    const version = (name: string, checked?: boolean) =>
+      page.getByRole('checkbox', { name, ...(checked !== undefined && { checked }) });
+    await press(page, version('Compare: v1'), 'Space');
+    await version('Compare: v1', true).waitFor();
+    await tabTo(page, version('Compare: v2'), 'Shift+Tab');
     await page.keyboard.press('Space');
+    await version('Compare: v2', true).waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Compare the two chosen' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('tabpanel').getByText('Second name').first().waitFor();
@@ -137,6 +120,7 @@ export function keyboard(platform: () => ConsoleStack): void {
     await press(page, publishing);
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    await untilFocused(dialog.locator('*'));
     // The focus stays in the dialog, and goes back to where it was when it is left.
     for (let stops = 0; stops < 12; stops += 1) {
       await page.keyboard.press('Tab');
@@ -146,7 +130,7 @@ export function keyboard(platform: () => ConsoleStack): void {
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await until(() => hasFocus(publishing), 'the focus to go back');
+    await untilFocused(publishing);
     await page.keyboard.press('Enter');
     await tabTo(page, dialog.getByLabel('Note'));
     await page.keyboard.type('the third');
@@ -154,10 +138,8 @@ export function keyboard(platform: () => ConsoleStack): void {
     await page.getByText('Version 3 published').waitFor();
     await dialog.waitFor({ state: 'detached' });
     // Its button is gone: there is nothing left to publish.
-    await until(() => hasFocus(page.locator('#content')), 'the focus to be on the page');
-    await tabTo(page, page.getByRole('tab', { name: 'Graph' }));
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+    await untilFocused(page.locator('#content'));
+    await openVersions(page);
     await press(page, page.getByRole('button', { name: 'Roll back to v2' }));
     await tabTo(page, dialog.getByLabel('Note'));
     await page.keyboard.type('the third was wrong');
@@ -193,10 +175,8 @@ export function keyboard(platform: () => ConsoleStack): void {
       expect(await cutOff(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await violationsOf(page)).toEqual([]);
-      const moving = await page.evaluate(
-        `document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).length`,
-      );
-      expect(moving).toBe(0);
+      const moving = `document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).length`;
+      expect(await page.evaluate(moving)).toBe(0);
       expect(problems()).toEqual([]);
     });
   });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { violationsOf } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
+import { press, untilFocused, untilShows, untilWrong } from '../__fixtures__/console/keys';
 
 export function simulation(platform: () => ConsoleStack): void {
   beforeAll(async () => {
@@ -24,39 +25,20 @@ export function simulation(platform: () => ConsoleStack): void {
   const writes = (page: Page) => page.getByRole('region', { name: 'What would have been written' });
   const runCount = async (): Promise<number> => (await platform().api.runs()).length;
 
-  /** Presses Tab until the element has the focus. */
-  async function tabTo(page: Page, name: string): Promise<void> {
-    for (let pressed = 0; pressed < 60; pressed += 1) {
-      const focused = await page.evaluate(
-        'document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent',
-      );
-      if (String(focused).startsWith(name)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not lead to ${name}`);
-  }
-
   it('with the keyboard alone, a copied record is simulated, and the write that it captures is read', async () => {
     const { page, problems } = await openPanel('workflow=hyperkalaemia-alert');
-    await tabTo(page, 'Blank record');
-    await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'Copy the record of');
-    await page.keyboard.press('Control+A');
+    await press(page, page.getByRole('radio', { name: 'Blank record' }), 'ArrowDown');
+    const source = page.getByLabel('Copy the record of');
+    await press(page, source, 'Control+A');
     await page.keyboard.type('p-severe');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await untilShows(source, 'p-severe');
+    await press(page, page.getByRole('button', { name: 'Copy', exact: true }));
     const given = page.getByLabel('Given record (patient)');
-    await until(
-      async () => (await given.inputValue()).includes('demographics'),
-      'the copied record',
-    );
-    await tabTo(page, 'Simulate');
-    await page.keyboard.press('Enter');
+    await untilShows(given, /demographics/);
+    await press(page, simulate(page));
     await result(page).waitFor();
     // The reader goes on at the result.
-    expect(await page.evaluate('document.activeElement?.textContent')).toBe(
-      'Result of the simulation',
-    );
+    await untilFocused(result(page));
     await writes(page).getByText('Added').waitFor();
     await writes(page).getByText('Critical', { exact: true }).waitFor();
     await writes(page)
@@ -104,8 +86,7 @@ export function simulation(platform: () => ConsoleStack): void {
     expect(await violationsOf(page)).toEqual([]);
     await task.getByLabel('comment').fill('ECG demandé');
     await task.getByLabel('After (virtual time)', { exact: true }).fill('3');
-    await task.getByRole('combobox', { name: 'Unit: After' }).click();
-    await page.getByRole('option', { name: 'hours' }).click();
+    await task.getByRole('combobox', { name: 'Unit: After' }).selectOption('hours');
     await task.getByRole('button', { name: 'Accept and go on' }).click();
     await task.waitFor({ state: 'detached' });
     await page.getByText('3 hours (computed in').waitFor();
@@ -115,7 +96,7 @@ export function simulation(platform: () => ConsoleStack): void {
     // The decision is now part of the form, also as JSON and after a reload.
     await page.reload();
     await page.getByRole('tab', { name: 'JSON' }).click();
-    expect(await page.getByLabel('Event and options').inputValue()).toContain('"after": "PT3H"');
+    await untilShows(page.getByLabel('Event and options'), /"after": "PT3H"/);
     expect(problems()).toEqual([]);
     await page.close();
   });
@@ -141,7 +122,7 @@ export function simulation(platform: () => ConsoleStack): void {
     await simulate(page).click();
     await page.getByRole('alert').getByText('Invalid event').waitFor();
     const field = page.getByLabel('patientId');
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await untilWrong(field);
     const described = await field.getAttribute('aria-describedby');
     const [error] = (described ?? '').split(' ').filter((id) => id.endsWith('error'));
     expect(await page.locator(`[id="${error}"]`).textContent()).toContain('required');
@@ -152,10 +133,11 @@ export function simulation(platform: () => ConsoleStack): void {
     await json.fill('{');
     await page.getByText('This text is not the JSON that is expected.').waitFor();
     await simulate(page).click();
+    await untilFocused(json);
     expect(await result(page).count()).toBe(0);
     await json.fill(good.replace('"eventType"', '"patientId": "p-new", "eventType"'));
     await page.getByRole('tab', { name: 'Form' }).click();
-    expect(await field.inputValue()).toBe('p-new');
+    await untilShows(field, 'p-new');
     await simulate(page).click();
     await result(page).waitFor();
     expect(problems()).toEqual([]);
@@ -215,8 +197,7 @@ export function simulation(platform: () => ConsoleStack): void {
     await page.getByRole('menuitem', { name: 'Simulate again, without writing' }).click();
     await page.getByRole('button', { name: 'Simulate again' }).click();
     await page.getByText('None: every node ends as it did in the run.').waitFor();
-    await page.getByRole('combobox', { name: 'Version' }).click();
-    await page.getByRole('option', { name: 'Draft' }).click();
+    await page.getByRole('combobox', { name: 'Version' }).selectOption('Draft');
     await page.getByRole('button', { name: 'Simulate again' }).click();
     const differences = page.getByRole('region', { name: 'Differences to what happened' });
     await differences.getByText('notify', { exact: true }).waitFor();

@@ -10,6 +10,9 @@ const AXE = readFileSync(join(REPOSITORY, 'node_modules/axe-core/axe.min.js'), '
 /** Browsers and platforms of several specs share the cores of the machine. */
 const BUSY_MS = 90_000;
 
+/** How many times slower than the machine the browser is. For whoever hunts a test that races with the page. */
+const SLOWER = Number(process.env['BROWSER_SLOWER'] ?? 1);
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What fades in and out would be seen, and clicked, in the middle of it. */
@@ -51,6 +54,10 @@ export function createTabs(
 async function watchedTab(context: BrowserContext): Promise<WatchedPage> {
   context.setDefaultTimeout(BUSY_MS);
   const page = await context.newPage();
+  if (SLOWER > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  }
   const found: string[] = [];
   const expected = new Set<number>();
   page.on('pageerror', ({ message }) => found.push(`page: ${message}`));
@@ -87,8 +94,8 @@ export async function waitUntilShown(
 }
 
 /**
- * Finds what is wider than the page and does not scroll within something, and what hides a part of its own text without
- * saying so by an ellipsis.
+ * Finds what is wider than the page and does not scroll within something, what hides a part of its own text without
+ * saying so by an ellipsis, and fields that are too narrow for what they hint at.
  */
 const FIND_CUT = `(() => {
   const scrolls = (element) =>
@@ -102,7 +109,14 @@ const FIND_CUT = `(() => {
     const isHidden = element.clientWidth <= 1 || element.closest('.react-flow, [aria-hidden=true]');
     return /hidden|clip/.test(overflowX) && !isShort && !isHidden && element.scrollWidth > element.clientWidth + 1;
   });
-  return [...cut, ...hides]
+  const pen = document.createElement('canvas').getContext('2d');
+  const hints = [...document.querySelectorAll('input[placeholder]')].filter((input) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    pen.font = font;
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return input.value === '' && room > 1 && pen.measureText(input.placeholder).width > room + 1;
+  });
+  return [...cut, ...hides, ...hints]
     .filter((element) => !cut.some((other) => other !== element && element.contains(other)))
     .map((element) => element.outerHTML.slice(0, 200));
 })()`;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { until } from '@platform/testing';
 import type { Locator, Page } from 'playwright-core';
 
 import { REPOSITORY } from '../potassium';
@@ -51,10 +52,16 @@ export async function screenAndStored(page: Page, name: string): Promise<SeenAnd
 /** What is around it differs by who is signed in. */
 const mainOf = (screen: string): string => screen.slice(screen.indexOf('- main:'));
 
-/** Does the same for the content of a screen of another instance than that of the tour, and stores nothing. */
+/**
+ * Does the same for the content of a screen of another instance than that of the tour, and stores nothing. Parts of a screen
+ * arrive one after the other: it waits for those that were stored, and returns what is there where they do not come.
+ */
 export async function contentAndStored(page: Page, name: string): Promise<SeenAndStored> {
-  return {
-    screen: mainOf(await screenOf(page.locator('body'))),
-    stored: mainOf(readFileSync(textFile(name), 'utf8')),
-  };
+  const stored = mainOf(readFileSync(textFile(name), 'utf8'));
+  let screen = '';
+  await until(async () => {
+    screen = mainOf(await screenOf(page.locator('body')));
+    return screen === stored;
+  }, name).catch(() => undefined);
+  return { screen, stored };
 }

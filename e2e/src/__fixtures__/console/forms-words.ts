@@ -1,0 +1,56 @@
+/** What the console says, by language. The instance is French: it writes 0,5. */
+export const FORMS_WORDS = {
+  'fr-FR': {
+    accept: 'Accepter',
+    confirm: 'Confirmer l’acceptation',
+    reject: 'Refuser',
+    back: 'Revenir',
+    accepted: 'Acceptée',
+    remark: 'Remarque',
+    yes: 'Oui',
+    no: 'Non',
+    hours: 'heures',
+    choose: 'Choisir',
+    asShown: [
+      ['hour', '8h30', '08:30'],
+      ['hour', '1430', '14:30'],
+      ['day', '2026-11-02', '02/11/2026'],
+      ['day', '3/4/2026', '03/04/2026'],
+      ['day', '20/11/2026', '20/11/2026'],
+      ['instant', '2026-07-20 8h10', '20/07/2026 08:10'],
+      ['instant', '20/11/2026 à 8h10', '20/11/2026 08:10'],
+    ],
+    wrongDays: { day: '30/02/2026', clearedDay: '20/11/26', instant: '29/03/2026 02:30' },
+    noSuchDay: 'Ce jour n’existe pas (jour, puis mois, puis année) : 30/02/2026.',
+    spoken: ['vendredi 20 novembre 2026', 'vendredi 20 novembre 2026 à 08:10:00'],
+    unitOf: 'Unité : ',
+  },
+  'en-GB': {
+    accept: 'Accept',
+    confirm: 'Confirm the acceptance',
+    reject: 'Reject',
+    back: 'Go back',
+    accepted: 'Accepted',
+    remark: 'Remark',
+    yes: 'Yes',
+    no: 'No',
+    hours: 'hours',
+    choose: 'Choose',
+    asShown: [
+      ['hour', '8:30', '08:30'],
+      ['hour', '2:30 pm', '14:30'],
+      ['day', '2026-11-02', '2 Nov 2026'],
+      ['day', '3 april 2026', '3 Apr 2026'],
+      ['day', '20 Nov 2026', '20 Nov 2026'],
+      ['instant', '2026-07-20T08:10', '20 Jul 2026 08:10'],
+      ['instant', '20 nov 2026, 8:10 am', '20 Nov 2026 08:10'],
+    ],
+    // Three numbers are read in two orders: English has none of its own.
+    wrongDays: { day: '30 Feb 2026', clearedDay: '03/04/2026', instant: '29 Mar 2026 02:30' },
+    noSuchDay: 'There is no such day in the calendar: 30 Feb 2026.',
+    spoken: ['Friday 20 November 2026', 'Friday 20 November 2026 at 08:10:00'],
+    unitOf: 'Unit: ',
+  },
+} as const;
+
+export type FormsLanguage = keyof typeof FORMS_WORDS;
