@@ -5,18 +5,24 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { until } from '@platform/testing';
+import { bundleScript, until, type BundledScript } from '@platform/testing';
 
 import { createComputePool, PLATFORM, type ComputeJob, type ComputePool } from './index';
 
-const MAIN = join(__dirname, '__fixtures__', 'worker-main.ts');
 const MEBIBYTE = 1024 * 1024;
+
+const SOURCE = join(__dirname, '__fixtures__', 'worker-main.ts');
+
+let main: BundledScript;
+beforeAll(async () => {
+  main = await bundleScript(SOURCE);
+});
+afterAll(() => main?.remove());
 
 let pool: ComputePool;
 const open = (more: object = {}): void => {
   pool = createComputePool({
-    // A process that has loaded TypeScript has more than a hundred MiB before it begins.
-    ...{ main: MAIN, env: process.env, memoryMiB: 256, most: 3 },
+    ...{ main: main.file, env: process.env, memoryMiB: 256, most: 3 },
     ...{ maxWaiting: 6, maxWaitingPerCaller: 4, ...more },
   });
 };
@@ -176,6 +182,8 @@ describe('work of several callers', () => {
 
 describe('the processes', () => {
   it('are waited for no longer than for one that is free before', async () => {
+    // A process that starts from source takes far longer than the work.
+    open({ main: SOURCE });
     const pid = await pidOf('echo');
     const [, { meta }] = await Promise.all([
       run('waits', 100),
