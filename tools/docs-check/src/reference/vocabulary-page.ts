@@ -106,7 +106,7 @@ function nodeTypes({ name, contributes, english }: ShippedPlugin): readonly stri
     eventType === undefined ? kind : `${kind} of ${code(eventType)}`,
     english(`nodes.${id}.description`),
     shownPorts(inputs),
-    shownPorts(outputs?.map((port) => ({ ...port, required: true }))),
+    shownPorts(outputs),
     shownPorts(config),
   ]);
   return [
@@ -158,7 +158,8 @@ Primitives belong to the language, so you need no \`dependsOn\` for them: \`{ ki
       table(['Name', 'In JSON'], primitives()),
       `## Node types
 
-A workflow can use these node types and [the nodes of the language](core-nodes.md). An input or a configuration field with \`?\` is optional.
+A workflow can use these node types and [the nodes of the language](core-nodes.md). An input or a configuration field with \`?\` is optional;
+an output with \`?\` [may be absent](../workflow-language.md#absent-values).
 \`GET /api/catalog\` lists the node types of the plugins that an instance loads.`,
       ...plugins.flatMap(nodeTypes),
       `## Object types
