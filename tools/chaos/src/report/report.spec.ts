@@ -45,6 +45,14 @@ it('counts the kills and freezes of each process, and what was done to connectio
   expect(text).toContain('connections   2 × proxy to database delayed');
 });
 
+it('says which acts of people were never acknowledged, of which nothing is shown', () => {
+  const late = goodCampaign.decisions.map((decision) => ({ ...decision, status: 409 }));
+  expect(printReport(report({ decisions: late }))).toMatch(
+    /^not tried {5}decisions, .*: none was acknowledged$/m,
+  );
+  expect(printReport(report())).not.toMatch(/^not tried .*decisions/m);
+});
+
 it('does not take a repetition that failed for one that was recognised', () => {
   const failing = attempts.map((one) => (one.isApplied ? one : { ...one, misbehaviour: 'fails' }));
   expect(report({ attempts: failing }).effects).toMatchObject({ repeated: 1, recognised: 0 });

@@ -115,6 +115,14 @@ const list = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ') || 'none';
 
+/** On a slow machine people may all come too late: then what holds of their acts was not tried. */
+function untried({ people }: Report): readonly string[] {
+  const acts = Object.entries(people)
+    .filter(([, counts]) => !Object.keys(counts).some((status) => status.startsWith('2')))
+    .map(([act]) => act);
+  return acts.length === 0 ? [] : [`not tried     ${acts.join(', ')}: none was acknowledged`];
+}
+
 /** Formats the report as text. */
 export function printReport(report: Report): string {
   const { events, effects, damage, runs, ground } = report;
@@ -140,6 +148,7 @@ export function printReport(report: Report): string {
     `effects       ${effects.keys}, attempted ${effects.attempts} times; ${effects.repeated} repetitions, ${effects.recognised} of them recognised by their key; ${effects.doubled} doubled`,
     `misbehaviour  ${list(effects.misbehaviours)}`,
     ...Object.entries(report.people).map(([what, counts]) => `${what.padEnd(14)}${list(counts)}`),
+    ...untried(report),
     '',
     ...report.invariants.flatMap(({ name, violations, examples }) => [
       `${violations === 0 ? '✓' : '✗'} ${name}${violations === 0 ? '' : `: ${violations} ${violations === 1 ? 'violation' : 'violations'}`}`,
