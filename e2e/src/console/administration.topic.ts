@@ -10,6 +10,7 @@ import { askRun, type ConsoleStack } from '../__fixtures__/console/console-stack
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, untilGone } from '../__fixtures__/console/keys';
 import { contentAndStored } from '../__fixtures__/console/stored-screens';
+import type { Scope } from '../__fixtures__/console/scope';
 
 /** A binding that decides validations: a decision that nobody waits for is refused. */
 export const DECISIONS = `
@@ -24,7 +25,7 @@ contributes:
       resolve: { run: pendingId, decision: status, by: owner.display }
 `;
 
-export function administration(platform: () => ConsoleStack): void {
+export function administration(platform: () => ConsoleStack, scope: Scope): void {
   /** Drops a decision into the inbox, and waits until it is refused. */
   async function refuse(key: string, pendingId: string): Promise<void> {
     const inbox = join(platform().stack.dataDir, 'inbox/decisions');
@@ -56,20 +57,24 @@ export function administration(platform: () => ConsoleStack): void {
   const statusWith = async (key: string): Promise<number> =>
     (await fetch(`${platform().stack.proxyUrl}/api/me`, { headers: { 'x-api-key': key } })).status;
 
-  testFaultless(platform, [
-    ['the catalog', '/catalog', '.master-item'],
-    ['a node type', '/catalog?item=node:renal.hyperkalaemia-severity', '.catalog-ports a'],
-    ['a value set', '/catalog?item=value-set:notification-severity', 'table'],
-    ['an agent', '/catalog?item=agent:Assistant_clinique', '.catalog-text'],
-    ['an element that is gone', '/catalog?item=node:nowhere', 'h2'],
-    ['the sources', '/sources', 'section section'],
-    ['refused records', '/sources?tab=refused', '.master-item'],
-    ['the trial of a binding', '/sources?tab=try&binding=potassium', 'textarea'],
-    ['the instance', '/instance', '.instance-mend'],
-    ['the keys', '/administration', '.administration-keys'],
-    ['the roles', '/administration?tab=roles', 'details'],
-    ['the audit log', '/administration?tab=audit', '.administration-audit'],
-  ]);
+  testFaultless(
+    platform,
+    [
+      ['the catalog', '/catalog', '.master-item'],
+      ['a node type', '/catalog?item=node:renal.hyperkalaemia-severity', '.catalog-ports a'],
+      ['a value set', '/catalog?item=value-set:notification-severity', 'table'],
+      ['an agent', '/catalog?item=agent:Assistant_clinique', '.catalog-text'],
+      ['an element that is gone', '/catalog?item=node:nowhere', 'h2'],
+      ['the sources', '/sources', 'section section'],
+      ['refused records', '/sources?tab=refused', '.master-item'],
+      ['the trial of a binding', '/sources?tab=try&binding=potassium', 'textarea'],
+      ['the instance', '/instance', '.instance-mend'],
+      ['the keys', '/administration', '.administration-keys'],
+      ['the roles', '/administration?tab=roles', 'details'],
+      ['the audit log', '/administration?tab=audit', '.administration-audit'],
+    ],
+    scope,
+  );
 
   it('a node type is found with the keyboard alone, with the workflows that use it', async () => {
     const opened = await open('/catalog');

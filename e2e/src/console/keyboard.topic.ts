@@ -1,5 +1,5 @@
 import { dataOf } from '@platform/api-client';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 
 import { ASK_WORKFLOW } from '../__fixtures__/console/ask-workflow';
 import {
@@ -10,11 +10,12 @@ import {
 } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { press, tabTo, untilFocused } from '../__fixtures__/console/keys';
+import type { Scope } from '../__fixtures__/console/scope';
 
 const SLUG = ASK_WORKFLOW.slug;
 const WORKFLOW = `/workflows/${SLUG}`;
 
-export function keyboard(platform: () => ConsoleStack): void {
+export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
   beforeAll(async () => {
     await platform().post('seen');
     await saveDraft('Second name');
@@ -150,25 +151,27 @@ export function keyboard(platform: () => ConsoleStack): void {
     await page.close();
   });
 
-  describe.each([
+  const NEEDS: readonly (readonly [how: string, options: BrowserContextOptions])[] = [
     ['at 320 px, as at a zoom of 400 %', { viewport: { width: 320, height: 640 } }],
     ['at a zoom of 200 %', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
     ['in the colours of the system, without motion', { forcedColors: 'active' }],
-  ] as const)('%s', (_how, options) => {
+  ];
+  const PAGES: readonly (readonly [path: string, shown: string])[] = [
+    ['/inbox', '.inbox-item'],
+    ['/runs/seen/record', '.record-node'],
+    ['/runs', 'a[href^="/runs/"]'],
+    ['/runs/seen?node=severity', '.graph-node'],
+    ['/workflows', 'a[href^="/workflows/"]'],
+    [`${WORKFLOW}?tab=versions`, '[role="tabpanel"] [type="checkbox"]'],
+  ];
+  describe.each(scope === 'whole' ? NEEDS : NEEDS.slice(0, 1))('%s', (_how, options) => {
     let opened: WatchedPage;
     beforeAll(async () => {
       opened = await platform().signedIn({ ...options, reducedMotion: 'reduce' });
     });
     afterAll(() => opened?.page.close());
 
-    it.each([
-      ['/inbox', '.inbox-item'],
-      ['/runs', 'a[href^="/runs/"]'],
-      ['/runs/seen?node=severity', '.graph-node'],
-      ['/runs/seen/record', '.record-node'],
-      ['/workflows', 'a[href^="/workflows/"]'],
-      [`${WORKFLOW}?tab=versions`, '[role="tabpanel"] [type="checkbox"]'],
-    ])('%s is whole', async (path, shown) => {
+    it.each(scope === 'whole' ? PAGES : PAGES.slice(0, 2))('%s is whole', async (path, shown) => {
       const { page, problems } = opened;
       await page.goto(platform().urlOf(path));
       await waitUntilShown(opened, shown);

@@ -6,8 +6,9 @@ import { violationsOf } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, untilFocused, untilShows, untilWrong } from '../__fixtures__/console/keys';
+import type { Scope } from '../__fixtures__/console/scope';
 
-export function simulation(platform: () => ConsoleStack): void {
+export function simulation(platform: () => ConsoleStack, scope: Scope): void {
   beforeAll(async () => {
     await platform().post('simulated');
     await platform().api.endedRun('simulated');
@@ -101,19 +102,21 @@ export function simulation(platform: () => ConsoleStack): void {
     await page.close();
   });
 
-  it('virtual days pass at once, and an event that is awaited arrives in them', async () => {
-    const { page, problems } = await openPanel('workflow=potassium-recheck');
-    await simulate(page).click();
-    await page.getByText('7 days (computed in').waitFor();
-    await writes(page).getByText('Contrôle manquant', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Let lab.potassium.available arrive' }).click();
-    await page.getByLabel('After the start (virtual time)', { exact: true }).fill('72');
-    await simulate(page).click();
-    await page.getByText('3 days (computed in').waitFor();
-    await writes(page).getByText('Contrôle reçu', { exact: true }).waitFor();
-    expect(problems()).toEqual([]);
-    await page.close();
-  });
+  if (scope === 'whole') {
+    it('virtual days pass at once, and an event that is awaited arrives in them', async () => {
+      const { page, problems } = await openPanel('workflow=potassium-recheck');
+      await simulate(page).click();
+      await page.getByText('7 days (computed in').waitFor();
+      await writes(page).getByText('Contrôle manquant', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Let lab.potassium.available arrive' }).click();
+      await page.getByLabel('After the start (virtual time)', { exact: true }).fill('72');
+      await simulate(page).click();
+      await page.getByText('3 days (computed in').waitFor();
+      await writes(page).getByText('Contrôle reçu', { exact: true }).waitFor();
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  }
 
   it('an event that is refused tells the field, and JSON that is none is not sent', async () => {
     const { page, problems, expectStatus } = await openPanel('workflow=hyperkalaemia-alert');
@@ -144,69 +147,73 @@ export function simulation(platform: () => ConsoleStack): void {
     await page.close();
   });
 
-  it('a simulation that takes long is stopped, and a busy platform is told with when to try again', async () => {
-    const { page, problems, expectStatus } = await openPanel('workflow=hyperkalaemia-alert');
-    await page.route('**/api/simulate', () => undefined);
-    await simulate(page).click();
-    await page.getByText('Simulating…').first().waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('The simulation was stopped. Nothing was written.').waitFor();
-    await page.unroute('**/api/simulate');
-    expectStatus(503);
-    const busy = {
-      ...{ type: 'urn:platform:problem:computation-busy', status: 503, code: 'computation-busy' },
-      ...{ title: 'Too many computations', detail: 'Try again.', instance: 'urn:x' },
-    };
-    await page.route('**/api/simulate', (route) =>
-      route.fulfill({
-        ...{ status: 503, contentType: 'application/problem+json', body: JSON.stringify(busy) },
-        headers: { 'retry-after': '7' },
-      }),
-    );
-    await simulate(page).click();
-    await page.getByRole('alert').getByText('Too many computations').waitFor();
-    await page.getByText('Try again in 7 seconds.').waitFor();
-    await page.unroute('**/api/simulate');
-    await simulate(page).click();
-    await result(page).waitFor();
-    expect(problems()).toEqual([]);
-    await page.close();
-  });
+  if (scope === 'whole') {
+    it('a simulation that takes long is stopped, and a busy platform is told with when to try again', async () => {
+      const { page, problems, expectStatus } = await openPanel('workflow=hyperkalaemia-alert');
+      await page.route('**/api/simulate', () => undefined);
+      await simulate(page).click();
+      await page.getByText('Simulating…').first().waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('The simulation was stopped. Nothing was written.').waitFor();
+      await page.unroute('**/api/simulate');
+      expectStatus(503);
+      const busy = {
+        ...{ type: 'urn:platform:problem:computation-busy', status: 503, code: 'computation-busy' },
+        ...{ title: 'Too many computations', detail: 'Try again.', instance: 'urn:x' },
+      };
+      await page.route('**/api/simulate', (route) =>
+        route.fulfill({
+          ...{ status: 503, contentType: 'application/problem+json', body: JSON.stringify(busy) },
+          headers: { 'retry-after': '7' },
+        }),
+      );
+      await simulate(page).click();
+      await page.getByRole('alert').getByText('Too many computations').waitFor();
+      await page.getByText('Try again in 7 seconds.').waitFor();
+      await page.unroute('**/api/simulate');
+      await simulate(page).click();
+      await result(page).waitFor();
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  }
 
-  it('a run is simulated again with the draft, and the differences to what happened are listed', async () => {
-    const { api } = platform();
-    const path = { slug: 'hyperkalaemia-alert' };
-    const { published, revision } = await dataOf(
-      api.client().GET('/api/workflows/{slug}', { params: { path } }),
-    );
-    const content = JSON.parse(
-      JSON.stringify(published?.content).replace(
-        /"when":"[^"]*"/,
-        `"when":"in.severity == 'none'"`,
-      ),
-    ) as Record<string, unknown>;
-    await dataOf(
-      api.client().PUT('/api/workflows/{slug}/draft', {
-        params: { path, header: { 'If-Match': `"${revision}"` } },
-        body: content as never,
-      }),
-    );
-    const { page, problems } = await platform().signedIn();
-    await page.goto(platform().urlOf('/runs/simulated'));
-    await page.getByRole('button', { name: 'Run again' }).click();
-    await page.getByRole('menuitem', { name: 'Simulate again, without writing' }).click();
-    await page.getByRole('button', { name: 'Simulate again' }).click();
-    await page.getByText('None: every node ends as it did in the run.').waitFor();
-    await page.getByRole('combobox', { name: 'Version' }).selectOption('Draft');
-    await page.getByRole('button', { name: 'Simulate again' }).click();
-    const differences = page.getByRole('region', { name: 'Differences to what happened' });
-    await differences.getByText('notify', { exact: true }).waitFor();
-    await differences.getByText('Skipped').first().waitFor();
-    await writes(page).getByText('Nothing.').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(problems()).toEqual([]);
-    await page.close();
-  });
+  if (scope === 'whole') {
+    it('a run is simulated again with the draft, and the differences to what happened are listed', async () => {
+      const { api } = platform();
+      const path = { slug: 'hyperkalaemia-alert' };
+      const { published, revision } = await dataOf(
+        api.client().GET('/api/workflows/{slug}', { params: { path } }),
+      );
+      const content = JSON.parse(
+        JSON.stringify(published?.content).replace(
+          /"when":"[^"]*"/,
+          `"when":"in.severity == 'none'"`,
+        ),
+      ) as Record<string, unknown>;
+      await dataOf(
+        api.client().PUT('/api/workflows/{slug}/draft', {
+          params: { path, header: { 'If-Match': `"${revision}"` } },
+          body: content as never,
+        }),
+      );
+      const { page, problems } = await platform().signedIn();
+      await page.goto(platform().urlOf('/runs/simulated'));
+      await page.getByRole('button', { name: 'Run again' }).click();
+      await page.getByRole('menuitem', { name: 'Simulate again, without writing' }).click();
+      await page.getByRole('button', { name: 'Simulate again' }).click();
+      await page.getByText('None: every node ends as it did in the run.').waitFor();
+      await page.getByRole('combobox', { name: 'Version' }).selectOption('Draft');
+      await page.getByRole('button', { name: 'Simulate again' }).click();
+      const differences = page.getByRole('region', { name: 'Differences to what happened' });
+      await differences.getByText('notify', { exact: true }).waitFor();
+      await differences.getByText('Skipped').first().waitFor();
+      await writes(page).getByText('Nothing.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(problems()).toEqual([]);
+      await page.close();
+    });
+  }
 
   it('a run is made again for real only after asking, once for a dialog', async () => {
     const { page, problems } = await platform().signedIn();
@@ -270,20 +277,24 @@ export function simulation(platform: () => ConsoleStack): void {
   const simulated = pressed(/^Simul(er|ate)$/);
   const RESULT = '.simulation-result .graph-node';
 
-  testFaultless(platform, [
-    ['the panel without a workflow', '/simulation', 'h1'],
+  testFaultless(
+    platform,
     [
-      'a result',
-      '/simulation?workflow=hyperkalaemia-alert&subject=patient%3Ap-severe',
-      RESULT,
-      simulated,
+      ['the panel without a workflow', '/simulation', 'h1'],
+      [
+        'a result',
+        '/simulation?workflow=hyperkalaemia-alert&subject=patient%3Ap-severe',
+        RESULT,
+        simulated,
+      ],
+      ['a task that waits', '/simulation?workflow=potassium-treatment', RESULT, simulated],
+      [
+        'a run again',
+        '/simulation?run=simulated',
+        RESULT,
+        pressed(/^Simul(er de nouveau|ate again)$/),
+      ],
     ],
-    ['a task that waits', '/simulation?workflow=potassium-treatment', RESULT, simulated],
-    [
-      'a run again',
-      '/simulation?run=simulated',
-      RESULT,
-      pressed(/^Simul(er de nouveau|ate again)$/),
-    ],
-  ]);
+    scope,
+  );
 }

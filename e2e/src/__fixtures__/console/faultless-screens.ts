@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { violationsOf, waitUntilShown, type WatchedPage } from './browser';
 import { NARROW, WIDE, type ConsoleStack } from './console-stack';
+import type { Scope } from './scope';
 
 /** A screen, what is visible once it is complete, and what is to be done on it before. */
 export type FaultlessScreen = readonly [
@@ -11,8 +12,10 @@ export type FaultlessScreen = readonly [
   prepare?: (page: Page) => Promise<void>,
 ];
 
+type Look = readonly ['light' | 'dark', typeof WIDE];
+
 /** Each language with both themes and both sizes, and each theme and size once in each language. */
-const LOOKS = [
+const EVERY_LOOK: readonly (readonly [locale: string, looks: readonly [Look, ...Look[]]])[] = [
   [
     'fr-FR',
     [
@@ -27,7 +30,9 @@ const LOOKS = [
       ['dark', WIDE],
     ],
   ],
-] as const;
+];
+
+const ONE_LOOK: typeof EVERY_LOOK = [['fr-FR', [['light', NARROW]]]];
 
 /**
  * Tests that axe finds no fault in these screens, that nothing is cut off at the side, and that nothing fails. A language
@@ -36,8 +41,9 @@ const LOOKS = [
 export function testFaultless(
   platform: () => ConsoleStack,
   screens: readonly FaultlessScreen[],
+  scope: Scope,
 ): void {
-  describe.each(LOOKS)('in %s, in both themes and sizes', (locale, looks) => {
+  describe.each(scope === 'whole' ? EVERY_LOOK : ONE_LOOK)('in %s', (locale, looks) => {
     let opened: WatchedPage;
     beforeAll(async () => {
       opened = await platform().signedIn({ locale });
@@ -47,9 +53,9 @@ export function testFaultless(
     it.each([...screens])('%s has no fault that axe finds', async (...screen) => {
       const [, path, shown, prepare] = screen as unknown as FaultlessScreen;
       const { page, problems } = opened;
-      const [first] = looks;
-      await page.setViewportSize(first[1].viewport);
-      await page.emulateMedia({ colorScheme: first[0] });
+      const [[colors, size]] = looks;
+      await page.setViewportSize(size.viewport);
+      await page.emulateMedia({ colorScheme: colors });
       await page.goto(platform().urlOf(path));
       await prepare?.(page);
       for (const [colorScheme, { viewport }] of looks) {

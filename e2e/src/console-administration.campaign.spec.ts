@@ -1,0 +1,3 @@
+import { describeAdministrationAndForms } from './console/suites.topic';
+
+describeAdministrationAndForms('whole');

@@ -1,0 +1,3 @@
+import { describeAnswers } from './console/suites.topic';
+
+describeAnswers('whole');

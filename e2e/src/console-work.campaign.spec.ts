@@ -1,0 +1,3 @@
+import { describeRunsAndSimulation } from './console/suites.topic';
+
+describeRunsAndSimulation('whole');

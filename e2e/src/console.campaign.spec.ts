@@ -1,0 +1,3 @@
+import { describeTasksAndKeyboard } from './console/suites.topic';
+
+describeTasksAndKeyboard('whole');

@@ -1,0 +1,175 @@
+import { violationsOf } from '../__fixtures__/console/browser';
+import { NARROW, WIDE } from '../__fixtures__/console/console-stack';
+import {
+  PLAIN,
+  platformOf,
+  subjects,
+  TASK,
+  validation,
+} from '../__fixtures__/console/fake-answers';
+import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
+import type { FakeConsole } from '../__fixtures__/console/fake-console';
+import { requireSound } from '../__fixtures__/console/fake-screens';
+import type { Scope } from '../__fixtures__/console/scope';
+
+/** What the head of a task says, whatever the record answers. */
+export function whose(fake: () => FakeConsole, scope: Scope): void {
+  const READ = 'GET /api/validations/{pendingId}/subjects';
+  const stated = (state: string, more: object = {}): FakeAnswer => ({
+    body: { items: [{ kind: 'patient', id: PLAIN.patient, state, ...more }] },
+  });
+  const LANGUAGES = [
+    {
+      locale: 'fr-FR',
+      title: 'De qui il s’agit',
+      notKnown: 'non connu',
+      again: 'Réessayer',
+      silent: 'Le dossier ne répond pas',
+    },
+    {
+      locale: 'en-GB',
+      title: 'Who it is about',
+      notKnown: 'not known',
+      again: 'Try again',
+      silent: 'The record does not answer',
+    },
+  ] as const;
+
+  const languages = scope === 'whole' ? LANGUAGES : LANGUAGES.slice(0, 1);
+  describe.each(languages)('in $locale', ({ locale, title, notKnown, again, silent }) => {
+    const openTask = async (scripts: object, size: object = WIDE) => {
+      fake().api.script({ ...platformOf(), ...scripts });
+      const watched = await fake().open({ ...size, locale });
+      await watched.page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+      return { ...watched, watched, head: watched.page.getByRole('region', { name: title }) };
+    };
+
+    it.each([
+      ['wide', WIDE],
+      ['narrow', NARROW],
+    ])('a %s page says what the record knows, and what it does not', async (_size, size) => {
+      const { page, head, watched } = await openTask({}, size);
+      await head.getByText(PLAIN.text).first().waitFor();
+      await head.getByText(notKnown, { exact: true }).waitFor();
+      expect(fake().api.calls.filter((name) => name === READ)).toHaveLength(1);
+      await requireSound(fake(), watched);
+      await page.close();
+    });
+
+    it('a record that does not answer is told, is asked again, and leaves the decision', async () => {
+      let answer = stated('unavailable', { code: 'timeout' });
+      const { page, head, watched } = await openTask({ [READ]: () => answer });
+      await head.getByRole('alert').getByText(silent).waitFor();
+      await head.getByText(PLAIN.patient).waitFor();
+      expect(await page.locator('form button[type=submit]').count()).toBe(1);
+      expect(await violationsOf(page)).toEqual([]);
+      answer = { body: subjects(PLAIN) };
+      await head.getByRole('button', { name: again }).click();
+      await head.getByText(notKnown, { exact: true }).waitFor();
+      await requireSound(fake(), watched);
+      await page.close();
+    });
+  });
+
+  it.each([
+    ['not-found', 'does not know this subject'],
+    ['undescribed', 'does not describe its subjects'],
+    ['unbound', 'No record is connected'],
+  ])('a subject that is %s is told, with its id', async (state, words) => {
+    fake().api.script({ ...platformOf(), [READ]: () => stated(state) });
+    const watched = await fake().open();
+    const { page } = watched;
+    await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+    const head = page.getByRole('region', { name: 'Who it is about' });
+    await head.getByText(words).waitFor();
+    await head.getByText(PLAIN.patient).waitFor();
+    await requireSound(fake(), watched);
+    await page.close();
+  });
+
+  if (scope === 'whole') {
+    it('a platform that does not answer is told, and asked again', async () => {
+      let answer: FakeAnswer = problem(503, 'engine-unavailable');
+      fake().api.script({ ...platformOf(), [READ]: () => answer });
+      const watched = await fake().open();
+      const { page, expectStatus } = watched;
+      expectStatus(503);
+      await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+      const head = page.getByRole('region', { name: 'Who it is about' });
+      await head.getByText('cannot be checked for now').waitFor();
+      answer = { body: subjects(PLAIN) };
+      await head.getByRole('button', { name: 'Try again' }).click();
+      await head.getByText('not known', { exact: true }).waitFor();
+      await requireSound(fake(), watched);
+      await page.close();
+    });
+  }
+
+  it('whose task it is is not asked for by whom may not decide it', async () => {
+    const task = { ...validation(PLAIN), mayDecide: false };
+    fake().api.script({
+      ...platformOf(),
+      'GET /api/validations/{pendingId}': () => ({ body: task }),
+    });
+    const watched = await fake().open();
+    const { page } = watched;
+    await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+    await page.getByText('(hidden)').first().waitFor();
+    expect(fake().api.calls).not.toContain(READ);
+    expect(await page.locator('#root').innerHTML()).not.toContain(PLAIN.patient);
+    await requireSound(fake(), watched);
+    await page.close();
+  });
+
+  /** Left edges of the parts of the text of the last such element that has it, as the page draws them. */
+  const leftEdges = (selector: string, parts: readonly string[]): string => `
+  (() => {
+    const element = [...document.querySelectorAll(${JSON.stringify(selector)})]
+      .filter(({ textContent }) => textContent.includes('puis'))
+      .at(-1);
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const nodes = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    return ${JSON.stringify(parts)}.map((part) => {
+      const node = nodes.find(({ data }) => data.includes(part));
+      const range = document.createRange();
+      range.setStart(node, node.data.indexOf(part));
+      range.setEnd(node, node.data.indexOf(part) + part.length);
+      return range.getBoundingClientRect().left;
+    });
+  })()`;
+
+  it.each([
+    ['an Arabic word', 'مريض — 3 mg puis 5 mg'],
+    ['an override', '\u202e3 mg puis 5 mg'],
+    ['a mark', '3\u200f mg \u061cpuis\u200f 5 mg'],
+    ['two names', 'دوائي 3 mg puis 5 mg مريض'],
+  ])('doses stay in the order in which they are written: %s', async (_what, text) => {
+    const task = { ...validation({ ...PLAIN, text }), payload: { text }, instructions: text };
+    fake().api.script({
+      ...platformOf({ text }),
+      'GET /api/validations': () => ({ body: { items: [task] } }),
+      'GET /api/validations/{pendingId}': () => ({ body: task }),
+    });
+    const watched = await fake().open();
+    const { page } = watched;
+    await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+    await page.getByText('not known', { exact: true }).waitFor();
+    const places = [
+      'article h2',
+      'article p',
+      'article .app-value dd',
+      '.inbox-item p',
+      '.whose-name',
+    ];
+    for (const place of places) {
+      // The list, the task and whose it is are three answers of the API.
+      await page.locator(place, { hasText: 'puis' }).last().waitFor();
+      const edges = await page.evaluate<number[]>(leftEdges(place, ['3', 'puis', '5']));
+      expect(edges).toEqual(edges.toSorted((one, other) => one - other));
+    }
+    expect(await page.locator('#root').innerHTML()).not.toMatch(/[\u202a-\u202e\u200f\u061c]/);
+    await requireSound(fake(), watched);
+    await page.close();
+  });
+}
