@@ -83,6 +83,15 @@ export const CAMPAIGNS: readonly Campaign[] = [
     minutes: 5,
   },
   {
+    name: 'console',
+    shows:
+      'every screen of the console is whole in every language, size and theme, and forms take what is typed and pasted',
+    commands: [
+      [...SPECS, 'e2e/src/console.campaign', 'e2e/src/console-(work|fake|administration)'],
+    ],
+    minutes: 12,
+  },
+  {
     name: 'tour',
     shows: 'the screens of the console are those of docs/tour.md',
     commands: [[...SPECS, 'e2e/src/console-tour']],
