@@ -79,7 +79,6 @@ it('the offline bundle is made, verified, unpacked, started, used and stopped wi
     { encoding: 'utf8', timeout: 300_000 },
   );
 
-  process.stdout.write(stdout);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^✔ the archive is as it was made/);
   expect(stdout.match(/^✔ \d+ files, all as they were bundled$/gm)).toHaveLength(2);
