@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports that the system gives to outgoing connections and to servers that ask for any port, and below those
- * of `npm start`: nobody else takes such a port between its choice and its use, nor while its server is restarted.
+ * Below the ports that the system gives to outgoing connections and to servers that ask for any port, and beside those of
+ * `npm start`: nobody else takes such a port between its choice and its use, nor while its server is restarted.
  */
 const RANGE = { from: 10_000, to: 20_000 };
 /** Ports of one test worker. Workers look for ports at the same time, each in a part of its own. */

@@ -1,4 +1,5 @@
 import type { Catalog } from '@platform/catalog';
+import { isObject } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
 import { constructOf } from '../constructs';
@@ -35,13 +36,13 @@ const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly SpecPo
 
 /** The members with a problem, if the rest of the node can be checked without them. */
 function independentOf(
-  { config = {} }: NodeSpec,
+  { config }: NodeSpec,
   construct: Construct,
   problems: readonly Diagnostic[],
 ): ReadonlySet<string> | undefined {
   const wrong = new Set(problems.map(({ path }) => path.split('/')[1] ?? ''));
   const canBeLeftOut = (name: string): boolean =>
-    construct.independent.has(name) && Object.hasOwn(config, name);
+    construct.independent.has(name) && isObject(config) && Object.hasOwn(config, name);
   return [...wrong].every(canBeLeftOut) ? wrong : undefined;
 }
 
