@@ -21,7 +21,7 @@ it('the table of the campaigns says when to run each, and what the gate has of i
 
 it('every campaign that is a spec file is run by one of the campaigns', () => {
   const list = read('tools/campaigns/src/campaigns.ts');
-  const patterns = [...list.matchAll(/\.\.\.SPECS, ([^\]]+)\]/g)].flatMap(([, named = '']) =>
+  const patterns = [...list.matchAll(/\.\.\.SPECS,\s([^\]]+)\]/g)].flatMap(([, named = '']) =>
     [...named.matchAll(/'([^']+)'/g)].map(([, pattern = '']) => pattern),
   );
   const files = ['tools', 'e2e', 'libs', 'apps', 'plugins'].flatMap((folder) =>

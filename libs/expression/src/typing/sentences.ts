@@ -17,8 +17,18 @@ export function unknownName(written: string, names: Iterable<string>): Localized
   return { fr: `« ${written} » inconnu${hint.fr}`, en: `"${written}" is unknown${hint.en}` };
 }
 
-/** Message for a word on its own that the scope does not have: a name that was meant, or a text without its quotes. */
-export function unknownWord(written: string, names: Iterable<string>): LocalizedText {
+/**
+ * Message for a word on its own that the scope does not have: an input without its `in.`, another name that was meant, or a text
+ * without its quotes.
+ */
+export function unknownWord(
+  written: string,
+  { names, isInput }: { readonly names: Iterable<string>; readonly isInput: boolean },
+): LocalizedText {
+  if (isInput) {
+    const { fr, en } = unknownName(written, []);
+    return { fr: `${fr} ; l'entrée : in.${written} ?`, en: `${en}; the input: in.${written}?` };
+  }
   const { fr, en } = unknownName(written, names);
   return { fr: `${fr} ; un texte : '${written}' ?`, en: `${en}; a text: '${written}'?` };
 }

@@ -186,7 +186,8 @@ describe('a word that the scope does not have', () => {
   it.each([
     ['in.s == high', "« high » inconnu ; un texte : 'high' ?"],
     ['inn.s == 1', '« inn » inconnu (« in » ?)'],
-  ])('is perhaps a text: %s', (source, message) => {
+    ["s == 'x'", "« s » inconnu ; l'entrée : in.s ?"],
+  ])('is perhaps a text or an input: %s', (source, message) => {
     expect(typed(source).problems[0]?.message.fr).toBe(message);
   });
 });

@@ -97,9 +97,17 @@ const named = (name: string, { scope }: TypingContext): StaticValue | undefined 
 function typeName({ name }: NodeOf<'name'>, context: TypingContext): StaticValue {
   const value = named(name, context);
   if (value) return value;
-  context.report('unknown-name', unknownWord(name, Object.keys(context.scope)), name);
+  const names = Object.keys(context.scope);
+  const isInput = isInputOf(context, name);
+  context.report('unknown-name', unknownWord(name, { names, isInput }), name);
   return ANYTHING;
 }
+
+/** Whether `in.<name>` exists: without `in`, the name alone would be taken for a text. */
+const isInputOf = (context: TypingContext, name: string): boolean =>
+  (named('in', context)?.types ?? []).some(
+    (type) => type.kind === 'record' && Object.hasOwn(type.fields, name),
+  );
 
 /** Types what a member, an index or a filter reads from. An unknown word there cannot be a text. */
 function typeSubject(subject: ExpressionNode, context: TypingContext): StaticValue {

@@ -55,6 +55,7 @@ export const sound: WorkflowSpec = specOf(
   [
     'start.value -> read.value',
     'read.value -> guard.value',
+    'read.$done -> guard.$after',
     'guard.value -> ask.dose',
     'guard.unknown -> report.$after',
     'ask.accepted -> write.$after',

@@ -38,8 +38,30 @@ const PORT = 'warning /nodes/1/config/ports/0';
 describe('a decision that needs a value that may be absent (WF313)', () => {
   it.each<[string, NodeSpec, string[], string[]]>([
     ['is skipped in silence', guard('in.number > 6', needed), [], [PORT]],
-    ['takes its own branch', guard('in.number > 6', number), ['high.unknown -> log.$after'], []],
-    ['has a replacement', guard('default(in.number, 0) > 6', number), [], []],
+    [
+      'takes its own branch',
+      guard('in.number > 6', number),
+      ['start.$done -> high.$after', 'high.unknown -> log.$after'],
+      [],
+    ],
+    [
+      'would take its own branch if another edge reached it',
+      guard('in.number > 6', number),
+      ['high.unknown -> log.$after'],
+      [PORT],
+    ],
+    [
+      'has a replacement',
+      guard('default(in.number, 0) > 6', number),
+      ['start.$done -> high.$after'],
+      [],
+    ],
+    [
+      'would have a replacement if another edge reached it',
+      guard('default(in.number, 0) > 6', number),
+      [],
+      [PORT],
+    ],
     [
       'has a constant',
       { ...guard('in.number > 6', needed), inputs: { number: { const: 7 } } },
@@ -71,8 +93,13 @@ describe('a decision that needs a value that may be absent (WF313)', () => {
     const spec = specOf(
       [start, guard('in.number > 6', needed), ask, { ...told, after: 'any' }, log, present],
       [
-        ...['start.number -> there.number', 'there.number -> high.number'],
-        ...['high.number -> ask.$after', 'there.else -> log.$after', ...ANSWERED],
+        ...['start.number -> there.number', 'start.$done -> there.$after'],
+        ...[
+          'there.number -> high.number',
+          'high.number -> ask.$after',
+          'there.else -> log.$after',
+          ...ANSWERED,
+        ],
       ],
     );
     expect(silent(spec)).toEqual([]);
@@ -106,7 +133,11 @@ describe('a decision that needs a value that may be absent (WF313)', () => {
     const spec = specOf(
       [start, rule, decision, ask, { ...told, after: 'any' }],
       [
-        ...['start.number -> rule.number', 'rule.triage -> high.triage'],
+        ...[
+          'start.number -> rule.number',
+          'rule.triage -> high.triage',
+          'rule.$done -> high.$after',
+        ],
         ...['high.triage -> ask.$after', ...ANSWERED],
       ],
     );

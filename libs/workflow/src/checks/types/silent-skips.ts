@@ -102,8 +102,8 @@ function silenceFinding({ node, input }: Subject, lost: CheckedNode): Diagnostic
       'WF313',
       `${node.pointer}/config/ports/${position}`,
       {
-        fr: `nœud « ${id} » : si « ${input.name} » manque, la décision n'est pas prise et rien n'est demandé ni inscrit ; rendez l'entrée facultative et connectez « unknown », ou traitez son absence`,
-        en: `node "${id}": if "${input.name}" is absent, nothing is decided, asked or written: make the input optional and connect "unknown", or handle its absence`,
+        fr: `nœud « ${id} » : si « ${input.name} » manque, la décision n'est pas prise et rien n'est demandé ni inscrit ; rendez l'entrée facultative, menez au nœud une arête qui ne manque jamais ($done → $after) et connectez « unknown », ou traitez son absence`,
+        en: `node "${id}": if "${input.name}" is absent, nothing is decided, asked or written: make the input optional, lead an edge to the node that is never absent ($done to $after), and connect "unknown"; or handle its absence`,
       },
       { severity: 'warning' },
     );
@@ -135,13 +135,18 @@ export function checkSilentSkips(
   if (!isWhole(scope) || ![...scope.nodes.values()].some(isDecision)) return [];
   const suppositions = new Suppositions(scope);
   const absent = new AbsentValues({ scope, suppositions, ...typed });
-  const subjects = suppositions
-    .wired()
-    .flatMap(({ node, inputs }) =>
-      inputs
-        .filter(({ required, edges }) => required && edges.every(({ from }) => absent.has(from)))
-        .map((input): Subject => ({ node, input })),
+  const subjects = suppositions.wired().flatMap(({ node, inputs }): readonly Subject[] => {
+    const needed = inputs.filter(
+      ({ required, edges }) => required && edges.every(({ from }) => absent.has(from)),
     );
+    if (needed.length > 0) return needed.map((input) => ({ node, input }));
+    // A node that no live edge reaches is skipped, even if each of its inputs is optional.
+    const [first] = inputs;
+    const edges = scope.incoming.get(node.spec.id) ?? [];
+    return first && edges.every(({ from }) => absent.has(from))
+      ? [{ node, input: { ...first, edges } }]
+      : [];
+  });
   const isCalled = [...scope.nodes.values()].some(
     ({ construct }) => construct.name === 'workflow-called',
   );
