@@ -9,8 +9,8 @@ export interface Withheld {
   readonly withheld?: true;
 }
 
-/** Replaces a text that may contain a clinical value. */
-export const WITHHELD_TEXT = '[contenu clinique]';
+/** Replaces a text that may contain a clinical value, for readers of any language. */
+export const WITHHELD_TEXT = '•••••';
 
 type ErrorLike = Pick<RunError, 'code' | 'message'>;
 

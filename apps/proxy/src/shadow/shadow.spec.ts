@@ -231,7 +231,7 @@ describe('a run that waits for a person', () => {
     expect(changed[0]?.tasks).toMatchObject({
       changed: [
         {
-          title: '[contenu clinique]',
+          title: '•••••',
           differences: [{ path: '/title' }, { path: '/priority', after: 'stat' }],
         },
       ],

@@ -3,6 +3,7 @@ import type { Medication, MedicationStatus } from '../ports/clinical-elements';
 import type { RecordClock } from '../record/record-clock';
 import { isOver } from './dates';
 import { dosageTextOf } from './dosage-text';
+import type { ObservationReading } from './map-observation';
 import { mappedTo, skippedFor, type Mapped } from './mapped';
 import { medicationCodingOf, type MedicationReading } from './medication-coding';
 import { isStatedAbsence } from './stated-absence';
@@ -17,14 +18,16 @@ const STATUSES: Readonly<Record<string, MedicationStatus>> = {
   'not-taken': 'stopped',
 };
 
+const NOT_TAKEN = { fr: 'non pris', en: 'not taken' } as const;
+
 /**
  * Converts a FHIR R4 MedicationStatement to the port's shape. One that is not taken is `stopped`, with
- * the dosage text « non pris ». One that is active although its period is over stays active and is
+ * a dosage text that says so in the language of the instance. One that is active although its period is over stays active and is
  * flagged `medication-active-past-end`; one whose end is no date is flagged `medication-end-unreadable`.
  */
 export function mapMedicationStatement(
   resource: MedicationStatement,
-  reading: MedicationReading & RecordClock,
+  reading: MedicationReading & RecordClock & Pick<ObservationReading, 'language'>,
 ): Mapped<Medication> {
   const stated: string | undefined = resource.status;
   const status = STATUSES[stated ?? ''];
@@ -33,7 +36,8 @@ export function mapMedicationStatement(
   const { coding, flagged } = medicationCodingOf(resource, reading);
   if (coding === undefined) return skippedFor('medication-without-code');
   const startedAt = resource.effectivePeriod?.start ?? resource.effectiveDateTime;
-  const dosageText = stated === 'not-taken' ? 'non pris' : dosageTextOf(resource.dosage);
+  const dosageText =
+    stated === 'not-taken' ? NOT_TAKEN[reading.language] : dosageTextOf(resource.dosage);
   const end = resource.effectivePeriod?.end;
   const isPast = status === 'active' && end !== undefined ? isOver(end, reading) : false;
   return mappedTo(

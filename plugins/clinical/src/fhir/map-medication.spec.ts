@@ -26,7 +26,7 @@ describe('mapMedicationStatement', () => {
         medicationCodeableConcept: concept,
         ...more,
       } as MedicationStatement,
-      { ...clock, ...reading },
+      { ...clock, language: 'fr', ...reading },
     );
   const referencing = (
     medicationReference: MedicationStatement['medicationReference'],
@@ -57,6 +57,9 @@ describe('mapMedicationStatement', () => {
   it('tells a medication that is not taken from one that was stopped', () => {
     expect(map({ status: 'not-taken' }).elements).toEqual([
       { coding, status: 'stopped', dosageText: 'non pris' },
+    ]);
+    expect(map({ status: 'not-taken' }, { language: 'en' }).elements).toMatchObject([
+      { dosageText: 'not taken' },
     ]);
   });
 

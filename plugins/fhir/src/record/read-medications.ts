@@ -92,11 +92,11 @@ function mapLines(
     options,
     clock,
   }: Pick<RecordDeps, 'clock'> & {
-    readonly options: Pick<RecordDeps['options'], 'medicationSystems'>;
+    readonly options: Pick<RecordDeps['options'], 'medicationSystems' | 'language'>;
   },
 ): Mapped<Medication>[] {
-  const { medicationSystems } = options;
-  const reading = { now: () => clock.now(), zone: clock.zone, resolveMedication };
+  const { medicationSystems, language } = options;
+  const reading = { language, now: () => clock.now(), zone: clock.zone, resolveMedication };
   const all = { ...reading, ...(medicationSystems && { medicationSystems }) };
   return lines.map((line) =>
     line.resourceType === 'MedicationRequest'

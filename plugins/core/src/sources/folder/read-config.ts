@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-import type { Feed, SourceRecord } from '@platform/sdk';
+import { ConfigurationError, type Feed, type SourceRecord } from '@platform/sdk';
 
 import { requireServers } from '../named-servers';
 
@@ -19,10 +19,15 @@ export interface FolderConfig {
 
 /** Setting → default, minimum, maximum, and what the number counts. */
 const NUMBERS = {
-  intervalMs: [1_000, 50, 86_400_000, 'nombre de millisecondes'],
-  maxBytes: [1_048_576, 1, 67_108_864, "nombre d'octets"],
-  maxFiles: [1_000, 1, 100_000, 'nombre de fichiers'],
-  settleMs: [2_000, 0, 3_600_000, 'nombre de millisecondes'],
+  intervalMs: [
+    1_000,
+    50,
+    86_400_000,
+    { fr: 'nombre de millisecondes', en: 'number of milliseconds' },
+  ],
+  maxBytes: [1_048_576, 1, 67_108_864, { fr: "nombre d'octets", en: 'number of bytes' }],
+  maxFiles: [1_000, 1, 100_000, { fr: 'nombre de fichiers', en: 'number of files' }],
+  settleMs: [2_000, 0, 3_600_000, { fr: 'nombre de millisecondes', en: 'number of milliseconds' }],
 } as const;
 
 function readNumber(config: Readonly<Record<string, unknown>>, key: keyof typeof NUMBERS): number {
@@ -30,14 +35,21 @@ function readNumber(config: Readonly<Record<string, unknown>>, key: keyof typeof
   const value = config[key] ?? defaultValue;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
     return value;
-  throw new Error(`sources.folder.${key} : ${what} de ${min} à ${max} attendu`);
+  const setting = `sources.folder.${key}`;
+  throw new ConfigurationError(setting, `${setting} : ${what.fr} de ${min} à ${max} attendu`, {
+    english: `${setting}: a ${what.en} from ${min} to ${max} is expected`,
+  });
 }
 
 export function readConfig(config: Readonly<Record<string, unknown>>): FolderConfig {
   requireServers('folder', config);
   const { path } = config;
   if (typeof path !== 'string' || path === '') {
-    throw new Error('sources.folder.path : dossier à lire requis');
+    throw new ConfigurationError(
+      'sources.folder.path',
+      'sources.folder.path : dossier à lire requis',
+      { english: 'sources.folder.path: the folder to read is missing' },
+    );
   }
   return {
     path,
