@@ -319,13 +319,17 @@ describe('memory adapter: seed', () => {
     });
   });
 
-  it('names the manifest key when the folder is missing or the path is no text', async () => {
+  it('names the manifest key when the folder is missing, the path is no text or the setting is unknown', async () => {
     await expect(createMemoryPatient({ seed: 'absent' }, context())).rejects.toMatchObject({
       key: 'ports.patient.config.seed',
     });
     await expect(createMemoryPatient({ seed: 3 }, context())).rejects.toThrow(
       '« ports.patient.config.seed » doit être un chemin',
     );
+    // A record of nobody would answer that no patient is known.
+    await expect(createMemoryPatient({ sead: 'seed' }, context())).rejects.toMatchObject({
+      key: 'ports.patient.config.sead',
+    });
   });
 
   it('tells an approximate age from a birth year, and no birth date', async () => {

@@ -4,7 +4,7 @@ import type { PatientPort } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
 import type { PatientRecord } from '../record/patient-record';
 import type { RecordWrite } from '../record/record-write';
-import { pathIn } from './path-in';
+import { pathIn, requireKnown } from './read-config';
 import { replayJournal } from './replay-journal';
 import { openWriteJournal, withoutJournal, type JournalSubject } from './write-journal';
 
@@ -20,6 +20,7 @@ const JOURNAL: JournalSubject = {
  * and `journal`, a file relative to the data folder in which writes survive a restart.
  */
 const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
+  requireKnown(config, 'patient');
   const seed = pathIn(config, 'ports.patient.config.seed', context.root);
   const journalPath = pathIn(config, 'ports.patient.config.journal', context.dataDir);
   const { log, locale, timezone: zone } = context;

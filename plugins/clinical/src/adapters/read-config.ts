@@ -14,3 +14,16 @@ export function pathIn(
     english: `"${key}" must be a path`,
   });
 }
+
+const KNOWN = ['seed', 'journal'];
+
+/** Throws ConfigurationError for a setting that no adapter `memory` has: a misspelt `seed` would be a record of nobody. */
+export function requireKnown(config: Readonly<Record<string, unknown>>, port: string): void {
+  const unknown = Object.keys(config).find((field) => !KNOWN.includes(field));
+  if (unknown === undefined) return;
+  const key = `ports.${port}.config.${unknown}`;
+  const list = KNOWN.join(', ');
+  throw new ConfigurationError(key, `« ${key} » : champ inconnu (connus : ${list})`, {
+    english: `"${key}": unknown field (known: ${list})`,
+  });
+}
