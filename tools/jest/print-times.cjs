@@ -39,9 +39,7 @@ const failuresOf = (results) =>
     const suite = relative(repository, name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     return failed.length > 0
-      ? failed.map(({ fullName, failureMessages }) => ({
-          ...{ suite, fullName, why: failureMessages[0] },
-        }))
+      ? failed.map(({ fullName, failureMessages: [why] }) => ({ suite, fullName, why }))
       : message !== '' && assertionResults.length === 0
         ? [{ suite, fullName: 'does not load', why: message }]
         : [];

@@ -36,8 +36,7 @@ function reasonProblems(
 
 /**
  * Returns what is wrong with the form of a decision: values of the wrong type or outside their bounds, unknown fields,
- * missing required fields. A
- * rejection may leave the form empty; its reason is judged too.
+ * missing required fields. A rejection may leave the form empty; its reason is judged too.
  */
 export function formProblems(
   decision: ResolveValidationInput,

@@ -29,13 +29,10 @@ export function checkFormBounds(
 ): readonly Diagnostic[] {
   if (construct.name !== 'human-task') return [];
   const { form = [] } = (spec.config ?? {}) as HumanTaskConfig;
-  return form.flatMap(({ name: field, type, minimum, maximum }, position) => {
+  return form.flatMap((given, position) => {
+    const { name: field, type, minimum, maximum } = given;
     const path = `${pointer}/config/form/${position}`;
-    const bounds = boundsOf({
-      ...(minimum !== undefined && { minimum }),
-      ...(maximum !== undefined && { maximum }),
-    });
-    const wrong = bounds.flatMap(({ name, bound }) => {
+    const wrong = boundsOf(given).flatMap(({ name, bound }) => {
       const words = {
         fr: `« ${name} » du champ « ${field} »`,
         en: `"${name}" of the field "${field}"`,
