@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
-import { usePages } from '../api/use-api';
+import { TYPING_PAUSE_MS, usePages } from '../api/use-api';
 import { ValueField } from '../fields/ValueField';
 import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
@@ -17,9 +17,6 @@ import { AuditLine } from './AuditLine';
 import { useApiRoles } from './use-api-roles';
 import { VerifyAudit } from './VerifyAudit';
 
-const PAGE_SIZE = 50;
-const TYPING_MS = 400;
-
 interface AuditProps {
   readonly filter: AuditFilter;
   readonly onFilter: (filter: AuditFilter) => void;
@@ -29,7 +26,7 @@ function Filters({ filter, onFilter }: AuditProps) {
   const { t } = useTranslation();
   const { roles = [] } = useApiRoles();
   const [typed, setTyped] = useState(filter);
-  const settle = useDebouncedCallback(onFilter, TYPING_MS);
+  const settle = useDebouncedCallback(onFilter, TYPING_PAUSE_MS);
   const audited = roles
     .flatMap(({ operations }) => operations)
     .filter(({ isAudited }) => isAudited)
@@ -92,12 +89,10 @@ function Filters({ filter, onFilter }: AuditProps) {
 /** Who did what, on what, and when; and whether a line was changed since. */
 export function Audit({ filter, onFilter }: AuditProps) {
   const { t } = useTranslation();
-  const list = usePages(['audit', filter], (client, cursor) =>
+  const list = usePages(['audit', filter], (client, page) =>
     dataOf(
       client.GET('/api/audit', {
-        params: {
-          query: { ...filter, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
-        },
+        params: { query: { ...filter, ...page } },
       }),
     ),
   );

@@ -20,7 +20,6 @@ import { Secret } from './Secret';
 
 type IssuedKey = components['schemas']['IssuedApiKey'];
 
-const PAGE_SIZE = 50;
 const FIRST_KEY = 'npx platform keys create --name "Admin" --roles admin';
 
 const wordsOf = ({ name, id, roles, taskRoles, user, createdBy }: ApiKey): string =>
@@ -33,12 +32,8 @@ export function Keys() {
   const [issued, setIssued] = useState<IssuedKey>();
   const [find, setFind] = useState('');
   const [isAll, setAll] = useState(false);
-  const list = usePages(['keys'], (client, cursor) =>
-    dataOf(
-      client.GET('/api/keys', {
-        params: { query: { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) } },
-      }),
-    ),
+  const list = usePages(['keys'], (client, page) =>
+    dataOf(client.GET('/api/keys', { params: { query: page } })),
   );
   const { items } = list;
   const isUsable = (key: ApiKey): boolean => ['valid', 'ending'].includes(stateOf(key, Date.now()));

@@ -6,6 +6,17 @@ import type { ApiClient } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
 
+/** Rows that a list of the console asks for in one request. */
+export const PAGE_SIZE = 50;
+/** The same, for a choice that needs all of them: the most that the API gives. */
+export const MAX_PAGE_SIZE = 200;
+/** What changes by itself is read again this often. */
+export const LIVE_INTERVAL_MS = 5_000;
+/** A typed filter goes to the API once the typing pauses this long. */
+export const TYPING_PAUSE_MS = 400;
+/** A longer list is read again only when asked: each page is a request. */
+const MAX_LIVE_PAGES = 4;
+
 /** Shows the sign-in over the page when the API no longer accepts the credentials. */
 function useExpiry(error: unknown): void {
   const { expired } = useSession();
@@ -53,33 +64,41 @@ interface PageOf<T> {
   readonly nextCursor?: string;
 }
 
-interface PagesOptions extends Pick<ReadOptions, 'every'> {
-  /** A list of more pages is not read again by itself, because each page is a request. Default: always. */
-  readonly maxPages?: number;
+/** The page to ask for, as the query parameters of every list. */
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
 }
 
-/** Reads a list page by page. `isLive`: it is read again by itself. */
+interface PagesOptions {
+  /** Read again by itself, while the list is short. */
+  readonly isLive?: boolean;
+  readonly limit?: number;
+}
+
+/** Reads a list page by page. `isLive` of the result: it is read again by itself. */
 export function usePages<T>(
   key: readonly unknown[],
-  read: (client: ApiClient, cursor: string | undefined) => Promise<PageOf<T>>,
-  { every, maxPages = Infinity }: PagesOptions = {},
+  read: (client: ApiClient, page: PageQuery) => Promise<PageOf<T>>,
+  { isLive = false, limit = PAGE_SIZE }: PagesOptions = {},
 ) {
   const { client } = useSession();
   const result = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => read(client, pageParam),
+    queryFn: ({ pageParam: cursor }) =>
+      read(client, { limit, ...(cursor !== undefined && { cursor }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
     refetchInterval: ({ state: { data, error } }) =>
-      every === undefined || (data?.pages.length ?? 0) > maxPages
-        ? false
-        : pauseAfter(error, every),
+      isLive && (data?.pages.length ?? 0) <= MAX_LIVE_PAGES
+        ? pauseAfter(error, LIVE_INTERVAL_MS)
+        : false,
   });
   useExpiry(result.error);
   const { pages } = result.data ?? {};
   return {
     ...result,
     items: pages?.flatMap(({ items }) => items),
-    isLive: every !== undefined && (pages?.length ?? 0) <= maxPages,
+    isLive: isLive && (pages?.length ?? 0) <= MAX_LIVE_PAGES,
   };
 }

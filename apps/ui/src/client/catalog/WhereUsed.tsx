@@ -6,15 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { dataOf, type components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
-import { usePages } from '../api/use-api';
+import { PAGE_SIZE, usePages } from '../api/use-api';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Mark } from '../workflows/Mark';
 import { Section } from './Section';
 
 type Use = components['schemas']['DefinitionUse'];
-
-/** Read until this many are found; a further click reads on. */
-const SHOWN = 50;
 
 function UseLine({
   of: { kind, slug, name, publishedVersion, inPublished, inDraft },
@@ -55,13 +52,9 @@ function UseLine({
 /** The workflows and agents that use an element, published or as drafts. The API reads them part by part. */
 export function WhereUsed({ of }: { readonly of: string }) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState(SHOWN);
-  const list = usePages(['uses', of], (client, cursor) =>
-    dataOf(
-      client.GET('/api/uses', {
-        params: { query: { of, limit: SHOWN, ...(cursor !== undefined && { cursor }) } },
-      }),
-    ),
+  const [wanted, setWanted] = useState(PAGE_SIZE);
+  const list = usePages(['uses', of], (client, page) =>
+    dataOf(client.GET('/api/uses', { params: { query: { of, ...page } } })),
   );
   const { items = [], hasNextPage, isFetching, isError, fetchNextPage } = list;
   const mayGoOn = hasNextPage && !isFetching && !isError && items.length < wanted;
@@ -87,7 +80,7 @@ export function WhereUsed({ of }: { readonly of: string }) {
         <Text c="dimmed">{t('catalog.unused')}</Text>
       )}
       {!isReading && hasNextPage && (
-        <Button variant="default" mt="xs" onClick={() => setWanted(items.length + SHOWN)}>
+        <Button variant="default" mt="xs" onClick={() => setWanted(items.length + PAGE_SIZE)}>
           {t('app.more')}
         </Button>
       )}

@@ -28,11 +28,6 @@ import { useDecided } from './use-decided';
 import '../shared/master-detail.css';
 import './inbox.css';
 
-const PAGE_SIZE = 50;
-const EVERY_MS = 5_000;
-/** A longer list is read again only when asked: each page is a request. */
-const LIVE_PAGES = 4;
-
 /** More than two lines of a list show. */
 const MAX_ABOUT = 300;
 
@@ -98,19 +93,13 @@ function Inbox() {
   const [isOverdueOnly, setOverdueOnly] = useState(false);
   const list = usePages(
     ['validations', isOverdueOnly],
-    (client, cursor) =>
+    (client, page) =>
       dataOf(
         client.GET('/api/validations', {
-          params: {
-            query: {
-              limit: PAGE_SIZE,
-              ...(isOverdueOnly && { overdue: true }),
-              ...(cursor !== undefined && { cursor }),
-            },
-          },
+          params: { query: { ...page, ...(isOverdueOnly && { overdue: true }) } },
         }),
       ),
-    { every: EVERY_MS, maxPages: LIVE_PAGES },
+    { isLive: true },
   );
   const { isDecided } = useDecided();
   const waiting = list.items?.filter(({ pendingId }) => !isDecided(pendingId));

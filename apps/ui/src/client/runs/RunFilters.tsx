@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { TYPING_PAUSE_MS } from '../api/use-api';
 import { afterPress } from '../fields/after-press';
 import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
@@ -10,7 +11,6 @@ import type { Reading } from '../fields/reading';
 import { Choice } from '../shared/Choice';
 import { RUN_STATUSES, type RunsSearch } from './runs-search';
 
-const TYPING_MS = 400;
 /** Room of a label, for what stands beside fields and has none. */
 const UNDER_LABEL = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
 
@@ -29,7 +29,7 @@ function TextFilter({
   readonly width: number;
 }) {
   const [typed, setTyped] = useState(value);
-  const settle = useDebouncedCallback(onSettled, TYPING_MS);
+  const settle = useDebouncedCallback(onSettled, TYPING_PAUSE_MS);
   return (
     <TextInput
       label={label}
@@ -72,7 +72,7 @@ function TypedFilter<T>({
 }) {
   const [typed, setTyped] = useState(value === undefined ? '' : write(value));
   const [isLeft, setLeft] = useState(true);
-  const settle = useDebouncedCallback(onSettled, TYPING_MS);
+  const settle = useDebouncedCallback(onSettled, TYPING_PAUSE_MS);
   const reading = readText(typed);
   const leave = (): void => {
     if (reading.is === 'value') setTyped(write(reading.value as T));

@@ -23,11 +23,6 @@ import { queryOf, readRunsSearch, type RunsSearch } from './runs-search';
 
 type RunSummary = components['schemas']['RunSummary'];
 
-const PAGE_SIZE = 50;
-const EVERY_MS = 5_000;
-/** A longer list is read again only when asked: each page is a request. */
-const LIVE_PAGES = 4;
-
 const EXAMPLE =
   'curl -sS http://127.0.0.1:4000/api/events -H \'content-type: application/json\' -d \'{"eventId":"demo-1","eventType":"lab.potassium.available","patientId":"p-severe","observationId":"o-severe","code":"2823-3","observedAt":"2026-11-18T08:10:00+01:00"}\'';
 
@@ -150,19 +145,9 @@ function Runs() {
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const list = usePages(
     ['runs', search],
-    (client, cursor) =>
-      dataOf(
-        client.GET('/api/runs', {
-          params: {
-            query: {
-              ...queryOf(search),
-              limit: PAGE_SIZE,
-              ...(cursor !== undefined && { cursor }),
-            },
-          },
-        }),
-      ),
-    { every: EVERY_MS, maxPages: LIVE_PAGES },
+    (client, page) =>
+      dataOf(client.GET('/api/runs', { params: { query: { ...queryOf(search), ...page } } })),
+    { isLive: true },
   );
   // What is chosen in quick succession adds up, before the page has followed.
   const filter = (change: FilterChange): void => {

@@ -11,7 +11,7 @@ import { dataOf } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
 import { Choice } from '../shared/Choice';
-import { usePages } from '../api/use-api';
+import { MAX_PAGE_SIZE, usePages } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { isFound } from '../shared/is-found';
@@ -28,8 +28,6 @@ import { RunAgainPanel } from './RunAgainPanel';
 import { subjectOf, type SimulationSearch } from './simulation-search';
 import { Simulator } from './Simulator';
 
-const PAGE_SIZE = 200;
-
 const findWorkflow: OptionsFilter = ({ options, search }) =>
   (options as readonly ComboboxItem[]).filter(({ label, value }) =>
     isFound(search, `${label} ${value}`),
@@ -43,12 +41,10 @@ function WorkflowChoice({
   readonly onChoose: (slug: string) => void;
 }) {
   const { t } = useTranslation();
-  const list = usePages(['workflows', PAGE_SIZE], (client, cursor) =>
-    dataOf(
-      client.GET('/api/workflows', {
-        params: { query: { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) } },
-      }),
-    ),
+  const list = usePages(
+    ['workflows', MAX_PAGE_SIZE],
+    (client, page) => dataOf(client.GET('/api/workflows', { params: { query: page } })),
+    { limit: MAX_PAGE_SIZE },
   );
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // A choice has all of them.

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf, type components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
-import { useRead } from '../api/use-api';
+import { LIVE_INTERVAL_MS, useRead } from '../api/use-api';
 import { ElementLink } from '../catalog/ElementLink';
 import { EmptyState } from '../shared/EmptyState';
 import { Facts } from '../shared/Facts';
@@ -18,8 +18,6 @@ import { useSession } from '../session/SessionProvider';
 
 type Source = components['schemas']['EventSources']['items'][number];
 type Feed = Source['feeds'][number];
-
-const EVERY_MS = 5_000;
 
 const EXAMPLE = ['sources:', '  folder:', '    path: inbox'].join('\n');
 
@@ -146,7 +144,7 @@ function SourceCard({ of: { source, plugin, running, failure, feeds } }: { reado
 export function Feeds() {
   const { t } = useTranslation();
   const sources = useRead(['sources'], (client) => dataOf(client.GET('/api/sources')), {
-    every: EVERY_MS,
+    every: LIVE_INTERVAL_MS,
   });
   const items = sources.data?.items;
   return (

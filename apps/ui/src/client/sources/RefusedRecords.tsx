@@ -15,8 +15,6 @@ import { When } from '../shared/When';
 import { RefusedRecord } from './RefusedRecord';
 import type { SourcesSearch } from './sources-search';
 
-const PAGE_SIZE = 50;
-
 interface RefusedRecordsProps {
   readonly search: SourcesSearch;
   readonly onChange: (search: SourcesSearch) => void;
@@ -27,16 +25,10 @@ export function RefusedRecords({ search, onChange }: RefusedRecordsProps) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const { feed, record } = search;
-  const list = usePages(['refused-records', feed], (client, cursor) =>
+  const list = usePages(['refused-records', feed], (client, page) =>
     dataOf(
       client.GET('/api/refused-records', {
-        params: {
-          query: {
-            limit: PAGE_SIZE,
-            ...(feed !== undefined && { feed }),
-            ...(cursor !== undefined && { cursor }),
-          },
-        },
+        params: { query: { ...page, ...(feed !== undefined && { feed }) } },
       }),
     ),
   );

@@ -20,8 +20,6 @@ import { keyOf } from './use-definition';
 
 type Summary = components['schemas']['DefinitionSummary'];
 
-const PAGE_SIZE = 50;
-
 const EXAMPLE =
   "curl -sS http://127.0.0.1:4000/api/workflows/import -H 'content-type: application/yaml' --data-binary @alert.yaml";
 
@@ -161,12 +159,8 @@ export function WorkflowsPage() {
   const { find = '' } = useSearch({ from: '/workflows' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
-  const list = usePages(['workflows'], (client, cursor) =>
-    dataOf(
-      client.GET('/api/workflows', {
-        params: { query: { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) } },
-      }),
-    ),
+  const list = usePages(['workflows'], (client, page) =>
+    dataOf(client.GET('/api/workflows', { params: { query: page } })),
   );
   const { items } = list;
   const found = items?.filter(({ name, slug }) => isFound(find, `${name} ${slug}`));

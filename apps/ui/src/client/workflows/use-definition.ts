@@ -13,8 +13,6 @@ export type VersionSummary = components['schemas']['DefinitionVersionSummary'];
 type DefinitionDiff = components['schemas']['DefinitionDiff'];
 export type Content = components['schemas']['DefinitionVersion']['content'];
 
-const PAGE_SIZE = 50;
-
 /** Everything of a workflow begins with this key, so that one invalidation reads it all again. */
 export const keyOf = (slug: string): readonly [string, string] => ['workflow', slug];
 
@@ -37,13 +35,10 @@ interface VersionList {
 }
 
 export function useVersions(slug: string): VersionList {
-  const list = usePages([...keyOf(slug), 'versions'], (client, cursor) =>
+  const list = usePages([...keyOf(slug), 'versions'], (client, page) =>
     dataOf(
       client.GET('/api/workflows/{slug}/versions', {
-        params: {
-          path: { slug },
-          query: { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
-        },
+        params: { path: { slug }, query: page },
       }),
     ),
   );
