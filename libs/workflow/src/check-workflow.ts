@@ -43,7 +43,7 @@ const checkScope = (
   ...atOnce(checkCycles(scope)),
   ...checkDuplicatePorts(scope),
   ...checkReachability(scope, liveness, subject),
-  ...checkTypes(scope, subject),
+  ...checkTypes(scope, subject, liveness),
   ...checkMerges(scope, liveness),
   ...checkErrorRoutes(scope, subject),
   ...checkSinks(scope, liveness),

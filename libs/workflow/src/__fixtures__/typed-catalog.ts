@@ -57,6 +57,10 @@ const own = [
   }),
   node('t.bare', 'trigger', { eventType: 'test.bare' }),
   node('t.take', 'sink', { inputs: ports, behavior }),
+  node('t.write', 'sink', {
+    inputs: [{ name: 'text', type: TYPES.text, required: true }],
+    behavior,
+  }),
   node('t.need', 'compute', {
     inputs: [{ name: 'number', type: TYPES.number, required: true }],
     outputs: [
@@ -94,7 +98,7 @@ const core = [
   node('core.workflow-called', 'trigger'),
 ];
 
-const ids = ['t.take', 't.need', 't.patient', 't.ward', 't.configured', 't.needy'];
+const ids = ['t.take', 't.write', 't.need', 't.patient', 't.ward', 't.configured', 't.needy'];
 const factory = (): object => ({});
 
 const built = buildCatalog([

@@ -1,10 +1,21 @@
 import { DONE_PORT, ERROR_PORT } from '../port-reference';
 import type { CheckedNode } from './check-subject';
 
-/** The branch of a value output: `pass` for a guard, the case for a switch. */
+/** The values that a rejection gives; an acceptance gives all of them and the form, an expiry none. */
+const OF_A_REJECTION: ReadonlySet<string> = new Set(['decision', 'by', 'at', 'reason']);
+
+/** The branch of a value output: `pass` for a guard, the case for a switch, `accepted` for a field of a form. */
 function branchOfValue({ construct }: CheckedNode, port: string): string | undefined {
-  if (construct.name === 'guard') return 'pass';
-  return construct.name === 'switch' ? port.slice(0, port.indexOf('.')) : undefined;
+  switch (construct.name) {
+    case 'guard':
+      return 'pass';
+    case 'switch':
+      return port.slice(0, port.indexOf('.'));
+    case 'human-task':
+      return OF_A_REJECTION.has(port) ? undefined : 'accepted';
+    default:
+      return undefined;
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { HumanTaskConfig } from '../constructs/human-task';
 import { finding } from '../finding';
 import { DONE_PORT, parsePortReference, type PortReference } from '../port-reference';
 import { isWhole, type CheckedNode, type CheckedScope } from './check-subject';
+import { branchOf } from './decisions';
 import { reachedFrom, Suppositions } from './suppositions';
 
 type Outcome = 'accepted' | 'rejected' | 'expired';
@@ -15,13 +16,10 @@ const outcomesOf = ({ spec }: CheckedNode): readonly Outcome[] => {
   return expires ? ['accepted', 'rejected', 'expired'] : ['accepted', 'rejected'];
 };
 
-/** The values that a rejection gives; an acceptance gives all of them and the form, an expiry none. */
-const OF_A_REJECTION: ReadonlySet<string> = new Set(['decision', 'by', 'at', 'reason']);
-
-function isLiveAfter(outcome: Outcome, { signature }: CheckedNode, port: string): boolean {
+function isLiveAfter(outcome: Outcome, task: CheckedNode, port: string): boolean {
   if (port === DONE_PORT) return true;
-  if (signature.flowOutputs.includes(port)) return port === outcome;
-  return outcome === 'accepted' || (outcome === 'rejected' && OF_A_REJECTION.has(port));
+  const branch = branchOf(task, port);
+  return branch === undefined ? outcome !== 'expired' : branch === outcome;
 }
 
 /** Whether a node runs or an output is given because of the outcome. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@platform/ports';
 
 import type { CheckedScope, CheckSubject } from '../check-subject';
+import type { Liveness } from '../liveness';
 import { checkConstants } from './constants';
 import { checkConversion } from './conversions';
 import { checkConfigTypes, checkScopeTypes } from './declared-types';
@@ -20,10 +21,14 @@ import { typeNodeExpressions, type NodeExpressions } from './type-node-expressio
 import { typingOf } from './typing';
 
 /**
- * Checks the types of one scope: WF301 to WF305, WF307 to WF309 and WF313, WF106 for an expression past its
+ * Checks the types of one scope: WF301 to WF305, WF307 to WF309, WF313 and WF315, WF106 for an expression past its
  * limits, WF102 for an unknown case, input or member of a configuration.
  */
-export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly Diagnostic[] {
+export function checkTypes(
+  scope: CheckedScope,
+  subject: CheckSubject,
+  liveness: Liveness,
+): readonly Diagnostic[] {
   const typing = typingOf(subject);
   const ports = scopePorts(scope, typing);
   const insertConversion = insertConversions(scope, typing);
@@ -48,7 +53,7 @@ export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly
     ...checkScopeTypes(scope, subject, typing),
     ...(scope === subject.root ? checkSettingsExpressions(subject, typing) : []),
     ...nodes,
-    ...checkSilentSkips(scope, subject, { typing, expressions: typed }),
+    ...checkSilentSkips(scope, subject, { typing, liveness, expressions: typed }),
     ...checkEdgeTypes(scope, ports, typing, insertConversion),
     ...checkOutputTypes(scope, ports, typing, insertConversion),
   ];

@@ -22,9 +22,9 @@ const guard = (when: string, ...ports: readonly object[]): NodeSpec => ({
 });
 const ANSWERED = ['ask.accepted -> told.$after', 'ask.rejected -> told.$after'];
 
-const silent = (spec: WorkflowSpec): string[] =>
+const silent = (spec: WorkflowSpec, of = 'WF313'): string[] =>
   findings(spec)
-    .filter(({ code }) => code === 'WF313')
+    .filter(({ code }) => code === of)
     .map(({ path, severity }) => `${severity} ${path}`);
 
 /** `high` decides whether to ask; the value comes from the event, which may lack it. */
@@ -206,4 +206,118 @@ describe('a decision that needs a value that may be absent (WF313)', () => {
     expect(silent(of())).toEqual([PORT]);
     expect(silent(of({ name: 'known', type: TYPES.flag, from: 'score.value' }))).toEqual([]);
   });
+});
+
+describe('an act that needs a value that may be absent (WF315)', () => {
+  const write: NodeSpec = { id: 'write', type: 't.write' };
+  const remark = { name: 'remark', type: TYPES.text };
+  const asked: NodeSpec = { ...ask, config: { ...(ask.config as object), form: [remark] } };
+  const sentence = (text: string, port: object = remark): NodeSpec => ({
+    id: 'sentence',
+    type: 'core.template',
+    config: { ports: [port], text },
+  });
+  const AFTER = ['start.$done -> ask.$after', 'ask.rejected -> told.$after'];
+  const THROUGH = ['sentence.text -> write.text', 'ask.accepted -> write.$after'];
+
+  it.each<[string, NodeSpec, string[], string[]]>([
+    [
+      'is skipped with a text that lacks a part, whatever else the acceptance does',
+      sentence('{{ in.remark }}'),
+      ['ask.remark -> sentence.remark', 'ask.accepted -> sentence.$after'],
+      ['warning /nodes/2'],
+    ],
+    [
+      'is skipped with a text whose part is required',
+      sentence('{{ in.remark }}', { ...remark, required: true }),
+      ['ask.remark -> sentence.remark'],
+      ['warning /nodes/2'],
+    ],
+    [
+      'has a text where the part is replaced',
+      sentence("{{ default(in.remark, '-') }}"),
+      ['ask.remark -> sentence.remark', 'ask.accepted -> sentence.$after'],
+      [],
+    ],
+  ])('%s', (_what, template, edges, expected) => {
+    const spec = specOf(
+      [start, asked, template, write, told, log],
+      [...AFTER, ...THROUGH, 'ask.accepted -> log.$after', ...edges],
+    );
+    expect(silent(spec, 'WF315')).toEqual(expected);
+  });
+
+  it('names the text and what is skipped with it', () => {
+    const spec = specOf(
+      [start, asked, sentence('{{ in.remark }}'), write, told],
+      [...AFTER, ...THROUGH, 'ask.remark -> sentence.remark', 'ask.accepted -> sentence.$after'],
+    );
+    const [{ message } = { message: { fr: '', en: '' } }] = findings(spec).filter(
+      ({ code }) => code === 'WF315',
+    );
+    expect(message.en).toBe(
+      'node "sentence": if a value in its text is absent, there is no text, and "write" is skipped: replace the value ("default"), or handle its absence with a "core.guard" before it ("present")',
+    );
+    expect(message.fr).toMatch(/^nœud « sentence » : .* « write » est sauté ;/);
+  });
+
+  /** The remark goes straight to what is written. */
+  const direct = (...edges: string[]): WorkflowSpec =>
+    specOf([start, asked, write, told, log], ['ask.remark -> write.text', ...AFTER, ...edges]);
+
+  it('is not made up for by what follows another decision', () => {
+    expect(silent(direct(), 'WF315')).toEqual(['warning /nodes/2']);
+  });
+
+  it('may be skipped where the same decision is told of', () => {
+    expect(silent(direct('ask.accepted -> log.$after'), 'WF315')).toEqual([]);
+  });
+
+  it('may be skipped where a guard asks whether the value is there', () => {
+    const there: NodeSpec = {
+      id: 'there',
+      type: 'core.guard',
+      config: { ports: [remark], when: 'present(in.remark)' },
+    };
+    const spec = specOf(
+      [
+        start,
+        asked,
+        sentence('{{ in.remark }}', { ...remark, required: true }),
+        write,
+        told,
+        there,
+      ],
+      [
+        ...AFTER,
+        ...['ask.remark -> there.remark', 'ask.accepted -> there.$after'],
+        ...['there.remark -> sentence.remark', 'sentence.text -> write.text'],
+      ],
+    );
+    expect(silent(spec, 'WF315')).toEqual([]);
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['alone', [], ['warning /nodes/1']],
+    ['beside a log of its arrival', ['start.$done -> log.$after'], []],
+  ])('needs a field of the event %s', (_what, edges, expected) => {
+    const spec = specOf([start, write, log], ['start.text -> write.text', ...edges]);
+    expect(silent(spec, 'WF315')).toEqual(expected);
+  });
+});
+
+it('values that may be absent are counted where there are too many to look at each', () => {
+  const many = Array.from({ length: 900 }, (_none, index) => ({ ...told, id: `take${index}` }));
+  const spec = specOf(
+    [start, ...many],
+    many.map(({ id }) => `start.text -> ${id}.text`),
+  );
+  const messages = findings(spec).flatMap(({ code, path, message }) =>
+    code === 'WF313' && path === '' ? [message.en] : [],
+  );
+  expect(messages).toEqual([
+    expect.stringMatching(
+      /^the graph is too large: \d+ of the 900 values that may be absent were examined; /,
+    ),
+  ]);
 });

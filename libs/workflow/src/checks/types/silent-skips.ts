@@ -2,6 +2,8 @@ import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../../finding';
 import { parsePortReference, type PortReference } from '../../port-reference';
+import { and } from '../condition';
+import type { Liveness } from '../liveness';
 import { isWhole, type CheckedNode, type CheckedScope, type CheckSubject } from '../check-subject';
 import { reachedFrom, Suppositions, type WiredInput } from '../suppositions';
 import { AbsentValues } from './absent-values';
@@ -38,6 +40,7 @@ interface Subject {
 interface Silences {
   readonly scope: CheckedScope;
   readonly suppositions: Suppositions;
+  readonly liveness: Liveness;
   /** Whether the outputs of the scope reach a caller. */
   readonly isAnswered: boolean;
 }
@@ -53,33 +56,52 @@ function originsOf(scope: CheckedScope, sources: readonly PortReference[]): Read
   return origins;
 }
 
-/** The decision that is lost, with everything that would follow it, when the input is absent; undefined when something is noticed. */
-function lostDecision(
-  { node, input }: Subject,
-  { scope, suppositions, isAnswered }: Silences,
-): CheckedNode | undefined {
+/** Whether a text is made of the value: without it there is no text. Nobody leaves a part of a text out to say that nothing is written. */
+const isPartOfText = ({ node, input }: Subject, { scope }: Silences): boolean =>
+  node.construct.name === 'template' ||
+  input.edges.every(({ from }) => scope.nodes.get(from.node)?.construct.name === 'template');
+
+/**
+ * What is lost when the input is absent: the first decision whether to ask or write, else the first node that asks or
+ * writes. Undefined when what follows the source of the value is noticed all the same.
+ */
+function lostWithout(each: Subject, silences: Silences): CheckedNode | undefined {
+  const { node, input } = each;
+  const { scope, suppositions, liveness, isAnswered } = silences;
   const behind = [node.spec.id, ...reachedFrom(scope, [node.spec.id])];
   const after = behind.flatMap((id) => scope.nodes.get(id) ?? []);
-  const decisions = after.filter(isDecision);
-  if (decisions.length === 0) return undefined;
+  if (!after.some(asksOrWrites)) return undefined;
   const sources = input.edges.map(({ from }) => from);
   const supposed = suppositions.without((output) =>
     sources.some((source) => source.node === output.node && source.port === output.port),
   );
-  const lost = decisions.find(
-    ({ spec: { id } }) =>
-      !supposed.runs(id) &&
-      [...reachedFrom(scope, [id])].some((next) => {
+  const isLost = (one: CheckedNode): boolean => asksOrWrites(one) && !supposed.runs(one.spec.id);
+  const decision = after.find(
+    (one) =>
+      isDecision(one) &&
+      !supposed.runs(one.spec.id) &&
+      [...reachedFrom(scope, [one.spec.id])].some((next) => {
         const reached = scope.nodes.get(next);
-        return reached !== undefined && asksOrWrites(reached) && !supposed.runs(next);
+        return reached !== undefined && isLost(reached);
       }),
   );
-  if (!lost) return undefined;
+  const lost = decision ?? after.find(isLost);
+  if (!lost || (!decision && isPartOfText(each, silences))) return lost;
+  // What tells of the absence must be able to run whenever the value was needed: after the same decisions.
+  const needed = sources.reduce(
+    (so, source) => and(so, liveness.output(source)),
+    liveness.of(lost.spec.id),
+  );
   const origins = originsOf(scope, sources);
   const followers = reachedFrom(scope, origins);
   const isTold = [...followers].some((id) => {
     const follower = scope.nodes.get(id);
-    return follower !== undefined && isNoticed(follower) && supposed.runs(id);
+    return (
+      follower !== undefined &&
+      isNoticed(follower) &&
+      supposed.runs(id) &&
+      and(needed, liveness.of(id)).length > 0
+    );
   });
   const isReturned =
     isAnswered &&
@@ -92,7 +114,31 @@ function lostDecision(
   return isTold || isReturned ? undefined : lost;
 }
 
-function silenceFinding({ node, input }: Subject, lost: CheckedNode): Diagnostic {
+function actFinding({ node, input }: Subject, lost: CheckedNode, scope: CheckedScope): Diagnostic {
+  const [source] = input.edges.map(({ from }) => scope.nodes.get(from.node));
+  const written = source?.construct.name === 'template' ? source : undefined;
+  const { pointer, spec } = written ?? node;
+  const absent = written
+    ? {
+        fr: `si une valeur de son texte manque, il n'y a pas de texte, et « ${lost.spec.id} » est sauté`,
+        en: `if a value in its text is absent, there is no text, and "${lost.spec.id}" is skipped`,
+      }
+    : {
+        fr: `si « ${input.name} » manque, il est sauté${node === lost ? '' : `, et « ${lost.spec.id} » avec lui`}`,
+        en: `if "${input.name}" is absent, it is skipped${node === lost ? '' : `, and "${lost.spec.id}" with it`}`,
+      };
+  return finding(
+    'WF315',
+    pointer,
+    {
+      fr: `nœud « ${spec.id} » : ${absent.fr} ; remplacez la valeur (« default »), ou traitez son absence avec un « core.guard » avant lui (« present »)`,
+      en: `node "${spec.id}": ${absent.en}: replace the value ("default"), or handle its absence with a "core.guard" before it ("present")`,
+    },
+    { severity: 'warning' },
+  );
+}
+
+function decisionFinding({ node, input }: Subject, lost: CheckedNode): Diagnostic {
   const { id } = node.spec;
   const position = (
     node.spec.config as { ports?: readonly { name: string }[] } | undefined
@@ -119,20 +165,32 @@ function silenceFinding({ node, input }: Subject, lost: CheckedNode): Diagnostic
   );
 }
 
+const unfinishedFinding = (scope: CheckedScope, looked: number, all: number): Diagnostic =>
+  finding(
+    'WF313',
+    scope.pointer,
+    {
+      fr: `le graphe est trop grand : ${looked} des ${all} valeurs qui peuvent manquer ont été examinées ; divisez-le en workflows appelés (core.call)`,
+      en: `the graph is too large: ${looked} of the ${all} values that may be absent were examined; divide it into workflows that it calls (core.call)`,
+    },
+    { severity: 'warning' },
+  );
+
 /**
- * WF313 (warning): a value that may be absent is needed for a decision, and without it the run completes although
- * nobody was asked, nothing was written and nothing was logged because of it. An input that a human task or a
- * sink needs is not looked at when no decision depends on it.
+ * Values that may be absent and leave no trace, as warnings. WF313: without the value it is not decided whether to ask or
+ * write. WF315: what asks or writes is skipped. Both only where nothing that follows the value and runs after the same
+ * decisions asks, writes or logs; but a text that lacks a part, and with it what needs the text, is always told.
  */
 export function checkSilentSkips(
   scope: CheckedScope,
   subject: CheckSubject,
   typed: {
     readonly typing: Typing;
+    readonly liveness: Liveness;
     readonly expressions: ReadonlyMap<string, NodeExpressions>;
   },
 ): readonly Diagnostic[] {
-  if (!isWhole(scope) || ![...scope.nodes.values()].some(isDecision)) return [];
+  if (!isWhole(scope) || ![...scope.nodes.values()].some(asksOrWrites)) return [];
   const suppositions = new Suppositions(scope);
   const absent = new AbsentValues({ scope, suppositions, ...typed });
   const subjects = suppositions.wired().flatMap(({ node, inputs }): readonly Subject[] => {
@@ -151,8 +209,13 @@ export function checkSilentSkips(
     ({ construct }) => construct.name === 'workflow-called',
   );
   const isAnswered = scope !== subject.root || isCalled;
-  return suppositions.affordable(subjects).flatMap((each) => {
-    const lost = lostDecision(each, { scope, suppositions, isAnswered });
-    return lost ? [silenceFinding(each, lost)] : [];
+  const looked = suppositions.affordable(subjects);
+  const found = looked.flatMap((each) => {
+    const lost = lostWithout(each, { scope, suppositions, liveness: typed.liveness, isAnswered });
+    if (!lost) return [];
+    return [isDecision(lost) ? decisionFinding(each, lost) : actFinding(each, lost, scope)];
   });
+  return looked.length === subjects.length
+    ? found
+    : [...found, unfinishedFinding(scope, looked.length, subjects.length)];
 }
