@@ -70,13 +70,7 @@ const boundaries = (constraints) => [
 /** One vendor, one owner: a second package that needs it goes through the owner. */
 const vendorOwners = {
   express: ['libs/http', 'apps/proxy', 'apps/test-bench'],
-  knex: [
-    'libs/database',
-    'libs/run-store',
-    'libs/definition-store',
-    'libs/credential-store',
-    'libs/audit-log',
-  ],
+  knex: ['libs/database', 'libs/run-store', 'libs/stores'],
   'better-sqlite3': ['libs/database', 'tools/fhir-server'],
   'better-sqlite3-13': ['libs/database'],
   pg: ['libs/database', 'libs/testing'],

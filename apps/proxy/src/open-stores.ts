@@ -1,10 +1,13 @@
-import { openAuditLog, type AuditLog } from '@platform/audit-log';
 import {
-  openCredentialStore,
-  openTokenAccounts,
+  type AuditLog,
   type CredentialStore,
+  type DefinitionStore,
+  openAuditLog,
+  openCredentialStore,
+  openDefinitionStore,
+  openTokenAccounts,
   type TokenAccounts,
-} from '@platform/credential-store';
+} from '@platform/stores';
 import {
   impededBy,
   openDatabase,
@@ -14,7 +17,6 @@ import {
   type ProcessLocks,
   type WriteProbe,
 } from '@platform/database';
-import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
 import { openRunStore, type RunStore } from '@platform/run-store';
 import { createLogger, rootLogger } from '@platform/telemetry';
 

@@ -3,18 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
-  AuditLogUnavailableError,
-  openAuditLog,
   type AuditEntry,
   type AuditLog,
-} from '@platform/audit-log';
-import {
-  CredentialStoreUnavailableError,
-  openCredentialStore,
+  AuditLogUnavailableError,
   type CredentialStore,
-} from '@platform/credential-store';
+  CredentialStoreUnavailableError,
+  DefinitionStoreUnavailableError,
+  openAuditLog,
+  openCredentialStore,
+} from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
-import { DefinitionStoreUnavailableError } from '@platform/definition-store';
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 
 import { OperatorError, type OperatorCall } from './command';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openAuditLog, type AuditLog } from '@platform/audit-log';
+import { openAuditLog, type AuditLog } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 import { createIngressClient, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { openAuditLog } from '@platform/audit-log';
+import { openAuditLog } from '@platform/stores';
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import { openDatabase, openProcessLocks } from '@platform/database';
 import { createIngressClient } from '@platform/engine-api';

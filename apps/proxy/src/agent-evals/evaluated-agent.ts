@@ -1,6 +1,6 @@
 import { checkAgent, readAgent } from '@platform/agents';
 import type { Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import {
   agentVersionWorkflow,
   createVersionSource,

@@ -1,4 +1,4 @@
-import { openTokenAccounts, type TokenAccounts } from '@platform/credential-store';
+import { openTokenAccounts, type TokenAccounts } from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
 import type { RunSnapshot } from '@platform/engine-api';
 import { ProblemError, type Caller } from '@platform/http';

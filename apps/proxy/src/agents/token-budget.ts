@@ -1,4 +1,4 @@
-import type { TokenAccounts } from '@platform/credential-store';
+import type { TokenAccounts } from '@platform/stores';
 import type { IngressClient, RunSnapshot } from '@platform/engine-api';
 import { problemError, type Caller } from '@platform/http';
 import { DEFAULT_TOTAL_TOKENS } from '@platform/agents';

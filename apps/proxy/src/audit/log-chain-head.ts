@@ -1,4 +1,4 @@
-import type { AuditHead, AuditLog } from '@platform/audit-log';
+import type { AuditHead, AuditLog } from '@platform/stores';
 import { createLogger, type Logger } from '@platform/telemetry';
 
 /** The process log usually leaves this machine, so a head written there reveals a truncated audit log. */

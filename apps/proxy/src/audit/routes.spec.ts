@@ -1,4 +1,4 @@
-import type { AuditLine } from '@platform/audit-log';
+import type { AuditLine } from '@platform/stores';
 
 import {
   openGateHarness,

@@ -1,4 +1,4 @@
-import type { AuditHead, AuditLog } from '@platform/audit-log';
+import type { AuditHead, AuditLog } from '@platform/stores';
 import { problemError, type Route } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
 import { Type } from '@sinclair/typebox';

@@ -1,4 +1,4 @@
-import type { DefinitionReader } from '@platform/definition-store';
+import type { DefinitionReader } from '@platform/stores';
 import type { DefinitionKind } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';

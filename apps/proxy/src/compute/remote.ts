@@ -1,9 +1,5 @@
 import { AskFailedError, type Ask } from '@platform/compute';
-import type {
-  DefinitionReader,
-  DefinitionStore,
-  PublishedVersions,
-} from '@platform/definition-store';
+import type { DefinitionReader, DefinitionStore, PublishedVersions } from '@platform/stores';
 import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { JsonValue } from '@platform/ports';

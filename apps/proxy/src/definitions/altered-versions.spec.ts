@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
+import { openAuditLog } from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
 
 import { specOf } from '../__fixtures__/proxy-catalog';

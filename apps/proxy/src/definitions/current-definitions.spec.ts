@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 
 import { specOf } from '../__fixtures__/proxy-catalog';
 import { callable, calling } from './__fixtures__/calling-specs';

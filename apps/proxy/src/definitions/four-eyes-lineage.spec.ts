@@ -2,9 +2,13 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openCredentialStore, type ApiKey, type CredentialStore } from '@platform/credential-store';
+import {
+  type ApiKey,
+  type CredentialStore,
+  openCredentialStore,
+  openDefinitionStore,
+} from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
-import { openDefinitionStore } from '@platform/definition-store';
 
 import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
 import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';

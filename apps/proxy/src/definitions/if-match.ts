@@ -1,4 +1,4 @@
-import { StaleDefinitionError, type Seen } from '@platform/definition-store';
+import { StaleDefinitionError, type Seen } from '@platform/stores';
 import type { Definition } from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
 import { Type } from '@sinclair/typebox';

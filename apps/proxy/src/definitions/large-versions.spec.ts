@@ -1,6 +1,6 @@
 import { agentHash, type AgentSpec } from '@platform/agents';
 import { PLATFORM } from '@platform/compute';
-import type { SeedInput } from '@platform/definition-store';
+import type { SeedInput } from '@platform/stores';
 import {
   createVersionSource,
   createWorkflowChecker,

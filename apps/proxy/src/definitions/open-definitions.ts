@@ -1,8 +1,7 @@
 import type { Degradation } from '@platform/catalog';
-import type { AuditLog } from '@platform/audit-log';
+import type { AuditLog, DefinitionStore } from '@platform/stores';
 import { takingTurns } from '@platform/sdk';
 import { PLATFORM } from '@platform/compute';
-import type { DefinitionStore } from '@platform/definition-store';
 import {
   agentRules,
   createVersionSource,

@@ -1,5 +1,5 @@
 import { openDatabase } from '@platform/database';
-import { openDefinitionStore } from '@platform/definition-store';
+import { openDefinitionStore } from '@platform/stores';
 import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 
 import { specOf } from '../__fixtures__/proxy-catalog';

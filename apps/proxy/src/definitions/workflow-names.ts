@@ -1,5 +1,5 @@
 import { agentInWords, type Catalog } from '@platform/catalog';
-import type { DefinitionReader } from '@platform/definition-store';
+import type { DefinitionReader } from '@platform/stores';
 import type { DefinitionKey, PublishedDefinitions } from '@platform/definitions';
 import type { LocalizableText } from '@platform/ports';
 

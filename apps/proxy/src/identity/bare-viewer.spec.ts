@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openCredentialStore } from '@platform/credential-store';
+import { openCredentialStore } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 import { openRunStore } from '@platform/run-store';
 import { freePort } from '@platform/testing';

@@ -1,4 +1,4 @@
-import type { CredentialStore } from '@platform/credential-store';
+import type { CredentialStore } from '@platform/stores';
 import { ConfigurationError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@platform/credential-store';
+import type { Role } from '@platform/stores';
 import type { Caller } from '@platform/http';
 
 /**

@@ -1,5 +1,4 @@
-import type { AuditLog } from '@platform/audit-log';
-import { ROLES, type CredentialStore } from '@platform/credential-store';
+import { type AuditLog, type CredentialStore, ROLES } from '@platform/stores';
 import { type Caller, type Gate, problemError } from '@platform/http';
 import { problem } from '@platform/problems';
 import { createLogger, type Logger } from '@platform/telemetry';

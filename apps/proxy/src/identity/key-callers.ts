@@ -1,4 +1,4 @@
-import { EVERY_TASK_ROLE, type CredentialStore } from '@platform/credential-store';
+import { EVERY_TASK_ROLE, type CredentialStore } from '@platform/stores';
 
 import { expandRoles } from './roles';
 import type { Identification } from './token-callers';

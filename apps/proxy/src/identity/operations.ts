@@ -1,4 +1,4 @@
-import { ROLES } from '@platform/credential-store';
+import { ROLES } from '@platform/stores';
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 

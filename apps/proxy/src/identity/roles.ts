@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@platform/credential-store';
+import { ROLES, type Role } from '@platform/stores';
 
 /** Role → the roles it includes. */
 export const INCLUDED_ROLES: Readonly<Record<Role, readonly Role[]>> = {

@@ -1,4 +1,4 @@
-import { EVERY_TASK_ROLE } from '@platform/credential-store';
+import { EVERY_TASK_ROLE } from '@platform/stores';
 import type { Route } from '@platform/http';
 
 import { identityOperations } from './operations';

@@ -6,7 +6,7 @@ import {
   keyExpiryAt,
   DEFAULT_GRACE,
   DEFAULT_KEY_LIFETIME,
-} from '@platform/credential-store';
+} from '@platform/stores';
 
 /** The 422 problem for a valid duration or instant that is out of range. */
 const keyPeriodInvalid = (path: string, message: LocalizedText): ProblemError =>

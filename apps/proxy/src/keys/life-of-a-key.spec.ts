@@ -1,4 +1,4 @@
-import type { ApiKey } from '@platform/credential-store';
+import type { ApiKey } from '@platform/stores';
 import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 
 import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';

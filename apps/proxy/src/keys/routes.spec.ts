@@ -1,4 +1,4 @@
-import type { ApiKey } from '@platform/credential-store';
+import type { ApiKey } from '@platform/stores';
 
 import {
   openGateHarness,

@@ -1,4 +1,4 @@
-import { mayBeBound, type ApiKey, type CredentialStore } from '@platform/credential-store';
+import { mayBeBound, type ApiKey, type CredentialStore } from '@platform/stores';
 import { lineageOf, problemError, type Caller, type Route, type Shown } from '@platform/http';
 import { Type, type Static } from '@sinclair/typebox';
 

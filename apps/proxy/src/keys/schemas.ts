@@ -7,7 +7,7 @@ import {
   TASK_NAME_PATTERN,
   DEFAULT_GRACE,
   DEFAULT_KEY_LIFETIME,
-} from '@platform/credential-store';
+} from '@platform/stores';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 

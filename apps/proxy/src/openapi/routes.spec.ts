@@ -1,4 +1,4 @@
-import { ROLES } from '@platform/credential-store';
+import { ROLES } from '@platform/stores';
 import type { HttpServer, OperationDefinition } from '@platform/http';
 import { openApiFindings } from '@platform/testing';
 

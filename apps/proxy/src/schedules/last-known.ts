@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import { readWorkflowVersion, type DefinitionVersionSummary } from '@platform/definitions';
 import { firingPrefix } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { DefinitionStoreUnavailableError } from '@platform/definition-store';
+import { DefinitionStoreUnavailableError } from '@platform/stores';
 import { until } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';

@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import {
   createVersionSource,
   resolvePastVersion,

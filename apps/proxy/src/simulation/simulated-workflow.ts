@@ -1,5 +1,5 @@
 import type { Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import {
   calleesOf,
   createVersionSource,

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@platform/audit-log';
+import type { AuditLog } from '@platform/stores';
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
 import { parseJson, problemError, ProblemError } from '@platform/http';

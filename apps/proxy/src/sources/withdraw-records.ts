@@ -1,4 +1,4 @@
-import type { AuditLog } from '@platform/audit-log';
+import type { AuditLog } from '@platform/stores';
 import { EngineRefusedError, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import type { WithdrawnRecords } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';

@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import type { Definition } from '@platform/definitions';
 import { problemError, type Caller } from '@platform/http';
 import type { Diagnostic, JsonObject } from '@platform/ports';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { createApiClient, dataOf } from '@platform/api-client';
-import { openCredentialStore } from '@platform/credential-store';
+import { openCredentialStore } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack } from '@platform/stack';
 

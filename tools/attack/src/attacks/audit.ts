@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
+import { openAuditLog } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 
 import { requireHeld, type Attack } from '../attack';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openCredentialStore } from '@platform/credential-store';
+import { openCredentialStore } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack, type StackOptions } from '@platform/stack';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase, type Database } from '@platform/database';
-import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import { openDefinitionStore, type DefinitionStore } from '@platform/stores';
 import type { DefinitionKind, DefinitionPins } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 

@@ -2,10 +2,13 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
-import { openCredentialStore, openTokenAccounts } from '@platform/credential-store';
+import {
+  openAuditLog,
+  openCredentialStore,
+  openDefinitionStore,
+  openTokenAccounts,
+} from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
-import { openDefinitionStore } from '@platform/definition-store';
 import { openRunStore } from '@platform/run-store';
 
 import { OperatorError } from '../command';

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, realpathSync, renameSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
-import { openCredentialStore, type ApiKey } from '@platform/credential-store';
+import { type ApiKey, openAuditLog, openCredentialStore } from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
 
 import { operate } from '../__fixtures__/operator-harness';

@@ -1,4 +1,4 @@
-import type { AuditHead, AuditVerdict } from '@platform/audit-log';
+import type { AuditHead, AuditVerdict } from '@platform/stores';
 
 import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
 import {

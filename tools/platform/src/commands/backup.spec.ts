@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
+import { openAuditLog } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 import { openRunStore } from '@platform/run-store';
 import { startControlPlane, type ControlPlane } from '@platform/stack';

@@ -8,7 +8,7 @@ import {
   ROLES,
   TASK_NAME_PATTERN,
   DEFAULT_KEY_LIFETIME,
-} from '@platform/credential-store';
+} from '@platform/stores';
 
 import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
 import { OperatorError, readArguments, requireNoMore, type Command } from '../command';

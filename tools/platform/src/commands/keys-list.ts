@@ -1,4 +1,4 @@
-import type { ApiKey, CredentialStore } from '@platform/credential-store';
+import type { ApiKey, CredentialStore } from '@platform/stores';
 
 import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
 import { readArguments, requireNoMore, type Command } from '../command';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
+import { openAuditLog } from '@platform/stores';
 import { openDatabase, ensureSchema, type Database } from '@platform/database';
 import { openRunStore, REFUSED_TABLE, type RunMeta, type RunStore } from '@platform/run-store';
 import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';

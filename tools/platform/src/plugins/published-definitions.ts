@@ -3,7 +3,7 @@ import {
   DefinitionStoreUnavailableError,
   openDefinitionStore,
   type DefinitionStore,
-} from '@platform/definition-store';
+} from '@platform/stores';
 import type { DefinitionVersion, NodeTypesInUse, NumberedDefinition } from '@platform/definitions';
 
 import { OperatorError } from '../command';

@@ -1,4 +1,4 @@
-import { CONTEXT_KIND_PATTERN, PERIOD_PATTERN } from '@platform/credential-store';
+import { CONTEXT_KIND_PATTERN, PERIOD_PATTERN } from '@platform/stores';
 import type { Purge, RunEntry, RunStore, TextFilter } from '@platform/run-store';
 import { DateTime, Duration } from 'luxon';
 

@@ -1,5 +1,4 @@
-import { openAuditLog } from '@platform/audit-log';
-import { openCredentialStore } from '@platform/credential-store';
+import { openAuditLog, openCredentialStore } from '@platform/stores';
 import type { Database } from '@platform/database';
 import { namesSubject, type Purge, type RunStore } from '@platform/run-store';
 

@@ -2,9 +2,8 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { openAuditLog } from '@platform/audit-log';
+import { type KeyInput, openAuditLog, openCredentialStore } from '@platform/stores';
 import { adapterPins } from '@platform/catalog';
-import { openCredentialStore, type KeyInput } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
 import {
   createInvocationControl,

@@ -1,7 +1,6 @@
-import type { AuditLog } from '@platform/audit-log';
+import { type AuditLog, type DefinitionStore, openDefinitionStore } from '@platform/stores';
 import type { Catalog } from '@platform/catalog';
 import { openDatabase } from '@platform/database';
-import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
 import { createApp, listen, type Gate, type OperationDefinition } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
 import { createLogger } from '@platform/telemetry';

@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 
 /** A store that runs other work before a call. */
 export interface InterruptibleStore {

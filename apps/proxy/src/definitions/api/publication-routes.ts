@@ -1,4 +1,4 @@
-import { PublicationChangedError } from '@platform/definition-store';
+import { PublicationChangedError } from '@platform/stores';
 import { languageOf, problemError, type Route } from '@platform/http';
 import type { Request } from 'express';
 

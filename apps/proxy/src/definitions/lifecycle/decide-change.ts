@@ -1,4 +1,4 @@
-import type { PublicationBasis } from '@platform/definition-store';
+import type { PublicationBasis } from '@platform/stores';
 import {
   decidePublication,
   decideRetirement,

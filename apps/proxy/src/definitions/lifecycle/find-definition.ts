@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import type { Definition, DefinitionKey, DefinitionVersion } from '@platform/definitions';
 import { problemError } from '@platform/http';
 

@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import type { KindRules, RunTests, WorkflowChecker } from '@platform/definitions';
 
 import type { Computations } from '../../compute/computations';

@@ -1,4 +1,4 @@
-import type { Seen } from '@platform/definition-store';
+import type { Seen } from '@platform/stores';
 import type { DefinitionDraft } from '@platform/definitions';
 import { lineageOf, problemError, type Caller } from '@platform/http';
 import type { Diagnostic, JsonObject, LocalizableText } from '@platform/ports';

@@ -1,5 +1,5 @@
 import { takingTurns } from '@platform/sdk';
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import {
   ALTERED,
   checkPublication,

@@ -2,7 +2,7 @@ import {
   DefinitionStoreUnavailableError,
   PublicationChangedError,
   type DefinitionStore,
-} from '@platform/definition-store';
+} from '@platform/stores';
 import type { Publication } from '@platform/definitions';
 
 /** People publish by hand: a third attempt is already rare. */

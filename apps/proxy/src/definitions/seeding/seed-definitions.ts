@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 
 import type { Degradation } from '@platform/catalog';
-import type { DefinitionStore, SeedInput } from '@platform/definition-store';
+import type { DefinitionStore, SeedInput } from '@platform/stores';
 import {
   chooseSeeds,
   readDefinitionSet,

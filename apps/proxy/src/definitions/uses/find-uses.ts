@@ -1,6 +1,6 @@
 import { takingTurns } from '@platform/sdk';
 import type { Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/stores';
 import {
   usesOf,
   type DefinitionKey,

@@ -1,4 +1,4 @@
-import { DefinitionStoreUnavailableError, type DefinitionStore } from '@platform/definition-store';
+import { DefinitionStoreUnavailableError, type DefinitionStore } from '@platform/stores';
 import { usesOf, type DefinitionSummary, type Use } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase } from '@platform/database';
-import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import { openDefinitionStore, type DefinitionStore } from '@platform/stores';
 import {
   createVersionSource,
   createWorkflowChecker,

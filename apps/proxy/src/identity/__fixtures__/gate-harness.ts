@@ -3,8 +3,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openAuditLog, type AuditLog } from '@platform/audit-log';
-import { openCredentialStore, type CredentialStore } from '@platform/credential-store';
+import {
+  type AuditLog,
+  type CredentialStore,
+  openAuditLog,
+  openCredentialStore,
+} from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
 import { createApp, listen, type Gate, type Route } from '@platform/http';
 import { openRunStore, type RunStore } from '@platform/run-store';

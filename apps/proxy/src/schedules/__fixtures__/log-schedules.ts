@@ -1,4 +1,4 @@
-import { DefinitionStoreUnavailableError } from '@platform/definition-store';
+import { DefinitionStoreUnavailableError } from '@platform/stores';
 import { startTelemetry } from '@platform/telemetry';
 import { until } from '@platform/testing';
 

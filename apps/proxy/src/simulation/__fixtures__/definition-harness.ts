@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Catalog } from '@platform/catalog';
 import { openDatabase, type Database } from '@platform/database';
-import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import { openDefinitionStore, type DefinitionStore } from '@platform/stores';
 import type { JsonObject } from '@platform/ports';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
