@@ -1,7 +1,7 @@
+import { FairQueue } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { ComputeBusyError, ComputeStoppedError, ComputeUnavailableError } from './errors';
-import { FairQueue } from './fair-queue';
 import {
   NotBegunError,
   WorkerProcess,

@@ -1,7 +1,7 @@
+import { FairQueue } from '@platform/sdk';
 import { recordHandled, recordShed, recordWaiting, type Logger } from '@platform/telemetry';
 
 import { arrivalsSoFar } from './arrivals';
-import { createFairQueue } from './fair-queue';
 import { OverloadedError } from './overloaded-error';
 import { onceAMinuteLog } from './once-a-minute-log';
 
@@ -48,7 +48,7 @@ export interface ConcurrencyLimiter {
 export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const { concurrency, waiting: maxWaiting, timeoutMs = TIMEOUT_MS, logger } = options;
   const maxPerCaller = Math.max(1, Math.floor(concurrency * 0.75));
-  const line = createFairQueue<Request>();
+  const line = new FairQueue<Request>();
   const held = new Map<string, number>();
   let taken = 0;
   let hasBegun = false;
@@ -128,8 +128,7 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     const look = (turn: number, seen: number): void => {
       setImmediate(() => {
         const now = arrivalsSoFar();
-        if (now !== seen && turn < TURNS_FOR_ARRIVALS && !line.isEmpty())
-          return look(turn + 1, now);
+        if (now !== seen && turn < TURNS_FOR_ARRIVALS && line.size > 0) return look(turn + 1, now);
         hasBegun = false;
         beginNext();
       });
@@ -139,16 +138,15 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   }
 
   function beginNext(): void {
-    if (!hasBegun && taken < concurrency) line.next(isBelowShare)?.begin();
+    if (!hasBegun && taken < concurrency) line.take(isBelowShare)?.begin();
   }
 
   /** Returns true when the queue takes one more request of this caller, after evicting another if needed. */
   function makeRoomFor(caller: string): boolean {
     if (line.size < maxWaiting) return true;
-    const longest = line.longest();
-    if (longest === undefined || line.sizeOf(longest) <= line.sizeOf(caller) + 1) return false;
-    line.takeLast(longest)?.refuse();
-    return true;
+    const evicted = line.evictFor(caller);
+    evicted?.refuse();
+    return evicted !== undefined;
   }
 
   return {

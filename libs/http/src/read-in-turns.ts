@@ -1,8 +1,8 @@
+import { FairQueue } from '@platform/sdk';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { noteArrival } from './arrivals';
-import { createFairQueue } from './fair-queue';
 import { remoteNetwork } from './remote-network';
 
 /**
@@ -30,7 +30,7 @@ type Parse = (bytes: Buffer) => void;
  */
 export function readInTurns(server: Server): void {
   /** Each entry parses one piece of its connection's input. */
-  const queue = createFairQueue<() => void>();
+  const queue = new FairQueue<() => void>();
   let turnEndsAt = 0;
   /** Time of the last parse. */
   let parsedAt = 0;
@@ -48,14 +48,14 @@ export function readInTurns(server: Server): void {
       const isToWait = acceptsFirst();
       isTurnTaken = false;
       hasAccepted = false;
-      if (queue.isEmpty()) return;
+      if (queue.size === 0) return;
       if (isToWait) beginTurn();
       else work();
     });
   }
 
   function acceptsFirst(): boolean {
-    if (!hasAccepted || queue.isEmpty()) return false;
+    if (!hasAccepted || queue.size === 0) return false;
     waitsSince ??= performance.now();
     return performance.now() - waitsSince < MAX_WAIT_MS;
   }
@@ -66,7 +66,7 @@ export function readInTurns(server: Server): void {
     if (performance.now() >= turnEndsAt || acceptsFirst()) return;
     waitsSince = undefined;
     while (performance.now() < turnEndsAt) {
-      const parsePiece = queue.next();
+      const parsePiece = queue.take();
       if (!parsePiece) break;
       noteArrival();
       parsePiece();

@@ -22,6 +22,7 @@ describe('the plugin contract', () => {
     expect(Object.keys(sdk).sort()).toEqual([
       'CONTRACT_VERSION',
       'ConfigurationError',
+      'FairQueue',
       'LANGUAGES',
       'MODEL_FINISHES',
       'NodeError',

@@ -27,6 +27,7 @@ export type {
   TroubledAspect,
   WithdrawnRecords,
 } from './event-source';
+export { FairQueue } from './fair-queue';
 export { jsonShape, type JsonBounds, type JsonShape } from './json-shape';
 export { createMinuteLog, type MinuteLog } from './minute-log';
 export type {

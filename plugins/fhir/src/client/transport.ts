@@ -1,16 +1,16 @@
 import { currentEffect, jsonShape, takingTurns, type JsonBounds } from '@platform/sdk';
 import { errors } from 'undici';
 
-import { FairQueue, QueueFullError } from './fair-queue';
 import { FhirError } from './fhir-error';
 import type { RawAnswer } from './fhir-request';
+import { QueueFullError, RequestSlots } from './request-slots';
 import type { TlsAgent } from './tls-agent';
 
-/** Requests that wait for one of the `concurrency` places. */
+/** Requests that wait for one of the `concurrency` slots. */
 const MAX_WAITING = 1_000;
 /** Longer than a burst takes that the server can serve, shorter than the engine waits for a step that is held up. */
 const MAX_WAIT_MS = 60_000;
-/** A request that got no place comes again within this time, not all of them at the same moment. */
+/** A request that got no slot comes again within this time, not all of them at the same moment. */
 const COME_AGAIN_MS = { least: 1_000, most: 10_000 } as const;
 
 /** One HTTP exchange with bounds on time, size and concurrency. Follows no redirect. */
@@ -21,23 +21,23 @@ export interface Exchange {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whom it is about. Subjects take turns when places are short. */
+  /** Whom it is about. Subjects take turns when slots are short. */
   readonly subject: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * All clients of this process share the places of a server: the patient and the prescription adapter
+ * All clients of this process share the slots of a server: the patient and the prescription adapter
  * together send `concurrency` requests at the same time. A site has few servers, so the map stays small.
  */
-const queues = new Map<string, FairQueue>();
+const slotsOfServers = new Map<string, RequestSlots>();
 
-function queueOf(origin: string, concurrency: number): FairQueue {
+function slotsOf(origin: string, concurrency: number): RequestSlots {
   const key = `${origin} ${concurrency}`;
   const known =
-    queues.get(key) ??
-    new FairQueue({ concurrency, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
-  queues.set(key, known);
+    slotsOfServers.get(key) ??
+    new RequestSlots({ concurrency, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  slotsOfServers.set(key, known);
   return known;
 }
 
@@ -53,8 +53,8 @@ export function createTransport(agent: TlsAgent, options: TransportOptions): Tra
     const effect = currentEffect();
     const given = [signal, effect?.signal].filter((one) => one !== undefined);
     const givenUp = given.length > 1 ? AbortSignal.any(given) : given[0];
-    const leave = await enter(queueOf(origin, concurrency), subject, givenUp);
-    // The time of the server begins here: a wait for a place is ours.
+    const leave = await enter(slotsOf(origin, concurrency), subject, givenUp);
+    // The time of the server begins here: a wait for a slot is ours.
     const timeout = AbortSignal.timeout(timeoutMs);
     const stop = givenUp === undefined ? timeout : AbortSignal.any([timeout, givenUp]);
     let hasBegun = false;
@@ -107,15 +107,15 @@ function readText(bytes: Uint8Array): string {
   );
 }
 
-/** Waits for a place. The time limit of the effect that asks stands still meanwhile. */
+/** Waits for a slot. The time limit of the effect that asks stands still meanwhile. */
 async function enter(
-  queue: FairQueue,
+  slots: RequestSlots,
   subject: string,
   givenUp: AbortSignal | undefined,
 ): Promise<() => void> {
   const proceed = currentEffect()?.pauseLimit();
   try {
-    return await queue.enter(subject, givenUp);
+    return await slots.enter(subject, givenUp);
   } catch (error) {
     throw error instanceof QueueFullError ? saturatedError(error) : givenUpError(error);
   } finally {
