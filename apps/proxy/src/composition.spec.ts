@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openRunStore } from '@platform/run-store';
 import { freePort, until } from '@platform/testing';
 
-import { startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
+import { startIngressStandIn, type IngressStandIn } from '@platform/run-projection/testing';
 import { ended, runMeta, snapshotOf } from './__fixtures__/proxy-harness';
 import { startProxy } from './composition';
 

@@ -10,6 +10,7 @@ import {
   type PluginGuard,
 } from '@platform/plugin-host';
 import { languageOfLocale } from '@platform/ports';
+import { openRunProjection } from '@platform/run-projection';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { agentEvalRoutes } from './agent-evals/routes';
@@ -33,11 +34,8 @@ import { eventRoutes } from './events/routes';
 import { observeDegradations, withEngine } from './health/degradations';
 import {
   deploymentsOutOfReach,
-  incompleteIndex,
   reducedPlugins,
-  restoredParts,
   silentEngine,
-  staleStandings,
   unservedWorkflows,
   wrongInstance,
 } from './health/degraded-sources';
@@ -56,19 +54,11 @@ import { openStores } from './open-stores';
 import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
-import { watchEngine } from './restore/watch-engine';
-import { watchRestorations } from './restore/watch-restorations';
-import { rebuildIndex } from './runs/rebuild-index';
-import { createLiveRuns } from './runs/live-runs';
+import { watchEngine } from './health/watch-engine';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
-import { startSweeper } from './runs/sweeper';
 import { startSchedules, type RunningSchedules } from './schedules/start-schedules';
 import { shadowRoutes } from './shadow/routes';
-import { expectingChanges } from './standings/expecting-changes';
-import { followChanges, type ChangeFollower } from './standings/follow-changes';
-import { createFreshness } from './standings/freshness';
-import { observeWaiting } from './standings/observe-waiting';
 import { simulationRoutes } from './simulation/routes';
 import { createFeedKeeping } from './sources/feed-keeper';
 import { observeFeeds } from './sources/observe-feeds';
@@ -98,21 +88,17 @@ export async function startProxy(options: {
   const secrets = webhookSecrets(instance, environment);
   const stores = await openStores(config.runDbUrl);
   const { runs: store, definitions: definitionStore, credentials, audit } = stores;
-  let follower: ChangeFollower | undefined;
-  const ingress = expectingChanges(
-    createIngressClient({ url: config.ingressUrl, observe: observeIngress }),
-    (runId) => follower?.expect(runId),
-  );
-  const freshness = createFreshness(store.standings);
-  observeWaiting(store.standings, () => new Date());
-  const completion = rebuildIndex({ store, ingress });
-  const restorations = watchRestorations({
-    ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
-    now: () => new Date(),
+  const now = (): Date => new Date();
+  const projection = openRunProjection({
+    store,
+    ingress: createIngressClient({ url: config.ingressUrl, observe: observeIngress }),
+    now,
+    retentionMs: config.runRetentionMs,
+    sweepIntervalMs: config.sweepIntervalMs,
   });
+  const { ingress, live } = projection;
   const engine = watchEngine(ingress);
   const pool = openComputePool(config.compute, { env: environment, root });
-  const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
     pool,
     { definitionStore, store, live, ingress, bindings: engine.bindings },
@@ -138,7 +124,6 @@ export async function startProxy(options: {
     logFindings(unpublished);
     requireNoFinding(instance, unpublished);
     await logNoKeys(config.auth, credentials);
-    const now = (): Date => new Date();
     const refusals = createRefusals();
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
     const { nameOf } = definitions;
@@ -152,11 +137,8 @@ export async function startProxy(options: {
       ...runs,
       definitions: definitions.current,
       definitionStore,
-      requireCompleteIndex: () => {
-        completion.requireCompleteIndex();
-        return restorations.requireCurrent();
-      },
-      isComparing: restorations.isComparing,
+      requireCompleteIndex: projection.requireComplete,
+      isComparing: projection.isComparing,
       bound: instance.ports,
       adapters: adapterPins(catalog, instance.ports),
       computations,
@@ -178,15 +160,13 @@ export async function startProxy(options: {
       ...healthRoutes({
         ...base,
         degraded: [
-          incompleteIndex(base.requireCompleteIndex, completion.inserted),
+          ...projection.degraded,
           silentEngine(engine.isEngineSilent),
-          restoredParts(restorations.open),
           deploymentsOutOfReach(engine.stranded),
           reducedPlugins(degradations),
           wrongInstance(() => [...withEngine(findings, engine.bindings()), ...unpublished]),
           unservedWorkflows(definitions.current),
           observeWrites(stores.probeWrite),
-          staleStandings(freshness.staleSince),
           async () => started.schedules?.degraded() ?? [],
           observeFeeds(keeping, now),
         ],
@@ -196,7 +176,7 @@ export async function startProxy(options: {
       ...hookRoutes(base, secrets, refusals),
       ...runRoutes({ ...runs, watchers, nameOf }),
       ...rerunRoutes(base),
-      ...validationRoutes({ ...runs, freshness, nameOf }),
+      ...validationRoutes({ ...runs, freshness: projection, nameOf }),
       ...recordRoutes({ ingress }),
       ...simulationRoutes(base),
       ...workflowTestRoutes(base),
@@ -265,11 +245,8 @@ export async function startProxy(options: {
     started.sources = sources;
     const schedules = startSchedules(base);
     started.schedules = schedules;
-    const reported = { ...runs, freshness, isIndexComplete: completion.isComplete };
-    const sweeper = startSweeper({ ...reported, intervalMs: config.sweepIntervalMs });
-    follower = followChanges({ ...reported, onGap: sweeper.hurry });
-    const following = follower;
-    const turns = startGivingTurns({ ...runs, isIndexComplete: completion.isComplete });
+    projection.follow();
+    const turns = startGivingTurns({ ...runs, isIndexComplete: projection.isComplete });
     const auditHead = startLoggingChainHead(audit);
     return {
       url: server.url,
@@ -280,11 +257,8 @@ export async function startProxy(options: {
         waits.close();
         await Promise.all([
           served,
-          sweeper.stop(),
-          following.stop(),
+          projection.stop(),
           turns.stop(),
-          completion.stop(),
-          restorations.stop(),
           engine.stop(),
           openIngress.stop(),
         ]);
@@ -293,7 +267,7 @@ export async function startProxy(options: {
       },
     };
   } catch (error) {
-    await Promise.all([completion.stop(), restorations.stop(), engine.stop()]);
+    await Promise.all([projection.stop(), engine.stop()]);
     await pool.close();
     await stores.close();
     throw error;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 import { freePort } from '@platform/testing';
 
-import { startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
+import { startIngressStandIn, type IngressStandIn } from '@platform/run-projection/testing';
 import { startProxy } from './composition';
 
 let root: string;

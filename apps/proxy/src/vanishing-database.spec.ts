@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { MAINS } from '@platform/stack';
 import { freePort, openEphemeralPostgres, startPostgresServer } from '@platform/testing';
 
-import { startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
+import { startIngressStandIn, type IngressStandIn } from '@platform/run-projection/testing';
 import { openVanishingRelay } from './__fixtures__/vanishing-relay';
 import { startProxy } from './composition';
 

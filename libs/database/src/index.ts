@@ -14,6 +14,7 @@ export {
   type TableDefinition,
 } from './table-definition';
 export type { Session } from './session';
+export { shareNext } from './share-next';
 export { sqliteDriver } from './sqlite-driver';
 export { openWriteProbe, type WriteProbe } from './write-probe';
 export type { LockName } from './locks';

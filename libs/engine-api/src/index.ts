@@ -9,6 +9,7 @@ export {
   type SendOutcome,
   type SentRun,
 } from './ingress-client';
+export { ENGINE_CONCURRENCY, limitConcurrency, mapConcurrently } from './engine-concurrency';
 export { ENGINE_LIMITS } from './engine-limits';
 export type {
   ControlPlaneIncident,

@@ -12,6 +12,7 @@ export type {
   ReadGenerations,
 } from './restore/generations';
 export type { Restoration, Restorations, RestoredPart } from './restore/restorations';
+export { RunIndexIncompleteError, RunIndexUnavailableError, withRunIndex } from './run-index';
 export type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
 export type { PendingQuery } from './standings/facets';

@@ -7,7 +7,7 @@ import { startTelemetry } from '@platform/telemetry';
 
 import { openDefinitionsHarness } from '../definitions/__fixtures__/definitions-harness';
 import { ingestEvent } from '../events/ingest-event';
-import { createLiveRuns } from '../runs/live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { openDefinitionHarness } from '../simulation/__fixtures__/definition-harness';
 import { runSimulation } from '../simulation/run-simulation';
 import { logSimulation } from '../simulation/log-simulation';

@@ -14,7 +14,7 @@ import { openRunStore } from '@platform/run-store';
 import type { SourceFactory } from '@platform/sdk';
 import { startTelemetry } from '@platform/telemetry';
 
-import { createLiveRuns } from '../runs/live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { createFeedKeeping } from '../sources/feed-keeper';
 import { startSources } from '../sources/start-sources';
 import { openFeedCursors } from '../sources/store/feed-cursors';

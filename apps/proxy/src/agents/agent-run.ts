@@ -4,7 +4,7 @@ import { isInvocationId } from '@platform/interpreter';
 import type { Static } from '@sinclair/typebox';
 
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
-import { withRunIndex } from '../runs/run-index';
+import { withRunIndex } from '@platform/run-store';
 import { mayReadAbout } from './bound-inputs';
 import type { ExposedAgent } from './exposed-agents';
 import { flatten } from './flatten';

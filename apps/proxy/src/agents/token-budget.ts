@@ -2,10 +2,9 @@ import type { TokenAccounts } from '@platform/stores';
 import type { IngressClient, RunSnapshot } from '@platform/engine-api';
 import { problemError, type Caller } from '@platform/http';
 import { DEFAULT_TOTAL_TOKENS } from '@platform/agents';
-import type { KnownRun, RunStore } from '@platform/run-store';
+import { withRunIndex, type KnownRun, type RunStore } from '@platform/run-store';
 
-import type { LiveRuns } from '../runs/live-runs';
-import { withRunIndex } from '../runs/run-index';
+import type { LiveRuns } from '@platform/run-projection';
 import type { ExposedAgent } from './exposed-agents';
 
 export interface TokenBudgetDeps {

@@ -1,10 +1,9 @@
 import type { AuditHead, AuditLog } from '@platform/stores';
 import { problemError, type Route } from '@platform/http';
-import type { RunStore } from '@platform/run-store';
+import { withRunIndex, type RunStore } from '@platform/run-store';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
-import { withRunIndex } from '../runs/run-index';
 import { auditOperations, revealedRun } from './operations';
 
 const cursors = cursorCodec(

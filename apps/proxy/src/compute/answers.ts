@@ -4,7 +4,7 @@ import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
 import { readRecord } from '../records/read-record';
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 import type { ComputeRequest } from './computations';
 import { STORE_METHODS } from './remote';
 

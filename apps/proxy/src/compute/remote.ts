@@ -5,7 +5,7 @@ import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { JsonValue } from '@platform/ports';
 import type { RunStore } from '@platform/run-store';
 
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 import { revivedError } from './errors-over-wire';
 
 /**

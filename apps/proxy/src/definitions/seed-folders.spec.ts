@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { ConfigurationError } from '@platform/ports';
 import { freePort, until } from '@platform/testing';
 
-import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { startIngressStandIn, type IngressStandIn } from '@platform/run-projection/testing';
 import { startProxy } from '../composition';
 
 const TRIGGER =

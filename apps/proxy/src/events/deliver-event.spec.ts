@@ -1,10 +1,10 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { HandlerRefusal } from '@platform/run-projection/testing';
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { openProxyHarness, runMeta, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
-import { RunIndexUnavailableError } from '../runs/run-index';
+import { RunIndexUnavailableError } from '@platform/run-store';
 import { ingestEvent } from './ingest-event';
 
 const event = { eventId: 'evt-1', eventType: 'note.written', patientId: 'p1' };

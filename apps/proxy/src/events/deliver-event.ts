@@ -1,9 +1,7 @@
-import { EngineRefusedError } from '@platform/engine-api';
-import type { RunEntry } from '@platform/run-store';
+import { ENGINE_CONCURRENCY, EngineRefusedError, limitConcurrency } from '@platform/engine-api';
+import { withRunIndex, type RunEntry } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
-import { withRunIndex } from '../runs/run-index';
 import { differingFields, refuseConflict } from './event-conflict';
 import type { AcceptedEvent, IngestionDeps, IngestionResult, ResumedNode } from './ingestion';
 

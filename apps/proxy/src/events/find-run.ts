@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
-import type { RunRecord } from '@platform/run-store';
+import { withRunIndex, type RunRecord } from '@platform/run-store';
 
-import { withRunIndex } from '../runs/run-index';
-import { metaOfSnapshot } from '../runs/run-summary';
+import { metaOfSnapshot } from '@platform/run-projection';
 import type { IngestionDeps } from './ingestion';
 
 /** A run that was just sent may not have begun yet, and the proxy that sent it may not have inserted its row yet. */

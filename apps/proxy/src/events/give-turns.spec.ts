@@ -1,13 +1,13 @@
 import { until } from '@platform/testing';
 
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { HandlerRefusal } from '@platform/run-projection/testing';
 import {
   openProxyHarness,
   runMeta,
   snapshotOf,
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
-import { createLiveRuns } from '../runs/live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { startGivingTurns } from './give-turns';
 
 const QUEUE = 'one:p1';

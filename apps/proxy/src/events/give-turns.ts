@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { EngineRefusedError, type IngressClient } from '@platform/engine-api';
-import { TurnUndecidedError, type LateRun, type RunStore } from '@platform/run-store';
+import {
+  ENGINE_CONCURRENCY,
+  EngineRefusedError,
+  limitConcurrency,
+  type IngressClient,
+} from '@platform/engine-api';
+import { TurnUndecidedError, withRunIndex, type LateRun, type RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
-import type { LiveRuns } from '../runs/live-runs';
-import { withRunIndex } from '../runs/run-index';
+import type { LiveRuns } from '@platform/run-projection';
 import { turnLookups } from './turn-lookups';
 
 interface GiveTurnsDeps {

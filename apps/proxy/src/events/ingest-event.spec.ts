@@ -10,8 +10,8 @@ import {
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
 import { carried, published } from '../__fixtures__/proxy-catalog';
-import { createLiveRuns } from '../runs/live-runs';
-import { RunIndexUnavailableError } from '../runs/run-index';
+import { createLiveRuns } from '@platform/run-projection';
+import { RunIndexUnavailableError } from '@platform/run-store';
 import { ingestEvent, ingestFor } from './ingest-event';
 import type { IngestionDeps, IngestionResult } from './ingestion';
 

@@ -1,7 +1,7 @@
 import type { ResolvedWorkflow } from '@platform/definitions';
 import { rootLogger } from '@platform/telemetry';
 
-import { withRunIndex } from '../runs/run-index';
+import { withRunIndex } from '@platform/run-store';
 import { acceptEvent, checkEvent, checkTarget, requireServed } from './check-event';
 import { deliverEvent } from './deliver-event';
 import type { DomainEvent } from './event-schema';

@@ -6,7 +6,7 @@ import type { RunStore } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 import type { DomainEvent } from './event-schema';
 import type { ingestionResultSchema } from './ingestion-schemas';
 

@@ -3,7 +3,7 @@ import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';
 
-import { withRunIndex } from '../runs/run-index';
+import { withRunIndex } from '@platform/run-store';
 import { contextOf, missingSubjects } from './event-context';
 import type { DomainEvent } from './event-schema';
 import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';

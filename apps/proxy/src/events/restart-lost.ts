@@ -1,8 +1,7 @@
 import type { ResolvedWorkflow } from '@platform/definitions';
-import type { RunRecord } from '@platform/run-store';
+import { withRunIndex, type RunRecord } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { withRunIndex } from '../runs/run-index';
 import type { AcceptedEvent, IngestionDeps, IngestionResult } from './ingestion';
 import { planOf } from './plan-runs';
 import { eventRunLost } from './rejections';

@@ -9,7 +9,7 @@ import {
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
-import { RunIndexUnavailableError } from '../runs/run-index';
+import { RunIndexUnavailableError } from '@platform/run-store';
 import { ingestEvent } from './ingest-event';
 
 const settings = { concurrency: { key: 'context.patient.id', on: 'queue' as const } };

@@ -1,7 +1,9 @@
 import type { ResolvedWorkflow, WorkflowVersion } from '@platform/definitions';
 import {
+  ENGINE_CONCURRENCY,
   EngineRefusedError,
   EngineUnavailableError,
+  limitConcurrency,
   WORKFLOW_SERVICE,
   type RunInput,
   type RunSnapshot,
@@ -11,16 +13,16 @@ import { INTERPRETER_CONTRACT, isEventId } from '@platform/interpreter';
 import { languageOfLocale, PlatformError, textIn } from '@platform/ports';
 import {
   metaOfRun,
+  RunIndexUnavailableError,
   TurnUndecidedError,
+  withRunIndex,
   type RunMeta,
   type RunRecord,
   type Turns,
 } from '@platform/run-store';
 import { recordRunStarted, rootLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../engine-concurrency';
-import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
-import { metaOfSnapshot } from '../runs/run-summary';
+import { metaOfSnapshot } from '@platform/run-projection';
 import { conflictsWith, refuseConflict, type KnownRun } from './event-conflict';
 import { contextOf } from './event-context';
 import { onceBegun } from './find-run';

@@ -1,7 +1,7 @@
 import type { IngressClient } from '@platform/engine-api';
 import type { RunState, TurnEngine } from '@platform/run-store';
 
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 
 interface LookupDeps {
   readonly ingress: Pick<IngressClient, 'hasRun' | 'addressOf'>;

@@ -2,8 +2,8 @@ import type { HttpServer } from '@platform/http';
 
 import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
-import { RunIndexIncompleteError, RunIndexUnavailableError } from '../runs/run-index';
-import { incompleteIndex } from './degraded-sources';
+import { RunIndexIncompleteError, RunIndexUnavailableError } from '@platform/run-store';
+import { incompleteIndex } from '@platform/run-projection/testing';
 import { healthRoutes } from './routes';
 
 let harness: ProxyHarness;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { freePort, until } from '@platform/testing';
 
-import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { startIngressStandIn, type IngressStandIn } from '@platform/run-projection/testing';
 import { startProxy } from '../composition';
 
 const node = (id: string, config: string): string =>

@@ -7,7 +7,7 @@ import { openDatabase } from '@platform/database';
 import { openRunStore } from '@platform/run-store';
 import { freePort } from '@platform/testing';
 
-import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { startIngressStandIn, type IngressStandIn } from '@platform/run-projection/testing';
 import { runMeta, snapshotOf } from '../__fixtures__/proxy-harness';
 import { startProxy } from '../composition';
 import { operations } from '../operations';

@@ -14,7 +14,7 @@ import { createOnceAMinute } from './once-a-minute';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
 import { createRefusals, type Refusals } from './refusals';
 import { requireLocal } from './require-local';
-import { shareNext } from '../share-next';
+import { shareNext } from '@platform/database';
 import { createTokenCallers, type Identification } from './token-callers';
 
 /** The caller of an API without authentication: every role except those of agents, which take a key in every mode. */

@@ -14,7 +14,7 @@ import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { RERUN_OF } from '../events/reserved-names';
 import { lostAmong, restartLost } from '../events/restart-lost';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
-import { withRunIndex } from '../runs/run-index';
+import { withRunIndex } from '@platform/run-store';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
 import type { RequestedVersion } from './operations';
 import type { WalkedRun } from './version-for-rerun';

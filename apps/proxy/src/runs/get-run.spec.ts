@@ -9,8 +9,8 @@ import {
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
 import { getRun } from './get-run';
-import { createLiveRuns } from './live-runs';
-import { RunIndexUnavailableError } from './run-index';
+import { createLiveRuns } from '@platform/run-projection';
+import { RunIndexUnavailableError } from '@platform/run-store';
 
 let harness: ProxyHarness;
 beforeEach(async () => {

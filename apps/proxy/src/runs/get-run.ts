@@ -1,11 +1,10 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { problemError, type Shown } from '@platform/http';
 import { NotFoundError, type JsonObject } from '@platform/ports';
-import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
+import { withRunIndex, type RunEntry, type RunRecord, type RunStore } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
-import type { LiveRuns } from './live-runs';
-import { withRunIndex } from './run-index';
+import { isPastRetention, type LiveRuns, type RetentionDeps } from '@platform/run-projection';
 import { standingOf, standingOfEntry, summaryOfEntry, summaryOfSnapshot } from './run-summary';
 import type { runDetailSchema, runSnapshotSchema } from './schemas';
 
@@ -14,22 +13,13 @@ export type ShownSnapshot = Shown<Static<typeof runSnapshotSchema>>;
 
 export type RunDetail = Shown<Static<typeof runDetailSchema>>;
 
-export interface GetRunDeps {
+export interface GetRunDeps extends RetentionDeps {
   readonly store: RunStore;
   readonly live: LiveRuns;
-  /** `RUN_RETENTION` */
-  readonly retentionMs: number;
-  readonly now: () => Date;
 }
 
 const shownSnapshot = ({ event: _event, context: _context, ...rest }: RunSnapshot): ShownSnapshot =>
   rest;
-
-/** Whether a run in the index is older than the retention of the engine. */
-export const isPastRetention = (
-  { createdAt }: RunEntry,
-  { retentionMs, now }: Pick<GetRunDeps, 'retentionMs' | 'now'>,
-): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;
 
 /** The run as a 410 problem shows it. */
 function toRememberedRun(record: RunEntry): JsonObject {

@@ -1,4 +1,4 @@
-import { END_SEQUENCE, type Standing } from '@platform/run-store';
+import { END_SEQUENCE, RunIndexUnavailableError, type Standing } from '@platform/run-store';
 
 import {
   ended,
@@ -9,7 +9,6 @@ import {
 } from '../__fixtures__/proxy-harness';
 import type { RunsQuery } from './list-query';
 import { listRuns } from './list-runs';
-import { RunIndexUnavailableError } from './run-index';
 
 let harness: ProxyHarness;
 beforeEach(async () => {

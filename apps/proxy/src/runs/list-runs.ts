@@ -1,10 +1,9 @@
 import type { Shown } from '@platform/http';
-import type { RunEntry, RunPosition } from '@platform/run-store';
+import { withRunIndex, type RunEntry, type RunPosition } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
-import { endsAmong, type EndsDeps } from './ends-among';
-import { withRunIndex } from './run-index';
+import { endsAmong, type EndsDeps } from '@platform/run-projection';
 import {
   standingOfEntry,
   standingOfStored,

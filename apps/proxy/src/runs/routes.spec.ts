@@ -18,7 +18,7 @@ import {
 } from '../__fixtures__/proxy-harness';
 import { validationOperations } from '../validations/operations';
 import { validationRoutes } from '../validations/routes';
-import { createLiveRuns } from './live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { runOperations } from './operations';
 import { runRoutes } from './routes';
 import { createRunWatchers } from './stream/run-watchers';

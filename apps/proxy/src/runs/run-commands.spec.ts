@@ -1,7 +1,7 @@
 import type { RefusalCode, RefusalFacts } from '@platform/engine-api';
 import type { HttpServer } from '@platform/http';
 
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { HandlerRefusal } from '@platform/run-projection/testing';
 import {
   ended,
   openProxyHarness,
@@ -10,7 +10,7 @@ import {
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
-import { createLiveRuns } from './live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { runRoutes } from './routes';
 import { createRunWatchers } from './stream/run-watchers';
 

@@ -10,7 +10,7 @@ import { createLogger } from '@platform/telemetry';
 
 import { alreadyDone } from './already-done';
 import { requireKept, type GetRunDeps } from './get-run';
-import { withRunIndex } from './run-index';
+import { withRunIndex } from '@platform/run-store';
 import type { CancelBody, IncidentBody, ResumeBody } from './schemas';
 
 export interface CommandDeps extends GetRunDeps {

@@ -4,13 +4,7 @@ import {
   type RunSnapshot,
 } from '@platform/engine-api';
 import type { Shown } from '@platform/http';
-import {
-  metaOfRun,
-  subjectsOf,
-  type RunEntry,
-  type RunMeta,
-  type ShownStanding,
-} from '@platform/run-store';
+import { subjectsOf, type RunEntry, type ShownStanding } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import type { runSummarySchema } from './schemas';
@@ -58,10 +52,6 @@ export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSumm
     updatedAt: record.updatedAt,
   };
 }
-
-/** The row for a run that is not in the index. */
-export const metaOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
-  metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
 
 /** The summary of a run that the engine knows and the index has lost. */
 export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {

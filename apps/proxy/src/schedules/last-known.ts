@@ -1,9 +1,8 @@
 import type { DefinitionStore } from '@platform/stores';
 import { readWorkflowVersion, type DefinitionVersionSummary } from '@platform/definitions';
 import { firingPrefix } from '@platform/interpreter';
-import type { RunStore } from '@platform/run-store';
+import { withRunIndex, type RunStore } from '@platform/run-store';
 
-import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
 import { handOver } from './position';
 import { publicationTime } from './publication-time';

@@ -3,11 +3,10 @@ import { performance } from 'node:perf_hooks';
 
 import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import type { RunSnapshot } from '@platform/engine-api';
-import { subjectsOf, type RunEntry, type RunStore } from '@platform/run-store';
+import { subjectsOf, withRunIndex, type RunEntry, type RunStore } from '@platform/run-store';
 
 import { findDefinition } from '../definitions/lifecycle/find-definition';
-import type { LiveRuns } from '../runs/live-runs';
-import { withRunIndex } from '../runs/run-index';
+import type { LiveRuns } from '@platform/run-projection';
 import { simulationProblem } from '../simulation/run-simulation';
 import { requireSound, storedVersion } from '../simulation/simulated-workflow';
 import { limitsWithin } from '../simulation/simulation-limits';

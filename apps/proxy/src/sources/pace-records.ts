@@ -4,7 +4,7 @@ import { PlatformError } from '@platform/ports';
 import type { EmitRecord, SourcePausedError } from '@platform/sdk';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
-import { RunIndexUnavailableError } from '../runs/run-index';
+import { RunIndexUnavailableError } from '@platform/run-store';
 import { sourceIdentity } from '../identity/identities-of';
 import { createRecordSlots } from './record-slots';
 import { SourceStoreUnavailableError } from './store/errors';

@@ -1,9 +1,8 @@
 import { eventIdOfRun, RERUN_PREFIX } from '@platform/interpreter';
-import type { RunStore } from '@platform/run-store';
+import { withRunIndex, type RunStore } from '@platform/run-store';
 
 import { RERUN_OF } from '../events/reserved-names';
-import type { LiveRuns } from '../runs/live-runs';
-import { withRunIndex } from '../runs/run-index';
+import type { LiveRuns } from '@platform/run-projection';
 
 /** A rerun of a rerun, and so on. Longer chains are not followed. */
 const MAX_CHAIN = 20;

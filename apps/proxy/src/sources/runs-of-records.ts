@@ -1,8 +1,7 @@
 import { eventIdOfRun, RERUN_PREFIX } from '@platform/interpreter';
-import type { RunStore } from '@platform/run-store';
+import { withRunIndex, type RunStore } from '@platform/run-store';
 import type { WithdrawnRecords } from '@platform/sdk';
 
-import { withRunIndex } from '../runs/run-index';
 import { recordEventId } from './record-event-id';
 import type { RerunOrigins } from './rerun-origins';
 

@@ -10,7 +10,7 @@ import { countIngestion } from '../events/answer-ingestion';
 import { ingestEvent } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { sourceIdentity } from '../identity/identities-of';
-import { withRunIndex } from '../runs/run-index';
+import { withRunIndex } from '@platform/run-store';
 import {
   AmbiguousValidationError,
   resolveFromSource,

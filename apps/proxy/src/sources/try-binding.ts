@@ -1,7 +1,6 @@
 import type { Catalog, EventBinding } from '@platform/catalog';
-import type { InstanceManifest } from '@platform/manifests';
+import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
 import { ProblemError, type Shown } from '@platform/http';
-import { isActiveBinding } from '@platform/manifests';
 import { NotFoundError, type LocalizedText } from '@platform/ports';
 import type { FieldProblem } from '@platform/problems';
 import type { Static } from '@sinclair/typebox';
@@ -10,7 +9,7 @@ import { acceptEvent, checkEvent, checkTarget, requireServed } from '../events/c
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { planRuns } from '../events/plan-runs';
 import { isAddressed } from '../events/reserved-names';
-import { withRunIndex } from '../runs/run-index';
+import { withRunIndex } from '@platform/run-store';
 import {
   AmbiguousValidationError,
   findPendingId,

@@ -2,7 +2,7 @@ import type { RunSnapshot } from '@platform/engine-api';
 import type { SourceRecord } from '@platform/sdk';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { HandlerRefusal } from '@platform/run-projection/testing';
 import {
   ended,
   openProxyHarness,

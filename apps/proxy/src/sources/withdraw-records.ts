@@ -4,7 +4,7 @@ import type { WithdrawnRecords } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { sourceIdentity } from '../identity/identities-of';
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 import { RecordsUnfindableError, runsOfRecords, type RecordRunsDeps } from './runs-of-records';
 
 const log = createLogger('sources');

@@ -1,7 +1,7 @@
 import type { Caller, HttpServer } from '@platform/http';
 
 import { gateOf, type GateOf } from '../__fixtures__/gate-of';
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { HandlerRefusal } from '@platform/run-projection/testing';
 import {
   openProxyHarness,
   runMeta,

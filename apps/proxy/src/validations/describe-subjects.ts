@@ -8,7 +8,7 @@ import { NotFoundError } from '@platform/ports';
 import { subjectsOf } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 import { whyNotAs } from './may-decide-as';
 import { notAssigned } from './not-assigned';
 import { runIdOf } from './pending-id';

@@ -1,12 +1,10 @@
 import type { RunSnapshot } from '@platform/engine-api';
 import type { Caller, Shown } from '@platform/http';
 import { NotFoundError, type PendingValidation } from '@platform/ports';
-import { subjectsOf, type PendingPosition, type RunStore } from '@platform/run-store';
+import { subjectsOf, withRunIndex, type PendingPosition, type RunStore } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
-import type { LiveRuns } from '../runs/live-runs';
-import { withRunIndex } from '../runs/run-index';
-import type { Freshness } from '../standings/freshness';
+import type { Freshness, LiveRuns } from '@platform/run-projection';
 import { mayDecideAs } from './may-decide-as';
 import { runIdOf } from './pending-id';
 import type { listedValidationSchema, validationPageSchema } from './schemas';

@@ -1,8 +1,8 @@
 import { NotFoundError } from '@platform/ports';
 
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { HandlerRefusal } from '@platform/run-projection/testing';
 import { openProxyHarness, snapshotOf, type ProxyHarness } from '../__fixtures__/proxy-harness';
-import { createLiveRuns } from '../runs/live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { AmbiguousValidationError, resolveFromSource } from './resolve-validation';
 
 let harness: ProxyHarness;

@@ -10,7 +10,7 @@ import { NotFoundError, PlatformError, type JsonObject } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
 import { alreadyDone } from '../runs/already-done';
-import type { LiveRuns } from '../runs/live-runs';
+import type { LiveRuns } from '@platform/run-projection';
 import { decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
 import { notAssigned } from './not-assigned';

@@ -2,7 +2,7 @@ import type { RefusalCode, RefusalFacts } from '@platform/engine-api';
 import type { HttpServer } from '@platform/http';
 import type { PendingValidation } from '@platform/ports';
 
-import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { createFreshness, HandlerRefusal } from '@platform/run-projection/testing';
 import {
   openProxyHarness,
   runMeta,
@@ -11,8 +11,7 @@ import {
 } from '../__fixtures__/proxy-harness';
 import { gateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
-import { createLiveRuns } from '../runs/live-runs';
-import { createFreshness } from '../standings/freshness';
+import { createLiveRuns } from '@platform/run-projection';
 import { validationRoutes } from './routes';
 
 interface Answer {

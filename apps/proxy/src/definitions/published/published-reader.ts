@@ -13,7 +13,7 @@ import {
 import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-import { shareNext } from '../../share-next';
+import { shareNext } from '@platform/database';
 import { readPublication } from './read-publication';
 
 const log = createLogger('definitions');

@@ -1,8 +1,7 @@
-import type { IngressClient } from '@platform/engine-api';
+import { ENGINE_CONCURRENCY, limitConcurrency, type IngressClient } from '@platform/engine-api';
 import { problemOf, type Audit } from '@platform/http';
 import { rootLogger } from '@platform/telemetry';
 
-import { ENGINE_CONCURRENCY, limitConcurrency } from '../../engine-concurrency';
 import { countIngestion, refusalOf } from '../answer-ingestion';
 import { orderKeysOf } from '../event-order';
 import { eventIdOf } from '../event-schema';

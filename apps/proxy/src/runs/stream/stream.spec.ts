@@ -12,7 +12,7 @@ import {
   type ProxyHarness,
 } from '../../__fixtures__/proxy-harness';
 import { serveRoutes } from '../../__fixtures__/serve-routes';
-import { createLiveRuns } from '../live-runs';
+import { createLiveRuns } from '@platform/run-projection';
 import { runRoutes } from '../routes';
 import { createRunWatchers, type RunWatchers } from './run-watchers';
 

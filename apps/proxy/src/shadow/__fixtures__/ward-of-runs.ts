@@ -13,7 +13,7 @@ import { InternalTerminology } from '@platform/terminology';
 import { until } from '@platform/testing';
 
 import { ingestEvent } from '../../events/ingest-event';
-import { createLiveRuns, type LiveRuns } from '../../runs/live-runs';
+import { createLiveRuns, type LiveRuns } from '@platform/run-projection';
 import {
   openDefinitionHarness,
   type DefinitionHarness,

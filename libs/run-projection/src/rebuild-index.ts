@@ -1,0 +1,215 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import {
+  EngineRefusedError,
+  limitConcurrency,
+  mapConcurrently,
+  pageSince,
+  type IngressClient,
+  type RunAddress,
+  type RunSnapshot,
+  type UnfinishedReport,
+} from '@platform/engine-api';
+import { RunIndexIncompleteError, type RunStore } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
+
+import { enterRuns, type ForeignRun } from './enter-runs';
+import { readAhead } from './read-ahead';
+import { readReports, REPORTED_TOGETHER, type ReportedRuns } from './read-reports';
+import { toStanding } from './to-standing';
+import { unfinishedPages } from './unfinished-pages';
+
+export interface IndexCompletion {
+  /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
+  requireCompleteIndex(): void;
+  /** How many runs the attempt that came furthest has inserted. While this grows, the rebuilding makes progress. */
+  inserted(): number;
+  /** Whether `requireCompleteIndex` does not throw. */
+  isComplete(): boolean;
+  /** Rebuilds the index once more, because it was found to be incomplete. */
+  again(): void;
+  /**
+   * Inserts the unfinished runs that began at an instant (ISO 8601, UTC) or later and that the index lacks. Returns
+   * how many. Throws EngineUnavailableError and EngineRefusedError.
+   */
+  bringBackSince(instant: string): Promise<number>;
+  /** Resolves when the current work has ended. */
+  stop(): Promise<void>;
+}
+
+interface IndexCompletionDeps {
+  readonly store: RunStore;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
+  /** Pause between two attempts, in ms. */
+  readonly pauseMs?: number;
+  /** Pause between two log lines that say how many runs it has inserted. */
+  readonly logEveryMs?: number;
+}
+
+const CONCURRENCY = 8;
+/** Runs that are only named are large: each may answer with 8 MiB, within the timeout of the ingress client. */
+const LARGE_CONCURRENCY = 2;
+/** Questions to the engine that are under way while the answer to an earlier one is stored. */
+const READ_AHEAD = 2;
+const PAUSE_MS = 250;
+/** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
+const MAX_REFUSALS = 80;
+/** Attempts to read a run that the control plane has accepted and that has not begun: it has no snapshot yet. */
+const MAX_START_ATTEMPTS = 80;
+const LOG_EVERY_MS = 5_000;
+
+const log = createLogger('runs');
+
+/**
+ * Inserts the unfinished runs into an index that was lost. Without their rows, an event would not find the runs that
+ * wait for it, and two runs of one concurrency key could overlap. Until it is complete, events are refused with 503
+ * and callers send them again. Several replicas may do this at once.
+ */
+export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
+  const { store, ingress, pauseMs = PAUSE_MS, logEveryMs = LOG_EVERY_MS } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ofLarge = limitConcurrency(LARGE_CONCURRENCY);
+  let isComplete = false;
+
+  const pause = (): Promise<unknown> =>
+    delay(pauseMs, undefined, { signal }).catch(() => undefined);
+
+  const begunSnapshot = async (runId: string): Promise<RunSnapshot | null> => {
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      const snapshot = await ingress.getRun(runId);
+      if (snapshot) return snapshot;
+      if (tries === MAX_START_ATTEMPTS) break;
+      await pause();
+    }
+    return null;
+  };
+
+  /** Asks the run itself when it is not reported: it is large, it has not begun, or the engine is an older one. */
+  const described = async (
+    runId: string,
+    report: UnfinishedReport | undefined,
+  ): Promise<ForeignRun | null> => {
+    if (report?.run) {
+      const { event = {}, ...run } = report.run;
+      return { ...run, runId, event };
+    }
+    const snapshot = await begunSnapshot(runId);
+    if (!snapshot) return null;
+    // Without its traces and validations: a few hundred runs are held at a time.
+    const { workflow, event, context, awaitedEvents, startedAt, queue } = snapshot;
+    return {
+      ...{ runId, workflow, event, context, startedAt },
+      ...(awaitedEvents && { awaitedEvents }),
+      ...(queue !== undefined && { queue }),
+    };
+  };
+
+  /** Inserts a few hundred runs, in their order. */
+  const enter = async ({ runs, reports }: ReportedRuns<RunAddress>): Promise<void> => {
+    const unfinished = reports.filter((report) => report.is === 'unfinished');
+    const byRun = new Map(unfinished.map((report) => [report.runId, report]));
+    const large = new Set(reports.flatMap((each) => (each.is === 'unread' ? [each.runId] : [])));
+    const found = await mapConcurrently(runs, CONCURRENCY, async ({ runId, invocationId }) => {
+      const describe = () => described(runId, byRun.get(runId));
+      const run = await (large.has(runId) ? ofLarge(describe) : describe());
+      if (!run && !signal.aborted) {
+        log.error({ runId }, 'exécution non commencée, absente de l’index');
+      }
+      return run && { run, invocationId };
+    });
+    if (signal.aborted) return;
+    await enterRuns(
+      found.filter((each) => each !== null),
+      { store, ingress },
+    );
+    // Of runs that have written nothing yet there is nothing to list.
+    const standings = unfinished.filter(({ run }) => run !== undefined).map(toStanding);
+    if (standings.length > 0) await store.standings.apply({ standings, ended: [] });
+  };
+
+  const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
+    const known = await store.standings.known(runs.map(({ runId }) => runId));
+    return runs.filter(({ runId }) => !known.has(runId));
+  };
+
+  let furthest = 0;
+  let loggedAt = performance.now();
+  const noteInserted = (runs: number): void => {
+    furthest = Math.max(furthest, runs);
+    const at = performance.now();
+    if (at - loggedAt < logEveryMs) return;
+    loggedAt = at;
+    log.info({ runs }, 'index des exécutions en cours de reconstitution');
+  };
+
+  /** Inserts the runs that `select` returns, page by page. `isUnused`: the control plane never had a run. */
+  const enterFrom = async (
+    first: string | undefined,
+    select: (runs: readonly RunAddress[]) => Promise<readonly RunAddress[]>,
+  ): Promise<{ readonly entered: number; readonly isUnused: boolean }> => {
+    let entered = 0;
+    let isUnused = false;
+    async function* parts(): AsyncGenerator<readonly RunAddress[]> {
+      for await (const page of unfinishedPages(ingress, { first, signal })) {
+        isUnused ||= page.isUnused === true;
+        const runs = await select(page.runs);
+        for (let from = 0; from < runs.length; from += REPORTED_TOGETHER) {
+          yield runs.slice(from, from + REPORTED_TOGETHER);
+        }
+      }
+    }
+    const read = (runs: readonly RunAddress[]): Promise<ReportedRuns<RunAddress>> =>
+      readReports(runs, { ingress, withEvents: true });
+    for await (const part of readAhead(parts(), READ_AHEAD, read)) {
+      if (signal.aborted) break;
+      await enter(part);
+      entered += part.runs.length;
+      noteInserted(entered);
+    }
+    return { entered, isUnused };
+  };
+
+  const complete = async (): Promise<void> => {
+    let refusals = 0;
+    while (!signal.aborted) {
+      try {
+        if (!(await store.isComplete())) {
+          const { entered: runs, isUnused } = await enterFrom(undefined, async (page) => page);
+          if (signal.aborted) return;
+          await store.markComplete({ isFirst: isUnused });
+          if (runs > 0) log.warn({ runs }, 'index des exécutions incomplet : reconstitué');
+        }
+        isComplete = true;
+        return;
+      } catch (error) {
+        if (error instanceof EngineRefusedError && (refusals += 1) >= MAX_REFUSALS) {
+          log.error({ error: error.message }, 'index des exécutions peut-être incomplet');
+          isComplete = true;
+          return;
+        }
+        await pause();
+      }
+    }
+  };
+  let completed = complete();
+
+  return {
+    bringBackSince: async (instant) => (await enterFrom(pageSince(instant), missingAmong)).entered,
+    again() {
+      if (!isComplete) return;
+      isComplete = false;
+      furthest = 0;
+      completed = complete();
+    },
+    inserted: () => furthest,
+    isComplete: () => isComplete,
+    requireCompleteIndex() {
+      if (!isComplete) throw new RunIndexIncompleteError('reconstitution en cours');
+    },
+    async stop() {
+      stopping.abort();
+      await completed;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  EngineUnavailableError,
+  type RunReport,
+  type RunSnapshot,
+  type UnreadReport,
+} from '@platform/engine-api';
+import { createLogger } from '@platform/telemetry';
+
+import { withRunIndex } from '@platform/run-store';
+import { storeReports, type LeftReports, type ReportDeps } from './store-reports';
+import { reportOfSnapshot } from './to-standing';
+
+const log = createLogger('runs');
+
+/**
+ * Asks a run that was only named, and stores what it says of itself. Leaves it out when the engine does not describe
+ * it. It is asked with the time that a large answer takes, not as the look-ups that callers wait for. Throws
+ * EngineUnavailableError, and RunIndexUnavailableError.
+ */
+export async function storeUnread(report: UnreadReport, deps: ReportDeps): Promise<LeftReports> {
+  const { store, ingress } = deps;
+  const { runId } = report;
+  const known = await withRunIndex(() => store.standings.known([runId]));
+  let snapshot: RunSnapshot | null;
+  try {
+    snapshot = await ingress.getRun(runId);
+  } catch (error) {
+    if (error instanceof EngineUnavailableError) throw error;
+    log.warn({ runId, error: (error as Error).message }, 'exécution illisible, laissée de côté');
+    snapshot = null;
+  }
+  const read: readonly RunReport[] = snapshot
+    ? [reportOfSnapshot(snapshot, report, known.get(runId))]
+    : [];
+  return storeReports(read, undefined, deps);
+}
