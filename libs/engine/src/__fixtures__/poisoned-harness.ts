@@ -15,7 +15,7 @@ import {
   type ControlPlane,
   type NodeProcess,
 } from '@platform/stack';
-import { freePort, until } from '@platform/testing';
+import { bundleScript, freePort, until, type BundledScript } from '@platform/testing';
 
 export interface PoisonedHarness {
   readonly client: IngressClient;
@@ -34,8 +34,13 @@ export interface PoisonedHarness {
   stop(): Promise<void>;
 }
 
+/** The endpoint of the harness, bundled: it is started again and again. */
+export const bundlePoisonedEndpoint = (): Promise<BundledScript> =>
+  bundleScript(join(__dirname, 'poisoned-endpoint.ts'));
+
 /** A real control plane, and an endpoint that is started again whenever its process ends. */
 export async function openPoisonedHarness(
+  endpoint: BundledScript,
   env: Readonly<Record<string, string>> = {},
 ): Promise<PoisonedHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'poisoned-'));
@@ -55,7 +60,7 @@ export async function openPoisonedHarness(
     starts += 1;
     const started = await startNodeProcess({
       name: 'poisoned endpoint',
-      main: join(__dirname, 'poisoned-endpoint.ts'),
+      main: endpoint.file,
       env: {
         ADMIN_URL: controlPlane.adminUrl,
         PORT: String(port),

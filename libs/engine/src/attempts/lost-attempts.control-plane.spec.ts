@@ -1,7 +1,11 @@
-import { until } from '@platform/testing';
+import { until, type BundledScript } from '@platform/testing';
 
 import { hasEnded, runInput, specOf } from '../__fixtures__/engine-harness';
-import { openPoisonedHarness, type PoisonedHarness } from '../__fixtures__/poisoned-harness';
+import {
+  bundlePoisonedEndpoint,
+  openPoisonedHarness,
+  type PoisonedHarness,
+} from '../__fixtures__/poisoned-harness';
 
 const start = { id: 'start', type: 't.start' };
 const poisoned = specOf(
@@ -25,10 +29,16 @@ const sound = specOf(
   ['start.value -> read.value', 'read.value -> write.value'],
 );
 
+let endpoint: BundledScript;
+beforeAll(async () => {
+  endpoint = await bundlePoisonedEndpoint();
+});
+afterAll(() => endpoint?.remove());
+
 describe('a run that takes the process down', () => {
   let harness: PoisonedHarness;
   beforeEach(async () => {
-    harness = await openPoisonedHarness();
+    harness = await openPoisonedHarness(endpoint);
   });
   afterEach(() => harness.stop());
 
@@ -137,7 +147,7 @@ describe('a run that takes the process down', () => {
 
 describe('a run that never lets go of the process', () => {
   it('has it ended, is named, and is stopped', async () => {
-    const harness = await openPoisonedHarness({ STALL_MS: '2000' });
+    const harness = await openPoisonedHarness(endpoint, { STALL_MS: '2000' });
     try {
       const looping = runInput(poisoned, 'bad');
       await harness.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
