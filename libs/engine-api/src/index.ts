@@ -59,4 +59,4 @@ export {
 } from './service-names';
 export type { TraceCarrier } from './trace-carrier';
 export { UNSERVED_CODES } from './unserved-codes';
-export type { FormProblem, Refusal, RefusalCode, RefusedAnswer, RefusalFacts } from './refusal';
+export type { Refusal, RefusalCode, RefusedAnswer, RefusalFacts } from './refusal';

@@ -1,4 +1,5 @@
-import type { JsonObject, LocalizedText } from '@platform/ports';
+import type { FormProblem } from '@platform/interpreter';
+import type { JsonObject } from '@platform/ports';
 
 /** Stable code of a refusal by the engine. The proxy maps it to a problem. */
 export type RefusalCode =
@@ -46,12 +47,6 @@ export type RefusalCode =
   | 'journal-key-missing'
   /** The handler failed permanently without another code. */
   | 'engine-error';
-
-/** One invalid field of a decision. `path`: JSON pointer into the decision. */
-export interface FormProblem {
-  readonly path: string;
-  readonly message: LocalizedText;
-}
 
 /** Details of a refusal. */
 export interface RefusalFacts {

@@ -60,11 +60,27 @@ export const simulationSchema = Type.Object(
             reasons: Type.Array(
               oneOf(['unidentified', 'is-starter', 'role-missing', 'not-among-users']),
             ),
+            errors: Type.Optional(
+              Type.Array(
+                Type.Object(
+                  {
+                    path: Type.String({ description: 'JSON pointer into the decision.' }),
+                    message: Type.String(),
+                  },
+                  closed,
+                ),
+                {
+                  description:
+                    'What is wrong with the form or the reason, in the language of the run.',
+                },
+              ),
+            ),
           },
           closed,
         ),
         {
-          description: 'Decisions that their deciders (`as`) may not make. Their tasks still wait.',
+          description:
+            'Decisions that a real run would refuse: the decider (`as`) may not make it, or its form does not fit. Their tasks still wait.',
         },
       ),
     ),

@@ -32,7 +32,8 @@ export const simulationWithoutValues = ({
   nodes: nodes.map(nodeWithoutValues),
   effects: effects.map(effectWithoutValues),
   pending: pending.map(validationWithoutValues),
-  ...(refused && { refused }),
+  // What is wrong with a form may repeat what was entered.
+  ...(refused && { refused: refused.map(({ errors: _errors, ...why }) => why) }),
   started: started.map((run) => ({ ...run, inputs: {} })),
   withheld: true,
 });

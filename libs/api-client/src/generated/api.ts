@@ -3847,11 +3847,17 @@ export interface components {
       /** @description The writes, in order. None of them was made. */
       effects: components['schemas']['SimulatedEffect'][];
       pending: components['schemas']['PendingValidation'][];
-      /** @description Decisions that their deciders (`as`) may not make. Their tasks still wait. */
+      /** @description Decisions that a real run would refuse: the decider (`as`) may not make it, or its form does not fit. Their tasks still wait. */
       refused?: {
         /** @description Node path. */
         nodePath: string;
         reasons: ('unidentified' | 'is-starter' | 'role-missing' | 'not-among-users')[];
+        /** @description What is wrong with the form or the reason, in the language of the run. */
+        errors?: {
+          /** @description JSON pointer into the decision. */
+          path: string;
+          message: string;
+        }[];
       }[];
       /** @description Runs that it would have started. */
       started: {

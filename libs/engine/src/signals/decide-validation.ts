@@ -4,14 +4,13 @@ import type {
   RunSnapshot,
 } from '@platform/engine-api';
 import type { Catalog } from '@platform/catalog';
-import { whyNotDecide } from '@platform/interpreter';
+import { formProblems, whyNotDecide } from '@platform/interpreter';
 import type { Decision, PendingValidation } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { isClosed, type GivenDecision } from './decision-promise';
 import { findTask, noLongerPending } from './find-task';
 import { alreadyDecided, closed } from './first-decision';
-import { formProblems } from './form-problems';
 import { refused } from './refused';
 import { isSameRequest } from './same-request';
 import { settleOnce } from './settle-once';

@@ -43,3 +43,45 @@ describe('a decision of a simulation that says who takes it', () => {
     expect((await after('P2D')).status).toBe('completed');
   });
 });
+
+describe('a decision of a simulation whose form does not fit', () => {
+  const dose = {
+    name: 'dose',
+    type: { kind: 'primitive', name: 'Number' },
+    required: true,
+    minimum: 0,
+  };
+  const decidedWith = (more: object) =>
+    decidedAs({ taskRoles: ['doctor'] }, { form: [dose], escalation: [] }, more);
+
+  it.each<[string, object, string]>([
+    ['outside a bound', { dose: -5 }, 'au moins 0'],
+    ['of another type', { dose: 'cinq' }, 'type number'],
+    ['absent', {}, 'valeur attendue'],
+  ])('is refused as in a real run: %s', async (_what, form, message) => {
+    const simulation = await decidedWith({ form });
+    expect(simulation).toMatchObject({
+      status: 'running',
+      refused: [
+        {
+          nodePath: 'ask',
+          reasons: [],
+          errors: [{ path: '/form/dose', message: expect.stringContaining(message) as string }],
+        },
+      ],
+      pending: [{ kind: 'w.ask' }],
+    });
+  });
+
+  it('is taken within the bounds, whoever decides', async () => {
+    expect((await decidedWith({ form: { dose: 5 } })).status).toBe('completed');
+    const bounded = assigned({ form: [dose], escalation: [] });
+    const unnamed = (value: number) =>
+      simulate(
+        bounded,
+        given({ decisions: { ask: { decision: 'accepted', form: { dose: value } } } }),
+      );
+    expect((await unnamed(5)).status).toBe('completed');
+    expect((await unnamed(-5)).refused).toHaveLength(1);
+  });
+});

@@ -35,7 +35,7 @@ export type PortUse = (nodePath: string, port: string) => void;
 
 type GivenDecision = NonNullable<MemoryDriverOptions['decisions']>[string];
 
-/** A decision. With a decider, it is checked as in a real run; without one, it is accepted. */
+/** A decision. Its form is checked as in a real run, and with a decider the assignment too. */
 export type SimulatedDecision = GivenDecision & {
   readonly as?: {
     /** User id, compared with `assignment.users`. */
@@ -44,10 +44,13 @@ export type SimulatedDecision = GivenDecision & {
   };
 };
 
-/** A decision that its task's assignment does not allow. */
+/** A decision that its task does not take. */
 export interface RefusedDecision {
   readonly nodePath: string;
+  /** Why the assignment does not allow it. Empty when it does. */
   readonly reasons: readonly WhyNotDecider[];
+  /** What is wrong with the form or the reason, in the language of the run. `path`: JSON pointer into the decision. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
 export interface SimulationOptions {

@@ -91,7 +91,7 @@ function Summary({
             </Text>
           </Alert>
         )}
-        {refused.map(({ nodePath, reasons }) => (
+        {refused.map(({ nodePath, reasons, errors = [] }) => (
           <Alert
             key={nodePath}
             color="orange"
@@ -99,6 +99,11 @@ function Summary({
             title={t('simulation.refused', { path: nodePath })}
           >
             {reasons.map((reason) => t(`simulation.reason.${reason}`)).join(' ')}
+            {errors.map(({ path, message }) => (
+              <Text key={path} size="sm">
+                <Bdi>{path.slice(path.lastIndexOf('/') + 1)}</Bdi>: {message}
+              </Text>
+            ))}
           </Alert>
         ))}
         <Findings of={diagnostics} />

@@ -1,3 +1,4 @@
+import { escapePointer } from '@platform/manifests';
 import type { Language } from '@platform/ports';
 
 import type { SimulatedEffect, Simulation } from '../simulation';
@@ -29,6 +30,7 @@ export function checkExpectation(
     ...missingPaths('executed', expectation.executed ?? [], simulation.coverage.executed),
     ...missingPaths('skipped', expectation.skipped ?? [], simulation.coverage.skipped),
     ...compare('pending', expectation.pending?.toSorted(), pendingPaths(simulation)),
+    ...refusedUnexpectedly(expectation, simulation),
     ...compare(
       'started',
       started,
@@ -36,6 +38,19 @@ export function checkExpectation(
     ),
   ];
 }
+
+/** Decisions that were refused although the case does not expect that their tasks still wait. */
+const refusedUnexpectedly = (
+  { pending = [] }: Expectation,
+  { refused = [] }: Simulation,
+): Difference[] =>
+  refused
+    .filter(({ nodePath }) => !pending.includes(nodePath))
+    .map(({ nodePath, ...why }) => ({
+      path: `/decisions/${escapePointer(nodePath)}`,
+      expected: 'taken',
+      actual: why,
+    }));
 
 /** `pendingId` is `<node path>:<run id>`. */
 const pendingPaths = ({ pending }: Simulation): string[] =>

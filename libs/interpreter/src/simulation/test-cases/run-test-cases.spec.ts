@@ -71,6 +71,32 @@ describe('what a test case expects', () => {
     expect(await differing(expectation)).toEqual(found);
   });
 
+  it('differs where a real run would refuse the decision, unless the task is expected to wait', async () => {
+    const form = [{ name: 'dose', type: NUMBER, required: true, maximum: 10 }];
+    const asking = wardSpec(
+      [
+        {
+          id: 'ask',
+          type: 'w.ask',
+          config: { assignment: { roles: ['doctor'] }, due: 'P1D', form },
+        },
+      ],
+      ['start.$done -> ask.$after'],
+    );
+    const decisions = { ask: { decision: 'accepted' as const, form: { dose: 40 } } };
+    const cases = [{}, { pending: ['ask'] }].map((expect) => ({ ...high, decisions, expect }));
+    const ran = await runTestCases(
+      asking,
+      { apiVersion: 'platform/workflow-tests-v1', workflow: 'ward', cases },
+      { catalog, locale, timezone },
+    );
+    const errors = [{ path: '/form/dose', message: 'au plus 10' }];
+    expect(ran.cases.map(({ differences: found }) => found)).toEqual([
+      [{ path: '/decisions/ask', expected: 'taken', actual: { reasons: [], errors } }],
+      [],
+    ]);
+  });
+
   it('names the tasks that wait by their node', async () => {
     const ask = { assignment: { roles: ['doctor'] }, due: 'P1D' };
     const asking = wardSpec(

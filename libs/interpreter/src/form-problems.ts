@@ -1,7 +1,19 @@
-import type { FormProblem, ResolveValidationInput } from '@platform/engine-api';
 import { checkBounds, checkPortValues, checkValue, type Catalog } from '@platform/catalog';
 import { escapePointer } from '@platform/manifests';
-import type { LocalizedText, PendingValidation } from '@platform/ports';
+import type { Decision, LocalizedText, PendingValidation } from '@platform/ports';
+
+import type { Decider } from './may-decide';
+
+/** One invalid field of a decision. `path`: JSON pointer into the decision. */
+export interface FormProblem {
+  readonly path: string;
+  readonly message: LocalizedText;
+}
+
+/** What a decision answers, and who vouches for who decides. */
+type Answer = Pick<Decision, 'decision' | 'reason' | 'form'> & {
+  readonly decider?: Pick<Decider, 'identifiedBy'>;
+};
 
 const MISSING: LocalizedText = { fr: 'valeur attendue', en: 'a value is required' };
 const IN_WORDS = {
@@ -20,7 +32,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
  * decide in a record system see no codes: their text is kept as it is, because a rejection must not get lost.
  */
 function reasonProblems(
-  { decision, reason = '', decider }: ResolveValidationInput,
+  { decision, reason = '', decider }: Answer,
   { rejectReasons }: PendingValidation,
   catalog: Catalog,
 ): readonly FormProblem[] {
@@ -39,7 +51,7 @@ function reasonProblems(
  * missing required fields. A rejection may leave the form empty; its reason is judged too.
  */
 export function formProblems(
-  decision: ResolveValidationInput,
+  decision: Answer,
   pending: PendingValidation,
   catalog: Catalog,
 ): readonly FormProblem[] {

@@ -1,8 +1,9 @@
-import type { ResolveValidationInput } from '@platform/engine-api';
 import type { JsonValue, PendingValidation, PrimitiveName, TypeRef } from '@platform/ports';
 
-import { engineCatalog } from '../__fixtures__/engine-harness';
+import { harnessCatalog } from './__fixtures__/harness-catalog';
 import { formProblems } from './form-problems';
+
+type Answer = Parameters<typeof formProblems>[0];
 
 const primitive = (name: PrimitiveName): TypeRef => ({ kind: 'primitive', name });
 
@@ -20,14 +21,12 @@ const pending: PendingValidation = {
 };
 
 const pathsOf = (
-  decision: Partial<ResolveValidationInput>,
+  decision: Partial<Answer>,
   more: Partial<PendingValidation> = {},
 ): readonly string[] =>
-  formProblems(
-    { pendingId: pending.pendingId, decision: 'accepted', ...decision },
-    { ...pending, ...more },
-    engineCatalog,
-  ).map(({ path }) => path);
+  formProblems({ decision: 'accepted', ...decision }, { ...pending, ...more }, harnessCatalog).map(
+    ({ path }) => path,
+  );
 
 describe('a decision fits its task', () => {
   it.each([
@@ -51,7 +50,7 @@ describe('a decision within the bounds of its fields', () => {
       { name: 'amount', type: mass, minimum: { value: 0, unit: 'mg' } },
     ],
   };
-  it.each<[string, ResolveValidationInput['form'], string[]]>([
+  it.each<[string, Answer['form'], string[]]>([
     ['is taken', { dose: 5, amount: { value: 3, unit: 'mg' } }, []],
     ['is taken on a bound', { dose: 0, amount: { value: 0, unit: 'mg' } }, []],
     ['is refused below one', { dose: -5 }, ['/form/dose']],
@@ -116,15 +115,15 @@ describe('the reason of a rejection', () => {
       external = false,
       decision = 'rejected',
       ...more
-    }: Partial<ResolveValidationInput> & { readonly external?: boolean } = {},
+    }: Partial<Answer> & { readonly external?: boolean } = {},
   ) =>
     formProblems(
-      { pendingId: pending.pendingId, ...more, decision, reason },
+      { ...more, decision, reason },
       { ...pending, form: [], rejectReasons: { valueSet: 'reasons' } },
       {
-        ...engineCatalog,
+        ...harnessCatalog,
         valueSets: new Map([['reasons', set(external)]]),
-      } as typeof engineCatalog,
+      } as typeof harnessCatalog,
     );
 
   it('is a code of the value set that the task names', () => {
