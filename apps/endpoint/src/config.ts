@@ -2,6 +2,7 @@ import {
   controlPlaneVariable,
   countVariable,
   flagVariable,
+  identityKeysVariable,
   portVariable,
   readDuration,
   readEnvironment,
@@ -24,7 +25,7 @@ const environmentSchema = Type.Object({
   RESTATE_DEPLOYMENT: Type.Optional(
     Type.Union([Type.Literal('replace'), Type.Literal('immutable')]),
   ),
-  RESTATE_IDENTITY_KEY: textVariable,
+  RESTATE_IDENTITY_KEY: identityKeysVariable,
   PLATFORM_BUILD: textVariable,
   RUN_RETENTION: textVariable,
   ENGINE_INACTIVITY_TIMEOUT: textVariable,

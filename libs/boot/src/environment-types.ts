@@ -60,6 +60,19 @@ export const controlPlaneVariable = Type.Optional(
   }),
 );
 
+const IDENTITY_KEY = 'publickeyv1_[1-9A-HJ-NP-Za-km-z]+';
+
+/** Public keys of control planes, separated by commas. */
+export const identityKeysVariable = Type.Optional(
+  Type.String({
+    pattern: `^\\s*${IDENTITY_KEY}(\\s*,\\s*${IDENTITY_KEY})*[\\s,]*$`,
+    ...explained({
+      fr: 'des clés « publickeyv1_… » sont attendues, telles que chaque plan de contrôle l’écrit à son démarrage',
+      en: 'keys "publickeyv1_…" are expected, as each control plane prints its own when it starts',
+    }),
+  }),
+);
+
 export const textVariable = Type.Optional(Type.String());
 
 export const flagVariable = Type.Optional(

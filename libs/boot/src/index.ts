@@ -5,6 +5,7 @@ export {
   controlPlaneVariable,
   countVariable,
   flagVariable,
+  identityKeysVariable,
   connectionsVariable,
   DEFAULT_CONNECTIONS_PER_ADDRESS,
   portVariable,

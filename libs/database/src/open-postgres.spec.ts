@@ -67,6 +67,7 @@ describe('openDatabase on a server', () => {
       ConfigurationError,
     );
     expect(error.message).toContain('adresse illisible');
+    expect(error.message).toContain('« / »');
     expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain('hunter2');
   });
 

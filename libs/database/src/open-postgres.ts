@@ -38,11 +38,7 @@ export async function openPostgres(url: string, variable: string): Promise<Datab
   } catch (error) {
     await client.destroy();
     // No cause: the parser of an ill-formed URL keeps the whole URL, password included.
-    const Refusal = URL.canParse(url) ? StartImpededError : ConfigurationError;
-    throw new Refusal(
-      variable,
-      `${variable} : connexion impossible à la base PostgreSQL « ${location} » (${reasonOf(error)})`,
-    );
+    throw URL.canParse(url) ? unreachable(variable, location, error) : illFormed(variable);
   }
   const sessions = createPostgresSessions(client);
   return {
@@ -59,6 +55,24 @@ export async function openPostgres(url: string, variable: string): Promise<Datab
     close: () => client.destroy(),
   };
 }
+
+const unreachable = (variable: string, location: string, error: unknown): StartImpededError =>
+  new StartImpededError(
+    variable,
+    `${variable} : connexion impossible à la base PostgreSQL « ${location} » (${reasonOf(error)})`,
+    { english: `no connection to the PostgreSQL database "${location}" (${reasonOf(error)})` },
+  );
+
+/** Mostly a password with a character that means something in an address. */
+const illFormed = (variable: string): ConfigurationError =>
+  new ConfigurationError(
+    variable,
+    `${variable} : adresse illisible ; dans l'utilisateur et le mot de passe, chaque « / », « @ », « : », « ? », « # » ou « % » s'écrit %2F, %40, %3A, %3F, %23 ou %25`,
+    {
+      english:
+        'address cannot be read; in the user and the password write each "/", "@", ":", "?", "#" or "%" as %2F, %40, %3A, %3F, %23 or %25',
+    },
+  );
 
 function locationOf(url: string): string {
   if (!URL.canParse(url)) return 'adresse illisible';

@@ -13,7 +13,7 @@ import {
   openCredentialStore,
 } from '@platform/stores';
 import { openDatabase, type Database } from '@platform/database';
-import { ConfigurationError, StartImpededError } from '@platform/ports';
+import { ConfigurationError, messageIn, PlatformError, StartImpededError } from '@platform/ports';
 
 import { OperatorError, type OperatorCall } from './command';
 import { dataFolder } from './doctor/machine';
@@ -60,7 +60,7 @@ export async function withDatabase<T>(
     return await work(database);
   } catch (error) {
     throw isOfTheDatabase(error)
-      ? new OperatorError(`--database is not usable: ${error.message}`)
+      ? new OperatorError(`--database is not usable: ${inEnglish(error)}`)
       : error;
   } finally {
     await database?.close();
@@ -73,6 +73,9 @@ const isOfTheDatabase = (error: unknown): error is Error =>
   error instanceof CredentialStoreUnavailableError ||
   error instanceof AuditLogUnavailableError ||
   error instanceof DefinitionStoreUnavailableError;
+
+const inEnglish = (error: Error): string =>
+  PlatformError.isInstance(error) ? messageIn(error, 'en') : error.message;
 
 /** What an operator on the machine reaches without the proxy. The first key is created this way. */
 interface AccessStores {

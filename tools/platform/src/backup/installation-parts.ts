@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import { OperatorError, type OperatorCall } from '../command';
 import { dataFolder } from '../doctor/machine';
@@ -16,7 +16,8 @@ export const PARTS_OPTION = {
 } as const;
 
 export const PARTS_HELP = `  --part <part>            only this part: control-plane, database or files (of the data folder); may be repeated
-  --control-plane <folder> the control plane's base folder; default: restate or control-plane in the data folder
+  --control-plane <folder> the control plane's base folder; default: restate or control-plane in the data folder,
+                           for a restore the folder that it had
   --database <url>         the platform's database; default: RUN_DB_URL, otherwise runs.sqlite in the data folder`;
 
 /** Where an installation keeps what a backup contains. */
@@ -47,21 +48,29 @@ function requireParts(given: readonly string[] | undefined): readonly Part[] {
 export const fromHere = ({ env }: Pick<OperatorCall, 'env'>, path: string): string =>
   resolve(env['INIT_CWD'] ?? process.cwd(), path);
 
-export function readPlaces(call: OperatorCall, given: Given): Places {
+/** The folder of `npm start`, unless the service of docs/deploy.md has one. */
+function findControlPlane(dataDir: string): string {
+  const ofService = join(dataDir, 'control-plane');
+  return existsSync(ofService) ? ofService : join(dataDir, 'restate');
+}
+
+/** As a backup stores it: the data folder of another machine may be elsewhere, another volume is where it was. */
+export function controlPlaneFrom({ dataDir, controlPlane }: Places): string {
+  const below = relative(dataDir, controlPlane);
+  return below.startsWith('..') || isAbsolute(below) ? controlPlane : below;
+}
+
+/** `stored` is where the control plane of a backup was: the folder of a restore is empty, and nothing can be found in it. */
+export function readPlaces(call: OperatorCall, given: Given, stored?: string): Places {
   const dataDir = dataFolder(call.env);
   const folder = given['control-plane'];
-  const ofService = join(dataDir, 'control-plane');
+  const usual = stored === undefined ? findControlPlane(dataDir) : resolve(dataDir, stored);
   const databaseUrl = databaseAddress(call, given.database);
   const file = /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
   return {
     parts: requireParts(given.part),
     dataDir,
-    controlPlane:
-      folder !== undefined
-        ? fromHere(call, folder)
-        : existsSync(ofService)
-          ? ofService
-          : join(dataDir, 'restate'),
+    controlPlane: folder === undefined ? usual : fromHere(call, folder),
     databaseUrl,
     databaseFile: file === undefined ? undefined : resolve(file),
   };

@@ -8,7 +8,7 @@ import { whileStopped, type AroundCopy } from './control-plane-process';
 import { bytesOf, copyDatabase, fileOfDatabase, tablesOf } from './database-part';
 import { dataFiles, isSqlite } from './data-files';
 import { diskError } from './disk-error';
-import type { Part, Places } from './installation-parts';
+import { controlPlaneFrom, type Part, type Places } from './installation-parts';
 import { FORMAT, writeManifest, type BackupManifest } from './manifest';
 import { reportProgress } from './progress';
 import {
@@ -144,6 +144,7 @@ async function copyAll(
     : [];
   return {
     ...{ format: FORMAT, at, instance, versions: await ownVersions(), parts },
+    controlPlane: controlPlaneFrom(places),
     database: database ? { backend: database.backend, tables: await tablesOf(database) } : null,
     files: [...files, ...others],
   };

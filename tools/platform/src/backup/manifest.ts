@@ -33,6 +33,8 @@ export interface BackupManifest {
   readonly instance: string;
   readonly versions: Versions;
   readonly parts: readonly Part[];
+  /** Where the control plane was, from the data folder on. Absent in a backup of an earlier build. */
+  readonly controlPlane?: string;
   readonly database: { readonly backend: 'sqlite' | 'postgres'; readonly tables: Tables } | null;
   readonly files: readonly StoredFile[];
 }

@@ -13,13 +13,15 @@ import {
 import { loadRows } from './database-rows';
 import { diskError } from './disk-error';
 import type { Part, Places } from './installation-parts';
-import { readManifest, verifyFiles, type BackupManifest } from './manifest';
+import { verifyFiles, type BackupManifest } from './manifest';
 import { reportProgress } from './progress';
 import { copyFile, isEmpty, requireSpace, type StoredFile } from './stored-files';
 import { ownVersions, requireReadable } from './versions';
 
 export interface RestoreOrder {
   readonly folder: string;
+  /** What `readManifest` found in the folder. */
+  readonly manifest: BackupManifest;
   readonly places: Places;
   readonly instance: string;
 }
@@ -80,8 +82,7 @@ const UNFINISHED = '.restoring';
 
 async function restoreControlPlane(
   report: Report,
-  { folder, places: { controlPlane } }: RestoreOrder,
-  manifest: BackupManifest,
+  { folder, manifest, places: { controlPlane } }: RestoreOrder,
 ): Promise<void> {
   const unfinished = `${controlPlane}${UNFINISHED}`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -89,12 +90,12 @@ async function restoreControlPlane(
   await copyPart(report, { folder, part: 'control-plane' }, files, unfinished);
   rmSync(controlPlane, { recursive: true, force: true });
   renameSync(unfinished, controlPlane);
+  report.printStatus(`control-plane: ${controlPlane}`);
 }
 
 async function restoreDatabase(
   report: Report,
-  { folder, places: { databaseFile, databaseUrl } }: RestoreOrder,
-  manifest: BackupManifest,
+  { folder, manifest, places: { databaseFile, databaseUrl } }: RestoreOrder,
 ): Promise<void> {
   if (!manifest.database) return;
   if (databaseFile !== undefined) {
@@ -126,19 +127,15 @@ function removeUnfinished({ controlPlane, databaseFile }: Places): void {
   }
 }
 
-async function restoreParts(
-  report: Report,
-  order: RestoreOrder,
-  manifest: BackupManifest,
-): Promise<void> {
-  const { folder, places } = order;
+async function restoreParts(report: Report, order: RestoreOrder): Promise<void> {
+  const { folder, manifest, places } = order;
   const { parts, dataDir } = places;
   try {
-    if (parts.includes('database')) await restoreDatabase(report, order, manifest);
+    if (parts.includes('database')) await restoreDatabase(report, order);
     if (parts.includes('files')) {
       await copyPart(report, { folder, part: 'files' }, ofPart(manifest, 'files'), dataDir);
     }
-    if (parts.includes('control-plane')) await restoreControlPlane(report, order, manifest);
+    if (parts.includes('control-plane')) await restoreControlPlane(report, order);
   } catch (error) {
     removeUnfinished(places);
     const after = '; move away what was restored, and restore again';
@@ -150,10 +147,9 @@ async function restoreParts(
  * Restores the parts of a backup. Everything is checked before anything is written. The control plane comes last:
  * without it nothing runs on a restoration that was interrupted. Throws OperatorError.
  */
-export async function restoreBackup(report: Report, order: RestoreOrder): Promise<BackupManifest> {
-  const { folder, places, instance } = order;
+export async function restoreBackup(report: Report, order: RestoreOrder): Promise<void> {
+  const { folder, manifest, places, instance } = order;
   const { parts, dataDir } = places;
-  const manifest = readManifest(folder);
   requireParts(places, manifest);
   if (manifest.instance !== instance) {
     throw new OperatorError(
@@ -166,6 +162,5 @@ export async function restoreBackup(report: Report, order: RestoreOrder): Promis
   const files = parts.flatMap((part) => ofPart(manifest, part));
   requireSpace(dataDir, totalOf(files));
   await verifyFiles(folder, files, reportProgress(report, 'checked', totalOf(files)));
-  await restoreParts(report, order, manifest);
-  return manifest;
+  await restoreParts(report, order);
 }

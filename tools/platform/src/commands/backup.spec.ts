@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -314,6 +315,34 @@ describe('restore refuses in one line, and writes nothing,', () => {
       refused(/the backup is of a SQLite file, and --database is not/),
     );
   });
+});
+
+it('restore puts the control plane where its service looks for it, although nothing is there yet', async () => {
+  renameSync(join(data, 'restate'), join(data, 'control-plane'));
+  await backUp();
+  const restored = await restore();
+  expect(restored.stderr).toContain(`control-plane: ${join(target, 'control-plane')}\n`);
+  expect(readdirSync(target).toSorted()).toEqual(['control-plane', 'endpoint', 'runs.sqlite']);
+});
+
+it('restore takes a control plane that was outside of the data folder back to its folder, or to another one', async () => {
+  const outside = join(folder, 'volume');
+  renameSync(join(data, 'restate'), outside);
+  await backUp('--control-plane', outside);
+  expect(await restore()).toEqual(refused(/volume is not empty: move it away first/));
+  rmSync(outside, { recursive: true });
+  expect((await restore()).code).toBe(0);
+  expect(readdirSync(outside)).toEqual(['platform-1']);
+  rmSync(target, { recursive: true });
+  expect((await restore('--control-plane', join(folder, 'other'))).code).toBe(0);
+  expect(readdirSync(join(folder, 'other'))).toEqual(['platform-1']);
+});
+
+it('restore of a backup that does not say where its control plane was takes the folder of npm start', async () => {
+  await backUp();
+  rewriteManifest(() => ({ controlPlane: undefined }));
+  expect((await restore()).code).toBe(0);
+  expect(readdirSync(target)).toContain('restate');
 });
 
 it('restore ends after what an earlier one left unfinished', async () => {

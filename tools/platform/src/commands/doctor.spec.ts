@@ -77,6 +77,13 @@ async function examine(env: Readonly<Record<string, string>> = {}): Promise<Exam
 const of = ({ found }: Examined, subject: string): readonly string[] =>
   found.filter((one) => one.subject === subject).map(({ is, says }) => `${is}: ${says}`);
 
+it('doctor finds nothing wrong with processes of which none is started', async () => {
+  const examined = await examine();
+  for (const process of ['proxy', 'endpoint', 'console']) {
+    expect(of(examined, process)).toEqual([expect.stringMatching(/^good: not started/)]);
+  }
+});
+
 it('doctor finds nothing wrong with an installation that answers', async () => {
   const database = await openDatabase(`sqlite:${join(data, 'runs.sqlite')}`);
   await database.close();
@@ -96,6 +103,9 @@ it('doctor finds nothing wrong with an installation that answers', async () => {
   expect(of(examined, 'control plane')).toEqual([expect.stringMatching(/^good: .* 1 build/)]);
   expect(of(examined, 'readiness')).toEqual(['good: the proxy is ready']);
   expect(of(examined, 'proxy')).toEqual([`good: something listens on 127.0.0.1:${proxy}`]);
+  for (const process of ['endpoint', 'console']) {
+    expect(of(examined, process)).toEqual([expect.stringMatching(/^warning: not started/)]);
+  }
   expect(of(examined, 'clock')).toEqual([expect.stringMatching(/^good/)]);
   expect(of(examined, 'database')).toEqual([expect.stringMatching(/^good: .*runs\.sqlite opens$/)]);
 });

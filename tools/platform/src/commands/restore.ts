@@ -8,6 +8,7 @@ import {
   readPlaces,
   type Places,
 } from '../backup/installation-parts';
+import { readManifest } from '../backup/manifest';
 import { restoreBackup } from '../backup/restore-backup';
 import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
 import { moment } from '../output';
@@ -41,10 +42,11 @@ export const restore: Command = {
     if (given === undefined)
       throw new OperatorError('<folder> of a backup is missing (try --help)');
     const folder = fromHere(call, given);
-    const places = readPlaces(call, values);
+    const manifest = readManifest(folder);
+    const places = readPlaces(call, values, manifest.controlPlane);
     const instance = (await readInstance(call.env)).name ?? '';
     const begun = Date.now();
-    const { at } = await restoreBackup(call, { folder, places, instance });
+    await restoreBackup(call, { folder, manifest, places, instance });
     if (isThere(places)) {
       await withDatabase(call, { given: places.databaseUrl }, (database) =>
         recordIn(database, 'restoreBackup', `backup:${basename(folder)}`),
@@ -52,7 +54,7 @@ export const restore: Command = {
     }
     const seconds = ((Date.now() - begun) / 1000).toFixed(1);
     call.print(
-      `restored ${places.parts.join(', ')} as of ${moment(at)}, in ${seconds} s: start the processes now\n`,
+      `restored ${places.parts.join(', ')} as of ${moment(manifest.at)}, in ${seconds} s: start the processes now\n`,
     );
     return 0;
   },

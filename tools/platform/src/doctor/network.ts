@@ -64,22 +64,28 @@ const LISTENERS: readonly Listener[] = [
   { subject: 'console', host: 'UI_HOST', port: 'UI_PORT', fallback: 3000 },
 ];
 
+const START_IT = 'start it; if it does not stay, the last line of its log says why';
+
 /** Whether each process runs, or could take its port. */
-export const checkPorts: Check = async ({ env }) =>
-  Promise.all(
-    LISTENERS.map(async ({ subject, host, port, fallback }) => {
-      const at = { host: env[host] || '127.0.0.1', port: Number(env[port] || fallback) };
-      const refusal = await refusalOf(at.host, at.port);
-      const where = `${at.host}:${at.port}`;
-      if (refusal === undefined) return good(subject, `not started; ${where} is free`);
-      if (refusal === 'EADDRINUSE') return good(subject, `something listens on ${where}`);
-      return failure(
-        subject,
-        `${where} cannot be taken: ${refusal}`,
-        `choose another ${host} or ${port}`,
-      );
+export const checkPorts: Check = async ({ env }) => {
+  const ports = await Promise.all(
+    LISTENERS.map(async (listener) => {
+      const host = env[listener.host] || '127.0.0.1';
+      const port = Number(env[listener.port] || listener.fallback);
+      return { ...listener, where: `${host}:${port}`, refusal: await refusalOf(host, port) };
     }),
   );
+  const isPartlyStarted = ports.some(({ refusal }) => refusal === 'EADDRINUSE');
+  return ports.map(({ subject, host, port, where, refusal }) => {
+    if (refusal === 'EADDRINUSE') return good(subject, `something listens on ${where}`);
+    if (refusal !== undefined) {
+      const todo = `choose another ${host} or ${port}`;
+      return failure(subject, `${where} cannot be taken: ${refusal}`, todo);
+    }
+    const says = `not started; ${where} is free`;
+    return isPartlyStarted ? warning(subject, says, START_IT) : good(subject, says);
+  });
+};
 
 interface Readiness {
   readonly ready?: boolean;
