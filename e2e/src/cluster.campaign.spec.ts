@@ -1,12 +1,15 @@
 import { queryAdmin } from '@platform/control-plane-http';
 import type { SupervisedProcess } from '@platform/stack';
-import { until } from '@platform/testing';
+import { openBrowser, until } from '@platform/testing';
 
 import { createApi } from './__fixtures__/api';
 import { openCluster, type Cluster } from './__fixtures__/cluster/cluster';
-import { startLoad, type Load } from './__fixtures__/cluster/load';
+import { startLoad, taskOf, type Load } from './__fixtures__/cluster/load';
+import { openPage, waitUntilShown } from './__fixtures__/console/browser';
+import { WIDE } from './__fixtures__/console/console-stack';
+import { decide } from './__fixtures__/console/decide';
 
-const HELD_BACK = 12;
+const HELD_BACK = 16;
 const PARTITIONS = 3;
 
 let cluster: Cluster;
@@ -44,6 +47,46 @@ it('a rolling restart of every process fails no request', async () => {
   for (const { process } of members) await restarted(process);
   expect(load.failures).toEqual([]);
   print(`rolling restart of ${members.length} processes: ${JSON.stringify(load.counts)}`);
+});
+
+it('a rolling restart of the consoles leaves a person signed in, at work in an open page', async () => {
+  const browser = await openBrowser();
+  try {
+    const person = await openPage(browser, { locale: 'en-GB', ...WIDE });
+    const { page } = person;
+    // The balancer leaves a console that was away alone for 2 s more: with the other one away, the page asks again.
+    person.expectStatus(502);
+    const key = JSON.stringify(cluster.apiKey);
+    await page.addInitScript(`sessionStorage.setItem('platform.api-key', ${key})`);
+    const first = `/inbox?task=${encodeURIComponent(taskOf(held.at(-1) as string))}`;
+    await page.goto(`${cluster.consoleUrl}${first}`);
+    // From here on the page is never loaded again.
+    await page.evaluate('globalThis.isStillThatPage = true');
+
+    const decideInPage = (runId: string) =>
+      load.decide(runId, async (dose) => {
+        await waitUntilShown(person, `a[href="/runs/${runId}"]`);
+        await page.getByRole('textbox', { name: 'dose' }).fill(String(dose));
+        await decide(page, 'accept');
+      });
+    const open = async (runId: string): Promise<void> => {
+      await page.evaluate(
+        `history.pushState(null, '', '/inbox?task=${encodeURIComponent(taskOf(runId))}')`,
+      );
+    };
+    for (const { process } of cluster.consoles) {
+      const [away, back] = [held.pop() as string, held.pop() as string];
+      await process.stop();
+      await open(away);
+      await decideInPage(away);
+      await open(back);
+      await Promise.all([process.start(), decideInPage(back)]);
+    }
+    expect(await page.evaluate('globalThis.isStillThatPage')).toBe(true);
+    expect(person.problems()).toEqual([]);
+  } finally {
+    await browser.close();
+  }
 });
 
 it('a control-plane node that is killed while it leads is replaced by another leader', async () => {

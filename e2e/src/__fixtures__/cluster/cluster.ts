@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import {
   choosePorts,
+  consoleReady,
   createProcessLog,
   DURABLE_SERVICES,
   endpointRegistered,
@@ -30,14 +31,17 @@ interface Replica {
   readonly process: SupervisedProcess;
 }
 
-/** What docker/cluster/compose.yaml starts, on this machine and without containers or consoles. */
+/** What docker/cluster/compose.yaml starts, on this machine and without containers. */
 export interface Cluster {
   readonly nodes: readonly ControlPlaneNode[];
   readonly endpoints: readonly Replica[];
   readonly proxies: readonly Replica[];
+  readonly consoles: readonly Replica[];
   readonly database: EphemeralPostgres;
   /** Where callers reach the proxies. */
   readonly apiUrl: string;
+  /** Where people reach the consoles. */
+  readonly consoleUrl: string;
   /** Where the processes reach the control plane. */
   readonly adminUrl: string;
   readonly ingressUrl: string;
@@ -49,7 +53,7 @@ export interface Cluster {
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 const REPLICAS = [1, 2];
 
-/** Starts three control-plane nodes, two endpoints, two proxies, PostgreSQL and both balancers. */
+/** Starts three control-plane nodes, two of every other process, PostgreSQL and both balancers. */
 export async function openCluster(): Promise<Cluster> {
   const folder = createTemporaryFolder();
   const identity = requestIdentity(folder);
@@ -60,7 +64,10 @@ export async function openCluster(): Promise<Cluster> {
     ...{ timezone: 'Europe/Paris', ports: {}, seed: [join(__dirname, 'definitions')] },
   });
   const [ingress = 0, admin = 0, endpoint = 0, api = 0, console = 0] = await freePorts(5);
-  const urls = { ingressUrl: at(ingress), adminUrl: at(admin), apiUrl: at(api) };
+  const urls = {
+    ...{ ingressUrl: at(ingress), adminUrl: at(admin) },
+    ...{ apiUrl: at(api), consoleUrl: at(console) },
+  };
   const registered = { ...urls, endpointUrl: at(endpoint), services: DURABLE_SERVICES };
 
   const replica = (
@@ -80,8 +87,9 @@ export async function openCluster(): Promise<Cluster> {
 
   const endpoints: Replica[] = [];
   const proxies: Replica[] = [];
+  const consoles: Replica[] = [];
   for (const n of REPLICAS) {
-    const ports = await choosePorts(['endpoint', 'proxy'], {});
+    const ports = await choosePorts(['endpoint', 'proxy', 'console'], {});
     endpoints.push(
       replica(`endpoint-${n}`, ports.endpoint, {
         main: MAINS.endpoint,
@@ -105,12 +113,22 @@ export async function openCluster(): Promise<Cluster> {
         },
       }),
     );
+    consoles.push(
+      replica(`ui-${n}`, ports.console, {
+        main: MAINS.console,
+        ready: { probe: () => consoleReady(at(ports.console)), awaited: 'readiness' },
+        env: {
+          ...{ UI_HOST: '127.0.0.1', UI_PORT: String(ports.console), API_URL: urls.apiUrl },
+          UI_CONNECTIONS_PER_ADDRESS: '0',
+        },
+      }),
+    );
   }
 
   const balancers: RunningProcess[] = [];
-  const started = [...nodes, ...endpoints, ...proxies];
+  const started = [...nodes, ...endpoints, ...proxies, ...consoles];
   const close = async (): Promise<void> => {
-    await Promise.all([...proxies, ...endpoints].map(({ process }) => process.stop()));
+    await Promise.all([...consoles, ...proxies, ...endpoints].map(({ process }) => process.stop()));
     await Promise.all(nodes.map(({ process }) => process.stop()));
     await Promise.all(balancers.map((balancer) => balancer.stop()));
     await database.close();
@@ -133,20 +151,19 @@ export async function openCluster(): Promise<Cluster> {
         listen: { 4000: api, 3000: console },
         servers: Object.fromEntries([
           ...proxies.map((one) => [`${one.name}:4000`, portOf(one)] as const),
-          // The consoles are not part of the test.
-          ...REPLICAS.map((n) => [`ui-${n}:3000`, console] as const),
+          ...consoles.map((one) => [`${one.name}:3000`, portOf(one)] as const),
         ]),
       }),
     );
     await Promise.all(nodes.map(({ process }) => process.start()));
     await Promise.all(endpoints.map(({ process }) => process.start()));
-    await Promise.all(proxies.map(({ process }) => process.start()));
+    await Promise.all([...proxies, ...consoles].map(({ process }) => process.start()));
     const key = [
       ...['keys', 'create', '--name', 'cluster', '--roles', 'source,operator,clinician'],
       ...['--task-roles', 'doctor', '--user', 'dr-cluster'],
     ];
     const apiKey = (await onDatabase(database.url, ...key)).trim();
-    return { nodes, endpoints, proxies, database, ...urls, apiKey, close };
+    return { nodes, endpoints, proxies, consoles, database, ...urls, apiKey, close };
   } catch (error) {
     const logs = started.map(({ name, process }) => `${name}: ${process.logs().slice(-500)}`);
     await close();

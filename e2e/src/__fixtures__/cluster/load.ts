@@ -31,15 +31,15 @@ export interface Load {
   readonly failures: readonly string[];
   /** Starts a run and leaves its validation for later. */
   suspend(runId: string): Promise<void>;
-  /** Decides the validation of a run that waits. */
-  decide(runId: string): Promise<void>;
+  /** Decides the validation of a run that waits, by a request or as `send` does it. */
+  decide(runId: string, send?: (dose: number) => Promise<void>): Promise<void>;
   /** Resolves when this many more runs were decided and have ended. */
   progress(runs: number): Promise<void>;
   /** Ends the work: every run that was started is decided and has ended. */
   stop(): Promise<void>;
 }
 
-const taskOf = (runId: string): string => `approve:${runId}`;
+export const taskOf = (runId: string): string => `approve:${runId}`;
 
 /** Begins to post events, to decide their validations and to wait for the ends of their runs. */
 export function startLoad(api: Api): Load {
@@ -99,12 +99,19 @@ export function startLoad(api: Api): Load {
     );
   }
 
-  async function decide(runId: string): Promise<void> {
-    const dose = doses.size + 1;
-    doses.set(runId, dose);
+  async function request(runId: string, dose: number): Promise<void> {
     await answered(`decision ${runId}`, () =>
       api.decide(taskOf(runId), { decision: 'accepted', form: { dose } }),
     );
+  }
+
+  async function decide(
+    runId: string,
+    send: (dose: number) => Promise<void> = (dose) => request(runId, dose),
+  ): Promise<void> {
+    const dose = doses.size + 1;
+    doses.set(runId, dose);
+    await send(dose);
     counts.decisions += 1;
     await until(async () => (await read(runId)).status === 'completed', `the end of ${runId}`);
     ended += 1;
