@@ -39,17 +39,19 @@ interface OtelExportOptions {
  */
 export function startOtelExport(options: OtelExportOptions): OtelExport {
   const resource = describeProcess(options);
-  const traces = new NodeTracerProvider({
-    resource,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-  });
   const meters = new MeterProvider({
     resource,
     readers: [createMetricReader(options)],
   });
+  // The queues count what they drop.
+  const counted = { selfObsMeterProvider: meters };
+  const traces = new NodeTracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(), counted)],
+  });
   const logs = new LoggerProvider({
     resource,
-    processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })],
+    processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(), ...counted })],
   });
   traces.register();
   metrics.setGlobalMeterProvider(meters);

@@ -140,6 +140,28 @@ describe('telemetry export', () => {
     },
   );
 
+  test('counts what it dropped because the collector was slow, and keeps no more for it than its queues hold', async () => {
+    const slow = await startOtlpReceiver({ delayMs: 1_000 });
+    const { lines, code } = await runFixture('export-to-nobody', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: slow.endpoint,
+    });
+    await slow.close();
+    expect(code).toBe(0);
+    const end = lines().find(({ msg }) => msg === 'fin');
+    expect(Number(end?.['grownBytes'])).toBeLessThan(8 * 1024 * 1024);
+    const counts = slow
+      .metrics()
+      .filter(({ name }) => name === 'otel.sdk.processor.span.processed')
+      .flatMap(({ sum }) => sum?.dataPoints ?? [])
+      .filter((point) => attributesOf(point)['error.type'] === 'queue_full')
+      .map(({ asDouble }) => asDouble ?? 0);
+    const sent = slow.spans().length;
+    expect(sent).toBeGreaterThan(0);
+    // The fixture makes 45,000 spans; what the collector has is not among those dropped.
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+    expect(Math.max(...counts) + sent).toBeLessThanOrEqual(45_000);
+  });
+
   test('leaves with what was buffered on SIGTERM, and the signal still ends the process [RUN-145]', async () => {
     const child = await spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,

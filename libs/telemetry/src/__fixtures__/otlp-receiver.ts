@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** An OTLP attribute, as JSON carries it. */
 export interface OtlpAttribute {
@@ -57,16 +58,20 @@ interface Received {
   readonly resources: readonly Resource[];
 }
 
-/** A real collector's receiving end: OTLP over HTTP, JSON encoded, on a free port of 127.0.0.1. */
-export async function startOtlpReceiver() {
+/**
+ * A real collector's receiving end: OTLP over HTTP, JSON encoded, on a free port of 127.0.0.1. It answers each request
+ * after `delayMs`.
+ */
+export async function startOtlpReceiver({ delayMs = 0 } = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    void readBody(request).then(async (body) => {
       received.push({
         path: request.url ?? '',
         contentType: request.headers['content-type'] ?? '',
         resources: Object.values(JSON.parse(body) as Record<string, Resource[]>).flat(),
       });
+      if (delayMs > 0) await delay(delayMs);
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });
