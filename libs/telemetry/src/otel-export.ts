@@ -12,7 +12,11 @@ import {
 } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type BufferConfig,
+} from '@opentelemetry/sdk-trace-node';
 import { timeout, TimeoutStrategy } from 'cockatiel';
 
 /** A collector that does not respond must not delay the shutdown of the process. */
@@ -43,15 +47,22 @@ export function startOtelExport(options: OtelExportOptions): OtelExport {
     resource,
     readers: [createMetricReader(options)],
   });
-  // The queues count what they drop.
-  const counted = { selfObsMeterProvider: meters };
+  // The queues count what they drop. The type of those of spans is older than the option, which they pass on.
+  const counted: BufferConfig & { selfObsMeterProvider: MeterProvider } = {
+    selfObsMeterProvider: meters,
+  };
   const traces = new NodeTracerProvider({
     resource,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(), counted)],
   });
   const logs = new LoggerProvider({
     resource,
-    processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(), ...counted })],
+    processors: [
+      new BatchLogRecordProcessor({
+        exporter: new OTLPLogExporter(),
+        selfObsMeterProvider: meters,
+      }),
+    ],
   });
   traces.register();
   metrics.setGlobalMeterProvider(meters);
