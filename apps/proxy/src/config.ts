@@ -10,9 +10,11 @@ import {
   urlVariable,
   type Environment,
 } from '@platform/boot';
+import { DEFAULT_BODY_BYTES } from '@platform/http';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
+import { DEFAULT_AGENT_BUDGET_MS } from './agents/agent-times';
 import { computeVariables, readComputeConfig, type ComputeConfig } from './compute/compute-config';
 import { authVariables, readAuthConfig, type AuthConfig } from './identity/auth-config';
 import { readTrustedProxies, type TrustedProxies } from './identity/trusted-proxies';
@@ -96,16 +98,12 @@ interface ProxyConfig {
   readonly terminologyBaseUrl: string | undefined;
 }
 
-const ONE_MEBIBYTE = 1024 * 1024;
-
 /** Most concurrent requests wait for the engine; each may hold some megabytes. */
 const DEFAULT_REQUEST_CONCURRENCY = '64';
 /** A queue of some seconds of work on a small machine. */
-const REQUESTS_WAITING = '512';
+const DEFAULT_REQUESTS_WAITING = '512';
 
-const ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };
-/** Less than the 30 s after which many load balancers give up. */
-const AGENT_BUDGET_MS = '25000';
+const DEFAULT_ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };
 /** To write the answer in. */
 const ANSWERING_MS = 500;
 
@@ -114,25 +112,25 @@ const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 
 export function readProxyConfig(environment: Environment): ProxyConfig {
   const given = readEnvironment(environmentSchema, environment);
   const host = given.PROXY_HOST ?? '127.0.0.1';
-  const answerMs = readDuration(given.API_ANSWER_TIME, ANSWER_TIME);
+  const answerMs = readDuration(given.API_ANSWER_TIME, DEFAULT_ANSWER_TIME);
   return {
     host,
     port: Number(given.PROXY_PORT ?? 4000),
     ingressUrl: given.RESTATE_URL ?? 'http://127.0.0.1:8080',
     runDbUrl: given.RUN_DB_URL,
     definitionSeedDir: given.DEFINITION_SEED_DIR,
-    bodyLimitBytes: Number(given.API_BODY_LIMIT ?? ONE_MEBIBYTE),
+    bodyLimitBytes: Number(given.API_BODY_LIMIT ?? DEFAULT_BODY_BYTES),
     auth: readAuthConfig(given, host),
     trustedProxies: readTrustedProxies(given.TRUSTED_PROXIES),
     connectionsPerAddress:
       Number(given.API_CONNECTIONS_PER_ADDRESS ?? DEFAULT_CONNECTIONS_PER_ADDRESS) || null,
     limiter: {
       concurrency: Number(given.API_REQUESTS_AT_ONCE ?? DEFAULT_REQUEST_CONCURRENCY),
-      waiting: Number(given.API_REQUESTS_WAITING ?? REQUESTS_WAITING),
+      waiting: Number(given.API_REQUESTS_WAITING ?? DEFAULT_REQUESTS_WAITING),
     },
     answerMs,
     agentBudgetMs: Math.min(
-      Number(given.AGENT_HTTP_BUDGET_MS ?? AGENT_BUDGET_MS),
+      Number(given.AGENT_HTTP_BUDGET_MS ?? DEFAULT_AGENT_BUDGET_MS),
       answerMs - ANSWERING_MS,
     ),
     compute: readComputeConfig(given),

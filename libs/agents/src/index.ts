@@ -9,9 +9,9 @@ export {
   SUBMIT,
   type AgentTool,
 } from './conversation/agent-tool';
+export { DEFAULT_TOTAL_TOKENS } from './agent-limits';
 export {
   Conversation,
-  DEFAULT_TOTAL_TOKENS,
   type CallResult,
   type ConversationAction,
 } from './conversation/conversation';

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** Allowance besides the heap: code, buffers and the runtime itself. */
 const BESIDE_HEAP_MIB = 256;
 
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 
 /**
  * Plain JavaScript, so that the thread needs no loader. It watches while the main thread computes: an endless loop

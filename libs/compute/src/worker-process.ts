@@ -12,6 +12,7 @@ import {
 } from './errors';
 import { FrameReader, framed, type Frame } from './frames';
 import { CHANNEL } from './serve-tasks';
+import { MEBIBYTE } from './warden';
 
 /** How to start a worker process, and its limits. */
 export interface WorkerOptions {
@@ -63,7 +64,6 @@ const READ_TIMEOUT_MS = 1_000;
 /** A lower CPU priority than the proxy's, so that computations do not delay the API. */
 const PRIORITY = 5;
 
-const MEBIBYTE = 1024 * 1024;
 const ABORTED = 134;
 
 /** Returns Node's arguments: for a TypeScript file, those that load TypeScript. */

@@ -30,7 +30,8 @@ const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-const ONE_MEBIBYTE = 1_048_576;
+/** Maximum size of a request body. */
+export const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 export interface AppOptions {
   /** The logger of component `http`. */
@@ -59,7 +60,7 @@ const TIMES: AnswerTimes = { usual: 30_000, computing: 120_000 };
 export function createApp({
   logger,
   routes,
-  bodyLimitBytes = ONE_MEBIBYTE,
+  bodyLimitBytes = DEFAULT_BODY_BYTES,
   trustedProxies = [],
   gate,
   limiter,

@@ -1,6 +1,6 @@
 export { isTooLate } from './answer-time';
 export { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
-export { createApp, type AppOptions } from './create-app';
+export { createApp, DEFAULT_BODY_BYTES, type AppOptions } from './create-app';
 export { lineageOf, type AuditedCall, type Caller, type Gate } from './gate';
 export { listen, type HttpServer, type ListenOptions } from './listen';
 export { defineOperation } from './operation/define-operation';

@@ -14,10 +14,8 @@ import { onceAMinuteLog } from './once-a-minute-log';
 import { oneAtATime } from './one-at-a-time';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import { readInTurns } from './read-in-turns';
+import { LINGER_MS } from './unread-body';
 import { MAX_HEADERS } from './request-head';
-
-/** After this time, a peer that keeps its side open is cut. */
-const LINGER_MS = 1_000;
 
 /** Answers bytes that are not a request, then closes. In the language of the site: there are no headers to read. */
 function answerRaw(problem: Problem, socket: Duplex, language: Language): void {

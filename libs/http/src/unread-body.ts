@@ -4,7 +4,7 @@ import { announcedLength, hasContent } from './read-bytes';
 
 /** Up to this size, an unread body is read and discarded, because closing would cost the caller a new connection. */
 const SMALL_BYTES = 65_536;
-/** A peer that is cut while it sends never sees its answer. After this time it is cut anyway. */
+/** A peer that is cut while it sends never sees its answer. After this time it is cut anyway, as one that keeps its side open. */
 export const LINGER_MS = 1_000;
 
 /** Returns true when the answer is sent before a body that will not be read and is too large to discard. */

@@ -7,7 +7,7 @@ import { filesBelow, read } from './repository';
 
 const PAGE = 'docs/naming.md';
 const FOLDERS = ['apps', 'libs', 'plugins', 'tools', 'e2e'];
-const files = FOLDERS.flatMap((folder) => filesBelow(folder, /\.(ts|mjs|cjs)$/)).filter(
+const files = FOLDERS.flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs|cjs)$/)).filter(
   (path) => !path.includes('/generated/'),
 );
 

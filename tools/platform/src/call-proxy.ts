@@ -11,6 +11,8 @@ export const PROXY_HELP = `  --url <url>        the proxy; default http://127.0.
 
 /** The proxy, called as the operator. */
 export interface Proxy {
+  /** Returns the status and body of any answer. Throws OperatorError when the proxy does not respond. */
+  answer(send: (client: ApiClient) => Parameters<typeof answerOf>[0]): ReturnType<typeof answerOf>;
   /** Returns the body of a success. Throws OperatorError for a problem, or when the proxy does not respond. */
   call<Body>(send: (client: ApiClient) => Parameters<typeof answerOf>[0]): Promise<Body>;
 }
@@ -27,11 +29,14 @@ export function openProxy(
     headers: { 'accept-language': 'en' },
     timeoutMs: TIMEOUT_MS,
   });
+  const answer: Proxy['answer'] = (send) =>
+    answerOf(send(client)).catch(() => {
+      throw new OperatorError(`the proxy does not answer at ${baseUrl}: check --url`);
+    });
   return {
+    answer,
     async call<Body>(send: (client: ApiClient) => Parameters<typeof answerOf>[0]): Promise<Body> {
-      const { status, body } = await answerOf(send(client)).catch(() => {
-        throw new OperatorError(`the proxy does not answer at ${baseUrl}: check --url`);
-      });
+      const { status, body } = await answer(send);
       if (status < 300) return body as Body;
       const { code = '', detail = '' } = (body ?? {}) as { code?: string; detail?: string };
       throw new OperatorError(['the proxy refuses:', status, code, detail].join(' ').trimEnd());

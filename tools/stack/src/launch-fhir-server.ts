@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type NodeProcess, startNodeProcess } from './node-process';
 import { LOOPBACK } from './ports';
 import { type ProcessLog } from './process-log';
+import { PROBE_TIMEOUT_MS } from './readiness';
 import { repositoryRoot } from './repository-root';
 
 /** The development FHIR server beside a stack. Its content is kept in the data folder. */
@@ -24,8 +25,6 @@ interface LaunchOptions {
   readonly timeoutMs: number;
   readonly onSpawn: (pid: number) => void;
 }
-
-const PROBE_TIMEOUT_MS = 2_000;
 
 /** Starts the FHIR server. Resolves when it serves its capability statement. */
 export function launchFhirServer(

@@ -8,7 +8,7 @@ import {
 
 import { type Probed } from './wait-until-ready';
 
-const PROBE_TIMEOUT_MS = 2_000;
+export const PROBE_TIMEOUT_MS = 2_000;
 
 /** The two durable services of every endpoint. */
 export const DURABLE_SERVICES: readonly string[] = ['workflow', 'record'];

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import type { DefinitionsInForce } from '@platform/definitions';
 import { problemError, type Audit, type Caller } from '@platform/http';
@@ -11,6 +11,7 @@ import { EVENT_ID_RULE } from '../events/event-schema';
 import { ingestFor } from '../events/ingest-event';
 import type { IngestionBase } from '../events/ingestion';
 import { CALLED } from '../events/reserved-names';
+import { shortHash } from '../events/short-hash';
 import { identitiesOf } from '../identity/identities-of';
 import type { AgentSurroundings } from './availability';
 import { whyUnavailable } from './availability';
@@ -36,9 +37,6 @@ export interface InvocationDeps extends Omit<IngestionBase, 'definitions'> {
   readonly surroundings: () => Omit<AgentSurroundings, 'catalog'>;
 }
 
-/** Hexadecimal digits of the hash of a key: enough that no two keys share it. */
-const HASH_LENGTH = 32;
-
 /** A key belongs to its caller: nobody can read or guess the run of another one by a key. */
 function runIdOf({ slug }: ExposedAgent, key: string | undefined, { kind, id }: Caller): string {
   if (key === undefined) return randomUUID();
@@ -48,10 +46,7 @@ function runIdOf({ slug }: ExposedAgent, key: string | undefined, { kind, id }: 
       members: { outcome: 'rejected' },
     });
   }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([kind, id, key]))
-    .digest('hex');
-  return invocationId(slug, hash.slice(0, HASH_LENGTH));
+  return invocationId(slug, shortHash(JSON.stringify([kind, id, key])));
 }
 
 /** Throws the 400 problem of wrong inputs, or the 503 problem of an agent that the instance cannot run. */

@@ -2,10 +2,9 @@ import { ENGINE_CONCURRENCY, EngineRefusedError, limitConcurrency } from '@platf
 import { withRunIndex, type RunEntry } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
 
+import { MAX_PAGE_SIZE } from '../listing/page';
 import { differingFields, refuseConflict } from './event-conflict';
 import type { AcceptedEvent, IngestionDeps, IngestionResult, ResumedNode } from './ingestion';
-
-const PAGE_SIZE = 200;
 
 type DeliveryDeps = Pick<IngestionDeps, 'store' | 'ingress'>;
 
@@ -21,13 +20,13 @@ async function* awaitingRuns(accepted: AcceptedEvent, { store }: DeliveryDeps) {
     const from = after;
     const page = await withRunIndex(() =>
       store.listAwaiting(accepted.event.eventType, {
-        limit: PAGE_SIZE,
+        limit: MAX_PAGE_SIZE,
         ...(from && { after: from }),
       }),
     );
     yield page.filter(mayConcern(accepted));
     after = page.at(-1);
-    isLast = page.length < PAGE_SIZE;
+    isLast = page.length < MAX_PAGE_SIZE;
   }
 }
 

@@ -53,12 +53,13 @@ export type AuthConfig = CallerLimit &
       }
   );
 
-const DEFAULT_LIMIT = '6000';
+/** Per minute and caller, in the modes that know callers. */
+const DEFAULT_RATE_LIMIT = '6000';
 
 /** Reads the configuration. Throws `ConfigurationError` for an open API that other machines could reach. */
 export function readAuthConfig(given: AuthVariables, host: string): AuthConfig {
   const mode = given.AUTH_MODE ?? 'open';
-  const limit = Number(given.API_RATE_LIMIT ?? (mode === 'open' ? '0' : DEFAULT_LIMIT));
+  const limit = Number(given.API_RATE_LIMIT ?? (mode === 'open' ? '0' : DEFAULT_RATE_LIMIT));
   const requestsPerMinute = limit === 0 ? null : limit;
   if (mode === 'keys') return { mode, requestsPerMinute };
   if (mode === 'oidc') return { mode, requestsPerMinute, ...readProvider(given) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const MAX_ENTRIES = 10_000;
+const MAX_CREDENTIALS = 10_000;
 
 const digestOf = (credential: string): string =>
   createHash('sha256').update(credential).digest('base64');
@@ -14,7 +14,7 @@ interface KnownGood {
   note(credential: string, isGood: boolean): void;
 }
 
-export function createKnownGood(atMost = MAX_ENTRIES): KnownGood {
+export function createKnownGood(atMost = MAX_CREDENTIALS): KnownGood {
   const digests = new Set<string>();
   return {
     has: (credential) => digests.has(digestOf(credential)),

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 /** Maximum remembered keys. Above it, the oldest is forgotten, and its action may run again. */
-const MAX_ENTRIES = 10_000;
+const MAX_KEYS_KEPT = 10_000;
 
 interface Kept {
   readonly until: number;
@@ -10,7 +10,7 @@ interface Kept {
 /** Runs an action at most once a minute per key. Concurrent callers share it. A failed action is retried. */
 export function createOnceAMinute(
   now: () => Date,
-  maxEntries = MAX_ENTRIES,
+  maxEntries = MAX_KEYS_KEPT,
 ): (key: string, work: () => Promise<void>) => Promise<void> {
   const kept = new Map<string, Kept>();
   return async (key, work) => {

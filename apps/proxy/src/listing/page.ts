@@ -4,6 +4,8 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 
 export const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 50;
+/** Runs are short items. */
+export const DEFAULT_RUNS_PAGE_SIZE = MAX_PAGE_SIZE;
 
 /**
  * A position has a run id, and in a list of validations a pending id that ends with it: 2,000 characters of base64 are

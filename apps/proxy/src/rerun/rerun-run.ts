@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import type { ResolvedWorkflow } from '@platform/definitions';
 import { problemError } from '@platform/http';
@@ -13,6 +13,7 @@ import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { RERUN_OF } from '../events/reserved-names';
 import { lostAmong, restartLost } from '../events/restart-lost';
+import { shortHash } from '../events/short-hash';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '@platform/run-store';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
@@ -40,15 +41,9 @@ interface RerunRequest {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-/** Hexadecimal digits of the hash of a run id: enough that no two runs share it. */
-const HASH_LENGTH = 32;
-
-const hashOf = (runId: string): string =>
-  createHash('sha256').update(runId).digest('hex').slice(0, HASH_LENGTH);
-
 /** Returns the event id of a rerun: the same for the same key and run, and a new random one without a key. */
 const rerunEventId = (runId: string, key: string | undefined): string =>
-  rerunId(hashOf(runId), key ?? randomUUID());
+  rerunId(shortHash(runId), key ?? randomUUID());
 
 /** Returns the id of the rerun that was started under the key, if any. */
 async function startedUnder(

@@ -5,14 +5,11 @@ import type { LocalizedText } from '@platform/ports';
 import type { RunQuery } from '@platform/run-store';
 import { Type, type Static } from '@sinclair/typebox';
 
-import { cursorCodec, MAX_PAGE_SIZE, pageQuery } from '../listing/page';
+import { cursorCodec, DEFAULT_RUNS_PAGE_SIZE, pageQuery } from '../listing/page';
 import { oneOf } from './trace-schemas';
 
 const instant = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }));
-
-/** Runs are short items, so by default their pages have the maximum size. */
-const DEFAULT_RUNS_PAGE_SIZE = MAX_PAGE_SIZE;
 
 /** The query parameter for the subject of a run. */
 export const subjectParameter = Type.Optional(

@@ -4,6 +4,7 @@ import { createLogger } from '@platform/telemetry';
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
+import { MAX_SHADOW_MS } from '../simulation/simulation-limits';
 import { shadowOperations } from './operations';
 import { shadowTasks } from './shadow-tasks';
 import type { ShadowReport } from './shadow-schemas';
@@ -12,8 +13,8 @@ import type { ShadowDeps } from './shadow-workflow';
 const log = createLogger('shadow');
 
 const DEFAULT_RUNS = 50;
-/** Time limit of the task, above the shadow's own limit. */
-const MAX_DURATION_MS = 75_000;
+/** More than the shadow itself may take. */
+const MAX_TASK_MS = MAX_SHADOW_MS + 15_000;
 
 /** What the log records about a comparison. */
 interface ShadowSummary {
@@ -39,7 +40,7 @@ export function shadowRoutes({
         const isShown = readsClinicalContent(caller);
         const language = languageOf(asking);
         const task = { slug, against, runs, records, isShown, language };
-        const request = { caller: caller.id, audit, timeMs: MAX_DURATION_MS };
+        const request = { caller: caller.id, audit, timeMs: MAX_TASK_MS };
         const { meta, bytes } = await run('shadow', task, request);
         const { compared, changed, skipped, ms } = meta as ShadowSummary;
         log.info(

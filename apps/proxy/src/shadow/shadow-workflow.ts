@@ -9,7 +9,7 @@ import { findDefinition } from '../definitions/lifecycle/find-definition';
 import type { LiveRuns } from '@platform/run-projection';
 import { simulationProblem } from '../simulation/run-simulation';
 import { requireSound, storedVersion } from '../simulation/simulated-workflow';
-import { limitsWithin } from '../simulation/simulation-limits';
+import { limitsWithin, MAX_SHADOW_MS, MAX_SIMULATION_MS } from '../simulation/simulation-limits';
 import { compareRun, type Contender, type RunComparison } from './compare-run';
 import type { ShadowReport } from './shadow-schemas';
 import type { PastRunDeps } from './simulate-past-run';
@@ -36,8 +36,6 @@ export interface ShadowDeps extends PastRunDeps {
   };
 }
 
-const MAX_DURATION_MS = 60_000;
-const MAX_RUN_DURATION_MS = 10_000;
 /** Number of traces read ahead of the comparison. */
 const READ_AHEAD = 4;
 
@@ -106,7 +104,7 @@ async function createComparison(
         locale,
         timezone,
         ...(site && { terminology: site.terminology }),
-        limits: limitsWithin(Math.min(ms, limits.ms ?? MAX_RUN_DURATION_MS), limits.nodes),
+        limits: limitsWithin(Math.min(ms, limits.ms ?? MAX_SIMULATION_MS), limits.nodes),
         ...(fromRecords && { records: () => records.seedsFor(subjects) }),
       });
     },
@@ -146,7 +144,7 @@ export async function shadowWorkflow(
   deps: ShadowDeps,
 ): Promise<ShadowReport> {
   const started = performance.now();
-  const end = started + (deps.limits?.shadowMs ?? MAX_DURATION_MS);
+  const end = started + (deps.limits?.shadowMs ?? MAX_SHADOW_MS);
   const { slug, runs } = request;
   const comparison = await createComparison(request, deps);
   const found = await withRunIndex(() => deps.store.find({ workflow: { slug } }, { limit: runs }));

@@ -11,7 +11,7 @@ import {
   type SimulationDeps,
   type TimedSimulation,
 } from '../simulation/run-simulation';
-import { limitsWithin } from '../simulation/simulation-limits';
+import { limitsWithin, MAX_SIMULATION_MS } from '../simulation/simulation-limits';
 import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf, type DescribedRun } from './traced-run';
 import { createWalkedWorkflows } from './walked-by-run';
@@ -29,8 +29,6 @@ export interface PastRunDeps extends SimulationDeps {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-const MAX_DURATION_MS = 10_000;
-
 async function outcomeOf(
   { run, workflow, records = false }: PastRunToSimulate,
   deps: PastRunDeps,
@@ -46,7 +44,7 @@ async function outcomeOf(
     locale,
     timezone,
     ...(site && { terminology: site.terminology }),
-    limits: limitsWithin(limits.ms ?? MAX_DURATION_MS, limits.nodes),
+    limits: limitsWithin(limits.ms ?? MAX_SIMULATION_MS, limits.nodes),
     ...(records && { records: () => subjects.seedsFor(run.subjects ?? {}) }),
   });
 }

@@ -23,7 +23,7 @@ import { simulatedWorkflow, type WorkflowSources } from './simulated-workflow';
 import type { SiteAgents } from './site-agents';
 import type { SiteTerminology } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
-import { limitsWithin } from './simulation-limits';
+import { limitsWithin, MAX_LIVE_SIMULATION_MS, MAX_SIMULATION_MS } from './simulation-limits';
 import { seedFromSubject, type BoundAdapters } from './subject-seed';
 
 export interface SimulationDeps extends WorkflowSources {
@@ -40,10 +40,6 @@ export interface SimulationDeps extends WorkflowSources {
 }
 
 export type TimedSimulation = Simulation & { readonly ms: number };
-
-const MAX_DURATION_MS = 10_000;
-/** Language models are slow. */
-const MAX_DURATION_WITH_AGENTS_MS = 180_000;
 
 /** An agent without given outputs or turns answers what fits its outputs, and its trace says so. */
 const mockAgents = (locale: string): Ports => ({ agent: mockModelClient(locale) });
@@ -99,7 +95,7 @@ export async function runSimulation(
     seeds: { ...seeded.seeds, ...seeds },
   });
   requireSubjects(given.event, workflow, catalog);
-  const ms = limits.ms ?? (live ? MAX_DURATION_WITH_AGENTS_MS : MAX_DURATION_MS);
+  const ms = limits.ms ?? (live ? MAX_LIVE_SIMULATION_MS : MAX_SIMULATION_MS);
   try {
     const simulation = await simulate(workflow.spec, {
       ...given,

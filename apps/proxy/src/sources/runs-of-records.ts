@@ -2,10 +2,9 @@ import { eventIdOfRun, RERUN_PREFIX } from '@platform/interpreter';
 import { withRunIndex, type RunStore } from '@platform/run-store';
 import type { WithdrawnRecords } from '@platform/sdk';
 
+import { MAX_PAGE_SIZE } from '../listing/page';
 import { recordEventId } from './record-event-id';
 import type { RerunOrigins } from './rerun-origins';
-
-const PAGE_SIZE = 100;
 
 /** What follows the beginning of a key. */
 const REST = /^[\w-]+$/;
@@ -48,10 +47,10 @@ async function* unfinishedIds(
   let after: Parameters<RunStore['listUnfinished']>[0]['after'];
   for (;;) {
     const page = await withRunIndex(() =>
-      store.listUnfinished({ limit: PAGE_SIZE, idContains, ...(after && { after }) }),
+      store.listUnfinished({ limit: MAX_PAGE_SIZE, idContains, ...(after && { after }) }),
     );
     for (const { id } of page) yield id;
-    if (page.length < PAGE_SIZE) return;
+    if (page.length < MAX_PAGE_SIZE) return;
     after = page.at(-1);
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditLog } from '@platform/stores';
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
-import { parseJson, problemError, ProblemError } from '@platform/http';
+import { DEFAULT_BODY_BYTES, parseJson, problemError, ProblemError } from '@platform/http';
 import { PlatformError, type JsonObject } from '@platform/ports';
 import type { EmitRecord, Refusal, SourceRecord, WithdrawnRecords } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
@@ -39,8 +39,6 @@ export type TakeDeps = IngestionBase &
     /** Counts what the bindings do not keep. Default: nobody does. */
     readonly leftOut?: Pick<LeftOut, 'add'>;
   };
-
-const ONE_MEBIBYTE = 1024 * 1024;
 
 /** Maximum number of field problems in the message of a refusal. */
 const MAX_FIELDS = 5;
@@ -81,7 +79,7 @@ function toJson(event: JsonObject): Buffer {
 /** Parses an event with the same limits as a posted one: texts, numbers, depth, size. */
 export async function parseStrictly(
   event: JsonObject,
-  limitBytes = ONE_MEBIBYTE,
+  limitBytes = DEFAULT_BODY_BYTES,
 ): Promise<unknown> {
   const bytes = toJson(event);
   if (bytes.length > limitBytes)

@@ -10,6 +10,15 @@ import {
   type PortDef,
 } from '@platform/ports';
 
+import {
+  DEFAULT_OUTPUT_TOKENS,
+  DEFAULT_TOTAL_TOKENS,
+  DEFAULT_TURNS,
+  MAX_CALLS_PER_TURN,
+  MAX_CHARACTERS_PER_TOKEN,
+  MAX_REPAIRS,
+  MAX_RESULT_LENGTH,
+} from '../agent-limits';
 import { MAX_TURN_LENGTH, type JudgedTurn, type UnfitReason } from '../turns/judge-turn';
 import { REPAIR, unfitFailure } from '../turns/unfit-words';
 import {
@@ -27,20 +36,6 @@ import { openingMessage, systemPrompt } from './opening';
 import { SubjectAliases } from './subject-aliases';
 import { withoutIdentity } from './without-identity';
 
-/** Turns of an agent that sets no maximum and whose instance sets none. */
-export const DEFAULT_TURNS = 8;
-/** Maximum of input and output tokens of a run of an agent that sets none. */
-export const DEFAULT_TOTAL_TOKENS = 200_000;
-const DEFAULT_OUTPUT_TOKENS = 4_096;
-/** A token of a usual text has about four characters. */
-const MAX_CHARACTERS_PER_TOKEN = 16;
-
-/** Answers that a model may get wrong. */
-const MAX_REPAIRS = 3;
-/** Further calls of one turn are refused. Each one is a step of the run. */
-const MAX_CALLS_PER_TURN = 16;
-/** Characters of one tool result that a model gets. */
-const MAX_RESULT_LENGTH = 100_000;
 const MAX_MISFITS = 10;
 
 type Call = ModelContent & { readonly type: 'tool-call' };

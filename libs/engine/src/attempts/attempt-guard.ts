@@ -78,7 +78,7 @@ export interface AttemptGuardOptions {
 /** Weight of lost attempts from which a run is a suspect. */
 const SUSPECT_FROM = 2;
 const CALM_MS = 6_000;
-const TIMEOUT_MS = 30_000;
+const SUSPECT_TIMEOUT_MS = 30_000;
 
 export function createAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
   let opened: Opened | undefined;
@@ -98,7 +98,7 @@ export function createAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
 type Opened = Omit<AttemptGuard, 'open'>;
 
 function openGuard(options: AttemptGuardOptions): Opened {
-  const { folder, name, limit, calmMs = CALM_MS, timeoutMs = TIMEOUT_MS } = options;
+  const { folder, name, limit, calmMs = CALM_MS, timeoutMs = SUSPECT_TIMEOUT_MS } = options;
   const onUnwritable = (error: unknown): void =>
     engineLog.warn({ error: (error as Error).message }, 'tentatives en cours non notées');
   const diary = openAttemptDiary(join(folder, `attempts-${name}.bin`), onUnwritable);

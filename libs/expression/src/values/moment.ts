@@ -22,7 +22,7 @@ const DATE =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:?\d\d)?)?)?)?$/;
 const TIME = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?$/;
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 const at = (seconds: number, fraction = ''): Point => ({ seconds, fraction });

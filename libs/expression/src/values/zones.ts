@@ -1,11 +1,9 @@
 import { IANAZone } from 'luxon';
-import { type Moment, type Point } from './moment';
+import { DAY_SECONDS, type Moment, type Point } from './moment';
 
 /** The farthest that clocks are behind and ahead of UTC. */
 const FARTHEST_BEHIND = -12 * 3_600;
 const FARTHEST_AHEAD = 14 * 3_600;
-
-const DAY_SECONDS = 86_400;
 
 /** The stretch of UTC that a moment can stand for. `end` belongs to it if it is a point. */
 export interface Stretch {

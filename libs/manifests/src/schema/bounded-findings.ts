@@ -6,7 +6,7 @@ const MAX_FINDINGS = 1_000;
 const MAX_CHARACTERS = 512 * 1024;
 
 const MAX_PATH_LENGTH = 1_000;
-const MAX_NAME_LENGTH = 100;
+export const MAX_NAME_LENGTH = 100;
 
 /** Shortens a name for a sentence. */
 export const shortened = (name: string): string =>

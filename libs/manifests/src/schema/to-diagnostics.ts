@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
 import localizeFr from 'ajv-i18n/localize/fr';
 
 import { escapePointer } from '../yaml/json-pointer';
-import { shortened, shownPath } from './bounded-findings';
+import { MAX_NAME_LENGTH, shortened, shownPath } from './bounded-findings';
 import { MESSAGE_KEYWORD } from './building-blocks';
 import { TIMEZONE_FORMAT } from './formats';
 import { narrowChoices } from './narrow-choices';
@@ -69,7 +69,6 @@ function discriminatorChoices(error: ErrorObject): readonly unknown[] {
 
 /** Comparing names is the only expensive part, so a value with many errors gets a limited number. */
 const MAX_SUGGESTIONS = 50;
-const MAX_NAME_LENGTH = 100;
 const MAX_NAMES = 500;
 
 type Suggest = (written: unknown, names: unknown) => string | undefined;

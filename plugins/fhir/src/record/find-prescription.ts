@@ -5,7 +5,7 @@ import type { Bundle, FhirResource, Identifier, MedicationRequest } from 'fhir/r
 import type { FhirClient } from '../client/fhir-client';
 import { isInvalid } from '../client/fhir-error';
 import type { IncludedResource } from '../client/fhir-search';
-import { escapeValue, token } from '../client/search-params';
+import { token } from '../client/search-params';
 import {
   GROUP_TYPES,
   isGroup,
@@ -14,7 +14,7 @@ import {
 } from './prescription-group';
 import { ORDER_INTENTS } from './order-intents';
 import type { PrescriptionOptions, Strategy } from './prescription-options';
-import { searchRecord } from './search-record';
+import { idSearches, searchRecord } from './search-record';
 
 /** The lines of one prescription. */
 export interface FoundPrescription {
@@ -39,7 +39,6 @@ type Finder = (id: string, deps: PrescriptionDeps) => Promise<FoundPrescription 
 
 const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
 const MAX_LINES = 200;
-const IDS_PER_SEARCH = 50;
 
 const FINDERS: Readonly<Record<Strategy, Finder>> = {
   request: byRequest,
@@ -160,12 +159,8 @@ async function readRequests(
   client: FhirClient,
 ): Promise<readonly MedicationRequest[]> {
   const found: MedicationRequest[] = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_SEARCH) {
-    const some = ids.slice(from, from + IDS_PER_SEARCH);
-    const { matches } = await client.search('MedicationRequest', [
-      ['_id', some.map(escapeValue).join(',')],
-      ['_count', String(IDS_PER_SEARCH)],
-    ]);
+  for (const params of idSearches(ids)) {
+    const { matches } = await client.search('MedicationRequest', params);
     found.push(...matches.filter(isRequest));
   }
   return ids.flatMap((id) => found.find((one) => one.id === id) ?? []);

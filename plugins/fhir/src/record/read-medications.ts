@@ -19,17 +19,15 @@ import type {
 } from 'fhir/r4';
 
 import type { IncludedResource } from '../client/fhir-search';
-import { escapeValue } from '../client/search-params';
 import { ORDER_INTENTS } from './order-intents';
 import type { RecordDeps } from './patient-options';
-import { searchRecord } from './search-record';
+import { idSearches, searchRecord } from './search-record';
 import { tally, type Section } from './tally';
 
 type Line = MedicationStatement | MedicationRequest;
 
-/** References that are read after the search, in pages of the search by id. */
+/** References that are read after the search. */
 const MAX_REFERENCED = 200;
-const IDS_PER_SEARCH = 50;
 
 /**
  * Reads what the patient takes. In hospitals prescriptions often say it instead of statements: with the
@@ -126,19 +124,9 @@ export async function resolverOf(
     return referencedId(reference, 'Medication', client.isOwnBase) ?? [];
   });
   const ids = [...new Set(missing)].slice(0, MAX_REFERENCED);
-  const searches = [];
-  for (let from = 0; from < ids.length; from += IDS_PER_SEARCH) {
-    const some = ids.slice(from, from + IDS_PER_SEARCH);
-    searches.push(
-      client.search('Medication', [
-        ['_id', some.map(escapeValue).join(',')],
-        ['_count', String(IDS_PER_SEARCH)],
-      ]),
-    );
-  }
   const read = await Promise.all(
-    searches.map((one) =>
-      one.then(
+    [...idSearches(ids)].map((params) =>
+      client.search('Medication', params).then(
         ({ matches }) => matches.filter(isMedication),
         (error: unknown) => {
           const code = PlatformError.isInstance(error) ? error.code : 'unexpected';

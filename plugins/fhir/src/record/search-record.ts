@@ -34,6 +34,20 @@ export interface Found<T extends ResourceType> {
 
 const PAGE_SIZE = '100';
 
+/** More make an address that some servers refuse. */
+const IDS_PER_SEARCH = 50;
+
+/** The parameters of the searches that read resources by id, some ids at a time. */
+export function* idSearches(ids: readonly string[]): Generator<SearchParams> {
+  for (let from = 0; from < ids.length; from += IDS_PER_SEARCH) {
+    const some = ids.slice(from, from + IDS_PER_SEARCH);
+    yield [
+      ['_id', some.map(escapeValue).join(',')],
+      ['_count', String(IDS_PER_SEARCH)],
+    ];
+  }
+}
+
 /**
  * Searches resources of one patient's record, oldest change first. Resources of another patient are left
  * out, whatever the server does with the filter. Servers compare references as texts, so the patient is named under every

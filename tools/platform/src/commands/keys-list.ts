@@ -3,6 +3,7 @@ import type { ApiKey, CredentialStore } from '@platform/stores';
 import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
 import { readArguments, requireNoMore, type Command } from '../command';
 import { moment, table } from '../output';
+import { everyRow } from '../pages';
 
 const HELP = `Lists the API keys, newest first, without their secrets.
 
@@ -12,17 +13,8 @@ Usage: platform keys list [--json] [--database <url>]
 ${DATABASE_HELP}
 `;
 
-const PAGE = 200;
-
-export async function allKeys(credentials: CredentialStore): Promise<readonly ApiKey[]> {
-  const all: ApiKey[] = [];
-  for (;;) {
-    const after = all.at(-1);
-    const page = await credentials.list({ limit: PAGE, ...(after && { after }) });
-    all.push(...page);
-    if (page.length < PAGE) return all;
-  }
-}
+export const allKeys = (credentials: CredentialStore): Promise<readonly ApiKey[]> =>
+  everyRow((page) => credentials.list(page));
 
 function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
   if (revokedAt !== null) return 'revoked';

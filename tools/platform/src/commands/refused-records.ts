@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '../pages';
 import { openProxy, PROXY_HELP, PROXY_OPTIONS } from '../call-proxy';
 import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
 import { counted, moment, table } from '../output';
@@ -16,8 +17,6 @@ interface Page {
   readonly items: readonly Refused[];
   readonly nextCursor?: string;
 }
-
-const PAGE = 200;
 
 const HELP = `Lists the records of event sources that were refused for good, hands them over again, or deletes them.
 
@@ -58,7 +57,7 @@ export const refusedList: Command = {
     const proxy = openProxy(call, values);
     const found: Refused[] = [];
     for (let cursor: string | undefined; ;) {
-      const query = { limit: PAGE, ...(source && { source }), ...(feed && { feed }) };
+      const query = { limit: PAGE_SIZE, ...(source && { source }), ...(feed && { feed }) };
       const page: Page = await proxy.call<Page>((client) =>
         client.GET('/api/refused-records', {
           params: { query: { ...query, ...(cursor && { cursor }) } },

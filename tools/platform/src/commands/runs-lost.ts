@@ -1,6 +1,6 @@
-import { answerOf, createApiClient } from '@platform/api-client';
-import { openRunStore, type RunEntry, type RunStore } from '@platform/run-store';
+import { openRunStore, type RunEntry } from '@platform/run-store';
 
+import { openProxy, PROXY_OPTIONS, type Proxy } from '../call-proxy';
 import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../with-database';
 import {
   OperatorError,
@@ -10,6 +10,7 @@ import {
   type OperatorCall,
 } from '../command';
 import { counted, moment, table } from '../output';
+import { everyRow } from '../pages';
 
 const HELP = `Lists the runs that were lost when the control plane was restored to an earlier state.
 
@@ -25,20 +26,6 @@ ${DATABASE_HELP}
 The exit code is 1 if one of them could not be started again.
 `;
 
-const PAGE = 200;
-
-/** Returns all lost runs, newest first. Reads the whole list before the first run is started again. */
-async function lostRuns(store: RunStore): Promise<readonly RunEntry[]> {
-  const found: RunEntry[] = [];
-  for (;;) {
-    const after = found.at(-1);
-    const page = { limit: PAGE, ...(after && { after }) };
-    const runs = await store.find({ lost: true }, page);
-    found.push(...runs);
-    if (runs.length < PAGE) return found;
-  }
-}
-
 const workflowOf = ({ workflowSlug, specVersion }: RunEntry): string =>
   `${workflowSlug ?? '?'} v${specVersion ?? '?'}`;
 
@@ -46,40 +33,24 @@ const rowOf = (run: RunEntry): readonly string[] => [
   ...[run.id, workflowOf(run), run.eventType ?? '', moment(run.createdAt)],
 ];
 
-/** Starts a lost run again. Resolves with the reason of a refusal, undefined if there was none. */
-type Restart = (runId: string) => Promise<string | undefined>;
-
-const TIMEOUT_MS = 30_000;
-
-/** Calls the proxy, which knows the versions. Throws OperatorError if the proxy does not respond. */
-function createRestart(baseUrl: string, apiKey: string | undefined): Restart {
-  const client = createApiClient({
-    baseUrl,
-    ...(apiKey !== undefined && { apiKey }),
-    timeoutMs: TIMEOUT_MS,
-  });
-  return async (id) => {
-    const call = client.POST('/api/runs/{id}/rerun', {
-      params: { path: { id } },
-      body: { mode: 'restart' },
-    });
-    const { status, body } = await answerOf(call).catch(() => {
-      throw new OperatorError(`the proxy does not answer at ${baseUrl}: check --url`);
-    });
-    if (status < 300) return undefined;
-    const { code, detail }: { readonly code?: string; readonly detail?: string } = body ?? {};
-    return [status, code, detail].filter((word) => word !== undefined).join(' ');
-  };
+/** Starts a lost run again. Returns the reason of a refusal, undefined if there was none. */
+async function restart(id: string, proxy: Proxy): Promise<string | undefined> {
+  const { status, body } = await proxy.answer((client) =>
+    client.POST('/api/runs/{id}/rerun', { params: { path: { id } }, body: { mode: 'restart' } }),
+  );
+  if (status < 300) return undefined;
+  const { code, detail } = (body ?? {}) as { readonly code?: string; readonly detail?: string };
+  return [status, code, detail].filter((word) => word !== undefined).join(' ');
 }
 
 async function restartAll(
   call: OperatorCall,
   runs: readonly RunEntry[],
-  restart: Restart,
+  proxy: Proxy,
 ): Promise<number> {
   let refused = 0;
   for (const { id } of runs) {
-    const refusal = await restart(id);
+    const refusal = await restart(id, proxy);
     if (refusal === undefined) call.print(`started again  ${id}\n`);
     else {
       refused += 1;
@@ -96,14 +67,17 @@ export const runsLost: Command = {
       ...DATABASE_OPTION,
       rerun: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
-      url: { type: 'string' },
-      'api-key': { type: 'string' },
+      ...PROXY_OPTIONS,
     });
     requireNoMore(positionals);
     const dryRun = values['dry-run'] === true;
     if (dryRun && values.rerun !== true) throw new OperatorError('--dry-run goes with --rerun');
     return withDatabase(call, { given: values.database }, async (database) => {
-      const runs = [...(await lostRuns(await openRunStore(database)))].reverse();
+      const store = await openRunStore(database);
+      // The whole list, before the first run is started again.
+      const runs = [
+        ...(await everyRow<RunEntry>((page) => store.find({ lost: true }, page))),
+      ].reverse();
       if (runs.length === 0) {
         call.print('no run is lost\n');
         return 0;
@@ -115,9 +89,7 @@ export const runsLost: Command = {
         for (const { id } of runs) call.print(`would be started again  ${id}\n`);
         return 0;
       }
-      const url = values.url ?? 'http://127.0.0.1:4000';
-      const apiKey = values['api-key'] ?? call.env['PLATFORM_API_KEY'];
-      return restartAll(call, runs, createRestart(url, apiKey));
+      return restartAll(call, runs, openProxy(call, values));
     });
   },
 };

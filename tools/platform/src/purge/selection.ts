@@ -3,6 +3,7 @@ import type { Purge, RunEntry, RunStore, TextFilter } from '@platform/run-store'
 import { DateTime, Duration } from 'luxon';
 
 import { OperatorError } from '../command';
+import { pages } from '../pages';
 
 /** What is purged: runs that ended before an instant, or those of a subject. */
 export type Selection =
@@ -43,24 +44,16 @@ export function requireSelection(
   throw new OperatorError('--subject is no <kind>=<id> such as patient=p1');
 }
 
-const PAGE_SIZE = 200;
-
 /** The runs that may be purged, and for a subject also those that have not ended, in pages. */
-export async function* selectedRuns(
+export function selectedRuns(
   { store, purge }: { readonly store: RunStore; readonly purge: Purge },
   selection: Selection,
 ): AsyncGenerator<readonly RunEntry[]> {
-  let after: RunEntry | undefined;
-  for (;;) {
-    const page = { limit: PAGE_SIZE, ...(after && { after }) };
-    const runs =
-      selection.by === 'age'
-        ? await purge.endedBefore(selection.before, page)
-        : await store.find({ subject: selection }, page);
-    if (runs.length > 0) yield runs;
-    after = runs.at(-1);
-    if (runs.length < PAGE_SIZE) return;
-  }
+  return pages((page) =>
+    selection.by === 'age'
+      ? purge.endedBefore(selection.before, page)
+      : store.find({ subject: selection }, page),
+  );
 }
 
 /** Which stored texts outside the runs belong to the selection. */

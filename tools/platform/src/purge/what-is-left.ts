@@ -1,8 +1,9 @@
-import { openAuditLog, openCredentialStore } from '@platform/stores';
+import { openAuditLog, openCredentialStore, type AuditLine } from '@platform/stores';
 import type { Database } from '@platform/database';
 import { namesSubject, type Purge, type RunStore } from '@platform/run-store';
 
 import { allKeys } from '../commands/keys-list';
+import { pages } from '../pages';
 import { textsOf, type Selection } from './selection';
 
 interface Parts {
@@ -10,19 +11,17 @@ interface Parts {
   readonly purge: Purge;
 }
 
-const AUDIT_PAGE = 500;
-
 /** Lines of the audit log that name the subject, for example because somebody read its record. */
 async function linesNaming(database: Database, id: string): Promise<number> {
   const audit = await openAuditLog(database);
   let count = 0;
-  let before: number | undefined;
-  for (;;) {
-    const lines = await audit.list({ limit: AUDIT_PAGE, ...(before && { before }) });
+  const read = pages<AuditLine>(({ limit, after }) =>
+    audit.list({ limit, ...(after && { before: after.seq }) }),
+  );
+  for await (const lines of read) {
     count += lines.filter(({ resource }) => namesSubject(resource, id)).length;
-    before = lines.at(-1)?.seq;
-    if (lines.length < AUDIT_PAGE) return count;
   }
+  return count;
 }
 
 async function keysNaming(

@@ -27,9 +27,6 @@ import { calledTool, type mcpOperations } from './operations';
 
 const log = createLogger('agents');
 
-/** Clients of the official SDK wait for a minute. */
-const TOOL_MS = 50_000;
-
 export type McpInput = OperationInput<typeof mcpOperations.postMcp>;
 
 interface ToolCall {
@@ -53,7 +50,7 @@ async function callAgent(
     const key = undefined;
     const runId = await startInvocation({ agent, inputs, key, caller, audit, inForce }, deps);
     releaseSlot();
-    const ms = Math.min(TOOL_MS, deps.times.completion);
+    const ms = deps.times.tool;
     const { outputs, text, isMock } = await awaitText({ runId, agent, place, ms, gone }, deps);
     response.set(mockHeader(isMock));
     return {
