@@ -9,7 +9,7 @@ import {
   type TokenAccounts,
 } from '@platform/stores';
 import {
-  impededBy,
+  toStartImpeded,
   openDatabase,
   openProcessLocks,
   openWriteProbe,
@@ -71,7 +71,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
     };
   } catch (error) {
     await database.close();
-    throw impededBy(error, database);
+    throw toStartImpeded(error, database);
   }
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { FrameReader, framed, type Frame } from './frames';
-import { watchOverProcess } from './warden';
+import { watchOverProcess } from './process-watchdog';
 
 /** File descriptor of the channel between pool and worker. */
 export const CHANNEL = 3;

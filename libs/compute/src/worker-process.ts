@@ -12,7 +12,7 @@ import {
 } from './errors';
 import { FrameReader, framed, type Frame } from './frames';
 import { CHANNEL } from './serve-tasks';
-import { MEBIBYTE } from './warden';
+import { MEBIBYTE } from './process-watchdog';
 
 /** How to start a worker process, and its limits. */
 export interface WorkerOptions {

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@platform/ports';
 import type { Knex } from 'knex';
 import type { Database } from './database';
 import { findIncompatibility, isExactly } from './find-incompatibility';
-import { impededBy } from './impeded-by';
+import { toStartImpeded } from './start-impeded';
 import { refuseChanges } from './refuse-changes';
 import type { SchemaChanges } from './schema-changes';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
@@ -22,7 +22,7 @@ export async function ensureSchema(
   try {
     return await underLock(database, 'schema', (trx) => migrate(trx, database, table));
   } catch (error) {
-    throw impededBy(error, database, {
+    throw toStartImpeded(error, database, {
       fr: `table « ${table.name} » de `,
       en: `table "${table.name}" of `,
     });

@@ -1,6 +1,6 @@
 export type { Database, OpenDatabaseOptions } from './database';
 export { ensureSchema } from './ensure-schema';
-export { impededBy } from './impeded-by';
+export { toStartImpeded } from './start-impeded';
 export { openDatabase } from './open-database';
 export type { GroupedWrite } from './group-writer';
 export { prepareInsert, type InsertRows } from './prepare-insert';

@@ -2,12 +2,12 @@ import { url as inspectorUrl } from 'node:inspector';
 import { hostname } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-import { SLOT, SLOT_BYTES } from './attempts/diary-slots';
+import { SLOT, SLOT_BYTES } from './attempts/attempt-slots';
 
 interface StallWatchdogOptions {
   /** `ENGINE_STALL_LIMIT` */
   readonly limitMs: number;
-  /** The diary's memory: what the attempts of the process are doing. */
+  /** The memory of the attempt file: what the attempts of the process are doing. */
   readonly attempts: SharedArrayBuffer;
   /** Fields of every log line of the process. */
   readonly line: Readonly<Record<string, unknown>>;

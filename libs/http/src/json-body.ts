@@ -1,10 +1,10 @@
 import { problem } from '@platform/problems';
 import type { Request, RequestHandler } from 'express';
 
-import { findDoubledMember } from './doubled-member';
-import { requireFaithful, requireStorable } from './faithful-json';
+import { findDuplicateMember } from './duplicate-member';
+import { requireLossless, requireStorable } from './lossless-json';
 import { IDENTITY, inflated, isKnownEncoding } from './inflate';
-import { requireModest } from './measured-json';
+import { requireJsonSize } from './json-size';
 import type { OperationDefinition } from './operation/operation';
 import { ProblemError, problemError } from './problem-error';
 import { hasContent, readBytes } from './read-bytes';
@@ -71,18 +71,18 @@ async function readText(bytes: Buffer, turns: Turns): Promise<string> {
  */
 export async function parseJson(bytes: Buffer, turns: Turns = createTurns()): Promise<unknown> {
   await turnOf(bytes, turns);
-  const written = requireModest(bytes);
+  const written = requireJsonSize(bytes);
   const text = decodeUtf8(bytes);
   const value = parseText(text);
   await turnOf(bytes, turns);
   // The parser keeps the last of two members of one name, so fewer are read than were written.
-  if (requireFaithful(value) < written) throw doubledMember(text);
+  if (requireLossless(value) < written) throw doubledMember(text);
   await turnOf(bytes, turns);
   return value;
 }
 
 function doubledMember(text: string): ProblemError {
-  const path = findDoubledMember(text) ?? '';
+  const path = findDuplicateMember(text) ?? '';
   const message = { fr: 'ce champ est écrit deux fois', en: 'this field is written twice' };
   return problemError('json-member-doubled', { errors: [{ path, message }] });
 }

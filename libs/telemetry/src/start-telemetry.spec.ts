@@ -127,7 +127,7 @@ describe('telemetry export', () => {
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
       const { port } = silent.address() as AddressInfo;
       if (which === 'that cannot be reached') silent.close();
-      const { lines, code } = await runFixture('export-to-nobody', {
+      const { lines, code } = await runFixture('export-without-receiver', {
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
         OTEL_EXPORTER_OTLP_TIMEOUT: '500',
       });

@@ -1,4 +1,4 @@
-import { againWhileOnlySlow } from './again-while-only-slow';
+import { repeatSlowAttack } from './repeat-slow-attack';
 import { type Attack } from './attack';
 import { type AttackResult, launchAttack } from './launch-attack';
 import { openTarget, type OpenTarget } from './target/open-target';
@@ -39,7 +39,7 @@ export async function runAttacks(
 /** Launches an attack, and again on a stack of its own while it only made `/healthz` slow. */
 export async function launchUntilSure(attack: Attack, target: OpenTarget): Promise<AttackResult> {
   const first = await launchAttack(attack, target);
-  return againWhileOnlySlow(first, () =>
+  return repeatSlowAttack(first, () =>
     onStack(attack.mode, attack.ownStack, (own) => launchAttack(attack, own)),
   );
 }

@@ -15,7 +15,7 @@ const trigger = (id: string, eventType: string, establishes: readonly string[] =
 });
 
 /** A node of the language, run by the engine. */
-const engineRun = (id: string): object => ({
+const coreNode = (id: string): object => ({
   id,
   kind: 'compute',
   category: 'test',
@@ -75,7 +75,7 @@ const built = buildCatalog([
     apiVersion: 'platform/plugin-v1',
     name: '@platform/plugin-core',
     version: '1.0.0',
-    contributes: { nodes: ['core.wait', 'core.call'].map(engineRun) },
+    contributes: { nodes: ['core.wait', 'core.call'].map(coreNode) },
   }),
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));

@@ -11,7 +11,7 @@ import {
 import { problem, type Problem } from '@platform/problems';
 import { createLogger } from '@platform/telemetry';
 
-import { createFewAtOnce } from '../identity/few-at-once';
+import { createConcurrencyPerKey } from '../identity/concurrency-per-key';
 import { addressOf } from '../identity/counted-senders';
 import type { Refusals } from '../identity/refusals';
 import type { WebhookSecrets } from './webhook-secrets';
@@ -68,7 +68,7 @@ export function signedCalls(
   secrets: WebhookSecrets,
   refusals: Refusals,
 ): NonNullable<Route['identify']> {
-  const few = createFewAtOnce(UNVERIFIED_CONCURRENCY);
+  const few = createConcurrencyPerKey(UNVERIFIED_CONCURRENCY);
   return async (request, means) => {
     const slug = String(request.params['workflowSlug']);
     const accepted = secrets.get(slug);

@@ -6,9 +6,9 @@ import type { Request } from 'express';
 
 import type { AuthConfig } from './auth-config';
 import { addressOf, countedSenders } from './counted-senders';
-import { createFewAtOnce } from './few-at-once';
+import { createConcurrencyPerKey } from './concurrency-per-key';
 import { createKeyCallers } from './key-callers';
-import { createKnownGood } from './known-good';
+import { createValidCredentials } from './valid-credentials';
 import { createMinuteLimit } from './minute-limit';
 import { createOnceAMinute } from './once-a-minute';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
@@ -48,8 +48,8 @@ export function createGate(parts: GateParts): Gate {
   // Concurrent requests with one key share a lookup.
   const byKey = shareNext(createKeyCallers(credentials));
   const byToken = auth.mode === 'oidc' ? createTokenCallers(auth, { now, refetchMs }) : undefined;
-  const known = createKnownGood();
-  const oneAtOnce = createFewAtOnce(1);
+  const known = createValidCredentials();
+  const oneAtOnce = createConcurrencyPerKey(1);
   const onceAMinute = createOnceAMinute(now);
   const { requestsPerMinute } = auth;
   const countRequest =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { keptText, type KeptText } from './kept-text';
+import { cacheableText, type CacheableText } from './cacheable-text';
 
 /** Content security policy: everything comes from this server, and nothing inline runs. */
 const POLICY = [
@@ -43,19 +43,19 @@ const START = `SwaggerUIBundle({
 `;
 
 interface DocsPage {
-  readonly page: KeptText;
-  readonly style: KeptText;
-  readonly script: KeptText;
-  readonly start: KeptText;
+  readonly page: CacheableText;
+  readonly style: CacheableText;
+  readonly script: CacheableText;
+  readonly start: CacheableText;
 }
 
-const vendored = (file: string): KeptText =>
-  keptText(readFileSync(require.resolve(`swagger-ui-dist/${file}`), 'utf8'));
+const vendored = (file: string): CacheableText =>
+  cacheableText(readFileSync(require.resolve(`swagger-ui-dist/${file}`), 'utf8'));
 
 /** Reads the documentation page and its assets. */
 export const readDocsPage = (): DocsPage => ({
-  page: keptText(PAGE, { 'Content-Security-Policy': POLICY }),
+  page: cacheableText(PAGE, { 'Content-Security-Policy': POLICY }),
   style: vendored('swagger-ui.css'),
   script: vendored('swagger-ui-bundle.js'),
-  start: keptText(START),
+  start: cacheableText(START),
 });

@@ -5,7 +5,7 @@ import type { DescribedAgents } from '../agents/describe-agents';
 import { languageHeaders } from '../definitions/api/diagnostics';
 import { apiDocument } from './api-document';
 import { readDocsPage } from './docs-page';
-import { keptText, type KeptText } from './kept-text';
+import { cacheableText, type CacheableText } from './cacheable-text';
 import { openapiOperations } from './operations';
 
 interface OpenapiRouteDeps {
@@ -20,7 +20,7 @@ const NO_AGENTS: DescribedAgents = { operations: [], types: {} };
 interface Written {
   readonly operations: readonly OperationDefinition[];
   readonly agents: DescribedAgents;
-  readonly document: KeptText;
+  readonly document: CacheableText;
 }
 
 /** `GET /api/openapi.json` and `GET /api/docs`. */
@@ -30,13 +30,13 @@ export function openapiRoutes({
 }: OpenapiRouteDeps): readonly Route[] {
   const written = new Map<Language, Written>();
   /** Serialises the document once for each language, because anyone may request it often. */
-  const documentNow = async (language: Language): Promise<KeptText> => {
+  const documentNow = async (language: Language): Promise<CacheableText> => {
     const served = operations();
     const last = written.get(language);
     // While the definitions cannot be read, the document is the last one: it needs no store otherwise.
     const agents = await agentsNow(language).catch(() => last?.agents ?? NO_AGENTS);
     if (last?.operations === served && last.agents === agents) return last.document;
-    const document = keptText(JSON.stringify(apiDocument(served, agents)));
+    const document = cacheableText(JSON.stringify(apiDocument(served, agents)));
     written.set(language, { operations: served, agents, document });
     return document;
   };

@@ -5,7 +5,7 @@ import type { WorkflowSpec } from '@platform/workflow';
 import { gateOf, type GateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { alert, withNode } from '../simulation/__fixtures__/demonstration';
-import { openWardOfRuns, type Sample, type WardOfRuns } from './__fixtures__/ward-of-runs';
+import { openShadowHarness, type Sample, type ShadowHarness } from './__fixtures__/shadow-harness';
 import { shadowRoutes } from './routes';
 import { shadowReportSchema } from './shadow-schemas';
 import type { ShadowReport } from './shadow-schemas';
@@ -31,12 +31,12 @@ const fromModerate = guarded(
   "in.severity == 'moderate' || in.severity == 'severe' || (in.severity == 'none' && in.control)",
 );
 
-let ward: WardOfRuns;
+let ward: ShadowHarness;
 let server: HttpServer;
 let gate: GateOf;
 let journal: string;
 beforeAll(async () => {
-  ward = await openWardOfRuns(samples);
+  ward = await openShadowHarness(samples);
   await ward.publish(alert);
   await ward.take(samples, 'evt');
   journal = ward.journal();

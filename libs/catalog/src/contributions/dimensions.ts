@@ -3,7 +3,7 @@ import type { DimensionEntry } from '@platform/manifests';
 
 import type { ContributionPoint, Finding } from '../contribution-point';
 import type { CatalogDraft } from '../registered';
-import { repeated } from '../repeated';
+import { indexOfDuplicate } from '../find-duplicate';
 import { findingsOf } from '../unknown-reference';
 import { unitSymbols } from '../vocabulary/convert-quantity';
 
@@ -40,7 +40,7 @@ function badCanonical({ canonical, units }: DimensionEntry): Finding | undefined
 
 /** Refuses two factors for the same symbol, because one of them is wrong. */
 function unitTwice({ units }: DimensionEntry): Finding | undefined {
-  const index = repeated(units.map(({ symbol }) => symbol));
+  const index = indexOfDuplicate(units.map(({ symbol }) => symbol));
   const symbol = units[index]?.symbol;
   if (symbol === undefined) return undefined;
   return {

@@ -1,11 +1,11 @@
 import type { ValueSetEntry } from '@platform/manifests';
 
 import type { ContributionPoint, Finding } from '../contribution-point';
-import { repeated } from '../repeated';
+import { indexOfDuplicate } from '../find-duplicate';
 
 /** Refuses a code that occurs twice, because it would have two labels. */
 function codeTwice({ concepts }: ValueSetEntry): Finding | undefined {
-  const index = repeated(concepts.map(({ code }) => code));
+  const index = indexOfDuplicate(concepts.map(({ code }) => code));
   const code = concepts[index]?.code;
   if (code === undefined) return undefined;
   return {

@@ -15,7 +15,7 @@ const trigger = {
   behavior: { module: './lab' },
 };
 
-const engineRun = (id: string): object => ({
+const coreNode = (id: string): object => ({
   id,
   kind: id === 'core.workflow-called' ? 'trigger' : 'compute',
   category: 'test',
@@ -33,7 +33,7 @@ const built = buildCatalog([
     apiVersion,
     name: '@platform/plugin-core',
     version: '1.0.0',
-    contributes: { nodes: ['core.call', 'core.workflow-called'].map(engineRun) },
+    contributes: { nodes: ['core.call', 'core.workflow-called'].map(coreNode) },
   }),
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));

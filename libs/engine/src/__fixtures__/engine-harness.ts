@@ -48,7 +48,7 @@ const node = (id: string, kind: string, more: object = {}): object => ({
 });
 
 /** A node of the language itself. */
-const engineRun = (id: string, more: object): object => ({
+const coreNode = (id: string, more: object): object => ({
   id,
   category: 'test',
   label: id,
@@ -115,13 +115,13 @@ export const engineBundles: readonly PluginBundle[] = [
     version: '1.0.0',
     contributes: {
       nodes: [
-        engineRun('core.map', { kind: 'gateway', dynamic: 'map' }),
-        engineRun('core.guard', { kind: 'gateway', dynamic: 'guard' }),
-        engineRun('core.wait', { kind: 'gateway' }),
-        engineRun('core.call', { kind: 'transform' }),
-        engineRun('core.log', { kind: 'compute' }),
-        engineRun('core.agent', { kind: 'agent' }),
-        engineRun('core.workflow-called', {
+        coreNode('core.map', { kind: 'gateway', dynamic: 'map' }),
+        coreNode('core.guard', { kind: 'gateway', dynamic: 'guard' }),
+        coreNode('core.wait', { kind: 'gateway' }),
+        coreNode('core.call', { kind: 'transform' }),
+        coreNode('core.log', { kind: 'compute' }),
+        coreNode('core.agent', { kind: 'agent' }),
+        coreNode('core.workflow-called', {
           kind: 'trigger',
           eventType: 'core.workflow-called',
         }),

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { recordAttemptLost } from '@platform/telemetry';
 
 import { engineLog } from '../engine-log';
-import { openAttemptDiary, type DiaryEntry } from './attempt-diary';
+import type { AttemptEntry } from './attempt-entry';
+import { openAttemptFile } from './attempt-file';
 import { AttemptsLostError } from './attempts-lost-error';
-import { openLostAttempts, type LostAttempts, type LostAttemptsBook } from './lost-attempts';
-import { createTurnstile } from './suspects-turnstile';
+import { openLostAttempts, type LostAttempts, type LostAttemptsFile } from './lost-attempts';
+import { createSuspectQueue } from './suspect-queue';
 
 /** The SDK's request object of the current attempt. */
 export interface AttemptRequest {
@@ -31,7 +32,7 @@ export interface WatchedAttempt {
 export interface AttemptGuard {
   /**
    * Reads what the previous process left. Call it after binding the previous process's address and before serving
-   * requests: while another process still has the address, the diary is in use.
+   * requests: while another process still has the address, the attemptFile is in use.
    */
   open(): void;
   /**
@@ -53,7 +54,7 @@ const unwatched: WatchedAttempt = {
   settled: nothing,
 };
 
-/** The guard of an engine without a diary. */
+/** The guard of an engine without a attemptFile. */
 export const noGuard: AttemptGuard = {
   open: nothing,
   admit: async () => unwatched,
@@ -69,7 +70,7 @@ export interface AttemptGuardOptions {
   /** `ENGINE_LOST_ATTEMPTS` */
   readonly limit: number;
   readonly pause: (invocationId: string) => Promise<void>;
-  /** Passes the diary's memory to the watchdog. */
+  /** Passes the attemptFile's memory to the watchdog. */
   readonly onOpened?: (memory: SharedArrayBuffer) => void;
   readonly calmMs?: number;
   readonly timeoutMs?: number;
@@ -101,17 +102,17 @@ function openGuard(options: AttemptGuardOptions): Opened {
   const { folder, name, limit, calmMs = CALM_MS, timeoutMs = SUSPECT_TIMEOUT_MS } = options;
   const onUnwritable = (error: unknown): void =>
     engineLog.warn({ error: (error as Error).message }, 'tentatives en cours non notées');
-  const diary = openAttemptDiary(join(folder, `attempts-${name}.bin`), onUnwritable);
-  options.onOpened?.(diary.memory);
+  const attemptFile = openAttemptFile(join(folder, `attempts-${name}.bin`), onUnwritable);
+  options.onOpened?.(attemptFile.memory);
   const book = openLostAttempts({
     file: join(folder, `lost-attempts-${name}.json`),
-    left: diary.left,
+    left: attemptFile.left,
     limit,
     now: new Date(),
     onCounted: logLost,
     onUnwritable,
   });
-  const turnstile = createTurnstile({ calmMs, timeoutMs });
+  const suspectQueue = createSuspectQueue({ calmMs, timeoutMs });
   const stop = createStop(options, book);
 
   const requireGood = (invocationId: string): LostAttempts | undefined => {
@@ -131,13 +132,15 @@ function openGuard(options: AttemptGuardOptions): Opened {
         throw error;
       }
       const isSuspect = lost !== undefined && lost.weight >= SUSPECT_FROM;
-      const leave = isSuspect ? await turnstile.enter(request.attemptCompletedSignal) : undefined;
-      const entry = diary.open({ invocationId: id, runId, isSuspect: lost !== undefined });
+      const leave = isSuspect
+        ? await suspectQueue.enter(request.attemptCompletedSignal)
+        : undefined;
+      const entry = attemptFile.open({ invocationId: id, runId, isSuspect: lost !== undefined });
       return watched(entry, request, { forget: () => book.forget(id), leave });
     },
     async around({ id, target }, handle) {
       requireGood(id);
-      const entry = diary.open({ invocationId: id, runId: String(target), isSuspect: false });
+      const entry = attemptFile.open({ invocationId: id, runId: String(target), isSuspect: false });
       try {
         const answer = begin(entry, handle);
         return await answer;
@@ -146,12 +149,12 @@ function openGuard(options: AttemptGuardOptions): Opened {
         book.forget(id);
       }
     },
-    close: () => diary.close(),
+    close: () => attemptFile.close(),
   };
 }
 
 /** Runs code that may crash the process. */
-function begin<T>(entry: DiaryEntry, perform: () => Promise<T>): Promise<T> {
+function begin<T>(entry: AttemptEntry, perform: () => Promise<T>): Promise<T> {
   const wasResting = entry.isResting();
   entry.stepBegins();
   entry.walks();
@@ -163,7 +166,7 @@ function begin<T>(entry: DiaryEntry, perform: () => Promise<T>): Promise<T> {
 }
 
 function watched(
-  entry: DiaryEntry,
+  entry: AttemptEntry,
   { attemptCompletedSignal }: AttemptRequest,
   {
     forget,
@@ -219,7 +222,7 @@ function logLost({ runId, attempts, node }: LostAttempts): void {
 /** Stops a run once, even when it is refused several times meanwhile. */
 function createStop(
   { pause }: Pick<AttemptGuardOptions, 'pause'>,
-  book: LostAttemptsBook,
+  book: LostAttemptsFile,
 ): (invocationId: string) => Promise<void> {
   const stopping = new Set<string>();
   return async (invocationId) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { LeftAttempt } from './diary-slots';
+import type { LeftAttempt } from './attempt-slots';
 import { countLost, openLostAttempts, type LostAttempts } from './lost-attempts';
 
 const NOW = '2026-11-22T08:00:00.000Z';

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-import type { LeftAttempt } from './diary-slots';
+import type { LeftAttempt } from './attempt-slots';
 
 /** Consecutive attempts of one run that crashed their process. */
 export interface LostAttempts {
@@ -47,7 +47,7 @@ export function countLost(
 }
 
 /** The counts of this endpoint, in a file. Losing the file only delays stopping a run. */
-export interface LostAttemptsBook {
+export interface LostAttemptsFile {
   of(invocationId: string): LostAttempts | undefined;
   /** Clears the count: the run made progress, or its attempt ended normally. */
   forget(invocationId: string): void;
@@ -78,7 +78,7 @@ interface LostAttemptsOptions {
   readonly onUnwritable: (error: unknown) => void;
 }
 
-export function openLostAttempts(options: LostAttemptsOptions): LostAttemptsBook {
+export function openLostAttempts(options: LostAttemptsOptions): LostAttemptsFile {
   const { file, left, limit, now, onCounted, onUnwritable } = options;
   const before = readCounts(file, now);
   const counts = new Map(countLost(before, left, now.toISOString()));

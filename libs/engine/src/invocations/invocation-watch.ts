@@ -32,9 +32,9 @@ export interface InvocationWatch {
  */
 const FAILING_AFTER = 8;
 /** A poll reads every invocation of the control plane, so polls take at most a twentieth of the time. */
-const REST_PER_LOOK = 20;
+const PAUSE_FACTOR = 20;
 /** Maximum incidents logged one by one, so that an outage does not log thousands of lines. */
-const TOLD_ONE_BY_ONE = 20;
+const MAX_LOGGED = 20;
 
 /**
  * Polls the control plane for runs that it cannot continue; such runs cannot report it themselves. When the admin API
@@ -73,7 +73,7 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
       }
       isBlind = true;
     }
-    lookIn(Math.max(intervalMs, REST_PER_LOOK * (performance.now() - began)));
+    lookIn(Math.max(intervalMs, PAUSE_FACTOR * (performance.now() - began)));
   };
   const lookIn = (ms: number): void => {
     if (!signal.aborted) timer = setTimeout(() => void look(), ms).unref();
@@ -91,16 +91,16 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
 }
 
 function publishChanges({ begun, over }: IncidentChanges): void {
-  for (const [runId, { kind, attempts, code }] of [...begun].slice(0, TOLD_ONE_BY_ONE)) {
+  for (const [runId, { kind, attempts, code }] of [...begun].slice(0, MAX_LOGGED)) {
     const fields = { runId, kind, attempts, code };
     if (kind === 'paused') {
       engineLog.error(fields, 'exécution mise en pause par le plan de contrôle');
     } else engineLog.warn(fields, 'exécution sans cesse reprise par le plan de contrôle');
   }
-  for (const [runId, { kind, code }] of [...over].slice(0, TOLD_ONE_BY_ONE)) {
+  for (const [runId, { kind, code }] of [...over].slice(0, MAX_LOGGED)) {
     engineLog.info({ runId, kind, code }, "fin de l'incident du plan de contrôle");
   }
-  if (Math.max(begun.size, over.size) > TOLD_ONE_BY_ONE) {
+  if (Math.max(begun.size, over.size) > MAX_LOGGED) {
     const counts = { begun: begun.size, over: over.size };
     engineLog.error(counts, "beaucoup d'incidents du plan de contrôle");
   }

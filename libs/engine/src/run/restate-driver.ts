@@ -20,9 +20,9 @@ import {
   type GivenDecision,
 } from '../signals/decision-promise';
 import { engineLog } from '../engine-log';
-import type { AwaitedEvent } from '../signals/given-event';
+import type { AwaitedEvent } from '../signals/awaited-event';
 import { boundedOutcome } from '../state/state-limits';
-import type { HeldStep } from './held-step';
+import type { DeferredStep } from './deferred-step';
 import type { RunBook } from './run-book';
 import type { JournalSeal } from '../sealing/journal-seal';
 import { sealingSerde } from '../sealing/sealing-codec';
@@ -75,7 +75,7 @@ export function createRestateDriver({
   const abandoned = context.request().attemptCompletedSignal;
   /** One attempt at a run: what waited for days is replayed by another one. */
   const run = {};
-  let held: HeldStep[] = [];
+  let held: DeferredStep[] = [];
   const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
     name,
     settled: context

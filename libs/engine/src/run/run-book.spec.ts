@@ -4,7 +4,7 @@ import type { WorkflowContext } from '@restatedev/restate-sdk';
 import { runInput, specOf } from '../__fixtures__/engine-harness';
 import { digestOf } from '../state/run-digest';
 import type { ProgressChunk } from '../state/run-state';
-import type { HeldStep } from './held-step';
+import type { DeferredStep } from './deferred-step';
 import { createRunBook } from './run-book';
 
 const at = (ms: number): string =>
@@ -52,7 +52,7 @@ function openBook() {
   };
   const input = { ...runInput(specOf([], []), 'e1'), called: { callee: CALLEE } };
   const book = createRunBook(context as unknown as WorkflowContext, input);
-  const step = (name: string): HeldStep => ({
+  const step = (name: string): DeferredStep => ({
     start: (digest) => void journal.push([`run ${name}`, digest]),
   });
   const names = () => journal.map(([name]) => name);

@@ -3,7 +3,7 @@ import type { DetachedRun, RunResult } from '@platform/interpreter';
 import type { WorkflowContext } from '@restatedev/restate-sdk';
 
 import { detachedInput, sendDetachedRun } from './detached-run';
-import { startHeld, type HeldStep } from './held-step';
+import { startDeferred, type DeferredStep } from './deferred-step';
 import { createUnwrittenTraces } from './unwritten-traces';
 import { NO_SEAL } from '../sealing/journal-seal';
 import { createChangesRecorder } from '../state/list-changes';
@@ -25,7 +25,7 @@ export interface RunBook {
    * and writes the progress unless it can wait. Returns the number of the progress if it was written, from 0. Throws the
    * `NodeError` `state-too-large`.
    */
-  rest(progress: ProgressChunk, steps?: readonly HeldStep[]): number | undefined;
+  rest(progress: ProgressChunk, steps?: readonly DeferredStep[]): number | undefined;
   /** Returns true when the last `rest` did not write its progress. */
   isBehind(): boolean;
   /** Writes the progress that `rest` did not write, if there is any, and returns its number. Throws as `rest` does. */
@@ -66,7 +66,7 @@ export function createRunBook(context: WorkflowContext, input: RunInput, seal = 
     rest(progress, steps = []) {
       traces.add(progress.nodes);
       const carry =
-        steps.length > 0 ? (digest: string): void => startHeld(steps, digest) : undefined;
+        steps.length > 0 ? (digest: string): void => startDeferred(steps, digest) : undefined;
       if (!canWait(progress)) return write(progress, carry);
       carry?.(digestOf(traces.takeUndigested()));
       behind = progress;

@@ -2,7 +2,7 @@ import type { RunSignal, SignalOutput } from '@platform/engine-api';
 import type { Cancellation } from '@platform/interpreter';
 import { InvocationIdParser, type WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { asked } from '../invocations/asked-of-control-plane';
+import { askControlPlane } from '../invocations/ask-control-plane';
 import { CANCELLATION } from './cancellation';
 import type { InvocationControl } from '../invocations/invocation-control';
 import { readSnapshot } from '../state/read-run-state';
@@ -31,7 +31,7 @@ function answerAgain(
 
 /**
  * Cancels a run, once. The same person's cancellation again, with the same reason, is a duplicate. It stores who cancelled it and why, interrupts the run, and schedules a check: a run that has not
- * ended by then is ended from outside. Refuses with `already-decided` what somebody else asked, or for another reason, and
+ * ended by then is ended from outside. Refuses with `already-decided` what somebody else askControlPlane, or for another reason, and
  * with `run-ended` for an ended run. A run without state is cancelled when
  * it begins.
  */
@@ -55,7 +55,7 @@ export async function cancelRun(
   const first = await settleOnce(context, CANCELLATION, cancellation);
   if (first) return answerAgain(runId, signal, first);
   const standing =
-    control && (await asked(context, 'standing', () => control.standing(invocationId)));
+    control && (await askControlPlane(context, 'standing', () => control.standing(invocationId)));
   // Interrupting it would resume it, and it would crash the process again.
   if (standing?.hasLostAttempts) lookLater(context, { invocationId, waitedMs: 0 }, 0);
   else {

@@ -9,8 +9,8 @@ import {
   nextCandidate,
   type AwaitedEvent,
   type ClaimedEvent,
-  type GivenEvent,
-} from './given-event';
+  type DeliveredEvent,
+} from './awaited-event';
 import { readSnapshot } from '../state/read-run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
@@ -22,7 +22,7 @@ import { settleOnce } from './settle-once';
 async function give(
   context: WorkflowSharedContext,
   firstName: string,
-  given: GivenEvent,
+  given: DeliveredEvent,
 ): Promise<boolean> {
   for (let name = firstName; ; name = nextCandidate(name)) {
     const first = await settleOnce<AwaitedEvent>(context, name, given);
@@ -42,7 +42,7 @@ async function givenTo(
   { paths, names }: ClaimedEvent,
   event: JsonObject,
 ): Promise<readonly string[]> {
-  const given: GivenEvent = { event, at: await context.date.toJSON() };
+  const given: DeliveredEvent = { event, at: await context.date.toJSON() };
   const delivered: string[] = [];
   for (const [index, path] of paths.entries()) {
     const name = names[index];

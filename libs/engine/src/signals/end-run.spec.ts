@@ -5,7 +5,7 @@ import { runInput, specOf } from '../__fixtures__/engine-harness';
 import type { InvocationControl } from '../invocations/invocation-control';
 import { CANCELLATION } from './cancellation';
 import { endRun } from './end-run';
-import { GIVEN_END } from './given-end';
+import { KILLED_END } from '../state/run-state';
 
 const AT = '2026-11-22T10:00:00.000Z';
 
@@ -22,7 +22,7 @@ function cancelledContext(cancellation: object) {
       resolve: async (value: unknown) => void (promises[name] = value),
     }),
   } as unknown as WorkflowSharedContext;
-  return { context, given: () => promises[GIVEN_END] };
+  return { context, given: () => promises[KILLED_END] };
 }
 
 const stuck = (input: RunInput | undefined) =>

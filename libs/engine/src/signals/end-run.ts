@@ -4,11 +4,10 @@ import type { Language } from '@platform/ports';
 import { recordRunExecuted } from '@platform/telemetry';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { asked } from '../invocations/asked-of-control-plane';
+import { askControlPlane } from '../invocations/ask-control-plane';
 import { CANCELLATION } from './cancellation';
 import { engineLog } from '../engine-log';
 import type { EngineDeps } from '../engine-deps';
-import { GIVEN_END, type GivenEnd } from './given-end';
 import type { InvocationControl, InvocationStanding } from '../invocations/invocation-control';
 import { jsonSerde } from '../json-serde';
 import { NO_SEAL } from '../sealing/journal-seal';
@@ -17,7 +16,13 @@ import { readRunState } from '../state/read-run-state';
 import { languageOfRun } from '../run/language-of-run';
 import { cancelledEnd } from '../run/run-end';
 import { headerOf } from '../state/header-of';
-import { toSnapshot, type RunHeader, type RunState } from '../state/run-state';
+import {
+  KILLED_END,
+  toSnapshot,
+  type RunEnd,
+  type RunHeader,
+  type RunState,
+} from '../state/run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
 import { withdrawLater } from './withdraw-task';
@@ -82,12 +87,12 @@ export async function endRun(
   const answer = { runId, at: cancellation.at, duplicate: false };
   const state = await readRunState(context);
   if (state.end || !control) return answer;
-  const standing = await asked(context, 'standing', () => control.standing(invocationId));
+  const standing = await askControlPlane(context, 'standing', () => control.standing(invocationId));
   const verdict = standing ? judge(standing, waitedMs) : 'wait';
   if (verdict === 'ended') return answer;
   const killed =
     verdict === 'kill'
-      ? await asked(context, 'kill', () => kill(control, invocationId))
+      ? await askControlPlane(context, 'kill', () => kill(control, invocationId))
       : undefined;
   if (killed === 'ended') return answer;
   if (killed === undefined) {
@@ -99,18 +104,20 @@ export async function endRun(
   // A run without state is described from its input, which the control plane keeps for some hours.
   const header =
     state.chunks.length === 0
-      ? await asked(context, 'header', () => headerOf(control, invocationId))
+      ? await askControlPlane(context, 'header', () => headerOf(control, invocationId))
       : undefined;
   // Only the platform's own reason is in the language of the run.
   const language =
     cancellation.reason === undefined
-      ? await asked(context, 'language', () => languageOfInvocation(control, invocationId))
+      ? await askControlPlane(context, 'language', () =>
+          languageOfInvocation(control, invocationId),
+        )
       : undefined;
   const end = endOf(state, cancellation, {
     ...(header && { header }),
     ...(language && { language }),
   });
-  if (await settleOnce<GivenEnd>(context, GIVEN_END, sealWrite(end, seal))) return answer;
+  if (await settleOnce<RunEnd>(context, KILLED_END, sealWrite(end, seal))) return answer;
   const { workflow } = toSnapshot({ ...state, end }) ?? {};
   recordRunExecuted(workflow?.slug ?? '', 'failed');
   engineLog.error({ workflow: workflow?.slug, runId }, 'exécution annulée de l’extérieur');
@@ -138,7 +145,7 @@ function endOf(
   state: RunState,
   cancellation: Cancellation,
   { header, language = 'fr' }: { readonly header?: RunHeader; readonly language?: Language },
-): GivenEnd {
+): RunEnd {
   const { pending: _pending, ...end } = cancelledEnd(cancellation, language);
   const nodes = (toSnapshot(state)?.nodes ?? [])
     .filter(({ status }) => UNDER_WAY.has(status))

@@ -1,7 +1,7 @@
 import type { RunSignal, SignalOutput } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { asked } from '../invocations/asked-of-control-plane';
+import { askControlPlane } from '../invocations/ask-control-plane';
 import type { InvocationControl } from '../invocations/invocation-control';
 import { refused } from './refused';
 
@@ -16,14 +16,14 @@ export async function resumeRun(
 ): Promise<SignalOutput> {
   const unavailable = refused('control-plane-unavailable', 'plan de contrôle injoignable');
   if (!control) throw unavailable;
-  const standing = await asked(context, 'standing', () => control.standing(invocationId));
+  const standing = await askControlPlane(context, 'standing', () => control.standing(invocationId));
   if (!standing) throw unavailable;
   if (standing.status !== 'paused') {
     throw refused('not-paused', "l'exécution n'est pas en pause");
   }
   // The run may crash the process before this step is journaled. On retry, the step must not resume a later pause than
   // the one that the operator decided about.
-  const isTold = await asked(context, 'resume', async () => {
+  const isTold = await askControlPlane(context, 'resume', async () => {
     const now = await control.standing(invocationId);
     if (now.status === 'paused' && now.since === standing.since) await control.resume(invocationId);
     return true;

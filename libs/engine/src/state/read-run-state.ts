@@ -2,10 +2,10 @@ import type { RunSnapshot } from '@platform/engine-api';
 import { TerminalError, type WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { isWriteSealed } from '../sealing/sealed-members';
-import { GIVEN_END, type GivenEnd } from '../signals/given-end';
 import { readChanges, type WithChanges } from './list-changes';
 import {
   END_KEY,
+  KILLED_END,
   progressKeys,
   toSnapshot,
   type ProgressChunk,
@@ -31,7 +31,7 @@ export async function readRunState(context: WorkflowSharedContext): Promise<RunS
   }
   const end =
     (await context.get<RunEnd>(END_KEY)) ??
-    (await context.promise<GivenEnd>(GIVEN_END).peek()) ??
+    (await context.promise<RunEnd>(KILLED_END).peek()) ??
     null;
   [...kept, ...(end ? [end] : [])].forEach(requireOpened);
   return { chunks: readChanges<ProgressChunk>(kept), end };

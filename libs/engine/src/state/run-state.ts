@@ -31,6 +31,11 @@ export interface RunState {
 
 export const PROGRESS_PREFIX = 'progress:';
 export const END_KEY = 'end';
+/**
+ * Durable promise that holds the end of a run whose invocation was killed before it could store one. An end that the run
+ * stored itself takes precedence.
+ */
+export const KILLED_END = '~end';
 
 export const progressKey = (sequence: number): string => `${PROGRESS_PREFIX}${sequence}`;
 

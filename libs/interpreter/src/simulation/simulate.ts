@@ -13,12 +13,12 @@ import { takesType } from '../plan/trigger-condition';
 import type { PinnedEnd } from '../run-input';
 import { Budget } from './budget';
 import { checkInputs } from './check-inputs';
-import { CoverageBook } from './coverage-book';
+import { CoverageRecorder } from './coverage-recorder';
 import { SimulationRefusedError, SimulationEventRefusedError } from './errors';
 import { createDecisionJudge } from './judge-decisions';
 import { openSandboxes } from './sandboxes';
 import type { Simulation, SimulationOptions } from './simulation';
-import { TraceBook } from './trace-book';
+import { TraceRecorder } from './trace-recorder';
 
 /** Throws `SimulationEventRefusedError` when no trigger of the workflow accepts the event. */
 function requireAcceptingTrigger(
@@ -98,8 +98,8 @@ export async function simulate(
     ...(subjectsExist && { subjects: subjectIds(context) }),
   });
   const budget = new Budget(options.limits);
-  const traces = new TraceBook();
-  const coverage = new CoverageBook(catalog);
+  const traces = new TraceRecorder();
+  const coverage = new CoverageRecorder(catalog);
   const started: DetachedRun[] = [];
   const judge = createDecisionJudge(options);
   const memory = createMemoryDriver({

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import type { Feed, SourceFactory } from '@platform/sdk';
 
-import { createPass, REFUSED, TAKEN } from './folder/hand-over';
+import { createPass, REFUSED, TAKEN } from './folder/read-pass';
 import { feedFolder, readConfig } from './folder/read-config';
 import { namedServers } from './named-servers';
 

@@ -7,7 +7,7 @@ import { parseConfig } from '../client/parse-config';
 import { FhirPatientRecord } from '../record/fhir-patient-record';
 import { createFindPatient } from '../record/find-patient';
 import { createLogOnce } from '../record/log-once';
-import { onceARun } from '../record/once-a-run';
+import { patientOfRun } from '../record/patient-of-run';
 import { patientSchema, toIdentity, toPatientOptions } from './patient-config';
 
 const KEY = 'ports.patient.config';
@@ -25,7 +25,7 @@ const createFhirPatient: AdapterFactory<PatientPort> = (
   const client = openFhirClient(checked, { log, root, key: KEY });
   // What the server cannot do is in the log from the start; a server that is down is asked again later.
   client.capabilities().catch(() => undefined);
-  const record = new FhirPatientRecord(onceARun(createFindPatient(identity, { client, log })), {
+  const record = new FhirPatientRecord(patientOfRun(createFindPatient(identity, { client, log })), {
     client,
     clock: { now: () => new Date(), zone },
     options: toPatientOptions(checked, locale),

@@ -11,7 +11,7 @@ import {
 import type { FoundPatient } from './find-patient';
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
-import { tally, type Section } from './tally';
+import { recordSection, type Section } from './record-section';
 
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -43,7 +43,7 @@ export async function readConditions(
     ...(birthDate !== undefined && FULL_DATE.test(birthDate) && { birthDate }),
   };
   const mapped = matches.map((resource) => mapCondition(resource, reading));
-  const section = tally('conditions', mapped, { log: deps.log, complete });
+  const section = recordSection('conditions', mapped, { log: deps.log, complete });
   return { ...section, elements: conditionsOf(section.elements, includeResolved) };
 }
 
@@ -63,7 +63,10 @@ export async function readAllergies(
     },
     deps,
   );
-  return tally('allergies', matches.map(mapAllergyIntolerance), { log: deps.log, complete });
+  return recordSection('allergies', matches.map(mapAllergyIntolerance), {
+    log: deps.log,
+    complete,
+  });
 }
 
 /** Reads the most recent notifications, oldest first. */
@@ -81,7 +84,7 @@ export async function readNotifications(
     },
     deps,
   );
-  return tally(
+  return recordSection(
     'notifications',
     matches.map((one) => mapCommunication(one, deps.client.isOwnBase)),
     { log: deps.log, complete },

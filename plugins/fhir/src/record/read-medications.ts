@@ -22,7 +22,7 @@ import type { IncludedResource } from '../client/fhir-search';
 import { ORDER_INTENTS } from './order-intents';
 import type { RecordDeps } from './patient-options';
 import { idSearches, searchRecord } from './search-record';
-import { tally, type Section } from './tally';
+import { recordSection, type Section } from './record-section';
 
 type Line = MedicationStatement | MedicationRequest;
 
@@ -50,7 +50,7 @@ export async function readMedications(
   ]);
   const known = statements.flatMap(({ elements }) => elements);
   const added = requests.map((one) => onlyNew(one, known));
-  const section = tally('medications', [...statements, ...added], { log, complete: true });
+  const section = recordSection('medications', [...statements, ...added], { log, complete: true });
   return { ...section, elements: medicationsOf(section.elements, includeStopped) };
 }
 

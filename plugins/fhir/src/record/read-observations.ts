@@ -11,7 +11,7 @@ import { DateTime } from 'luxon';
 import { token, type SearchParams } from '../client/search-params';
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
-import { tally, type Section } from './tally';
+import { recordSection, type Section } from './record-section';
 
 /**
  * More than the limit is read: servers sort periods and partial dates by either bound, so the most recent
@@ -63,7 +63,7 @@ export async function readObservations(
   const resources = uniqueById([...found.flatMap(({ matches }) => matches), ...unreadable]);
   const mapped = byIssue(resources).map((resource) => mapObservation(resource, reading));
   const isComplete = found.every(({ complete }) => complete);
-  const section = tally('observations', mapped, { log, complete: isComplete });
+  const section = recordSection('observations', mapped, { log, complete: isComplete });
   return { ...section, elements: observationsOf(section.elements, query, clock.zone) };
 }
 

@@ -13,7 +13,7 @@ import type { Procedure as FhirProcedure, ServiceRequest } from 'fhir/r4';
 
 import type { RecordDeps } from './patient-options';
 import { searchRecord } from './search-record';
-import { tally, type Section } from './tally';
+import { recordSection, type Section } from './record-section';
 
 type Horizon = 'past' | 'upcoming' | 'all';
 
@@ -49,7 +49,7 @@ export async function readProcedures(
       mapServiceRequest(withAppointment(resource, starts), { fulfilled, categories }),
     ),
   ];
-  const section = tally('procedures', mapped, { log: deps.log, complete: true });
+  const section = recordSection('procedures', mapped, { log: deps.log, complete: true });
   return { ...section, elements: proceduresOf(section.elements, horizon) };
 }
 

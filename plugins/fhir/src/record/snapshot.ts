@@ -9,7 +9,7 @@ import { readAllergies, readConditions, readNotifications } from './read-element
 import { readMedications } from './read-medications';
 import { readObservations } from './read-observations';
 import { readProcedures } from './read-procedures';
-import type { Section } from './tally';
+import type { Section } from './record-section';
 import { readPendingValidations } from './validations';
 
 const SECTION_CONCURRENCY = 4;

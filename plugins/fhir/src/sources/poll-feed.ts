@@ -21,7 +21,7 @@ import { parsePosition, type FeedPosition } from './feed-position';
 import type { FeedQuery } from './feed-query';
 import { filtersIgnored } from './filters-ignored';
 import { firstPosition } from './first-position';
-import { handOverAtOnce } from './hand-over';
+import { forEachConcurrently } from './for-each-concurrently';
 import type { PollConfig } from './poll-config';
 import { createReadWhole, type Listed } from './read-whole';
 import { recordKey, versionMark, withdrawnBy } from './record-key';
@@ -180,7 +180,7 @@ export function createPollFeed(
     }
     const waiting = new Set(fresh.keys());
     try {
-      await handOverAtOnce([...fresh], signal, async ([mark, whole]) => {
+      await forEachConcurrently([...fresh], signal, async ([mark, whole]) => {
         // The promise rejects when the platform cannot take it now: nothing behind it may be begun.
         if (isOwnEnd(whole)) leftOut?.('Task ended by the platform', { feed });
         else await take(whole, signal);

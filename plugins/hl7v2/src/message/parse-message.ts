@@ -143,7 +143,7 @@ const headerLength = (text: string): number => {
 };
 
 /** Throws for more parts than a message has, before any of them is built. */
-function requireModest(text: string, delimiters: Delimiters): void {
+function requireFewParts(text: string, delimiters: Delimiters): void {
   const separators = new Set(Object.values(delimiters).map((each: string) => each.charCodeAt(0)));
   let count = 0;
   for (let at = 0; at < text.length; at += 1) if (separators.has(text.charCodeAt(at))) count += 1;
@@ -160,7 +160,7 @@ export function parseMessage(sent: Uint8Array, defaultCharset: Charset): Message
   if (/^[FB]HS/.test(text)) throw batchUnsupported();
   if (!text.startsWith('MSH')) throw notHl7();
   const delimiters = delimitersOf(text);
-  requireModest(text, delimiters);
+  requireFewParts(text, delimiters);
   const unescape = createUnescape(delimiters, charset);
   const segments = linesOf(text, delimiters).flatMap((line, index) =>
     line.trim() === '' ? [] : [createSegment(line, index + 1, delimiters, unescape)],

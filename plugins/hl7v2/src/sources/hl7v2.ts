@@ -4,7 +4,7 @@ import { createMinuteLog, type SourceFactory } from '@platform/sdk';
 
 import { readFeed } from './hl7v2/feeds';
 import { listen } from './hl7v2/listen';
-import { createPlaces } from './hl7v2/places';
+import { createConnectionSlots } from './hl7v2/connection-slots';
 import { readConfig } from './hl7v2/read-config';
 import { serveConnection } from './hl7v2/serve-connection';
 import { createTakeMessage } from './hl7v2/take-message';
@@ -27,7 +27,7 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
   const served = new Set<Promise<void>>();
   const onTurnedAway = (peer: string | undefined, why: string): void =>
     log.write({ source: 'hl7v2', peer, error: why }, 'connexion HL7 refusée');
-  const places = createPlaces(settings, (peer) =>
+  const places = createConnectionSlots(settings, (peer) =>
     log.write({ source: 'hl7v2', peer, error: 'outnumbers' }, 'connexion HL7 fermée'),
   );
 

@@ -8,7 +8,7 @@ import { send, submission, turnWith } from '../provider/answers';
 import { type Answer } from '../target/call';
 import { createKey } from '../target/open-target';
 import { type Target } from '../target/target';
-import { besideOthers } from '../watch/beside-others';
+import { withOtherCaller } from '../watch/with-other-caller';
 import { socketCount } from '../watch/sockets';
 import {
   callTool,
@@ -131,7 +131,7 @@ async function manyCallers(target: Target, agent: PublishedAgent): Promise<strin
   const reader = await keyFor('viewer', 'clinician');
   const sockets = socketCount(stack.proxy.pid);
   const stopReading = readLists(target, reader);
-  const summary = await besideOthers(target, 'callers', async () => {
+  const summary = await withOtherCaller(target, 'callers', async () => {
     const waits = await Promise.all(
       Array.from({ length: CALLERS }, (_each, at) => {
         const key = keys[at % KEYS] as string;

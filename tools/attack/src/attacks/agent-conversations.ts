@@ -2,7 +2,7 @@ import { type Attack, requireHeld } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
-import { besideOthers } from '../watch/beside-others';
+import { withOtherCaller } from '../watch/with-other-caller';
 import {
   callTool,
   chat,
@@ -158,7 +158,7 @@ export const agentConversationAttacks: readonly Attack[] = [
       whileAgent(target, 'brief', (agent) => {
         const end = turnWith([submission('fini')]);
         target.provider.behave('large', (_turn, response) => send(response, end));
-        return besideOthers(target, 'conversation', async () => {
+        return withOtherCaller(target, 'conversation', async () => {
           const parts = [await converses(target, agent), await callsTools(target, agent)];
           return [...parts, await flood(target, agent)].join('; ');
         });

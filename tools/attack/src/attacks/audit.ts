@@ -5,7 +5,7 @@ import { openDatabase } from '@platform/database';
 
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
-import { besideOthers } from '../watch/beside-others';
+import { withOtherCaller } from '../watch/with-other-caller';
 import { countOf } from './agent-calls';
 import { uniqueName } from './workflows';
 
@@ -59,7 +59,7 @@ export const auditAttacks: readonly Attack[] = [
     ownStack: () => ({}),
     async run(target) {
       await fillAuditLog(target);
-      return besideOthers(target, uniqueName('verify'), () => verifyTogether(target));
+      return withOtherCaller(target, uniqueName('verify'), () => verifyTogether(target));
     },
   },
 ];

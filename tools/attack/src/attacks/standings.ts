@@ -6,7 +6,7 @@ import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { createKey } from '../target/open-target';
 import { type Target } from '../target/target';
-import { besideOthers } from '../watch/beside-others';
+import { withOtherCaller } from '../watch/with-other-caller';
 import {
   requireReady,
   retryWhileRefused,
@@ -347,7 +347,7 @@ async function attackStandings(target: Target, largeCount: number): Promise<stri
 const besideAttack =
   (largeCount: number) =>
   (target: Target): Promise<string> =>
-    besideOthers(target, uniqueName('waiting'), () => attackStandings(target, largeCount));
+    withOtherCaller(target, uniqueName('waiting'), () => attackStandings(target, largeCount));
 
 /** Attacks on what is stored of waiting runs, and on the lists of it. */
 export const standingAttacks: readonly Attack[] = [

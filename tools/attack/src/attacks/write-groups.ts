@@ -3,7 +3,7 @@ import { until } from '@platform/testing';
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
-import { besideOthers } from '../watch/beside-others';
+import { withOtherCaller } from '../watch/with-other-caller';
 import { retryWhileRefused, uniqueName, whilePublished, workflow } from './workflows';
 
 const LARGE = 16;
@@ -190,6 +190,6 @@ export const writeGroupAttacks: readonly Attack[] = [
     does: 'posts at once events of a megabyte, events of one id, invalid ones, and full batches',
     mode: 'keys',
     isQuick: true,
-    run: (target) => besideOthers(target, uniqueName('mixed'), () => attackGroups(target)),
+    run: (target) => withOtherCaller(target, uniqueName('mixed'), () => attackGroups(target)),
   },
 ];

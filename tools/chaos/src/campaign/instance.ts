@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { HOOK } from '../scenarios/handed-in';
+import { HOOK } from '../scenarios/hooks-and-reruns';
 import { JOURNAL } from './journals';
 
 /** Variable of the proxies with the webhook secret. */

@@ -1,7 +1,7 @@
 import { answerOf, type ApiClient } from '@platform/api-client';
 
 import type { ChaosEvent, EventAnswer } from '../facts';
-import { HOOK, hookBody } from '../scenarios/handed-in';
+import { HOOK, hookBody } from '../scenarios/hooks-and-reruns';
 
 /** An item of the response to a batch. The response to a single event has its status outside. */
 interface Result {

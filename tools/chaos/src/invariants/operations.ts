@@ -1,5 +1,5 @@
 import type { RunFact } from '../facts';
-import { rerunOf } from '../scenarios/handed-in';
+import { rerunOf } from '../scenarios/hooks-and-reruns';
 import { viewOf } from '../scenarios/scenario';
 import { groupBy } from './group-by';
 import type { Invariant } from './invariant';

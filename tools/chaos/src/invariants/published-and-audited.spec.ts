@@ -1,6 +1,6 @@
 import { altered, goodCampaign } from '../__fixtures__/good-campaign';
 import type { CampaignFacts } from '../facts';
-import { rerunOf } from '../scenarios/handed-in';
+import { rerunOf } from '../scenarios/hooks-and-reruns';
 import { everyInstantFiresOnce, everyRunHasAPublishedVersion } from './publications';
 import { everyNoteIsOnDiskOnce } from './effects';
 import { INVARIANTS } from './index';

@@ -1,7 +1,7 @@
 import type { Dice } from '../dice';
 import type { PlannedEvent } from '../facts';
 import { editionModels, editionScenarios } from './editions';
-import { handedInModels, handedInScenarios } from './handed-in';
+import { hookAndRerunModels, hookAndRerunScenarios } from './hooks-and-reruns';
 import { humanModels, humanScenarios } from './human';
 import { laneModels, laneScenarios } from './lanes';
 import { noteModels, noteScenarios } from './notes';
@@ -14,7 +14,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...humanScenarios,
   ...operatedScenarios,
   ...laneScenarios,
-  ...handedInScenarios,
+  ...hookAndRerunScenarios,
   ...editionScenarios,
   ...noteScenarios,
 ];
@@ -25,7 +25,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
   ...humanModels,
   ...operatedModels,
   ...laneModels,
-  ...handedInModels,
+  ...hookAndRerunModels,
   ...editionModels,
   ...noteModels,
 };

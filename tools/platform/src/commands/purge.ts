@@ -11,7 +11,7 @@ import { readArguments, requireNoMore, type Command, type OperatorCall } from '.
 import { createAdminClient } from '../control-plane/admin-client';
 import { counted } from '../output';
 import { purgeFromControlPlane } from '../purge/purge-control-plane';
-import { leftOf } from '../purge/what-is-left';
+import { countRemaining } from '../purge/count-remaining';
 import { requireSelection, selectedRuns, textsOf, type Selection } from '../purge/selection';
 import { DATABASE_HELP, DATABASE_OPTION, recordIn, withDatabase } from '../with-database';
 
@@ -137,7 +137,7 @@ async function purgeNow(
     );
   }
   if (selection.by === 'age') return 0;
-  const left = await leftOf(database, parts, selection);
+  const left = await countRemaining(database, parts, selection);
   call.print(`${left.lines.join('\n')}\n`);
   return left.isClean ? 0 : 1;
 }

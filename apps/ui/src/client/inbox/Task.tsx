@@ -22,8 +22,8 @@ import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
-import { LedHere } from './LedHere';
-import { Whose } from './Whose';
+import { PrecedingNodes } from './PrecedingNodes';
+import { TaskSubjects } from './TaskSubjects';
 
 /** Whoever may decide sees whose task it is, and nothing of it is hidden from them. */
 const NOBODY = {};
@@ -129,7 +129,7 @@ export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
         style={{ padding: 'var(--mantine-spacing-lg)' }}
       >
         <Stack gap="md">
-          {mayDecide && <Whose pendingId={pendingId} />}
+          {mayDecide && <TaskSubjects pendingId={pendingId} />}
           <div>
             <Title order={2} size="h3" id={titleId}>
               <FreeText>{withheld === true ? workflowName : title}</FreeText>
@@ -171,7 +171,7 @@ export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
               <Payload of={payload} runId={runId} node={{ id: path, type: kind }} />
             )}
           </section>
-          {withheld !== true && <LedHere runId={runId} path={path} />}
+          {withheld !== true && <PrecedingNodes runId={runId} path={path} />}
           <DecisionForm task={task.data} onDecided={onLeave} />
         </Stack>
       </article>

@@ -12,7 +12,7 @@ import { createServer as createTlsServer } from 'node:tls';
 
 import { ConfigurationError } from '@platform/sdk';
 
-import type { Places } from './places';
+import type { Places } from './connection-slots';
 import type { Hl7Config, TlsConfig } from './read-config';
 
 const KEEP_ALIVE_MS = 60_000;

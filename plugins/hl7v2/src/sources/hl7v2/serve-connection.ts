@@ -6,7 +6,7 @@ import { parseHeader } from '../../message/parse-message';
 import { frameTooLarge } from '../../message/refusals';
 import { acknowledge, type Answer, type Answered } from './acknowledge';
 import { FrameDecoder, type Framed } from './frame-decoder';
-import type { PlaceUse } from './places';
+import type { ConnectionUse } from './connection-slots';
 import type { Hl7Config } from './read-config';
 import type { TakeMessage } from './take-message';
 
@@ -14,7 +14,7 @@ export interface ConnectionDeps {
   readonly config: Hl7Config;
   readonly take: TakeMessage;
   readonly log: MinuteLog;
-  readonly place: PlaceUse;
+  readonly place: ConnectionUse;
   /** Counts a message that cannot be read, for every feed. */
   readonly refuse: (refusal: Refusal) => void;
   /** Aborted when the source stops: the message in hand is finished, no other is begun. */
