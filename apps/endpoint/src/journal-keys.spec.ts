@@ -8,11 +8,11 @@ const [a, b] = [A.toString('base64'), B.toString('base64')];
 
 const keysOf = (env: Readonly<Record<string, string>>) => readEndpointConfig(env).journalKeys;
 
-it('has no key by default', () => {
+it('journal keys: has no key by default', () => {
   expect(keysOf({})).toEqual([]);
 });
 
-it('reads one key or several, the first one first', () => {
+it('journal keys: reads one key or several, the first one first', () => {
   expect(keysOf({ JOURNAL_KEY: a })).toEqual([A]);
   expect(keysOf({ JOURNAL_KEY: `${b}, ${a}` })).toEqual([B, A]);
   expect(keysOf({ JOURNAL_KEY: `${b}\n${a}\n` })).toEqual([B, A]);
@@ -22,7 +22,7 @@ it.each([
   ['a short key', Buffer.alloc(16).toString('base64')],
   ['no base64', `${a} secret`],
   ['no key', ','],
-])('refuses %s, and names the variable but no key', (_what, given) => {
+])('journal keys: refuses %s, and names the variable but no key', (_what, given) => {
   let refusal: unknown;
   try {
     keysOf({ JOURNAL_KEY: given });

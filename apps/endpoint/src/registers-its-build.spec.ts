@@ -95,7 +95,7 @@ it('watches the control plane until it is closed [RUN-015]', async () => {
   await new Promise((resolve) => admin.close(resolve));
 });
 
-it('registers at RESTATE_ADMIN_URL, under the address of RESTATE_ENDPOINT_URL [RUN-016]', async () => {
+it('registers its build: registers at RESTATE_ADMIN_URL, under the address of RESTATE_ENDPOINT_URL [RUN-016]', async () => {
   const admin = createServer();
   const registered = new Promise<unknown>((resolve) => {
     admin.on('request', (request, response) => {

@@ -7,7 +7,7 @@ import { observeIngress } from './observe-ingress';
 let server: HttpServer;
 afterEach(() => server.close());
 
-it('calls nothing for a request that was answered without it', async () => {
+it('observeIngress: calls nothing for a request that was answered without it', async () => {
   const called: string[] = [];
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -11,7 +11,7 @@ const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('/operations.ts'))
   .map((file) => join(__dirname, file));
 
-it('holds the operations of every feature', async () => {
+it('operations: holds the operations of every feature', async () => {
   const features = await Promise.all(files.map((file) => import(file) as Promise<Features>));
   const described = features
     .flatMap((feature) => Object.values(feature))

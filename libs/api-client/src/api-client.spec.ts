@@ -36,7 +36,7 @@ const refusing =
   (_request: IncomingMessage, response: ServerResponse): void =>
     void response.writeHead(status, headers).end(body);
 
-it('answers what was answered, of the address that the parameters make', async () => {
+it('api client: answers what was answered, of the address that the parameters make', async () => {
   answer = (request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: request.url }));
   };
@@ -48,7 +48,7 @@ it.each<[string, Partial<ApiClientOptions>, object]>([
   ['a key', { apiKey: 'wfp_key' }, { 'x-api-key': 'wfp_key' }],
   ['a token', { bearer: 'token' }, { authorization: 'Bearer token' }],
   ['a fresh token', { bearer: () => Promise.resolve('fresh') }, { authorization: 'Bearer fresh' }],
-])('calls as %s', async (_who, options, expected) => {
+])('api client: calls as %s', async (_who, options, expected) => {
   let seen: IncomingMessage['headers'] = {};
   answer = (request, response) => {
     seen = request.headers;
@@ -61,7 +61,7 @@ it.each<[string, Partial<ApiClientOptions>, object]>([
   );
 });
 
-it('throws a refusal with all it says', async () => {
+it('api client: throws a refusal with all it says', async () => {
   const problem = {
     type: 'urn:platform:problem:engine-unavailable',
     title: 'Moteur indisponible',
@@ -90,7 +90,7 @@ it('throws a refusal with all it says', async () => {
   });
 });
 
-it('gives a refusal as an answer to who decides by the status', async () => {
+it('api client: gives a refusal as an answer to who decides by the status', async () => {
   answer = refusing(409, '{"code":"run-ended","title":"Terminée"}', { 'retry-after': '5' });
   const call = createApiClient({ baseUrl }).POST('/api/runs/{id}/cancel', {
     params: { path: { id: 'r-1' } },
@@ -100,7 +100,7 @@ it('gives a refusal as an answer to who decides by the status', async () => {
   expect([status, headers.get('retry-after'), body.code]).toEqual([409, '5', 'run-ended']);
 });
 
-it('is told in the language of the caller', async () => {
+it('api client: is told in the language of the caller', async () => {
   let language: string | undefined;
   answer = (request, response) => {
     language = request.headers['accept-language'];
@@ -110,7 +110,7 @@ it('is told in the language of the caller', async () => {
   expect(language).toBe('en');
 });
 
-it('is not waited for beyond its time', async () => {
+it('api client: is not waited for beyond its time', async () => {
   answer = () => undefined;
   await expect(getRecord({ timeoutMs: 50 })).rejects.toThrow('timeout');
 });

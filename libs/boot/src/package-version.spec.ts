@@ -16,14 +16,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (manifest: object, ...below: readonly string[]) =>
   writeFileSync(join(folder, ...below, 'package.json'), JSON.stringify(manifest));
 
-it('is that of the nearest package, however deep the folder is in it', () => {
+it('package version: is that of the nearest package, however deep the folder is in it', () => {
   write({ version: '9.9.9' });
   write({ version: '1.2.3' }, 'dist');
   expect(packageVersion(sources)).toBe('1.2.3');
   expect(packageVersion(folder)).toBe('9.9.9');
 });
 
-it('is 0.0.0 of a package without version, and where there is no package [RUN-142]', () => {
+it('package version: is 0.0.0 of a package without version, and where there is no package [RUN-142]', () => {
   expect(packageVersion(sources)).toBe('0.0.0');
   write({ version: '9.9.9' });
   write({ name: 'unversioned' }, 'dist');

@@ -22,7 +22,7 @@ const { catalog } = buildCatalog([
   ),
 ]);
 
-it('pins each bound port to the adapter, its plugin and its version, and says whose record it serves', () => {
+it('adapterPins: pins each bound port to the adapter, its plugin and its version, and says whose record it serves', () => {
   const bound = { patient: { adapter: 'memory' }, pager: { adapter: 'http' } };
   expect(adapterPins(catalog, bound)).toEqual({
     patient: { adapter: 'memory', plugin: 'ward', version: '1.2.0', contextKind: 'patient' },
@@ -30,6 +30,6 @@ it('pins each bound port to the adapter, its plugin and its version, and says wh
   });
 });
 
-it('pins no port whose adapter nobody contributes', () => {
+it('adapterPins: pins no port whose adapter nobody contributes', () => {
   expect(adapterPins(catalog, { pager: { adapter: 'fhir' } })).toEqual({});
 });

@@ -81,7 +81,7 @@ describe('a node that refers to something unknown is skipped with a warning, the
   });
 });
 
-it('tells everything that is wrong with a contribution at once, each at its field', () => {
+it('unknown reference: tells everything that is wrong with a contribution at once, each at its field', () => {
   const coded = { kind: 'coded', valueSet: 'nope' };
   const bundle = plugin(
     'p',

@@ -26,7 +26,7 @@ afterEach(() => {
   server.close();
 });
 
-it('answers the rows of a query', async () => {
+it('admin request: answers the rows of a query', async () => {
   answer = { status: 200, body: '{"rows":[{"id":"inv_1"}]}' };
   const sql = `select id where target = ${sqlText("l'un")}`;
   await expect(queryAdmin(sql, { adminUrl })).resolves.toEqual([{ id: 'inv_1' }]);
@@ -34,7 +34,7 @@ it('answers the rows of a query', async () => {
   expect(sql).toBe("select id where target = 'l''un'");
 });
 
-it('opens a connection for each query, so that no answer waits for a delayed acknowledgement', async () => {
+it('admin request: opens a connection for each query, so that no answer waits for a delayed acknowledgement', async () => {
   answer = { status: 200, body: '{"rows":[]}' };
   let connections = 0;
   server.on('connection', () => (connections += 1));
@@ -42,7 +42,7 @@ it('opens a connection for each query, so that no answer waits for a delayed ack
   expect(connections).toBe(3);
 });
 
-it('takes an empty answer, and throws a refusal in the words of the control plane', async () => {
+it('admin request: takes an empty answer, and throws a refusal in the words of the control plane', async () => {
   answer = { status: 202, body: '' };
   const kill = () => requestAdmin('/invocations/inv_1/kill', { adminUrl }, { method: 'PATCH' });
   await expect(kill()).resolves.toEqual({ status: 202, body: {} });
@@ -51,7 +51,7 @@ it('takes an empty answer, and throws a refusal in the words of the control plan
   await expect(kill()).rejects.toBeInstanceOf(AdminRefusedError);
 });
 
-it('throws for what is no answer of the control plane, and when none comes in time', async () => {
+it('admin request: throws for what is no answer of the control plane, and when none comes in time', async () => {
   answer = { status: 200, body: '<html>' };
   await expect(queryAdmin('select 1', { adminUrl })).rejects.toThrow('HTTP 200');
   await expect(listDeployments({ adminUrl })).rejects.toThrow('HTTP 200');

@@ -48,7 +48,7 @@ afterEach(async () => {
 const post = { method: 'POST', headers: { traceparent: 'x' }, body: '{"a":1}' };
 const said = { method: 'POST', trace: 'x', body: '{"a":1}' };
 
-it('speaks through a Unix socket', async () => {
+it('fetchControlPlane speaks through a Unix socket', async () => {
   await listen(socket);
   const response = await fetchControlPlane(unixAddress(socket), '/workflow/a%2Fb/run/send', post);
   expect(response.status).toBe(202);
@@ -59,7 +59,7 @@ it('speaks through a Unix socket', async () => {
   });
 });
 
-it('speaks over a network, below the path of the address', async () => {
+it('fetchControlPlane speaks over a network, below the path of the address', async () => {
   await listen(0);
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const base of [`http://${host}/below`, `http://${host}/below/`]) {
@@ -68,7 +68,7 @@ it('speaks over a network, below the path of the address', async () => {
   }
 });
 
-it('finds the socket again after its server was killed and started anew', async () => {
+it('fetchControlPlane finds the socket again after its server was killed and started anew', async () => {
   await listen(socket);
   await (await fetchControlPlane(unixAddress(socket), '/a')).arrayBuffer();
   await stop();
@@ -79,7 +79,7 @@ it('finds the socket again after its server was killed and started anew', async 
   expect((await fetchControlPlane(unixAddress(socket), '/a')).status).toBe(202);
 });
 
-it('is given up by a signal', async () => {
+it('fetchControlPlane is given up by a signal', async () => {
   await listen(socket);
   const signal = AbortSignal.abort();
   await expect(fetchControlPlane(unixAddress(socket), '/a', { signal })).rejects.toThrow();

@@ -36,7 +36,7 @@ function openHarness() {
   return { writer, kind, groups, finish };
 }
 
-it('writes what one turn of the event loop wants together, and what comes meanwhile after it', async () => {
+it('createGroupWriter writes what one turn of the event loop wants together, and what comes meanwhile after it', async () => {
   const { writer, kind, groups, finish } = openHarness();
   const add = writer.add(kind('a'));
   const kept = [1, 2].map(add);
@@ -51,7 +51,7 @@ it('writes what one turn of the event loop wants together, and what comes meanwh
   expect(await Promise.all(kept)).toEqual(['kept a1', 'kept a2', 'kept a3', 'kept a4']);
 });
 
-it('writes the kinds in the order in which they were added, each in the order of the calls', async () => {
+it('createGroupWriter writes the kinds in the order in which they were added, each in the order of the calls', async () => {
   const { writer, kind, groups, finish } = openHarness();
   const first = writer.add(kind('a'));
   const second = writer.add(kind('b'));
@@ -86,31 +86,34 @@ it.each([
   ['a constraint', { code: 'SQLITE_CONSTRAINT_TRIGGER' }],
   ['a value of the wrong kind on a server', { code: '22021' }],
   ['a deadlock with another process', { code: '40P01' }],
-])('fails only for the item that the database refuses: %s', async (_what, error) => {
-  const written: (readonly number[])[] = [];
-  const writer = createGroupWriter((work) => work(session));
-  const add = writer.add<number, string>({
-    sizeOf: () => 1,
-    async write(_session, items) {
-      if (items.includes(2)) throw Object.assign(new Error('refused'), error);
-      written.push(items);
-      return items.map(String);
-    },
-  });
-  expect(await Promise.allSettled([1, 2, 3].map(add))).toMatchObject([
-    { value: '1' },
-    { reason: { message: 'refused' } },
-    { value: '3' },
-  ]);
-  expect(written).toEqual([[1], [3]]);
-});
+])(
+  'createGroupWriter fails only for the item that the database refuses: %s',
+  async (_what, error) => {
+    const written: (readonly number[])[] = [];
+    const writer = createGroupWriter((work) => work(session));
+    const add = writer.add<number, string>({
+      sizeOf: () => 1,
+      async write(_session, items) {
+        if (items.includes(2)) throw Object.assign(new Error('refused'), error);
+        written.push(items);
+        return items.map(String);
+      },
+    });
+    expect(await Promise.allSettled([1, 2, 3].map(add))).toMatchObject([
+      { value: '1' },
+      { reason: { message: 'refused' } },
+      { value: '3' },
+    ]);
+    expect(written).toEqual([[1], [3]]);
+  },
+);
 
 it.each([
   ['a full disk', { code: 'SQLITE_FULL' }],
   ['a server without space', { code: '53100' }],
   ['a lost connection', {}],
 ])(
-  'fails for all of a group when the database fails, and writes the next: %s',
+  'createGroupWriter fails for all of a group when the database fails, and writes the next: %s',
   async (_what, error) => {
     const { writer, kind, groups, finish } = openHarness();
     const add = writer.add(kind('a'));

@@ -18,7 +18,7 @@ const portThat = (describe: RecordPort['describeSubject']): RecordPort => ({
   ...(describe && { describeSubject: describe }),
 });
 
-it('says who a subject is', async () => {
+it('describeSubject says who a subject is', async () => {
   const port = portThat(async (id) => ({ ...DESCRIBED, name: id }));
   expect(await describeSubject(port, 'p1')).toEqual({
     state: 'described',
@@ -51,11 +51,11 @@ it.each<[string, RecordPort | undefined, object]>([
     portThat(async () => ({}) as never),
     { state: 'unavailable', code: 'record-failed' },
   ],
-])('answers when %s', async (_why, port, answer) => {
+])('describeSubject: answers when %s', async (_why, port, answer) => {
   expect(await describeSubject(port, 'p1')).toEqual(answer);
 });
 
-it('does not wait for a record that never answers', async () => {
+it('describeSubject does not wait for a record that never answers', async () => {
   const port = portThat(() => new Promise(() => undefined));
   expect(await describeSubject(port, 'p1', 1)).toEqual({ state: 'unavailable', code: 'timeout' });
 });

@@ -1,6 +1,6 @@
 import { createTurns } from './turns';
 
-it('lets what else is ready have its turn between two of them', async () => {
+it('createTurns lets what else is ready have its turn between two of them', async () => {
   const turns = createTurns();
   const order: string[] = [];
   const taken = ['a', 'b', 'c'].map((name) => turns.next().then(() => void order.push(name)));

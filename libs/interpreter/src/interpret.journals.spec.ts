@@ -339,7 +339,7 @@ describe.each(JOURNALS)('the journal « %s » of contract %i', (name, contract) 
   });
 });
 
-it('refuses a journal whose step had another timeout, or whose timer another length', async () => {
+it('interpret.journals: refuses a journal whose step had another timeout, or whose timer another length', async () => {
   const recorded = golden('alert-with-retries', INTERPRETER_CONTRACT);
   for (const member of ['timeoutMs', 'ms']) {
     const journal = recorded.journal.map((entry) =>

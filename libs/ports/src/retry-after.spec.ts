@@ -11,6 +11,6 @@ it.each([
   ['soon', undefined],
   [' ', undefined],
   [undefined, undefined],
-])('reads %j as %j ms', (header, wait) => {
+])('retry after: reads %j as %j ms', (header, wait) => {
   expect(retryAfterMs(header, NOW)).toBe(wait);
 });

@@ -21,7 +21,7 @@ function held() {
   };
 }
 
-it('reads the next ones while one is used, and no more than that', async () => {
+it('readAhead reads the next ones while one is used, and no more than that', async () => {
   const { begun, release, read } = held();
   const values = readAhead(numbers(9), 2, read);
   const first = values.next();
@@ -31,7 +31,7 @@ it('reads the next ones while one is used, and no more than that', async () => {
   expect(begun).toEqual([1, 2, 3]);
 });
 
-it('gives them in their order, whichever comes first', async () => {
+it('readAhead gives them in their order, whichever comes first', async () => {
   const { begun, release, read } = held();
   const taken: number[] = [];
   const reading = (async () => {
@@ -43,7 +43,7 @@ it('gives them in their order, whichever comes first', async () => {
   expect(taken).toEqual([10, 20, 30]);
 });
 
-it('gives what it has while the source takes its time', async () => {
+it('readAhead gives what it has while the source takes its time', async () => {
   let goOn = (): void => undefined;
   const waits = new Promise<void>((resolve) => (goOn = resolve));
   async function* slow(): AsyncGenerator<number> {
@@ -58,7 +58,7 @@ it('gives what it has while the source takes its time', async () => {
   await expect(values.next()).resolves.toEqual({ done: true, value: undefined });
 });
 
-it('throws an error in its place, after what was read before', async () => {
+it('readAhead throws an error in its place, after what was read before', async () => {
   const values = readAhead(numbers(3), 2, async (number) => {
     if (number === 2) throw new Error('the second');
     return number;

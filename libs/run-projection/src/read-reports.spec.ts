@@ -19,7 +19,7 @@ afterEach(() => harness.close());
 const read = (standingsOf: IngressClient['standingsOf']) =>
   readReports(RUNS, { ingress: { standingsOf }, withEvents: true });
 
-it('asks again for those that an answer had no place for', async () => {
+it('readReports asks again for those that an answer had no place for', async () => {
   harness.engine.reports = true;
   const questions: number[] = [];
   const { runs, reports } = await read(async (question) => {
@@ -33,11 +33,11 @@ it('asks again for those that an answer had no place for', async () => {
   );
 });
 
-it('reports none where the engine is older than the question', async () => {
+it('readReports reports none where the engine is older than the question', async () => {
   await expect(read(harness.ingress.standingsOf)).resolves.toEqual({ runs: RUNS, reports: [] });
 });
 
-it('keeps what it has read when the control plane refuses the rest', async () => {
+it('readReports keeps what it has read when the control plane refuses the rest', async () => {
   harness.engine.reports = true;
   const { reports } = await read(async (question) => {
     const answer = await harness.ingress.standingsOf(question);
@@ -47,7 +47,7 @@ it('keeps what it has read when the control plane refuses the rest', async () =>
   expect(reports).toHaveLength(3);
 });
 
-it('reports nothing of an engine that does not answer', async () => {
+it('readReports reports nothing of an engine that does not answer', async () => {
   await harness.engine.shut();
   await expect(read(harness.ingress.standingsOf)).rejects.toThrow(EngineUnavailableError);
   await harness.engine.open();

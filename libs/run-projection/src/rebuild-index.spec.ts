@@ -174,7 +174,7 @@ describe('an index that was lost', () => {
   });
 });
 
-it('asks nothing when the index is complete', async () => {
+it('rebuildIndex asks nothing when the index is complete', async () => {
   await harness.store.markComplete();
   await harness.store.insert(runMeta('evt-1'));
   const completion = completing(() => Promise.reject(new Error('asked')));

@@ -24,7 +24,7 @@ describe('isSameSystem', () => {
   });
 });
 
-it('lists the URIs of a system, as given first', () => {
+it('code systems: lists the URIs of a system, as given first', () => {
   expect(systemUris(`${ATC_WHO}/`)).toEqual([
     `${ATC_WHO}/`,
     ATC_SMT,

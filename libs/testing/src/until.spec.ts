@@ -1,12 +1,12 @@
 import { until } from './until';
 
-it('returns the first answer that is truthy', async () => {
+it('until returns the first answer that is truthy', async () => {
   const answers = [undefined, null, false, 0, 'first', 'second'];
   await expect(until(() => answers.shift())).resolves.toBe('first');
   expect(answers).toEqual(['second']);
 });
 
-it('says what it waited for', async () => {
+it('until says what it waited for', async () => {
   const never = (): boolean => false;
   let asked = 0;
   const waited = (what?: string | (() => string)) => until(() => (asked += 1) < 0, what, 1);
@@ -15,6 +15,6 @@ it('says what it waited for', async () => {
   await expect(until(() => never(), undefined, 1)).rejects.toThrow('never()');
 });
 
-it('passes on what the question throws', async () => {
+it('until passes on what the question throws', async () => {
   await expect(until(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });

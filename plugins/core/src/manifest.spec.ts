@@ -12,7 +12,7 @@ beforeAll(async () => {
 const ownNodes = () =>
   [...loaded.catalog.nodes.values()].filter(({ plugin }) => plugin === '@platform/plugin-core');
 
-it('registers every contribution, with nothing to say against any', () => {
+it('manifest: registers every contribution, with nothing to say against any', () => {
   expect(loaded.diagnostics).toEqual([]);
   expect(ownNodes().map(({ id }) => id)).toContain('core.agent');
 });
@@ -37,7 +37,7 @@ it('brings behaviors for what the engine asks of a plugin, and none for what it 
   ]);
 });
 
-it('gives each trigger an event type of its own name, and an example that is such an event', () => {
+it('manifest: gives each trigger an event type of its own name, and an example that is such an event', () => {
   const triggers = ownNodes().filter(({ kind }) => kind === 'trigger');
   expect(triggers).toHaveLength(4);
   for (const { id, eventType, example } of triggers) {
@@ -46,7 +46,7 @@ it('gives each trigger an event type of its own name, and an example that is suc
   }
 });
 
-it('describes every port and every field of a configuration', () => {
+it('manifest: describes every port and every field of a configuration', () => {
   const bare = ownNodes().flatMap(({ id, inputs, outputs, config }) =>
     [...inputs, ...outputs, ...config]
       .filter(({ description }) => !description)

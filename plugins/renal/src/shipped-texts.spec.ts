@@ -30,7 +30,7 @@ const textsIn = (plugin: string, language: string): readonly string[] => {
   return found(text, /^(messages\.[\w.-]+):/gm).toSorted();
 };
 
-it('walks every plugin that ships', () => {
+it('shipped texts: walks every plugin that ships', () => {
   expect(shipped).toEqual(expect.arrayContaining(['clinical', 'core', 'renal']));
   expect(behaviorsOf('renal').flatMap(([, text]) => found(text, ASKED)).length).toBeGreaterThan(15);
   expect(behaviorsOf('core').length).toBeGreaterThan(3);

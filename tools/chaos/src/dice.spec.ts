@@ -5,12 +5,12 @@ const throws = (seed: number): number[] => {
   return Array.from({ length: 20 }, () => dice.below(1_000));
 };
 
-it('repeats the choices of a seed, and no other', () => {
+it('dice: repeats the choices of a seed, and no other', () => {
   expect(throws(7)).toEqual(throws(7));
   expect(throws(7)).not.toEqual(throws(8));
 });
 
-it('gives a part dice of its own, whatever was thrown before', () => {
+it('dice: gives a part dice of its own, whatever was thrown before', () => {
   const dice = diceOf(7);
   const part = dice.for('ledger').below(1_000_000);
   dice.below(2);
@@ -18,7 +18,7 @@ it('gives a part dice of its own, whatever was thrown before', () => {
   expect(dice.for('events').below(1_000_000)).not.toBe(part);
 });
 
-it('keeps everything when it shuffles', () => {
+it('dice: keeps everything when it shuffles', () => {
   const things = [1, 2, 3, 4, 5, 6, 7, 8];
   const shuffled = diceOf(3).shuffled(things);
   expect(shuffled).not.toEqual(things);

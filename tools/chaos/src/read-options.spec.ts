@@ -1,6 +1,6 @@
 import { readOptions } from './read-options';
 
-it('has a default for everything, and a new seed', () => {
+it('readOptions has a default for everything, and a new seed', () => {
   expect(readOptions([], 42)).toEqual({
     runs: 100,
     faults: 30,
@@ -14,7 +14,7 @@ it('has a default for everything, and a new seed', () => {
   });
 });
 
-it('reads what it is told', () => {
+it('readOptions reads what it is told', () => {
   const args =
     '--runs 1000 --faults 0 --seed 7 --concurrency 8 --no-idempotency --rebuild --report r.json --database postgres --proxies 2 --endpoints 3'.split(
       ' ',
@@ -33,7 +33,7 @@ it('reads what it is told', () => {
   });
 });
 
-it('asks for help when it is told to', () => {
+it('readOptions asks for help when it is told to', () => {
   expect(readOptions(['--help'], 42)).toBeUndefined();
 });
 
@@ -45,6 +45,6 @@ it.each([
   ['--proxies', '2', '--proxies needs --database postgres'],
   ['--database', 'oracle', '--database is sqlite or postgres, not oracle'],
   ['--frequency', '3', "Unknown option '--frequency'"],
-])('refuses %s %s', (option, value, said) => {
+])('readOptions refuses %s %s', (option, value, said) => {
   expect(() => readOptions([option, value], 42)).toThrow(said);
 });

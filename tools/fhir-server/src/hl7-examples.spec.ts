@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-it('reads every published example back as it was sent', async () => {
+it('hl7 examples: reads every published example back as it was sent', async () => {
   for (const { meta, ...content } of examples) {
     const { resourceType, id } = content;
     const { body } = await harness.call('GET', `/${resourceType}/${id}`);
@@ -68,12 +68,12 @@ it.each([
   ['/Subscription?status=active&type=rest-hook', ['example']],
   ['/Basic?code=referral', ['referral']],
   ['/ValueSet?url=http://hl7.org/fhir/ValueSet/example-extensional', ['example-extensional']],
-])('finds %s', async (path, ids) => {
+])('hl7 examples: finds %s', async (path, ids) => {
   const [, type] = /^\/(\w+)/.exec(path) ?? [];
   expect((await harness.found(path)).sort()).toEqual(ids.map((id) => `${type}/${id}`));
 });
 
-it('serves the client of another maker', async () => {
+it('hl7 examples: serves the client of another maker', async () => {
   const script = join(__dirname, '__fixtures__/other-client.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, harness.server.url]);
   expect(JSON.parse(stdout)).toEqual({

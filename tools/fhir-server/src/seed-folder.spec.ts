@@ -19,7 +19,7 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-it('starts with the record of the examples', async () => {
+it('seed folder: starts with the record of the examples', async () => {
   const harness = await openServerHarness({ seedFolder: FOLDERS });
   expect(harness.server.count()).toBe(files.length);
   const prescription = await harness.found('/MedicationRequest?patient=r-heart&status=active');
@@ -27,7 +27,7 @@ it('starts with the record of the examples', async () => {
   await harness.close();
 });
 
-it('starts with resources that another maker holds to be valid R4', () => {
+it('seed folder: starts with resources that another maker holds to be valid R4', () => {
   for (const name of ['profiles-types.json', 'profiles-resources.json']) {
     indexStructureDefinitionBundle(readJson(`fhir/r4/${name}`) as never);
   }
@@ -48,7 +48,7 @@ it.each([
   ['[]', 'not a resource'],
   ['{"resourceType":"Basic","code":{"text":"x"}}', 'no id'],
   ['{"resourceType":"Basic","id":"x"}', 'code is missing'],
-])('refuses the file %s, by its name', async (content, words) => {
+])('seed folder: refuses the file %s, by its name', async (content, words) => {
   const folder = mkdtempSync(join(tmpdir(), 'fhir-seed-'));
   writeFileSync(join(folder, 'wrong.json'), content);
   const start = startFhirServer({ seedFolder: folder });

@@ -21,10 +21,10 @@ it.each([
   expect(mutated(text)).toEqual(expected);
 });
 
-it('leaves types alone, which no test can see', () => {
+it('findMutants leaves types alone, which no test can see', () => {
   expect(mutated('type A = true | 1; interface B { c: 2 } const d: 3 = e as 4;')).toEqual([]);
 });
 
-it('says where', () => {
+it('findMutants says where', () => {
   expect(findMutants('a.ts', 'f();\nx = a > b;')).toMatchObject([{ line: 2, original: '>' }]);
 });

@@ -29,7 +29,7 @@ it('compiles one file with its mutant in place, and every other as it is', () =>
   expect(transformer.process(text, file, under({})).code).toContain('a < b');
 });
 
-it('keeps the cached code of what no mutant changes', () => {
+it('transform: keeps the cached code of what no mutant changes', () => {
   const [text, other] = ['x = a < b;', join(__dirname, 'b.ts')];
   const key = (path: string, globals: object) =>
     transformer.getCacheKey(text, path, under(globals));

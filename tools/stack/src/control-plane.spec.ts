@@ -29,7 +29,7 @@ afterEach(async () => {
 const registeredUris = async ({ adminUrl }: ControlPlane): Promise<(string | undefined)[]> =>
   (await listDeployments({ adminUrl })).map(({ uri }) => uri?.replace(/\/$/, ''));
 
-it('runs two side by side on free ports, and leaves neither process nor folder behind', async () => {
+it('startControlPlane: runs two side by side on free ports, and leaves neither process nor folder behind', async () => {
   const [one, two] = await Promise.all([startControlPlane(), startControlPlane()]);
   keep(one);
   keep(two);
@@ -44,7 +44,7 @@ it('runs two side by side on free ports, and leaves neither process nor folder b
   expect((await fetch(`${two.ingressUrl}/restate/health`)).status).toBe(200);
 });
 
-it('knows after a kill -9 what it knew before, on the same ports and data [RUN-019]', async () => {
+it('startControlPlane knows after a kill -9 what it knew before, on the same ports and data [RUN-019]', async () => {
   const folder = createTemporaryFolder();
   try {
     const first = keep(await startControlPlane({ dataDir: folder.path }));
@@ -81,7 +81,7 @@ it('knows after a kill -9 what it knew before, on the same ports and data [RUN-0
   }
 });
 
-it('repeats the words of the server when a given port is taken', async () => {
+it('startControlPlane repeats the words of the server when a given port is taken', async () => {
   const first = keep(await startControlPlane());
   const start = startControlPlane({ ports: { ingress: first.ports.ingress } });
   await expect(start).rejects.toThrow(ProcessDiedError);
@@ -90,7 +90,7 @@ it('repeats the words of the server when a given port is taken', async () => {
   );
 });
 
-it('does not outlive a test run that is killed, nor does its folder', async () => {
+it('startControlPlane does not outlive a test run that is killed, nor does its folder', async () => {
   const main = join(__dirname, '__fixtures__/leaves-control-plane.ts');
   const run = keep(await startNodeProcess({ name: 'test run', main }));
   const { pid, dataDir } = JSON.parse(await run.waitForLine(/dataDir/)) as ControlPlane;
@@ -98,7 +98,7 @@ it('does not outlive a test run that is killed, nor does its folder', async () =
   await until(() => startMarkOf(pid) === undefined && !existsSync(dataDir), 'its end');
 });
 
-it('gives up a start on request, with nothing left running', async () => {
+it('startControlPlane gives up a start on request, with nothing left running', async () => {
   const controller = new AbortController();
   let pid = 0;
   const start = startControlPlane({

@@ -21,15 +21,15 @@ it.each([
   ['baseUrl: https://ehr.example/fhir', undefined],
   ['baseUrl: http://127.0.0.1:8090/fhir/r5', undefined],
   ['baseUrl: http://127.0.0.1:8090/fhir-other # http://127.0.0.1:1/fhir', undefined],
-])('reads from %j the port %s', (text, port) => {
+])('fhir server of instance: reads from %j the port %s', (text, port) => {
   expect(portOf(text)).toBe(port);
 });
 
-it('starts no FHIR server for the default instance, nor for one that does not exist', () => {
+it('fhir server of instance: starts no FHIR server for the default instance, nor for one that does not exist', () => {
   expect(fhirServerOf(undefined)).toBeUndefined();
   expect(fhirServerOf('/nowhere/instance.yaml')).toBeUndefined();
 });
 
-it('starts one for the example', () => {
+it('fhir server of instance: starts one for the example', () => {
   expect(fhirServerOf(join(repositoryRoot(), 'examples/instance-fhir.yaml'))?.port).toBe(8090);
 });

@@ -3,7 +3,7 @@ import { findingsIn } from './instance-findings';
 const line = (fields: object): string => JSON.stringify({ level: 40, msg: 'fr', ...fields });
 const memry = { component: 'instance', file: 'instance.yaml', line: 3, column: 14, en: 'memry' };
 
-it('finds what either process logged of its instance, once, with as much of its location as there is', () => {
+it('instance findings: finds what either process logged of its instance, once, with as much of its location as there is', () => {
   const endpoint = [
     'listening',
     '{ not JSON',

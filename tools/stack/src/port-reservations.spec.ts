@@ -19,13 +19,13 @@ const nodeArguments = (script: string): string[] => [
 ];
 const reserving = (): string => `reservePort(21000, ${JSON.stringify(folder)})`;
 
-it('gives a port once, to whoever asks first', () => {
+it('port reservations: gives a port once, to whoever asks first', () => {
   expect(reservePort(21_000, folder)).toBe(true);
   expect(reservePort(21_000, folder)).toBe(false);
   expect(reservePort(21_001, folder)).toBe(true);
 });
 
-it('holds it against other processes for as long as its own runs', async () => {
+it('port reservations: holds it against other processes for as long as its own runs', async () => {
   const holder = spawn(
     process.execPath,
     nodeArguments(`console.log(${reserving()}); setInterval(() => {}, 1000);`),
@@ -39,13 +39,13 @@ it('holds it against other processes for as long as its own runs', async () => {
   expect(reservePort(21_000, folder)).toBe(true);
 });
 
-it('is refused to another process', () => {
+it('port reservations: is refused to another process', () => {
   expect(reservePort(21_000, folder)).toBe(true);
   const output = execFileSync(process.execPath, nodeArguments(`console.log(${reserving()})`));
   expect(output.toString()).toBe('false\n');
 });
 
-it('does without where nothing can be written', () => {
+it('port reservations: does without where nothing can be written', () => {
   writeFileSync(folder, 'in the way');
   expect(reservePort(21_000, folder)).toBe(true);
   expect(reservePort(21_000, folder)).toBe(true);

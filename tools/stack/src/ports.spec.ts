@@ -26,7 +26,7 @@ it('fills the gaps with different free ports and keeps what was asked for', asyn
 });
 
 it.each(['127.0.0.1', '0.0.0.0'])(
-  'names a port taken on %s, who wanted it and the flag to change it',
+  'ports: names a port taken on %s, who wanted it and the flag to change it',
   async (host) => {
     const port = await occupy(host);
     const ports = await choosePorts(PORT_NAMES, { endpoint: port });
@@ -37,7 +37,7 @@ it.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-it('says that another program has the port of the FHIR server, so that none is taken for it', async () => {
+it('ports: says that another program has the port of the FHIR server, so that none is taken for it', async () => {
   const port = await occupy('127.0.0.1');
   await expect(requireFhirPortFree(port)).rejects.toMatchObject({
     message: expect.stringMatching(
@@ -47,7 +47,7 @@ it('says that another program has the port of the FHIR server, so that none is t
   });
 });
 
-it('reports all taken ports at once, a line each', async () => {
+it('ports: reports all taken ports at once, a line each', async () => {
   const ports = await choosePorts(PORT_NAMES, {
     proxy: await occupy('127.0.0.1'),
     fabric: await occupy('127.0.0.1'),
@@ -59,7 +59,7 @@ it('reports all taken ports at once, a line each', async () => {
   ]);
 });
 
-it('refuses one port for two purposes', async () => {
+it('ports: refuses one port for two purposes', async () => {
   const { proxy, ...others } = await choosePorts(PORT_NAMES, {});
   await expect(requirePortsFree({ ...others, proxy, admin: proxy })).rejects.toThrow(
     `Port ${proxy}, wanted by the control plane (admin), is also asked for by another process`,

@@ -30,28 +30,31 @@ const run = async (
 afterEach(() => started?.kill());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('asks politely, then insists', async () => {
+it('spawnProcess asks politely, then insists', async () => {
   const stubborn = await run('stays.cjs', { STUBBORN: '1' });
   await stubborn.waitForLine(/^up/);
   expect(await stubborn.stop()).toEqual({ code: null, signal: 'SIGKILL' });
   expect(stubborn.logs()).toContain('no\n');
 });
 
-it.each(['SIGTERM', 'SIGKILL'] as const)('takes its children with it on %s', async (signal) => {
-  const parent = await run('stays.cjs', { WITH_CHILD: '1' });
-  const [, child] = (await parent.waitForLine(/^child \d+/)).split(' ');
-  await parent.waitForLine(/^up/);
-  expect(startMarkOf(Number(child))).toBeDefined();
-  await (signal === 'SIGTERM' ? parent.stop() : parent.kill());
-  await until(() => startMarkOf(Number(child)) === undefined, 'the end of the child');
-});
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'spawnProcess takes its children with it on %s',
+  async (signal) => {
+    const parent = await run('stays.cjs', { WITH_CHILD: '1' });
+    const [, child] = (await parent.waitForLine(/^child \d+/)).split(' ');
+    await parent.waitForLine(/^up/);
+    expect(startMarkOf(Number(child))).toBeDefined();
+    await (signal === 'SIGTERM' ? parent.stop() : parent.kill());
+    await until(() => startMarkOf(Number(child)) === undefined, 'the end of the child');
+  },
+);
 
-it('leads a group of its own, out of reach of a Ctrl-C in our terminal', async () => {
+it('spawnProcess leads a group of its own, out of reach of a Ctrl-C in our terminal', async () => {
   const { pid } = await run('stays.cjs', {});
   expect(process.kill(-pid, 0)).toBe(true);
 });
 
-it('captures both streams in memory and on disk', async () => {
+it('spawnProcess captures both streams in memory and on disk', async () => {
   const file = join(folder, 'a b.log');
   const log = createProcessLog({ file });
   await (
@@ -69,7 +72,7 @@ it('sums up a crash by its error, not by the end of its stack trace', async () =
   );
 });
 
-it('rejects when an awaited line does not come', async () => {
+it('spawnProcess rejects when an awaited line does not come', async () => {
   const silent = await run('stays.cjs', {});
   await expect(silent.waitForLine(/never/, 20)).rejects.toThrow('No line matching /never/');
 });

@@ -97,7 +97,7 @@ it('brings back a killed endpoint and a killed control plane on the same address
   expect(recordedPids().filter((pid) => before.includes(pid))).toHaveLength(1);
 });
 
-it('quotes the line of a process that refuses its configuration, and leaves nothing running', async () => {
+it('startStack quotes the line of a process that refuses its configuration, and leaves nothing running', async () => {
   const pids: number[] = [];
   const says = 'INSTANCE_CONFIG : fichier introuvable';
   const refusal = join(folder.path, 'refusal');
@@ -114,7 +114,7 @@ it('quotes the line of a process that refuses its configuration, and leaves noth
   expect(existsSync(join(folder.path, 'stack.json'))).toBe(false);
 });
 
-it('is ready again only once this start of the endpoint is registered, not that of the session before', async () => {
+it('startStack is ready again only once this start of the endpoint is registered, not that of the session before', async () => {
   const held = join(folder.path, 'held');
   const { ports } = await start({ env: { endpoint: { STAND_IN_UNREGISTERED: held } } });
   await stack?.stop();
@@ -138,7 +138,7 @@ it('is ready again only once this start of the endpoint is registered, not that 
   expect(isReady()).toBe(true);
 });
 
-it('does not take the endpoint of an address that begins alike for its own', async () => {
+it('startStack does not take the endpoint of an address that begins alike for its own', async () => {
   const { adminUrl, ingressUrl, endpointUrl } = await start();
   const services = ['workflow', 'record'];
   const shorter = createServer();
@@ -156,7 +156,7 @@ it('does not take the endpoint of an address that begins alike for its own', asy
   }
 });
 
-it('lets one stack at a time use a data folder, in which commands find its addresses and its instance', async () => {
+it('startStack lets one stack at a time use a data folder, in which commands find its addresses and its instance', async () => {
   const instance = join(folder.path, 'site.yaml');
   const { ingressUrl, adminUrl } = await start({ instance });
   expect(JSON.parse(readFileSync(join(folder.path, 'stack.json'), 'utf8'))).toMatchObject({
@@ -168,7 +168,7 @@ it('lets one stack at a time use a data folder, in which commands find its addre
   );
 });
 
-it('is not deterred by a record that a crash left unreadable or out of date', async () => {
+it('startStack is not deterred by a record that a crash left unreadable or out of date', async () => {
   const elsewhere = { name: 'npm start', pid: process.pid, startMark: 'another life' };
   writeFileSync(
     join(folder.path, 'stack.json'),
@@ -181,7 +181,7 @@ it('is not deterred by a record that a crash left unreadable or out of date', as
   expect(reports.filter(({ kind }) => kind === 'leftovers')).toEqual([]);
 });
 
-it('says in one line that the data folder cannot be written', async () => {
+it('startStack says in one line that the data folder cannot be written', async () => {
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
   await expect(startStack({ dataDir: file, mains })).rejects.toThrow(

@@ -48,7 +48,7 @@ afterEach(async () => {
   expect(pids.splice(0).filter((pid) => startMarkOf(pid) !== undefined)).toEqual([]);
 });
 
-it('starts a killed process again, and says so', async () => {
+it('supervise starts a killed process again, and says so', async () => {
   const { supervised, reports } = superviseScript('stays.cjs', {});
   await supervised.start();
   const { pid } = supervised;
@@ -64,7 +64,7 @@ it('starts a killed process again, and says so', async () => {
 const restarts = (reports: readonly SupervisionReport[]) =>
   reports.flatMap((report) => (report.kind === 'restarting' ? [report] : []));
 
-it('waits longer from one failure to the next, and never gives up', async () => {
+it('supervise waits longer from one failure to the next, and never gives up', async () => {
   const { supervised, reports, timeouts } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
   await supervised.start();
   await until(() => restarts(reports).length >= 8, 'the eighth restart');
@@ -76,7 +76,7 @@ it('waits longer from one failure to the next, and never gives up', async () => 
   expect(timeouts.slice(0, 8).map((ms) => ms / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 32, 32]);
 });
 
-it('begins anew with its delays when it was up for a while', async () => {
+it('supervise begins anew with its delays when it was up for a while', async () => {
   const { supervised, reports } = superviseScript(
     'exits.cjs',
     { EXIT_CODE: '3', AFTER_MS: '50' },
@@ -92,7 +92,7 @@ it('begins anew with its delays when it was up for a while', async () => {
   ]);
 });
 
-it('never restarts a refused configuration', async () => {
+it('supervise never restarts a refused configuration', async () => {
   const says = 'INSTANCE_CONFIG: no such file';
   const { supervised, starts } = superviseScript('exits.cjs', { EXIT_CODE: '78', SAYS: says });
   await supervised.start();
@@ -100,7 +100,7 @@ it('never restarts a refused configuration', async () => {
   expect(starts()).toBe(1);
 });
 
-it('leaves down what was stopped, until it is started', async () => {
+it('supervise leaves down what was stopped, until it is started', async () => {
   const { supervised, starts } = superviseScript('stays.cjs', {});
   await supervised.start();
   await supervised.stop();
@@ -111,7 +111,7 @@ it('leaves down what was stopped, until it is started', async () => {
   expect(supervised.pid).toBeDefined();
 });
 
-it('leaves down what was killed when restarts are off', async () => {
+it('supervise leaves down what was killed when restarts are off', async () => {
   const { supervised, starts } = superviseScript('stays.cjs', {}, { restart: false });
   await supervised.start();
   await supervised.kill();

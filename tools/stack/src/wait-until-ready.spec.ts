@@ -23,14 +23,14 @@ afterEach(() => started.kill());
 const waitFor = (probe: () => Promise<Probed>): Promise<void> =>
   waitUntilReady(started, { probe, awaited: 'it', log, timeoutMs: TIMEOUT_MS });
 
-it('waits longer than the timeout for a process that makes progress', async () => {
+it('waitUntilReady waits longer than the timeout for a process that makes progress', async () => {
   const begun = Date.now();
   let runs = 0;
   await waitFor(async () => Date.now() - begun > 3 * TIMEOUT_MS || `${(runs += 1)} runs`);
   expect(runs).toBeGreaterThan(1);
 });
 
-it('gives up a process whose progress has stopped, and says where', async () => {
+it('waitUntilReady gives up a process whose progress has stopped, and says where', async () => {
   let probes = 0;
   const stuck = waitFor(async () => ((probes += 1) < 3 ? `${probes} runs` : '3 runs'));
   await expect(stuck).rejects.toMatchObject({
@@ -40,13 +40,13 @@ it('gives up a process whose progress has stopped, and says where', async () => 
   expect(await started.exited).toEqual({ code: null, signal: 'SIGKILL' });
 });
 
-it('takes silence between two equal signs of progress for none', async () => {
+it('waitUntilReady takes silence between two equal signs of progress for none', async () => {
   let probes = 0;
   const stuck = waitFor(async () => ((probes += 1) % 2 === 0 ? false : '1 run'));
   await expect(stuck).rejects.toMatchObject({ code: 'STACK_PROCESS_NOT_READY' });
 });
 
-it('gives up a process that never says a word', async () => {
+it('waitUntilReady gives up a process that never says a word', async () => {
   const silent = waitFor(() => delay(1, false));
   await expect(silent).rejects.toThrow(`is not ready after ${TIMEOUT_MS / 1000} s`);
 });

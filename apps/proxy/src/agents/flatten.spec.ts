@@ -27,6 +27,6 @@ it.each([
     '**a**\n\nx\n\n**b**\n\n2',
   ],
   ['only those that are there', { b: null, a: 'x' }, ['a', 'b'], '**a**\n\nx'],
-])('shows %s', (_what, outputs, names, text) => {
+])('flatten shows %s', (_what, outputs, names, text) => {
   expect(flatten(outputs, ports(...names))).toBe(text);
 });

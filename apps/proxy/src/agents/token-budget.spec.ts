@@ -85,7 +85,7 @@ it('a caller without a limit reserves nothing', async () => {
   expect(await accounts.unsettled('k1', 9)).toEqual([]);
 });
 
-it('runs in progress count with the limit of their agent, until the next day', async () => {
+it('token budget: runs in progress count with the limit of their agent, until the next day', async () => {
   await reserve('r1');
   await reserve('r2');
   index.set('r1', { finalStatus: null });
@@ -104,7 +104,7 @@ it('an agent without a limit reserves the limit that it has by default', async (
   ).rejects.toThrow(ProblemError);
 });
 
-it('runs that have ended count with what they used, also when they failed', async () => {
+it('token budget: runs that have ended count with what they used, also when they failed', async () => {
   await reserve('r1');
   await reserve('r2');
   index.set('r1', ended('completed', 300));

@@ -24,7 +24,7 @@ it.each([
     'voir http://evil.example et www.evil.example',
     'voir http[:]//evil.example et www[.]evil.example',
   ],
-])('shows %s as text', (_what, given, shown) => {
+])('withoutLinks shows %s as text', (_what, given, shown) => {
   expect(withoutLinks(given)).toBe(shown);
   expect(withoutLinks(shown)).toBe(shown);
 });
@@ -34,6 +34,6 @@ it.each([
   '**Potassium** : 6,2 mmol/L [1] (prélevé à 8:00)',
   '- a\n- b : c',
   'si x<3 et y>4 !',
-])('leaves « %s » as it is', (text) => {
+])('withoutLinks leaves « %s » as it is', (text) => {
   expect(withoutLinks(text)).toBe(text);
 });

@@ -64,7 +64,7 @@ async function publish(spec: { readonly slug: string }): Promise<void> {
 const slugsInForce = async () =>
   (await harness.current.inForce()).workflows.map(({ slug }) => slug);
 
-it('leaves out what can no longer run once a plugin is gone, and who calls it', async () => {
+it('current definitions: leaves out what can no longer run once a plugin is gone, and who calls it', async () => {
   await open();
   const lab = callable('lab', {
     nodes: [
@@ -103,7 +103,7 @@ it('leaves out what can no longer run once a plugin is gone, and who calls it', 
   expect(await slugsInForce()).toEqual(['caller', 'lab', 'ping']);
 });
 
-it('reads what is published once for whoever asks at the same time', async () => {
+it('current definitions: reads what is published once for whoever asks at the same time', async () => {
   let readings = 0;
   const counting = (store: DefinitionStore): DefinitionStore =>
     new Proxy(store, {
@@ -126,7 +126,7 @@ it('reads what is published once for whoever asks at the same time', async () =>
   expect(readings).toBe(2);
 });
 
-it('is told when the store does not answer, and goes on when it does again', async () => {
+it('current definitions: is told when the store does not answer, and goes on when it does again', async () => {
   let isDown = false;
   const failing = (store: DefinitionStore): DefinitionStore =>
     new Proxy(store, {

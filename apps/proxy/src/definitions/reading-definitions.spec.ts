@@ -17,7 +17,7 @@ onEachDatabase((url) => {
   });
   afterEach(() => harness.close());
 
-  it('says what is wrong with a specification that is not kept', async () => {
+  it('reading definitions: says what is wrong with a specification that is not kept', async () => {
     const ask = (spec: unknown, language = 'fr') =>
       editors.designer('POST', '/api/workflows/validate', {
         body: { spec },
@@ -43,7 +43,7 @@ onEachDatabase((url) => {
     expect((await editors.viewer('GET', '/api/workflows')).body).toEqual({ items: [] });
   });
 
-  it('tells what changed from one version to another', async () => {
+  it('reading definitions: tells what changed from one version to another', async () => {
     await editors.publish(specOf('one'));
     await editors.publish(specOf('one', { name: 'B', nodes: [{ id: 'start', type: 't.ping' }] }));
     const { body } = await editors.viewer('GET', '/api/workflows/one/diff?from=1&to=published');
@@ -62,7 +62,7 @@ onEachDatabase((url) => {
     expect(same.body).toEqual({ same: true, behaviourChanged: false, changes: [] });
   });
 
-  it('lists in the order of slugs, page by page', async () => {
+  it('reading definitions: lists in the order of slugs, page by page', async () => {
     for (const slug of ['c', 'a', 'b']) {
       await editors.designer('PUT', `/api/workflows/${slug}/draft`, { body: specOf(slug) });
     }
@@ -82,7 +82,7 @@ onEachDatabase((url) => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'query-invalid']);
   });
 
-  it('gives a file out and takes it in again, the same bytes', async () => {
+  it('reading definitions: gives a file out and takes it in again, the same bytes', async () => {
     const spec = specOf('one', {
       name: 'Potassium : « élevé »',
       nodes: [
@@ -122,7 +122,7 @@ onEachDatabase((url) => {
     ).toBe('slug-mismatch');
   });
 
-  it('knows nothing of what was never there', async () => {
+  it('reading definitions: knows nothing of what was never there', async () => {
     const answers = [
       await editors.viewer('GET', '/api/workflows/none'),
       await editors.viewer('GET', '/api/workflows/No%20slug'),

@@ -65,7 +65,7 @@ async function published(env: Readonly<Record<string, string>> = {}): Promise<re
   return engine.sent.map(({ workflow }) => workflow.slug).sort();
 }
 
-it("publishes the definitions of the instance's folders beside the host's, relative to the root or absolute [MAN-210 MAN-223 RUN-007]", async () => {
+it("seed folders: publishes the definitions of the instance's folders beside the host's, relative to the root or absolute [MAN-210 MAN-223 RUN-007]", async () => {
   write(root, 'host/a.yaml', definition('host'));
   write(root, 'site/b.yaml', definition('site'));
   write(elsewhere, 'c.yaml', definition('elsewhere'));
@@ -88,7 +88,7 @@ it('a plugin that is installed starts nothing by itself: what it brings along is
   await proxy.close();
 });
 
-it('leaves a definition alone that cannot be used, and publishes the others [MAN-223]', async () => {
+it('seed folders: leaves a definition alone that cannot be used, and publishes the others [MAN-223]', async () => {
   write(root, 'site/a.yaml', 'slug: [');
   write(root, 'site/b.yaml', definition('site'));
   write(root, 'site/c.yaml', definition('lost').replace('lab.received', 'lab.unknown'));
@@ -174,18 +174,21 @@ describe('a left-out plugin that a definition needs stops the start, naming it',
 it.each([
   { key: 'seed', seed: ['absent'], env: {}, place: / \(.*instance\.yaml:2:8\)$/ },
   { key: 'DEFINITION_SEED_DIR', seed: [], env: { DEFINITION_SEED_DIR: 'absent' }, place: /\)$/ },
-])('does not start without the folder that $key names [MAN-223 RUN-007]', async (given) => {
-  write(root, 'instance.yaml', instance(...given.seed));
-  const refused = await start(given.env).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(refused).toBeInstanceOf(ConfigurationError);
-  expect(refused).toMatchObject({
-    key: given.key,
-    message: expect.stringContaining(join(root, 'absent')) as string,
-    localized: expect.objectContaining({
-      en: expect.stringMatching(given.place) as string,
-    }) as unknown,
-  });
-});
+])(
+  'seed folders: does not start without the folder that $key names [MAN-223 RUN-007]',
+  async (given) => {
+    write(root, 'instance.yaml', instance(...given.seed));
+    const refused = await start(given.env).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(ConfigurationError);
+    expect(refused).toMatchObject({
+      key: given.key,
+      message: expect.stringContaining(join(root, 'absent')) as string,
+      localized: expect.objectContaining({
+        en: expect.stringMatching(given.place) as string,
+      }) as unknown,
+    });
+  },
+);

@@ -22,35 +22,41 @@ onEachDatabase((url) => {
   it.each([
     ['fr', 'Surveillance'],
     ['en', 'Watch'],
-  ])('shows a definition in the language of the reader: %s', async (language, name) => {
-    const editors = await at('fr');
-    await editors.publish(specOf('one', { name: both }));
-    const read = async (path: string) => {
-      const headers = { 'accept-language': language };
-      return editors.viewer('GET', `/api/workflows${path}`, { headers });
-    };
-    expect((await read('')).body.items).toMatchObject([{ slug: 'one', name }]);
-    expect((await read('/one')).body).toMatchObject({
-      name,
-      published: { name, content: { name: both } },
-    });
-    expect((await read('/one/versions')).body.items).toMatchObject([{ version: 1, name }]);
-    expect((await read('/one/versions/1')).body).toMatchObject({ name, content: { name: both } });
-  });
+  ])(
+    'texts by language: shows a definition in the language of the reader: %s',
+    async (language, name) => {
+      const editors = await at('fr');
+      await editors.publish(specOf('one', { name: both }));
+      const read = async (path: string) => {
+        const headers = { 'accept-language': language };
+        return editors.viewer('GET', `/api/workflows${path}`, { headers });
+      };
+      expect((await read('')).body.items).toMatchObject([{ slug: 'one', name }]);
+      expect((await read('/one')).body).toMatchObject({
+        name,
+        published: { name, content: { name: both } },
+      });
+      expect((await read('/one/versions')).body.items).toMatchObject([{ version: 1, name }]);
+      expect((await read('/one/versions/1')).body).toMatchObject({ name, content: { name: both } });
+    },
+  );
 
   it.each([
     ['fr', 'Surveillance'],
     ['en', 'Watch'],
-  ])('names a draft in the language of the reader: %s', async (language, name) => {
-    const editors = await at('fr');
-    const body = specOf('one', { name: both });
-    await editors.designer('PUT', '/api/workflows/one/draft', { body });
-    const headers = { 'accept-language': language };
-    const { items } = (await editors.viewer('GET', '/api/workflows', { headers })).body;
-    expect(items).toMatchObject([{ slug: 'one', name, publishedVersion: null }]);
-  });
+  ])(
+    'texts by language: names a draft in the language of the reader: %s',
+    async (language, name) => {
+      const editors = await at('fr');
+      const body = specOf('one', { name: both });
+      await editors.designer('PUT', '/api/workflows/one/draft', { body });
+      const headers = { 'accept-language': language };
+      const { items } = (await editors.viewer('GET', '/api/workflows', { headers })).body;
+      expect(items).toMatchObject([{ slug: 'one', name, publishedVersion: null }]);
+    },
+  );
 
-  it('publishes no text that lacks the language of the instance', async () => {
+  it('texts by language: publishes no text that lacks the language of the instance', async () => {
     const editors = await at('en');
     const french = specOf('one', { name: both, description: { fr: 'Surveille' } });
     const draft = await editors.designer('PUT', '/api/workflows/one/draft', { body: french });
@@ -84,7 +90,7 @@ onEachDatabase((url) => {
     ['fr', 'Surveillance'],
     ['en', 'Watch'],
   ])(
-    'shows the definition of an agent in the language of the reader: %s',
+    'texts by language: shows the definition of an agent in the language of the reader: %s',
     async (language, name) => {
       const opened = await openDefinitionsHarness({ url: url(), locale: 'fr' });
       harness = opened;
@@ -99,7 +105,7 @@ onEachDatabase((url) => {
     },
   );
 
-  it('publishes no agent with a text that lacks the language of the instance, and keeps one in force', async () => {
+  it('texts by language: publishes no agent with a text that lacks the language of the instance, and keeps one in force', async () => {
     const french = agentOf({
       outputs: [{ name: 'summary', type: 'String', description: { fr: 'R' } }],
     });
@@ -124,7 +130,7 @@ onEachDatabase((url) => {
     expect(catalog.nodes.get('agent.sum_up')).toMatchObject({ kind: 'agent' });
   });
 
-  it('keeps a version in force where the instance has another language since', async () => {
+  it('texts by language: keeps a version in force where the instance has another language since', async () => {
     await (await at('fr')).publish(specOf('one', { name: { fr: 'Surveillance' } }));
     await harness?.close();
     const editors = await at('en');

@@ -40,7 +40,7 @@ onEachDatabase((url) => {
   const usesOf = async (of: string, more = '') =>
     (await editors.viewer('GET', `/api/uses?of=${encodeURIComponent(of)}${more}`)).body;
 
-  it('finds what is published and what is being written, and says which', async () => {
+  it('uses: finds what is published and what is being written, and says which', async () => {
     await editors.publish(specOf('both', { nodes: [start] }));
     await editors.draft(specOf('both', { nodes: [start], name: 'New' }));
     await editors.publish(specOf('moved', { nodes: [start] }));
@@ -58,13 +58,13 @@ onEachDatabase((url) => {
     expect(await usesOf('node:t.no')).toEqual({ items: [] });
   });
 
-  it('finds value sets and context kinds', async () => {
+  it('uses: finds value sets and context kinds', async () => {
     await editors.draft(specOf('coded', { inputs: [severity], context: ['patient'] } as never));
     expect((await usesOf('value-set:severity')).items).toMatchObject([{ slug: 'coded' }]);
     expect((await usesOf('context-kind:patient')).items).toMatchObject([{ slug: 'coded' }]);
   });
 
-  it('follows what changes, and reads each content once', async () => {
+  it('uses: follows what changes, and reads each content once', async () => {
     await editors.publish(specOf('one', { nodes: [start] }));
     reads.length = 0;
     await usesOf('node:t.lab');
@@ -75,7 +75,7 @@ onEachDatabase((url) => {
     expect((await usesOf('node:t.ping')).items).toMatchObject([{ slug: 'one', inPublished: true }]);
   });
 
-  it('goes page by page through workflows, then agents', async () => {
+  it('uses: goes page by page through workflows, then agents', async () => {
     for (const slug of ['c', 'a', 'b']) await editors.draft(specOf(slug, { nodes: [start] }));
     await harness.store.saveDraft(
       { kind: 'agent', slug: 'a' },
@@ -93,7 +93,7 @@ onEachDatabase((url) => {
     expect(found).toEqual(['workflow:a', 'workflow:b', 'workflow:c', 'agent:a']);
   });
 
-  it.each(['', 'node', 'node:', 'port:patient', 'node:a%00'])('refuses "%s"', async (of) => {
+  it.each(['', 'node', 'node:', 'port:patient', 'node:a%00'])('uses: refuses "%s"', async (of) => {
     expect((await editors.viewer('GET', `/api/uses?of=${of}`)).status).toBe(400);
   });
 

@@ -19,7 +19,7 @@ onEachDatabase((url) => {
   });
   afterEach(() => harness.close());
 
-  it('tells what a version was published in spite of', async () => {
+  it('workflow life: tells what a version was published in spite of', async () => {
     const german = await openDefinitionsHarness({ url: url(), locale: 'de' });
     try {
       const there = editorsOf(german);
@@ -36,7 +36,7 @@ onEachDatabase((url) => {
     }
   });
 
-  it('leads a workflow through its whole life [RUN-063]', async () => {
+  it('workflow life: leads a workflow through its whole life [RUN-063]', async () => {
     const draft = await editors.designer('PUT', '/api/workflows/one/draft', {
       body: specOf('one'),
     });
@@ -127,7 +127,7 @@ onEachDatabase((url) => {
     ]);
   });
 
-  it('lets nobody do what their roles do not allow', async () => {
+  it('workflow life: lets nobody do what their roles do not allow', async () => {
     const draft = await editors.designer('PUT', '/api/workflows/one/draft', {
       body: specOf('one'),
     });

@@ -20,13 +20,13 @@ onEachDatabase((url) => {
   const nameOf = (slug: string | null, name: string) => harness.definitions.nameOf({ slug, name });
   const publish = (name: object) => editorsOf(harness).publish(specOf('one', { name }));
 
-  it('names a run by language as its workflow is published', async () => {
+  it('workflowNames names a run by language as its workflow is published', async () => {
     await publish(first);
     await harness.current.inForce();
     expect(await nameOf('one', 'Surveillance')).toEqual(first);
   });
 
-  it('names a run as the version did that it had its name from, where the workflow was renamed since', async () => {
+  it('workflowNames names a run as the version did that it had its name from, where the workflow was renamed since', async () => {
     await publish(first);
     await publish(second);
     await harness.current.inForce();
@@ -34,7 +34,7 @@ onEachDatabase((url) => {
     expect(await nameOf('one', 'Veille')).toEqual(second);
   });
 
-  it('names a run of a workflow that was retired since', async () => {
+  it('workflowNames names a run of a workflow that was retired since', async () => {
     await publish(first);
     const { viewer, publisher } = editorsOf(harness);
     const { etag } = await viewer('GET', '/api/workflows/one');
@@ -43,7 +43,7 @@ onEachDatabase((url) => {
     expect(await nameOf('one', 'Surveillance')).toEqual(first);
   });
 
-  it('names a run of an agent, published or not', async () => {
+  it('workflowNames names a run of an agent, published or not', async () => {
     const {
       publish: publishAgent,
       viewer,
@@ -63,7 +63,7 @@ onEachDatabase((url) => {
     expect(await nameOf('agent.sum_up', 'Surveillance')).toEqual(first);
   });
 
-  it('leaves a name that no version has, and that of a run without a workflow', async () => {
+  it('workflowNames leaves a name that no version has, and that of a run without a workflow', async () => {
     await publish(first);
     expect(await nameOf('one', 'Autre')).toBe('Autre');
     expect(await nameOf('gone', 'Surveillance')).toBe('Surveillance');
@@ -71,7 +71,7 @@ onEachDatabase((url) => {
   });
 });
 
-it('asks the store once for many runs of a name, and again after it did not answer', async () => {
+it('workflowNames asks the store once for many runs of a name, and again after it did not answer', async () => {
   let asked = 0;
   const answers = [Promise.reject(new Error('down')), Promise.resolve([])];
   const nameOf = workflowNames({

@@ -118,7 +118,7 @@ describe('a webhook whose calls are signed', () => {
   });
 });
 
-it('is not offered as a type to post', async () => {
+it('check event: is not offered as a type to post', async () => {
   const { errors } = (await problem({ eventType: 'lab.unheard-of' })) as {
     errors: readonly { message: { fr: string } }[];
   };

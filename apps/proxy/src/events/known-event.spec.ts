@@ -46,7 +46,7 @@ it.each([
   warn.mockRestore();
 });
 
-it('tells every run of the event, of those that the index has lost from the engine', async () => {
+it('known event: tells every run of the event, of those that the index has lost from the engine', async () => {
   const workflows = [published('a'), published('b'), published('c')];
   const deps = ingestionDeps(harness, { workflows });
   await harness.store.insert(runMeta('evt-1', { event }));

@@ -77,7 +77,7 @@ it('an event that was handled to its end starts nothing that was published since
   expect(await harness.store.get('evt-1')).toMatchObject({ workflowSlug: 'a', specHash: 'hash-a' });
 });
 
-it('is entered as what it waits for, not as what its place in the plan would', async () => {
+it('plan runs: is entered as what it waits for, not as what its place in the plan would', async () => {
   const waiting = published('a', {
     nodes: [
       { id: 'start', type: 't.lab' },
@@ -96,7 +96,7 @@ it('is entered as what it waits for, not as what its place in the plan would', a
   expect(await harness.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
 });
 
-it('cannot be taken while it is not known of which workflow its run is', async () => {
+it('plan runs: cannot be taken while it is not known of which workflow its run is', async () => {
   await crashAfter(2, 'ab');
   harness.engine.snapshots.clear();
   await expect(ingest('0ab')).rejects.toThrow(EngineUnavailableError);

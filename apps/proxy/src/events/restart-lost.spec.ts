@@ -121,7 +121,7 @@ describe('an event that comes again', () => {
   });
 });
 
-it('lists a lost run as such until it is started again', async () => {
+it('restart lost: lists a lost run as such until it is started again', async () => {
   await post();
   await lose('evt-1');
   const lost = await harness.store.find({ lost: true }, { limit: 9 });

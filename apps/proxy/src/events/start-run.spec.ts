@@ -40,7 +40,7 @@ const turns = (): unknown[] =>
     ...(turn?.after ?? []).map((before) => before.runId),
   ]);
 
-it('sends a run with what serves the ports of the instance', async () => {
+it('start run: sends a run with what serves the ports of the instance', async () => {
   const adapters = { patient: { adapter: 'memory', plugin: 'ward', version: '1.2.0' } };
   const event = { eventId: 'e1', eventType: 'lab.result', patientId: 'p1' };
   await ingestEvent(event, ingestionDeps(harness, { adapters }));

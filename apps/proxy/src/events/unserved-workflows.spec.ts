@@ -126,7 +126,7 @@ describe('an event that may start a published workflow which this build cannot s
   });
 });
 
-it('is named at /readyz, which stays ready', async () => {
+it('unserved workflows: is named at /readyz, which stays ready', async () => {
   server = await serveRoutes(
     healthRoutes({ ...harness, degraded: [unservedWorkflows(definitions)] }),
   );

@@ -16,11 +16,11 @@ const own = [
   finding('EVENT_SOURCE_UNKNOWN', '/sources/foldr'),
 ];
 
-it('goes by its own plugins until the engine has told', () => {
+it('degradations: goes by its own plugins until the engine has told', () => {
   expect(withEngine(own, undefined)).toEqual(own);
 });
 
-it('goes by the engine for what the engine alone binds, and names nothing twice', () => {
+it('degradations: goes by the engine for what the engine alone binds, and names nothing twice', () => {
   const findings = [
     finding('PLUGIN_DEGRADED', '', 'chart'),
     finding('PLUGIN_SKIPPED', '', 'away'),

@@ -22,7 +22,7 @@ const observe = () => {
 const refuse = () => Promise.reject(new Error('SQLITE_FULL'));
 const NOT_WRITABLE = ['database: not writable'];
 
-it('tells when writes are refused, and when they are taken again, in the log once each', async () => {
+it('observeWrites tells when writes are refused, and when they are taken again, in the log once each', async () => {
   const degraded = observe();
   expect(await degraded()).toEqual([]);
   outcome = refuse;
@@ -39,7 +39,7 @@ it('tells when writes are refused, and when they are taken again, in the log onc
   ]);
 });
 
-it('writes once in five seconds, however often and by how many it is asked', async () => {
+it('observeWrites writes once in five seconds, however often and by how many it is asked', async () => {
   const degraded = observe();
   await Promise.all(Array.from({ length: 50 }, () => degraded()));
   elapsed = 4_999;
@@ -50,7 +50,7 @@ it('writes once in five seconds, however often and by how many it is asked', asy
   expect(probes).toBe(2);
 });
 
-it('does not wait for a write that hangs, and takes it for refused after a while', async () => {
+it('observeWrites does not wait for a write that hangs, and takes it for refused after a while', async () => {
   const degraded = observe();
   outcome = () => new Promise(() => undefined);
   expect(await degraded()).toEqual([]);

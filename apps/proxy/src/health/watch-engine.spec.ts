@@ -34,7 +34,7 @@ const nextTwoChecks = async (): Promise<void> => {
   await until(() => calls >= before + 2);
 };
 
-it('tells which deployments are out of reach, until they are not', async () => {
+it('watchEngine tells which deployments are out of reach, until they are not', async () => {
   expect(watch.stranded()).toEqual([]);
   status = { stranded: [stranded], bindings };
   await until(() => watch.stranded().length > 0);
@@ -43,7 +43,7 @@ it('tells which deployments are out of reach, until they are not', async () => {
   await until(() => watch.stranded().length === 0);
 });
 
-it('keeps what it was told last while the engine does not answer', async () => {
+it('watchEngine keeps what it was told last while the engine does not answer', async () => {
   status = { stranded: [stranded], bindings };
   await until(() => watch.stranded().length > 0);
   status = new EngineUnavailableError('mort');
@@ -51,7 +51,7 @@ it('keeps what it was told last while the engine does not answer', async () => {
   expect(watch.stranded()).toEqual([stranded]);
 });
 
-it('tells what came of the ports, as it was told last', async () => {
+it('watchEngine tells what came of the ports, as it was told last', async () => {
   expect(watch.bindings()).toBeUndefined();
   status = { stranded: [], bindings };
   await until(() => watch.bindings() !== undefined);
@@ -61,7 +61,7 @@ it('tells what came of the ports, as it was told last', async () => {
   expect(watch.bindings()).toEqual(bindings);
 });
 
-it('tells that the engine is silent, until it answers, and not for a silent control plane', async () => {
+it('watchEngine tells that the engine is silent, until it answers, and not for a silent control plane', async () => {
   isHealthy = false;
   status = new EngineUnavailableError('mort');
   await nextTwoChecks();
@@ -72,7 +72,7 @@ it('tells that the engine is silent, until it answers, and not for a silent cont
   await until(() => !watch.isEngineSilent());
 });
 
-it('asks no more once it is stopped', async () => {
+it('watchEngine asks no more once it is stopped', async () => {
   await nextTwoChecks();
   await watch.stop();
   const before = calls;

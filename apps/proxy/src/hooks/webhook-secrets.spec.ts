@@ -29,7 +29,7 @@ it.each([
   expect(read(value).get('bed-request')).toHaveLength(count);
 });
 
-it.each([undefined, '', ' , '])('says which variable is missing: %j', (value) => {
+it.each([undefined, '', ' , '])('webhookSecrets says which variable is missing: %j', (value) => {
   const { key, message } = refusal(value);
   expect(key).toBe('BED_SECRET');
   expect(message).toBe(
@@ -38,7 +38,7 @@ it.each([undefined, '', ' , '])('says which variable is missing: %j', (value) =>
 });
 
 it.each(['whsec_ab', 'tooshort', SECRET.slice(1), `${SECRET}\u00e9`, `${SECRET} short`])(
-  'refuses %j, and does not repeat it',
+  'webhookSecrets refuses %j, and does not repeat it',
   (value) => {
     const { key, message } = refusal(value);
     expect(key).toBe('BED_SECRET');

@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each(['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0', '10.0.0.0/x', '/24'])(
-  'refuses %j in one line',
+  'readTrustedProxies refuses %j in one line',
   (text) => {
     expect(() => readTrustedProxies(text)).toThrow(ConfigurationError);
     expect(() => readTrustedProxies(text)).toThrow(/^TRUSTED_PROXIES : « [^\n]+$/);

@@ -33,7 +33,7 @@ it('the document is OpenAPI 3.1, of every operation', async () => {
   expect(roles).toMatchObject({ publisher: ['designer', 'viewer'], admin: [] });
 });
 
-it('follows the operations that come and go', async () => {
+it('routes: follows the operations that come and go', async () => {
   const before = await get('/api/openapi.json');
   served = operations.slice(1);
   const after = await get('/api/openapi.json');
@@ -84,7 +84,7 @@ it('the page runs, loads and sends nothing that is not served here', async () =>
   expect(html).not.toMatch(/<script>|<style|\son\w+="/);
 });
 
-it('serves nothing else of the package', async () => {
+it('routes: serves nothing else of the package', async () => {
   for (const file of ['index.html', 'package.json', '..%2Fpackage.json']) {
     expect((await get(`/api/docs/${file}`)).status).toBe(404);
   }

@@ -324,7 +324,7 @@ it.each([
   [{ mode: 'live', version: 'draft' }],
   [{ mode: 'restart', version: 'draft' }],
   [{ mode: 'simulate', version: 'latest' }],
-])('refuses the body %j', async (body) => {
+])('rerun: refuses the body %j', async (body) => {
   await past(LAB);
   expect(await rerun('evt-1', body)).toMatchObject({ status: 400, body: { code: 'body-invalid' } });
 });

@@ -12,7 +12,7 @@ it.each([
   expect(publicationTime({ createdAt }, time, at('11:58').getTime())).toEqual(at(expected));
 });
 
-it('is what its publisher says, though that is to come, where nobody confirms what time it is', () => {
+it('publicationTime is what its publisher says, though that is to come, where nobody confirms what time it is', () => {
   const createdAt = at('18:00').toISOString();
   expect(publicationTime({ createdAt }, { ...time, isConfirmed: false })).toEqual(at('18:00'));
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 // In its own process, whose output is the log.
-it('tells which schedules start and stop, and once that definitions do not answer', async () => {
+it('schedules log: tells which schedules start and stop, and once that definitions do not answer', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

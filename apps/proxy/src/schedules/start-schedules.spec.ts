@@ -153,7 +153,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'fires nothing any more once it is stopped, and waits for what it fires',
+  'startSchedules fires nothing any more once it is stopped, and waits for what it fires',
   inScene(async ({ harness, stored, start }) => {
     await stored.publish(scheduled('v1', SECONDLY));
     let begun = false;
@@ -176,7 +176,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'has nothing to do for workflows without a schedule, and stops in the middle of a long wait',
+  'startSchedules has nothing to do for workflows without a schedule, and stops in the middle of a long wait',
   inScene(async ({ harness, stored, start }) => {
     await stored.publish(specOf('a'));
     const proxy = start(600_000);
@@ -188,7 +188,7 @@ it.concurrent(
 
 // The proxy that polls rarely finds the new version right before it fires, and misses no instant.
 it.concurrent.each([50, 600_000])(
-  'loses and doubles no instant over a new version, looking every %i ms',
+  'startSchedules loses and doubles no instant over a new version, looking every %i ms',
   inScene(async (scene, pollMs: number) => {
     const { harness, stored, start, fired, untilFired, gaps } = scene;
     await stored.publish(scheduled('v1', SECONDLY));
@@ -206,7 +206,7 @@ it.concurrent.each([50, 600_000])(
 );
 
 it.concurrent.each([50, 600_000])(
-  'gives each rule the instants of its own time, looking every %i ms',
+  'startSchedules gives each rule the instants of its own time, looking every %i ms',
   inScene(async ({ stored, start, fired, untilFired, betweenInstants }, pollMs: number) => {
     await stored.publish(scheduled('v1', SECONDLY));
     start(pollMs);
@@ -224,7 +224,7 @@ it.concurrent.each([50, 600_000])(
 );
 
 it.concurrent(
-  'starts what is published and stops what is retired, and makes up for nothing in between',
+  'startSchedules starts what is published and stops what is retired, and makes up for nothing in between',
   inScene(async ({ harness, stored, start, fired, untilFired, betweenInstants }) => {
     start();
     await delay(1_100);
@@ -244,7 +244,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'waits for definitions that do not answer, and then makes up for what it missed',
+  'startSchedules waits for definitions that do not answer, and then makes up for what it missed',
   inScene(async ({ harness, stored, start, untilFired, betweenInstants, gaps }) => {
     await stored.publish(scheduled('v1', SECONDLY));
     const inForce = stored.inForce();
@@ -269,7 +269,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'starts once definitions answer that did not at first',
+  'startSchedules starts once definitions answer that did not at first',
   inScene(async ({ stored, start, untilFired }) => {
     await stored.publish(scheduled('v1', SECONDLY));
     const inForce = stored.inForce();

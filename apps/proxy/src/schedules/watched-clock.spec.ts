@@ -33,7 +33,7 @@ const isTrusted = async (): Promise<boolean> => (await watched.trusted()) !== un
 const JUMPED = 'horloge : saut constaté, planifications suspendues';
 const OFF = 'horloge : écart avec le plan de contrôle, planifications suspendues';
 
-it('is trusted when it agrees with the control plane, which is asked once a minute', async () => {
+it('watched clock: is trusted when it agrees with the control plane, which is asked once a minute', async () => {
   for (let minute = 0; minute < 120; minute += 1) {
     expect(await isTrusted()).toBe(true);
     elapsed += 1_000;
@@ -44,7 +44,7 @@ it('is trusted when it agrees with the control plane, which is asked once a minu
 });
 
 it.each([-DAY_MS, -31_000, 32_000, DAY_MS])(
-  'is not trusted from the start when it differs by %i ms, and is once it does not',
+  'watched clock: is not trusted from the start when it differs by %i ms, and is once it does not',
   async (difference) => {
     shift = difference;
     watched = watchClock({
@@ -74,13 +74,13 @@ it.each([-DAY_MS, -31_000, 32_000, DAY_MS])(
   },
 );
 
-it('is trusted with a difference of some seconds', async () => {
+it('watched clock: is trusted with a difference of some seconds', async () => {
   others = async () => new Date(START + elapsed - 20_000);
   expect(await isTrusted()).toBe(true);
 });
 
 it.each([-DAY_MS, 3_000, DAY_MS])(
-  'is not trusted for some seconds after a jump of %i ms, though all agree',
+  'watched clock: is not trusted for some seconds after a jump of %i ms, though all agree',
   async (jump) => {
     expect(await isTrusted()).toBe(true);
     shift = jump;
@@ -95,7 +95,7 @@ it.each([-DAY_MS, 3_000, DAY_MS])(
   },
 );
 
-it('begins to wait anew when it jumps again, and when it jumps while the control plane is asked', async () => {
+it('watched clock: begins to wait anew when it jumps again, and when it jumps while the control plane is asked', async () => {
   shift = DAY_MS;
   expect(await isTrusted()).toBe(false);
   elapsed += 4_000;
@@ -111,7 +111,7 @@ it('begins to wait anew when it jumps again, and when it jumps while the control
   expect(await isTrusted()).toBe(false);
 });
 
-it('is slewed without being mistrusted', async () => {
+it('watched clock: is slewed without being mistrusted', async () => {
   for (let second = 0; second < 100; second += 1) {
     elapsed += 1_000;
     shift += 100;
@@ -119,7 +119,7 @@ it('is slewed without being mistrusted', async () => {
   }
 });
 
-it('is not trusted before the control plane was asked once, nor after a jump until it was again', async () => {
+it('watched clock: is not trusted before the control plane was asked once, nor after a jump until it was again', async () => {
   others = () => Promise.reject(new Error('ECONNREFUSED'));
   expect(await isTrusted()).toBe(false);
   elapsed += 5_000;
@@ -136,7 +136,7 @@ it('is not trusted before the control plane was asked once, nor after a jump unt
   expect(await isTrusted()).toBe(false);
 });
 
-it('goes by its jumps alone where the control plane tells no time', async () => {
+it('watched clock: goes by its jumps alone where the control plane tells no time', async () => {
   expect(await watched.trusted()).toMatchObject({ isConfirmed: true });
   others = () => Promise.resolve(undefined);
   elapsed += 60_000;
@@ -155,7 +155,7 @@ it('learns nothing from an answer that took long', async () => {
   expect(await isTrusted()).toBe(false);
 });
 
-it('knows by the time that is trusted when something was', async () => {
+it('watched clock: knows by the time that is trusted when something was', async () => {
   shift = -DAY_MS;
   await watched.trusted();
   shift = 0;

@@ -67,7 +67,7 @@ const idsOf = (from: number, to: number): readonly string[] =>
     .map(({ patientId }) => `evt-${patientId}`)
     .reverse();
 
-it('has taken real runs that wrote to the record', () => {
+it('shadow: has taken real runs that wrote to the record', () => {
   expect(journal.trim().split('\n')).toHaveLength(
     samples.filter(({ value }) => value >= 5.5).length,
   );
@@ -141,7 +141,7 @@ describe('a draft with another threshold', () => {
   });
 });
 
-it('tells what a draft says differently, place by place', async () => {
+it('shadow: tells what a draft says differently, place by place', async () => {
   await ward.draft(withNode('notify', { inputs: { category: { const: 'alert' } } }));
   const { same, changed } = await shadow({ runs: 200 });
   // A severe one is an alert already.
@@ -190,6 +190,6 @@ describe('a draft that reads something else', () => {
   });
 });
 
-it('compares with a stored version too', async () => {
+it('shadow: compares with a stored version too', async () => {
   expect(await shadow({ against: 1, runs: 5 })).toMatchObject({ after: 1, same: 5, changed: [] });
 });

@@ -45,7 +45,7 @@ async function again(
 
 const problem = (code: string) => ({ problem: expect.objectContaining({ code }) });
 
-it('does again what the run did, from its trace alone', async () => {
+it('simulatePastRun does again what the run did, from its trace alone', async () => {
   const snapshot = await runs.enter('evt-1', { spec: alert, version: 1, value: 5.6 });
   const simulation = await again(snapshot, 1);
   expect(simulation).toMatchObject({
@@ -69,12 +69,12 @@ it.each<[string, (snapshot: RunSnapshot) => RunSnapshot | null, string]>([
     (snapshot) => ({ ...snapshot, workflow: { ...snapshot.workflow, hash: 'other' } }),
     'run-version-unknown',
   ],
-])('refuses a run %s', async (_what, change, code) => {
+])('simulatePastRun refuses a run %s', async (_what, change, code) => {
   const snapshot = change(await runs.enter('evt-1', { spec: alert, version: 1 }));
   await expect(again(snapshot, 1)).rejects.toMatchObject(problem(code));
 });
 
-it('refuses an event that the version does not take', async () => {
+it('simulatePastRun refuses an event that the version does not take', async () => {
   const snapshot = await runs.enter('evt-1', { spec: alert, version: 1 });
   await runs.publish(withNode('onPotassium', { config: { when: "event.patientId == 'p2'" } }));
   await expect(again(snapshot, 2)).rejects.toMatchObject(problem('event-not-accepted'));

@@ -229,7 +229,7 @@ describe('what POST /api/simulate refuses', () => {
   });
 });
 
-it('asks an agent what the request says: the runner that is bound, given turns, or the mock', async () => {
+it('routes: asks an agent what the request says: the runner that is bound, given turns, or the mock', async () => {
   const agent = {
     id: 'advise',
     type: 'core.agent',

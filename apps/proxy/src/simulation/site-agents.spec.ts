@@ -35,7 +35,7 @@ it.each([
   expect(await opened(ports)).toBeUndefined();
 });
 
-it('ends a turn that gets no answer, and the request with it', async () => {
+it('openSiteAgents ends a turn that gets no answer, and the request with it', async () => {
   let wasAborted = false;
   const silent: ModelClient = {
     generate: (_request, options) =>
@@ -53,7 +53,7 @@ it('ends a turn that gets no answer, and the request with it', async () => {
   expect(wasAborted).toBe(true);
 });
 
-it('changes no answer and no error of the provider', async () => {
+it('openSiteAgents: changes no answer and no error of the provider', async () => {
   const turn: ModelTurn = {
     content: [],
     finish: 'stop',

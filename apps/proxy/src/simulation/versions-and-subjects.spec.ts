@@ -128,7 +128,7 @@ describe('a simulation on a real subject', () => {
   });
 });
 
-it('answers what its schema says, member by member', async () => {
+it('versions and subjects: answers what its schema says, member by member', async () => {
   const schema = compileSchema(simulationSchema);
   const call = { id: 'call', type: 'core.call', config: { workflow: 'callee', mode: 'detach' } };
   await harness.publish({

@@ -15,13 +15,13 @@ afterEach(async () => {
 
 const address = (port = 0) => ({ host: '127.0.0.1', port, key: 'sources.lab.port' });
 
-it('serves the requests of a remote system', async () => {
+it('listenHttp serves the requests of a remote system', async () => {
   listener = await listenHttp((_request, response) => void response.end('ok'), address());
   const answer = await fetch(`http://127.0.0.1:${listener.port}/`);
   expect(await answer.text()).toBe('ok');
 });
 
-it('closes connections of one address beyond its limit', async () => {
+it('listenHttp closes connections of one address beyond its limit', async () => {
   listener = await listenHttp(() => undefined, address());
   const { port } = listener;
   sockets = Array.from({ length: 80 }, () => connect(port, '127.0.0.1'));
@@ -29,7 +29,7 @@ it('closes connections of one address beyond its limit', async () => {
   await until(() => sockets.filter(({ destroyed }) => destroyed).length === 16);
 });
 
-it('names the key of the manifest when the port is taken', async () => {
+it('listenHttp names the key of the manifest when the port is taken', async () => {
   listener = await listenHttp(() => undefined, address());
   await expect(listenHttp(() => undefined, address(listener.port))).rejects.toMatchObject({
     message: expect.stringContaining('sources.lab.port'),

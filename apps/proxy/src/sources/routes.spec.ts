@@ -286,7 +286,7 @@ describe('a trial of a binding', () => {
   });
 });
 
-it('lists the sources with the lag of their feeds, and their troubles in the language of the caller', async () => {
+it('routes: lists the sources with the lag of their feeds, and their troubles in the language of the caller', async () => {
   const kept = keeping();
   await serve(kept);
   const keeper = kept.keeperOf('poll');

@@ -175,7 +175,7 @@ it('a record that takes back what started no run does nothing, and neither does 
   expect(await harness.audit.list({ limit: 9 })).toEqual([]);
 });
 
-it('runs that operators started again from a run of the record are stopped, also once that run has ended', async () => {
+it('withdraw records: runs that operators started again from a run of the record are stopped, also once that run has ended', async () => {
   await given('lab.Observation.a.c1', ended('lab.Observation.a.c1', 'completed'));
   await harness.store.setFinalStatus('lab.Observation.a.c1', 'completed');
   const rerun = async (runId: string, rerunOf: string): Promise<void> => {
@@ -203,7 +203,7 @@ it('a withdrawal is kept by its source while the engine or the index cannot be t
   expect(await take(withdrawn)).toBe('accepted');
 });
 
-it('has every run of a record stopped, however many there are', async () => {
+it('withdraw records: has every run of a record stopped, however many there are', async () => {
   const ids = Array.from({ length: 205 }, (_, at) => `lab.Observation.a.c${at}`);
   for (const runId of ids) await given(runId, asking(runId, 'ask'));
   await take(withdrawn);

@@ -16,7 +16,7 @@ function refused(environment: Record<string, string>): ConfigurationError {
   throw new Error('the configuration is accepted');
 }
 
-it('listens on this machine alone, and finds the proxy there, by default', () => {
+it('config: listens on this machine alone, and finds the proxy there, by default', () => {
   expect(readUiConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -25,7 +25,7 @@ it('listens on this machine alone, and finds the proxy there, by default', () =>
   });
 });
 
-it('is told by its environment [RUN-196]', () => {
+it('config: is told by its environment [RUN-196]', () => {
   expect(
     readUiConfig({
       ...{ UI_HOST: '0.0.0.0', UI_PORT: '8443', API_URL: 'https://api.chu.example/platform//' },
@@ -42,7 +42,7 @@ it('is told by its environment [RUN-196]', () => {
   });
 });
 
-it('asks the provider for a name', () => {
+it('config: asks the provider for a name', () => {
   expect(readUiConfig(PROVIDER).oidc?.scope).toBe('openid profile');
 });
 
@@ -54,7 +54,7 @@ it.each([
   ['UI_OIDC_ISSUER', { ...PROVIDER, UI_OIDC_ISSUER: 'https://[idp' }],
   ['UI_CONNECTIONS_PER_ADDRESS', { UI_CONNECTIONS_PER_ADDRESS: 'many' }],
   ['UI_PORT', { UI_PORT: '99999' }],
-])('names %s, in one line, when it refuses %j', (name, environment) => {
+])('config: names %s, in one line, when it refuses %j', (name, environment) => {
   const { key, message } = refused(environment);
   expect(key).toBe(name);
   expect(message).toMatch(/^[^\n]+$/);

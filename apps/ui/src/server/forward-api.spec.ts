@@ -23,7 +23,7 @@ async function openNoting(): Promise<readonly IncomingHttpHeaders[]> {
 }
 
 it.each(['/api', '/api/runs?limit=2&subject=a%2Fb', '/v1/models', '/mcp', '/api/keys/%C3%A9'])(
-  'passes %s on as it is, and the answer back',
+  'forward api: passes %s on as it is, and the answer back',
   async (path) => {
     await open((request, response) => {
       void text(request).then((body) => {
@@ -40,7 +40,7 @@ it.each(['/api', '/api/runs?limit=2&subject=a%2Fb', '/v1/models', '/mcp', '/api/
   },
 );
 
-it('keeps the host and the credentials, and leaves out what is about the connection', async () => {
+it('forward api: keeps the host and the credentials, and leaves out what is about the connection', async () => {
   const noted = await openNoting();
   await harness.call('/api/me', {
     headers: {
@@ -62,15 +62,18 @@ it.each([
   [undefined, '127.0.0.1'],
   ['10.0.0.7', '10.0.0.7, 127.0.0.1'],
   [['10.0.0.7', '127.0.0.9'], '10.0.0.7, 127.0.0.9, 127.0.0.1'],
-])('puts the address of the sender last, when it wrote %j', async (written, expected) => {
-  const noted = await openNoting();
-  const headers = written === undefined ? {} : { 'X-Forwarded-For': written };
-  await harness.call('/api/me', { headers });
-  expect(noted[0]?.['x-forwarded-for']).toBe(expected);
-});
+])(
+  'forward api: puts the address of the sender last, when it wrote %j',
+  async (written, expected) => {
+    const noted = await openNoting();
+    const headers = written === undefined ? {} : { 'X-Forwarded-For': written };
+    await harness.call('/api/me', { headers });
+    expect(noted[0]?.['x-forwarded-for']).toBe(expected);
+  },
+);
 
 it.each([['HTTP/1.1\r\nHost: x\r\nConnection: close'], ['HTTP/1.0\r\nHost: x']])(
-  'closes the connection of a sender that asks nothing more: %j',
+  'forward api: closes the connection of a sender that asks nothing more: %j',
   async (head) => {
     await open((_request, response) => response.end('the API'));
     const answer = await harness.raw(`GET /api/runs ${head}\r\n\r\n`);
@@ -79,13 +82,13 @@ it.each([['HTTP/1.1\r\nHost: x\r\nConnection: close'], ['HTTP/1.0\r\nHost: x']])
   },
 );
 
-it('keeps the connection of a sender when the API closes its own', async () => {
+it('forward api: keeps the connection of a sender when the API closes its own', async () => {
   await open((_request, response) => response.setHeader('Connection', 'close').end());
   const { headers } = await harness.call('/api/runs', { headers: { Connection: 'keep-alive' } });
   expect(headers.connection).toBe('keep-alive');
 });
 
-it('lets a sender go on that waits before it sends its body', async () => {
+it('forward api: lets a sender go on that waits before it sends its body', async () => {
   await open((request, response) => void text(request).then((body) => response.end(body)));
   const answer = await harness.raw(
     'POST /api/events HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\nConnection: close\r\n\r\nbody',
@@ -93,7 +96,7 @@ it('lets a sender go on that waits before it sends its body', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [^]*\bbody\b/);
 });
 
-it('passes events on before the answer ends', async () => {
+it('forward api: passes events on before the answer ends', async () => {
   let stream: ServerResponse | undefined;
   await open((_request, response) => {
     stream = response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -108,7 +111,7 @@ it('passes events on before the answer ends', async () => {
   expect((await events.next()).done).toBe(true);
 });
 
-it('ends the request to the API when the reader of a stream goes away', async () => {
+it('forward api: ends the request to the API when the reader of a stream goes away', async () => {
   let ended = false;
   await open((_request, response) => {
     response.on('close', () => (ended = true));
@@ -120,7 +123,7 @@ it('ends the request to the API when the reader of a stream goes away', async ()
   await until(() => ended);
 });
 
-it('cuts an answer that the API did not finish', async () => {
+it('forward api: cuts an answer that the API did not finish', async () => {
   await open((_request, response) => {
     response.writeHead(200).write('half');
     setImmediate(() => response.destroy());
@@ -128,7 +131,7 @@ it('cuts an answer that the API did not finish', async () => {
   await expect(harness.call('/api/runs')).rejects.toThrow('aborted');
 });
 
-it('serves many streams and other requests at the same time', async () => {
+it('forward api: serves many streams and other requests at the same time', async () => {
   await open(({ url }, response) => {
     response.writeHead(200).write('x');
     if (url === '/api/me') response.end();
@@ -140,7 +143,7 @@ it('serves many streams and other requests at the same time', async () => {
   for (const stream of streams) stream.destroy();
 });
 
-it('leaves an idle connection before the API would close it', async () => {
+it('forward api: leaves an idle connection before the API would close it', async () => {
   let connection: Socket | undefined;
   await open((request, response) => {
     connection = request.socket;
@@ -152,12 +155,12 @@ it('leaves an idle connection before the API would close it', async () => {
   await until(() => connection?.destroyed, 'the end of the connection');
 });
 
-it('reaches an API at an IPv6 address', async () => {
+it('forward api: reaches an API at an IPv6 address', async () => {
   harness = await openUiHarness({ apiHost: '[::ffff:127.0.0.1]' });
   expect((await harness.call('/api/runs')).status).toBe(204);
 });
 
-it('says that an API is unreachable, and goes on', async () => {
+it('forward api: says that an API is unreachable, and goes on', async () => {
   await open((_request, response) => response.end());
   harness.stopApi();
   const { status, headers, body } = await harness.call('/api/runs', { method: 'POST', body: 'x' });

@@ -21,7 +21,7 @@ const built = (): string => {
   return join(folder, 'dist/client');
 };
 
-it('serves the page at its port until it is closed', async () => {
+it('startUi serves the page at its port until it is closed', async () => {
   const port = await freePort();
   const started = await startUi({
     env: { UI_PORT: String(port) },
@@ -34,7 +34,7 @@ it('serves the page at its port until it is closed', async () => {
   await expect(fetch(started.url)).rejects.toThrow();
 });
 
-it('serves the folder that UI_CLIENT_DIR names instead of its own', async () => {
+it('startUi serves the folder that UI_CLIENT_DIR names instead of its own', async () => {
   const env = { UI_PORT: String(await freePort()), UI_CLIENT_DIR: built() };
   const started = await startUi({
     env,
@@ -45,7 +45,7 @@ it('serves the folder that UI_CLIENT_DIR names instead of its own', async () => 
   await started.close();
 });
 
-it('closes the connections of an address above the limit, and serves it again below', async () => {
+it('startUi closes the connections of an address above the limit, and serves it again below', async () => {
   const port = await freePort();
   const env = { UI_PORT: String(port), UI_CONNECTIONS_PER_ADDRESS: '2' };
   const started = await startUi({ env, clientDir: built(), manualDir: NO_MANUAL });
@@ -57,7 +57,7 @@ it('closes the connections of an address above the limit, and serves it again be
   await started.close();
 });
 
-it('names the command that builds the page when nobody did', async () => {
+it('startUi names the command that builds the page when nobody did', async () => {
   const clientDir = mkdtempSync(join(tmpdir(), 'console '));
   folders.push(clientDir);
   const started = startUi({ env: {}, clientDir, manualDir: NO_MANUAL });
@@ -71,7 +71,7 @@ it('names the command that builds the page when nobody did', async () => {
   });
 });
 
-it('starts with no half of a provider', async () => {
+it('startUi starts with no half of a provider', async () => {
   const env = { UI_OIDC_CLIENT_ID: 'console' };
   await expect(startUi({ env, clientDir: built(), manualDir: NO_MANUAL })).rejects.toThrow(
     ConfigurationError,

@@ -11,18 +11,18 @@ const distinct = (...turns: readonly (readonly string[])[]): readonly (readonly 
   return turns.map((turn) => idsOf(ids.of(turn.map(call))));
 };
 
-it('numbers an id that comes again, in a turn or in a later one, and names one that is empty', () => {
+it('DistinctIds: numbers an id that comes again, in a turn or in a later one, and names one that is empty', () => {
   expect(distinct(['a', 'b', 'a', ''], ['a', ''])).toEqual([
     ['a', 'b', 'a-2', 'call'],
     ['a-3', 'call-2'],
   ]);
 });
 
-it('leaves out a number that another call has', () => {
+it('DistinctIds leaves out a number that another call has', () => {
   expect(distinct(['a', 'a-2', 'a', 'a-3', 'a'])).toEqual([['a', 'a-2', 'a-3', 'a-3-2', 'a-4']]);
 });
 
-it('does not search all numbers again for each call that repeats one id', () => {
+it('DistinctIds does not search all numbers again for each call that repeats one id', () => {
   const ids = new DistinctIds();
   const repeated = Array.from({ length: 2_000 }, () => call('a'));
   const searches = jest.spyOn(Set.prototype, 'has');

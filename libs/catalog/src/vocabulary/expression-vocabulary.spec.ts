@@ -59,7 +59,7 @@ describe('what the catalog adds to expressions', () => {
   });
 });
 
-it('counts what the catalog does for an expression in its budget', () => {
+it('expressionVocabulary counts what the catalog does for an expression in its budget', () => {
   const doses = Array.from({ length: 20_000 }, (_, index) => ({
     dose: { value: index, unit: 'mg' },
   }));

@@ -11,20 +11,20 @@ beforeEach(async () => {
 const compare = (from: string, to: string) =>
   compareVersions(definitions.get('one'), { from, to }, definitions.deps);
 
-it('compares the draft, the published version and others by their number', async () => {
+it('compareVersions compares the draft, the published version and others by their number', async () => {
   definitions.draft(specOf('one', { name: 'Other' }));
   expect(await compare('published', '1')).toMatchObject({ same: true });
   expect(await compare('1', 'draft')).toMatchObject({ same: false, behaviourChanged: false });
 });
 
-it('refuses a side that is not there, or is no specification', async () => {
+it('compareVersions refuses a side that is not there, or is no specification', async () => {
   expect(await compare('published', 'draft')).toEqual({ refused: 'no-such-version' });
   expect(await compare('7', 'published')).toEqual({ refused: 'no-such-version' });
   definitions.alter('one', 1, { slug: 'one' });
   expect(await compare('published', '1')).toMatchObject({ refused: 'invalid', kind: 'workflow' });
 });
 
-it('takes what is being worked on for the newest side, else what is in use', () => {
+it('compareVersions takes what is being worked on for the newest side, else what is in use', () => {
   expect(newestSide(definitions.get('one'))).toBe('1');
   expect(newestSide(definitions.draft(specOf('one')))).toBe('draft');
   expect(newestSide({ ...definitions.get('one'), draft: null, publishedVersion: null })).toBe('1');

@@ -14,17 +14,17 @@ const decide = async (slug: string, more: object = {}) =>
     definitions.deps,
   );
 
-it('is done for what nobody needs, and once', async () => {
+it('decideRetirement is done for what nobody needs, and once', async () => {
   await definitions.publish(calling('b'));
   expect(await decide('b')).toEqual({ retire: true });
   expect(await decide('b', { retiredAt: '2026-03-01T10:00:00.000Z' })).toEqual({ retire: false });
 });
 
-it('is refused for what was never published', async () => {
+it('decideRetirement is refused for what was never published', async () => {
   expect(await decide('b')).toEqual({ refused: 'not-published' });
 });
 
-it('is refused with the workflows that need what is published, not with those that are pinned', async () => {
+it('decideRetirement is refused with the workflows that need what is published, not with those that are pinned', async () => {
   await definitions.publish(calling('b'));
   await definitions.publish(calling('pinned', ['b']));
   expect(await decide('b')).toEqual({ retire: true });

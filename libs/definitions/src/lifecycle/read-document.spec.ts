@@ -27,7 +27,7 @@ describe('a document', () => {
   });
 });
 
-it('tells where in a text a finding is, and nothing of the kind of a value', () => {
+it('readDocument tells where in a text a finding is, and nothing of the kind of a value', () => {
   const [inText] = readAny('slug: 7\n', rules).diagnostics;
   expect(inText).toMatchObject({ code: 'AG100' });
   const { located } = readAny('slug: 7\n', rules);

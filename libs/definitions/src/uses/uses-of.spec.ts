@@ -2,7 +2,7 @@ import { usesOf } from './uses-of';
 
 const coded = (valueSet: string): object => ({ kind: 'coded', valueSet });
 
-it('finds what a workflow names, also in the bodies of maps and in forms', () => {
+it('usesOf finds what a workflow names, also in the bodies of maps and in forms', () => {
   const body = { nodes: [{ id: 'inner', type: 'core.guard' }], edges: [], outputs: [] };
   const form = [{ name: 'gravity', type: { kind: 'list', of: coded('severity') } }];
   const workflow = {
@@ -23,7 +23,7 @@ it('finds what a workflow names, also in the bodies of maps and in forms', () =>
   ]);
 });
 
-it('finds the tools, the port types and the provider of an agent', () => {
+it('usesOf finds the tools, the port types and the provider of an agent', () => {
   const agent = {
     prompt: 'Summarise.',
     provider: 'mock',
@@ -37,7 +37,7 @@ it('finds the tools, the port types and the provider of an agent', () => {
 });
 
 it.each([[null], ['text'], [[]], [{ nodes: 'x', context: 7 }], [{ nodes: [null, { type: 1 }] }]])(
-  'finds nothing in %j',
+  'usesOf finds nothing in %j',
   (content) => {
     expect(usesOf(content).size).toBe(0);
   },

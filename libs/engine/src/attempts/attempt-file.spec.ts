@@ -28,7 +28,7 @@ const found = (runId: string, isCertain: boolean, node?: string) => ({
   ...(node !== undefined && { node }),
 });
 
-it('has what an attempt is at in its file before the attempt goes on', async () => {
+it('openAttemptFile has what an attempt is at in its file before the attempt goes on', async () => {
   const attempts = openAttemptFile(file);
   const entry = attempts.open(subject('a'));
   expect(inFile()).toEqual([]);
@@ -51,7 +51,7 @@ it('has what an attempt is at in its file before the attempt goes on', async () 
   attempts.close();
 });
 
-it('has an attempt at rest before anything else can end the process', async () => {
+it('openAttemptFile has an attempt at rest before anything else can end the process', async () => {
   const attempts = openAttemptFile(file);
   const [innocent, guilty] = [attempts.open(subject('innocent')), attempts.open(subject('guilty'))];
   guilty.stepBegins();
@@ -74,7 +74,7 @@ it('has an attempt at rest before anything else can end the process', async () =
   attempts.close();
 });
 
-it('names the node of an attempt that is watched closely, and of every one to another thread', async () => {
+it('openAttemptFile names the node of an attempt that is watched closely, and of every one to another thread', async () => {
   const attempts = openAttemptFile(file);
   const entry = attempts.open(subject('a'));
   entry.walks();
@@ -91,7 +91,7 @@ it('names the node of an attempt that is watched closely, and of every one to an
   attempts.close();
 });
 
-it('tells the next process what the one before was at, unless that closed it', () => {
+it('openAttemptFile tells the next process what the one before was at, unless that closed it', () => {
   const before = openAttemptFile(file);
   before.open(subject('élise')).walks();
   const next = openAttemptFile(file);
@@ -101,7 +101,7 @@ it('tells the next process what the one before was at, unless that closed it', (
   expect(openAttemptFile(file).left).toEqual([]);
 });
 
-it('survives a process that is killed in the middle', () => {
+it('openAttemptFile survives a process that is killed in the middle', () => {
   const script = `
     const { openAttemptFile } = require(${JSON.stringify(join(__dirname, 'attempt-file.ts'))});
     openAttemptFile(${JSON.stringify(file)}).open({ invocationId: 'inv_a', runId: 'a', isSuspect: false }).walks();
@@ -112,7 +112,7 @@ it('survives a process that is killed in the middle', () => {
   expect(openAttemptFile(file).left).toEqual([found('a', true)]);
 });
 
-it('has room for more attempts than places: one that rests gives its own up', async () => {
+it('openAttemptFile has room for more attempts than places: one that rests gives its own up', async () => {
   const attempts = openAttemptFile(file);
   for (let index = 0; index < SLOTS; index += 1) {
     const entry = attempts.open(subject(`r${index}`));
@@ -126,13 +126,13 @@ it('has room for more attempts than places: one that rests gives its own up', as
   attempts.close();
 });
 
-it('is for its owner alone', () => {
+it('openAttemptFile is for its owner alone', () => {
   openAttemptFile(file).close();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'endpoint')).mode & 0o777).toBe(0o700);
 });
 
-it('does without a file where none can be written, and says so once', () => {
+it('openAttemptFile does without a file where none can be written, and says so once', () => {
   writeFileSync(join(folder, 'endpoint'), 'in the way');
   const told: unknown[] = [];
   const attempts: AttemptFile = openAttemptFile(file, (error) => told.push(error));

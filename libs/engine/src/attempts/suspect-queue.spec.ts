@@ -3,7 +3,7 @@ import { AttemptGoneError, createSuspectQueue } from './suspect-queue';
 const alive = () => new AbortController().signal;
 const after = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('lets one through at a time, in the order in which they came', async () => {
+it('createSuspectQueue lets one through at a time, in the order in which they came', async () => {
   const { enter } = createSuspectQueue({ calmMs: 0, timeoutMs: 60_000 });
   const entered: string[] = [];
   const leaveA = await enter(alive());
@@ -19,7 +19,7 @@ it('lets one through at a time, in the order in which they came', async () => {
   expect(entered).toEqual(['b', 'c']);
 });
 
-it('passes over one that is gone, and tells it', async () => {
+it('createSuspectQueue passes over one that is gone, and tells it', async () => {
   const { enter } = createSuspectQueue({ calmMs: 0, timeoutMs: 60_000 });
   const leave = await enter(alive());
   const gone = new AbortController();
@@ -31,13 +31,13 @@ it('passes over one that is gone, and tells it', async () => {
   await next;
 });
 
-it('does not wait for ever for one that does not come to an end', async () => {
+it('createSuspectQueue does not wait for ever for one that does not come to an end', async () => {
   const { enter } = createSuspectQueue({ calmMs: 0, timeoutMs: 5 });
   await enter(alive());
   await enter(alive());
 });
 
-it('lets nobody through before there was a calm', async () => {
+it('createSuspectQueue lets nobody through before there was a calm', async () => {
   const { enter } = createSuspectQueue({ calmMs: 1_000, timeoutMs: 60_000 });
   let isThrough = false;
   const entering = enter(alive()).then(() => (isThrough = true));

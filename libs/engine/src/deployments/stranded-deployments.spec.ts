@@ -30,7 +30,7 @@ async function controlPlane(
 }
 const find = () => findStranded({ adminUrl: admin.url });
 
-it('finds the deployment that holds unfinished runs where nothing listens', async () => {
+it('stranded deployments: finds the deployment that holds unfinished runs where nothing listens', async () => {
   await controlPlane([
     { id: 'dp_here', runs: 2 },
     { id: 'dp_away', runs: 3 },
@@ -40,12 +40,12 @@ it('finds the deployment that holds unfinished runs where nothing listens', asyn
   await expect(find()).resolves.toEqual([{ id: 'dp_away', address: away, runs: 3 }]);
 });
 
-it('does not name one without unfinished runs', async () => {
+it('stranded deployments: does not name one without unfinished runs', async () => {
   await controlPlane([{ id: 'dp_here', runs: 1 }]);
   await expect(find()).resolves.toEqual([]);
 });
 
-it('asks for no addresses when every run has ended', async () => {
+it('stranded deployments: asks for no addresses when every run has ended', async () => {
   await controlPlane([]);
   await expect(find()).resolves.toEqual([]);
   expect(admin.received).toHaveLength(1);

@@ -106,7 +106,7 @@ describe('the directory of unfinished runs', () => {
   });
 });
 
-it('throws what the control plane refuses', async () => {
+it('createRunDirectory throws what the control plane refuses', async () => {
   const admin = await startHttpStandIn((response) => {
     response.statusCode = 500;
     response.end('{}');

@@ -36,7 +36,7 @@ it('others have their turn while a very large workflow is planned', async () => 
   expect(watched.told.at(-1)).toBe('rests');
 });
 
-it('runs that start while their workflow is planned wait for that plan, and rest', async () => {
+it('createPlanCache: runs that start while their workflow is planned wait for that plan, and rest', async () => {
   const planRun = createPlanCache(engineCatalog);
   const [first, second] = [watchedAttempt(), watchedAttempt()];
   const plans = await Promise.all([

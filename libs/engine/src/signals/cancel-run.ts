@@ -31,7 +31,7 @@ function answerAgain(
 
 /**
  * Cancels a run, once. The same person's cancellation again, with the same reason, is a duplicate. It stores who cancelled it and why, interrupts the run, and schedules a check: a run that has not
- * ended by then is ended from outside. Refuses with `already-decided` what somebody else askControlPlane, or for another reason, and
+ * ended by then is ended from outside. Refuses with `already-decided` what another caller asked, or for another reason, and
  * with `run-ended` for an ended run. A run without state is cancelled when
  * it begins.
  */

@@ -40,7 +40,7 @@ describe.each(sections)('the reference on $title', ({ cases }) => {
   });
 });
 
-it('shows every operator and every function', () => {
+it('expression reference: shows every operator and every function', () => {
   const sources = sections.flatMap(({ cases }) => cases.map(({ source }) => source));
   const missing = [
     ...BINARY_OPERATORS.filter((sign) => !sources.some((source) => source.includes(` ${sign} `))),

@@ -9,7 +9,7 @@ const includes = (text: string, part: string): boolean =>
 const alike = (maxLength: number) =>
   fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((letters) => letters.join(''));
 
-it('finds what the search of the JS engine finds, in texts of any length', () => {
+it('text search: finds what the search of the JS engine finds, in texts of any length', () => {
   fc.assert(
     fc.property(alike(600), alike(40), fc.boolean(), (text, part, isHeld) => {
       const holder = isHeld ? text + part + text : text;
@@ -18,7 +18,7 @@ it('finds what the search of the JS engine finds, in texts of any length', () =>
   );
 });
 
-it('finds nothing at every place, as the JS engine does', () => {
+it('text search: finds nothing at every place, as the JS engine does', () => {
   expect(includes('', '')).toBe(true);
   expect(includes('a'.repeat(5_000), '')).toBe(true);
   expect(includes('', 'a')).toBe(false);

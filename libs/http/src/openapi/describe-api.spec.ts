@@ -113,7 +113,7 @@ const codesOf = (
   );
 };
 
-it('is OpenAPI 3.1, as its published schema has it', () => {
+it('describe api: is OpenAPI 3.1, as its published schema has it', () => {
   expect(openApiFindings(document)).toEqual([]);
   expect(openApiFindings({ ...document, paths: { beds: {} } })).not.toEqual([]);
 });
@@ -130,12 +130,12 @@ it('every reference leads to a component', () => {
   expect(text.match(/"\$ref"/g)).toHaveLength(references.length);
 });
 
-it('says the same whatever the order of the operations', () => {
+it('describe api: says the same whatever the order of the operations', () => {
   const other = describeApi([importBeds, putBed, listBeds], API);
   expect(JSON.stringify(other)).toBe(JSON.stringify(document));
 });
 
-it('shows a titled schema once, in the words of JSON Schema 2020-12', () => {
+it('describe api: shows a titled schema once, in the words of JSON Schema 2020-12', () => {
   expect(named(document)).toEqual(['Bed', 'Problem']);
   expect(document.components.schemas['Bed']).toEqual({
     type: 'object',
@@ -186,7 +186,7 @@ it('a schema that is referred to from elsewhere is shown under its name', () => 
   });
 });
 
-it('shows what an operation reads', () => {
+it('describe api: shows what an operation reads', () => {
   expect(operationAt('/beds', 'get')?.parameters).toEqual([
     {
       name: 'limit',
@@ -221,7 +221,7 @@ it.each<[boolean, string, TSchema]>([
   [true, 'some member is required', Type.Object({}, { minProperties: 1 })],
   [true, 'one of two members is required', Type.Union([bed, Type.Object({ place: bed })])],
   [true, 'a text is required', Type.String()],
-])('requires a body: %s where %s', (required, _what, body) => {
+])('describe api: requires a body: %s where %s', (required, _what, body) => {
   const { paths } = describeApi([{ ...importBeds, bodyAs: 'json', body }], API);
   expect(paths['/beds']?.['post']?.requestBody?.required).toBe(required);
 });
@@ -237,7 +237,7 @@ it('compiles no schema of members: whoever asks would keep the others waiting', 
   }
 });
 
-it('shows a schema once, however many answers have it', () => {
+it('describe api: shows a schema once, however many answers have it', () => {
   const read = jest.fn(() => ['id']);
   const counted = { ...bed } as typeof bed;
   Object.defineProperty(counted, 'required', { enumerable: true, get: read });
@@ -248,7 +248,7 @@ it('shows a schema once, however many answers have it', () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('says who may call', () => {
+it('describe api: says who may call', () => {
   expect(operationAt('/beds', 'get')).toMatchObject({ security: [] });
   expect(operationAt('/beds/{bedId}/notes/{place}', 'put')).toMatchObject({
     security: [{ apiKey: [] }, { bearer: [] }],
@@ -257,7 +257,7 @@ it('says who may call', () => {
   });
 });
 
-it('says whether a call is written to the audit log', () => {
+it('describe api: says whether a call is written to the audit log', () => {
   const audited = describeApi([{ ...importBeds, audited: () => 'bed:1' }], API);
   expect(audited.paths['/beds']?.['post']).toMatchObject({ 'x-audited': true });
   expect(operationAt('/beds', 'get')).not.toHaveProperty('x-audited');
@@ -282,7 +282,7 @@ it('an operation with a scheme of its own needs a key of that scheme', () => {
   expect(document.components.securitySchemes['headerAuth_ward']).toBe(undefined);
 });
 
-it('shows the operations that follow from an answer', () => {
+it('describe api: shows the operations that follow from an answer', () => {
   const links = {
     next: {
       operationId: 'putBed',
@@ -296,7 +296,7 @@ it('shows the operations that follow from an answer', () => {
   expect(linked.paths['/beds']?.['get']?.responses[200]).toMatchObject({ links });
 });
 
-it('lists what each operation may be refused with', () => {
+it('describe api: lists what each operation may be refused with', () => {
   expect(codesOf('/beds', 'get')).toEqual({
     400: ['headers-invalid', 'path-malformed', 'query-invalid', 'request-malformed'],
     406: ['not-acceptable'],
@@ -375,11 +375,11 @@ it.each([
   ['a name no component can have', { ...putBed, body: Type.String({ title: 'A bed' }) }],
   ['a reference to nothing', { ...putBed, body: Type.Unsafe({ $ref: 'urn:test:none' }) }],
   ['an id without a title', { ...putBed, body: Type.String({ $id: 'urn:test:text' }) }],
-])('refuses %s', (_what, definition: OperationDefinition) => {
+])('describe api: refuses %s', (_what, definition: OperationDefinition) => {
   const others = definition.id === 'putBed' ? [listBeds] : [listBeds, putBed];
   expect(() => describeApi([...others, definition], API)).toThrow();
 });
 
-it('refuses a path that OpenAPI cannot say', () => {
+it('describe api: refuses a path that OpenAPI cannot say', () => {
   expect(() => pathTemplate('/beds{/:id}')).toThrow('a part that OpenAPI cannot say');
 });

@@ -192,7 +192,7 @@ describe('what enters the graph from outside', () => {
 });
 
 it.each([undefined, { slug: 'alert', version: 3, hash: 'abc' }])(
-  'tells a write the workflow of the run: %j',
+  'behavior call: tells a write the workflow of the run: %j',
   async (workflow) => {
     const write = jest.fn(async () => undefined);
     await runHarness(

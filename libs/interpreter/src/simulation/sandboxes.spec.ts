@@ -36,7 +36,7 @@ const { catalog } = buildCatalog([
 
 const start = { now: new Date('2026-01-01T12:00:00.000Z'), timezone: 'Europe/Paris' };
 
-it('tells a sandbox the virtual instant of the step that uses it, else that of the start', async () => {
+it('openSandboxes tells a sandbox the virtual instant of the step that uses it, else that of the start', async () => {
   const { ports, performing } = openSandboxes(catalog, {}, start);
   const { notes } = ports as unknown as { notes: { today(): string } };
   const later = new Date('2026-01-05T12:00:00.000Z');
@@ -44,7 +44,7 @@ it('tells a sandbox the virtual instant of the step that uses it, else that of t
   expect(notes.today()).toBe(start.now.toISOString());
 });
 
-it('keeps a write as it was, whatever the sandbox makes of it afterwards', () => {
+it('openSandboxes keeps a write as it was, whatever the sandbox makes of it afterwards', () => {
   const { ports, effects } = openSandboxes(catalog, {}, start);
   const { notes } = ports as unknown as { notes: { write(text: string): void } };
   notes.write('first');
@@ -52,7 +52,7 @@ it('keeps a write as it was, whatever the sandbox makes of it afterwards', () =>
   expect(effects.map(({ payload }) => payload)).toEqual([{ text: 'first' }, { text: 'second' }]);
 });
 
-it('says of a write outside of any node that nobody made it', () => {
+it('openSandboxes says of a write outside of any node that nobody made it', () => {
   const { ports, effects } = openSandboxes(catalog, {}, start);
   (ports as unknown as { notes: { write(text: string): void } }).notes.write('x');
   expect(effects[0]).not.toHaveProperty('nodePath');

@@ -156,7 +156,7 @@ describe('an expiry', () => {
   });
 });
 
-it('tells what it awaits from outside, by the name it is awaited under', async () => {
+it('cancellation: tells what it awaits from outside, by the name it is awaited under', async () => {
   const rests: RunProgress[] = [];
   const wait = {
     id: 'wait',

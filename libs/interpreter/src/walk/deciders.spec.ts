@@ -27,7 +27,7 @@ async function told(
   return written;
 }
 
-it('names the person who accepted before a write, however far before', async () => {
+it('deciders: names the person who accepted before a write, however far before', async () => {
   const double: NodeSpec = { id: 'double', type: 't.double' };
   await expect(
     told(
@@ -43,7 +43,7 @@ it('names the person who accepted before a write, however far before', async () 
   ).resolves.toEqual({ near: [DR_A], far: [DR_A] });
 });
 
-it('names nobody for a write of another branch, and none before the decision', async () => {
+it('deciders: names nobody for a write of another branch, and none before the decision', async () => {
   await expect(
     told(
       [ask, { ...write, id: 'beside' }, { ...write, id: 'before' }],
@@ -57,7 +57,7 @@ it('names nobody for a write of another branch, and none before the decision', a
   ).resolves.toEqual({ beside: undefined, before: undefined });
 });
 
-it('names nobody for a path that the run did not take', async () => {
+it('deciders: names nobody for a path that the run did not take', async () => {
   const gate: NodeSpec = {
     id: 'gate',
     type: 'core.guard',
@@ -78,7 +78,7 @@ it('names nobody for a path that the run did not take', async () => {
   ).resolves.toEqual({ write: undefined });
 });
 
-it('names nobody for what follows a rejection', async () => {
+it('deciders: names nobody for what follows a rejection', async () => {
   await expect(
     told([ask, write], ['start.value -> ask.value', 'ask.decision -> write.value'], {
       decision: 'rejected',
@@ -87,7 +87,7 @@ it('names nobody for what follows a rejection', async () => {
   ).resolves.toEqual({ write: undefined });
 });
 
-it('names nobody whom the platform did not authenticate', async () => {
+it('deciders: names nobody whom the platform did not authenticate', async () => {
   await expect(
     told([ask, write], ['start.value -> ask.value', 'ask.decision -> write.value'], {
       decision: 'accepted',
@@ -96,7 +96,7 @@ it('names nobody whom the platform did not authenticate', async () => {
   ).resolves.toEqual({ write: undefined });
 });
 
-it('names them for each item of a map that follows', async () => {
+it('deciders: names them for each item of a map that follows', async () => {
   const each = mapOf('each', [write], ['$in.item -> write.value'], {});
   await expect(
     told(

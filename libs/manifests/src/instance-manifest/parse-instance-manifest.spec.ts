@@ -116,7 +116,7 @@ describe('an instance manifest is refused whole', () => {
   });
 });
 
-it('says where in its text an instance manifest is wrong', () => {
+it('parseInstanceManifest says where in its text an instance manifest is wrong', () => {
   const { diagnostics } = parseInstanceManifest(
     'apiVersion: platform/instance-v1\nplugins:\n  renal: { version: 1 }\nseeds: []\n',
   );

@@ -171,12 +171,12 @@ it.each([
   ],
   [{ nodez: [] }, 'propriété inconnue « nodez » ; vouliez-vous « nodes » ?'],
   [{ nodes: [node({ kind: 'sourse' })] }, 'vouliez-vous « source » ?'],
-])('names what was probably meant: %j', (contributes, words) => {
+])('parsePluginManifest names what was probably meant: %j', (contributes, words) => {
   const { diagnostics } = checkPluginManifest({ ...ENVELOPE, contributes });
   expect(diagnostics.map(({ message }) => message.fr).join()).toContain(words);
 });
 
-it('says where in its text a plugin manifest is wrong', () => {
+it('parsePluginManifest says where in its text a plugin manifest is wrong', () => {
   const { diagnostics } = parsePluginManifest(
     'apiVersion: platform/plugin-v1\nname: lab\nversion: 1.0.0\ncontributes:\n  nodes:\n    - { id: lab.read }\n',
   );

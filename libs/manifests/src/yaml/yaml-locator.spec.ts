@@ -36,7 +36,7 @@ const keys = [
 ].join('\n');
 const tags = ['a: !!str 5', 'b: !!map', '  c: &z !!int "7"', 'd: !!null', 'e: &v'].join('\n');
 
-it('tells where the name of a member stands, and of an item or the whole where it does', () => {
+it('yamlLocator tells where the name of a member stands, and of an item or the whole where it does', () => {
   const location = (pointer: string) => yamlLocator(mapping)(pointer, 'key');
   expect(location('/nodes')).toEqual({ line: 2, column: 1 });
   expect(location('/nodes/0/type')).toEqual({ line: 4, column: 5 });

@@ -32,7 +32,7 @@ it.each([
   expect(found(text).fr).toContain(words);
 });
 
-it('quotes what it has no sentence for after a French one', () => {
+it('yaml reasons: quotes what it has no sentence for after a French one', () => {
   expect(frenchReason('something new')).toBe('la syntaxe est refusée (« something new »)');
 });
 

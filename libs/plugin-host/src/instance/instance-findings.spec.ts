@@ -29,7 +29,7 @@ const openWith = (instance: string) => {
   return openPlatform({ root: workspace.root, env: {} });
 };
 
-it('tells of everything that is not as asked for, with its file and its place', async () => {
+it('instance findings: tells of everything that is not as asked for, with its file and its place', async () => {
   const { findings } = await openWith(INSTANCE);
   expect(
     findings.map(({ code, file, position }) => [code, file, position?.line, position?.column]),
@@ -42,7 +42,7 @@ it('tells of everything that is not as asked for, with its file and its place', 
   expect(findings[0]?.message.en).toContain('plugin "chart": loaded in part: nodes chart.n');
 });
 
-it('refuses them all under strict, one line each, and none without it', async () => {
+it('instance findings: refuses them all under strict, one line each, and none without it', async () => {
   const lenient = await openWith(INSTANCE);
   expect(() => requireNoFinding(lenient.instance, lenient.findings)).not.toThrow();
   const strict = await openWith(`${INSTANCE}strict: true\n`);

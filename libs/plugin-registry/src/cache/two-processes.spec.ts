@@ -49,7 +49,7 @@ const below = (folder: string) =>
   existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
 const drafts = () => below(cache).filter((path) => /\.drafts\/./.test(path));
 
-it('gives two processes that boot at once on an empty cache the same sound folder', async () => {
+it('two processes: gives two processes that boot at once on an empty cache the same sound folder', async () => {
   void holdArchiveUntil(2);
   const runs = await Promise.all([boot().ended, boot().ended]);
   expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
@@ -62,7 +62,7 @@ it('gives two processes that boot at once on an empty cache the same sound folde
   expect(drafts()).toEqual([]);
 });
 
-it('lets only the first of two renames count, however close they are', async () => {
+it('two processes: lets only the first of two renames count, however close they are', async () => {
   const count = 300;
   const meeting = workspace.write('meeting', {});
   const adopt = (self: string, rival: string) =>
@@ -76,7 +76,7 @@ it('lets only the first of two renames count, however close they are', async () 
   expect(drafts()).toEqual([]);
 });
 
-it('starts over after a download that was killed, and removes what it left [MAN-388]', async () => {
+it('two processes: starts over after a download that was killed, and removes what it left [MAN-388]', async () => {
   const asked = holdArchiveUntil(1);
   place.server.trouble(/^read .*plugin\.tgz$/, 'half');
   const gate = place.server.gate;

@@ -45,7 +45,7 @@ async function restoreDatabase({ confirmed, intended }: ReadGenerations): Promis
   if (intended) await harness.store.generations.intend(await state(), intended);
 }
 
-it('finds nothing at a first start, nor as long as both go on together', async () => {
+it('compare generations: finds nothing at a first start, nor as long as both go on together', async () => {
   expect(await difference()).toBeUndefined();
   await move(5);
   expect(await difference()).toBeUndefined();
@@ -55,22 +55,25 @@ it('finds nothing at a first start, nor as long as both go on together', async (
 it.each([
   ['before the control plane was told', () => true],
   ['after the control plane was told', () => false],
-])('finds nothing when a proxy ends %s, and goes on from there', async (_when, isBefore) => {
-  await move(2);
-  marks.onAsk = () => {
-    if (isBefore()) throw new EngineUnavailableError('mort');
-  };
-  const before = await state();
-  const confirm = jest.spyOn(harness.store.generations, 'confirm').mockResolvedValue(false);
-  await moveOn(before, deps).catch(() => false);
-  confirm.mockRestore();
-  marks.onAsk = () => undefined;
-  const left = await state();
-  expect(left.intended?.number).toBe(3);
-  expect(await difference()).toBeUndefined();
-  expect(await moveOn(left, deps)).toBe(true);
-  expect((await state()).confirmed).toEqual(left.intended);
-});
+])(
+  'compare generations: finds nothing when a proxy ends %s, and goes on from there',
+  async (_when, isBefore) => {
+    await move(2);
+    marks.onAsk = () => {
+      if (isBefore()) throw new EngineUnavailableError('mort');
+    };
+    const before = await state();
+    const confirm = jest.spyOn(harness.store.generations, 'confirm').mockResolvedValue(false);
+    await moveOn(before, deps).catch(() => false);
+    confirm.mockRestore();
+    marks.onAsk = () => undefined;
+    const left = await state();
+    expect(left.intended?.number).toBe(3);
+    expect(await difference()).toBeUndefined();
+    expect(await moveOn(left, deps)).toBe(true);
+    expect((await state()).confirmed).toEqual(left.intended);
+  },
+);
 
 it.each([
   [1, 1],
@@ -79,7 +82,7 @@ it.each([
   [7, 9],
   [30, 1],
 ])(
-  'finds a control plane of generation %i when %i came since, and when that one began',
+  'compare generations: finds a control plane of generation %i when %i came since, and when that one began',
   async (kept, since) => {
     await move(kept);
     const backup = marks.backUp();
@@ -89,13 +92,13 @@ it.each([
   },
 );
 
-it('finds a control plane that knows nothing of before', async () => {
+it('compare generations: finds a control plane that knows nothing of before', async () => {
   await move(5);
   marks.restore(new Map());
   expect(await difference()).toEqual({ part: 'control-plane', since: null });
 });
 
-it('finds a database that is older by one generation, or by many', async () => {
+it('compare generations: finds a database that is older by one generation, or by many', async () => {
   await move(3);
   const backup = await state();
   await move(1);
@@ -108,7 +111,7 @@ it('finds a database that is older by one generation, or by many', async () => {
   expect(await difference()).toEqual({ part: 'index', since: minute(2) });
 });
 
-it('finds a database that was copied between being told to move on and doing so', async () => {
+it('compare generations: finds a database that was copied between being told to move on and doing so', async () => {
   await move(2);
   const mark = jest.spyOn(marks, 'markGeneration').mockRejectedValueOnce(new Error('absent'));
   await moveOn(await state(), deps).catch(() => false);
@@ -123,7 +126,7 @@ it('finds a database that was copied between being told to move on and doing so'
 it.each([
   ['at once', 0],
   ['within a month, in another one', 29 * DAY],
-])('finds a database that knows of nothing, %s', async (_when, later) => {
+])('compare generations: finds a database that knows of nothing, %s', async (_when, later) => {
   await move(3);
   clock += later;
   const emptied = await openProjectionHarness();
@@ -136,14 +139,14 @@ it.each([
   await emptied.close();
 });
 
-it('cannot tell which one is older when they share nothing that is still kept', async () => {
+it('compare generations: cannot tell which one is older when they share nothing that is still kept', async () => {
   await move(3);
   marks.restore(new Map());
   clock += 31 * DAY;
   expect(await difference()).toEqual({ part: 'unknown', since: null });
 });
 
-it('takes another proxy that moved both on meanwhile for no restoration', async () => {
+it('compare generations: takes another proxy that moved both on meanwhile for no restoration', async () => {
   await move(2);
   const seen = await state();
   await move(3);
@@ -151,7 +154,7 @@ it('takes another proxy that moved both on meanwhile for no restoration', async 
   expect(await moveOn(seen, deps)).toBe(false);
 });
 
-it('says nothing while the control plane does not answer', async () => {
+it('compare generations: says nothing while the control plane does not answer', async () => {
   await move(1);
   marks.onAsk = () => {
     throw new EngineUnavailableError('absent');

@@ -132,7 +132,7 @@ describe('what the engine lists', () => {
   });
 });
 
-it('leaves alone what ended before the control plane was restored to, and what is too old to tell', async () => {
+it('compareRuns leaves alone what ended before the control plane was restored to, and what is too old to tell', async () => {
   await created('before');
   await harness.store.setFinalStatus('before', 'completed');
   harness.engine.snapshots.set('before', snapshotOf('before'));
@@ -142,7 +142,7 @@ it('leaves alone what ended before the control plane was restored to, and what i
   expect((await harness.rows()).sort()).toEqual(['before completed', 'old null']);
 });
 
-it('marks nothing while the control plane does not answer', async () => {
+it('compareRuns: marks nothing while the control plane does not answer', async () => {
   await created('evt-1');
   await harness.engine.shut();
   await expect(compare()).rejects.toThrow(EngineUnavailableError);

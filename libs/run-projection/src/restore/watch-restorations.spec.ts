@@ -87,7 +87,7 @@ const reached = (wanted: number) =>
 const repaired = (watch: RestorationWatch) =>
   until(() => watch.open().some(({ repairedAt }) => repairedAt !== null));
 
-it('takes no event before it has compared, and moves both on at its start', async () => {
+it('watchRestorations takes no event before it has compared, and moves both on at its start', async () => {
   const held = new Promise<void>((resolve) => (release = resolve));
   await harness.store.generations.intend(
     { confirmed: null, intended: null },
@@ -114,7 +114,7 @@ it('takes no event before it has compared, and moves both on at its start', asyn
   await until(async () => (await number()) === 2);
 });
 
-it('completes an older index from the engine before it takes an event', async () => {
+it('watchRestorations completes an older index from the engine before it takes an event', async () => {
   start();
   await reached(1);
   await closeAll();
@@ -141,7 +141,7 @@ it('completes an older index from the engine before it takes an event', async ()
   expect(watch.open()).toMatchObject([{ part: 'index', lost: 0 }]);
 });
 
-it('marks the runs that an older control plane does not have, and opens those that go on', async () => {
+it('watchRestorations: marks the runs that an older control plane does not have, and opens those that go on', async () => {
   start();
   await reached(2);
   await closeAll();
@@ -166,7 +166,7 @@ it('marks the runs that an older control plane does not have, and opens those th
   expect(watch.isComparing()).toBe(false);
 });
 
-it('refuses the first event after the database was restored under a proxy that runs', async () => {
+it('watchRestorations refuses the first event after the database was restored under a proxy that runs', async () => {
   const { isOpen, watch } = start();
   await until(isOpen);
   await reached(1);
@@ -235,7 +235,7 @@ describe('a database that was put back to a moment of its last generation', () =
   });
 });
 
-it('tells of a restoration once, whichever of two proxies finds it', async () => {
+it('watchRestorations tells of a restoration once, whichever of two proxies finds it', async () => {
   start();
   await reached(3);
   await closeAll();
@@ -249,7 +249,7 @@ it('tells of a restoration once, whichever of two proxies finds it', async () =>
   expect(other.watch.open()).toEqual(one.watch.open());
 });
 
-it('writes down once what another proxy finds at the same moment', async () => {
+it('watchRestorations writes down once what another proxy finds at the same moment', async () => {
   start();
   await reached(3);
   await closeAll();

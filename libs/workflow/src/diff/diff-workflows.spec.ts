@@ -244,7 +244,7 @@ describe('a change is told by what it is about:', () => {
   });
 });
 
-it('keeps the sentence of a change short, whatever its values', () => {
+it('diffWorkflows keeps the sentence of a change short, whatever its values', () => {
   const { changes } = diffWorkflows(noted({ label: 'a' }), noted({ label: '😀'.repeat(500) }));
   expect(changes[0]?.message.fr.length).toBeLessThan(150);
   expect(changes[0]?.message.fr).not.toMatch(/\p{Surrogate}/u);

@@ -28,7 +28,7 @@ afterEach(() => {
   lines.length = 0;
 });
 
-it('gives a model client over the providers of the instance', async () => {
+it('language model: gives a model client over the providers of the instance', async () => {
   process.env[KEY_VARIABLE] = KEY;
   const provider = await startModelProvider({ script: [{ text: 'Stable.' }], apiKey: KEY });
   const context = contextOf({ ...SITE, baseUrl: provider.url });
@@ -39,7 +39,7 @@ it('gives a model client over the providers of the instance', async () => {
   await provider.close();
 });
 
-it('refuses a field that it does not know, and names it', () => {
+it('language model: refuses a field that it does not know, and names it', () => {
   const create = () => createLanguageModelClient({ provider: 'site' }, contextOf());
   expect(create).toThrow(ConfigurationError);
   expect(create).toThrow(
@@ -53,7 +53,7 @@ it('refuses a field that it does not know, and names it', () => {
   );
 });
 
-it('logs which providers have a key, and never the key', () => {
+it('language model: logs which providers have a key, and never the key', () => {
   process.env[KEY_VARIABLE] = KEY;
   void createLanguageModelClient({}, contextOf(SITE, { ...SITE, name: 'x', apiKeyEnv: 'NOT_SET' }));
   expect(lines).toEqual([
@@ -65,7 +65,7 @@ it('logs which providers have a key, and never the key', () => {
   ]);
 });
 
-it('starts without any key, and says so', () => {
+it('language model: starts without any key, and says so', () => {
   void createLanguageModelClient({}, contextOf(SITE));
   expect(lines).toMatchObject([{ level: 'warn' }]);
 });

@@ -92,14 +92,14 @@ describe.each(KINDS)('an answer of kind %s', (kind) => {
   });
 });
 
-it('keeps the malformed arguments of a call of chat completions as they are', async () => {
+it('answers: keeps the malformed arguments of a call of chat completions as they are', async () => {
   const { turn } = await openClientHarness('openai', [
     { calls: [{ tool: 'lab_read', arguments: '{"code": "28' }] },
   ]);
   expect((await turn()).content).toMatchObject([{ arguments: '{"code": "28' }]);
 });
 
-it('leaves the request as it was', async () => {
+it('answers: leaves the request as it was', async () => {
   const { client } = await openClientHarness('anthropic', [{ text: 'x' }]);
   const request = requestOf();
   await client.generate(request, { signal: new AbortController().signal });

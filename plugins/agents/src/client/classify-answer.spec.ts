@@ -13,7 +13,7 @@ it.each([
   [{ error: { code: 'billing_hard_limit_reached' } }],
   [[{ error: { code: 'billing_not_active' } }]],
   [{ error: { details: { error_code: 'enforced_spend_limit_reached' } } }],
-])('does not repeat a 429 for spent money: %j', (body) => {
+])('classifyAnswer does not repeat a 429 for spent money: %j', (body) => {
   expect(classified(429, body)).toMatchObject({
     code: 'provider-rejected',
     retryable: false,
@@ -28,11 +28,11 @@ it.each([
   ['[]'],
   ['{"error":"insufficient_quota"}'],
   ['{"error":{"code":"rate_limit_exceeded"}}'],
-])('repeats a 429 with the body %s', (body) => {
+])('classifyAnswer repeats a 429 with the body %s', (body) => {
   expect(classified(429, body)).toMatchObject({ code: 'provider-unavailable', retryable: true });
 });
 
-it('names a conversation that is too long for the model', () => {
+it('classifyAnswer names a conversation that is too long for the model', () => {
   expect(classified(400, { error: { code: 'context_length_exceeded' } }).message).toBe(
     'le fournisseur de modèles « site » refuse une requête trop longue (400)',
   );
@@ -43,6 +43,6 @@ it.each([
   ['soon', undefined],
   ['99999999999', 300_000],
   ['0', 0],
-])('reads retry-after-ms %s as %s', (header, wait) => {
+])('classifyAnswer reads retry-after-ms %s as %s', (header, wait) => {
   expect(classified(503, '', { 'retry-after-ms': header }).retryAfterMs).toBe(wait);
 });

@@ -170,7 +170,7 @@ describe.each(KINDS)('a provider of kind %s', (kind) => {
   });
 });
 
-it('takes a spend cap of the messages protocol with a wait for a rate limit', async () => {
+it('faults: takes a spend cap of the messages protocol with a wait for a rate limit', async () => {
   const { failure } = await openClientHarness('anthropic', [
     {
       fault: 'status',

@@ -13,7 +13,7 @@ const CONTENT = [{ type: 'text' as const, text: 'Stable since Monday.' }];
 const usageOf = (given: Reported, answer: unknown = {}) =>
   toModelUsage(given, answer, requestOf(), CONTENT);
 
-it('counts the reasoning that only the total of chat completions contains', () => {
+it('toModelUsage counts the reasoning that only the total of chat completions contains', () => {
   expect(usageOf(reported(100, 20), { usage: { total_tokens: 170 } })).toEqual({
     inputTokens: 100,
     outputTokens: 70,
@@ -28,11 +28,14 @@ it('estimates only the output when only that is missing', () => {
   });
 });
 
-it.each([NaN, Infinity, -1, 1.5, 1e300])('does not take %d for a number of tokens', (count) => {
-  expect(usageOf(reported(100, count))).toMatchObject({ estimated: true });
-  expect(usageOf(reported(count, 20))).toMatchObject({ estimated: true });
-});
+it.each([NaN, Infinity, -1, 1.5, 1e300])(
+  'toModelUsage does not take %d for a number of tokens',
+  (count) => {
+    expect(usageOf(reported(100, count))).toMatchObject({ estimated: true });
+    expect(usageOf(reported(count, 20))).toMatchObject({ estimated: true });
+  },
+);
 
-it('never counts more cached tokens than tokens', () => {
+it('toModelUsage never counts more cached tokens than tokens', () => {
   expect(usageOf(reported(100, 20, 900))).toMatchObject({ cachedInputTokens: 100 });
 });

@@ -7,7 +7,7 @@ import { request } from 'undici';
 
 import { openAgent } from './open-agent';
 
-it('calls of models go through the proxy of the environment when it is in use, unless NO_PROXY names the address', async () => {
+it('openAgent: calls of models go through the proxy of the environment when it is in use, unless NO_PROXY names the address', async () => {
   const before = { ...process.env };
   const proxy = await startForwardProxy();
   const server = createServer((_request, response) => response.end('answered'));

@@ -8,7 +8,7 @@ async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-it('reads characters that chunks divide, without a byte order mark', async () => {
+it('readText reads characters that chunks divide, without a byte order mark', async () => {
   const sentence = 'Kaliémie 6,9 mmol/L — « à revoir » 🩺 ';
   // One byte at a time, the text is a little longer than the first buffer.
   for (const [repeats, size] of [
@@ -25,7 +25,7 @@ it('reads characters that chunks divide, without a byte order mark', async () =>
   expect(await readText(chunksOf(Buffer.from(''), 1))).toBe('');
 });
 
-it('keeps no chunk while it reads', async () => {
+it('readText keeps no chunk while it reads', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const chunks: WeakRef<Uint8Array>[] = [];

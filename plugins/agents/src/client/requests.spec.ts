@@ -16,7 +16,7 @@ afterEach(closeAll);
 const CALL = { tool: 'lab_read', arguments: { code: '2823-3' } };
 const SUBMIT = { tool: 'submit_result' };
 
-it('writes chat completions', async () => {
+it('requests: writes chat completions', async () => {
   const { turn, provider } = await openClientHarness('openai', [{ text: 'x' }]);
   await turn({ toolChoice: SUBMIT });
   const { path, headers, body } = provider.requests[0] ?? {};
@@ -34,7 +34,7 @@ it('writes chat completions', async () => {
   });
 });
 
-it('writes messages', async () => {
+it('requests: writes messages', async () => {
   const { turn, provider } = await openClientHarness('anthropic', [{ text: 'x' }]);
   await turn({ toolChoice: SUBMIT });
   const { path, headers, body } = provider.requests[0] ?? {};
@@ -170,7 +170,7 @@ describe.each(KINDS)('a request of kind %s', (kind) => {
   });
 });
 
-it('sends thinking back with its signature', async () => {
+it('requests: sends thinking back with its signature', async () => {
   const { turn, provider } = await openClientHarness('anthropic', [
     { reasoning: 'Which code?', calls: [CALL] },
     { text: 'x' },
@@ -185,7 +185,7 @@ it('sends thinking back with its signature', async () => {
   ]);
 });
 
-it('marks the result of a failed call in the messages protocol', async () => {
+it('requests: marks the result of a failed call in the messages protocol', async () => {
   const { turn, provider } = await openClientHarness('anthropic', [{ calls: [CALL] }, {}]);
   await turn({ messages: continued(await turn(), 'not found', true) });
   expect(provider.requests[1]?.body['messages']).toMatchObject([
@@ -195,7 +195,7 @@ it('marks the result of a failed call in the messages protocol', async () => {
   ]);
 });
 
-it('refuses provider data that no answer contained, without a request', async () => {
+it('requests: refuses provider data that no answer contained, without a request', async () => {
   const { failure, provider } = await openClientHarness('anthropic', [{}]);
   const content = [
     { type: 'reasoning' as const, text: 'x', providerData: { anthropic: { signature: 5 } } },
@@ -207,7 +207,7 @@ it('refuses provider data that no answer contained, without a request', async ()
   expect(provider.requests).toHaveLength(0);
 });
 
-it('sends the newer name of the output limit to a model that wants it, and remembers that', async () => {
+it('requests: sends the newer name of the output limit to a model that wants it, and remembers that', async () => {
   const { turn, provider } = await openClientHarness('openai', ({ body }) =>
     'max_tokens' in body
       ? {
@@ -228,7 +228,7 @@ it('sends the newer name of the output limit to a model that wants it, and remem
   ]);
 });
 
-it('does so for turns at the same time too', async () => {
+it('requests: does so for turns at the same time too', async () => {
   const { turn } = await openClientHarness('openai', ({ body }) =>
     'max_tokens' in body
       ? { fault: 'status', status: 400, error: { param: 'max_tokens' } }

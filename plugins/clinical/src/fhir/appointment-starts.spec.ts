@@ -21,14 +21,14 @@ const request: ServiceRequest = {
 const scheduled = (...appointments: Appointment[]) =>
   withAppointment(request, appointmentStarts(appointments, now));
 
-it('gives a request the time of its appointment in place of the wish', () => {
+it('appointmentStarts gives a request the time of its appointment in place of the wish', () => {
   const { occurrenceDateTime, occurrencePeriod } = scheduled(appointment('2026-12-03T09:00:00Z'));
   expect(occurrenceDateTime).toBe('2026-12-03T09:00:00Z');
   expect(occurrencePeriod).toBeUndefined();
 });
 
 it.each(['booked', 'pending', 'arrived', 'checked-in'] as const)(
-  'counts one that is %s',
+  'appointmentStarts counts one that is %s',
   (status) => {
     expect(
       scheduled(appointment('2026-12-03T09:00:00Z', { status })).occurrenceDateTime,
@@ -37,13 +37,13 @@ it.each(['booked', 'pending', 'arrived', 'checked-in'] as const)(
 );
 
 it.each(['proposed', 'cancelled', 'noshow', 'fulfilled', 'entered-in-error', 'waitlist'] as const)(
-  'leaves out one that is %s',
+  'appointmentStarts leaves out one that is %s',
   (status) => {
     expect(scheduled(appointment('2026-12-03T09:00:00Z', { status }))).toBe(request);
   },
 );
 
-it('takes the next of several, and the last when all are past', () => {
+it('appointmentStarts takes the next of several, and the last when all are past', () => {
   const [past, before, next, later] = [
     '2026-11-01T09:00:00Z',
     '2026-11-10T09:00:00Z',
@@ -54,7 +54,7 @@ it('takes the next of several, and the last when all are past', () => {
   expect(scheduled(before, past).occurrenceDateTime).toBe(before.start);
 });
 
-it('leaves alone a request that nothing is booked for', () => {
+it('appointmentStarts leaves alone a request that nothing is booked for', () => {
   const other = { basedOn: [{ reference: 'ServiceRequest/s2' }] };
   expect(scheduled(appointment('2026-12-03T09:00:00Z', other))).toBe(request);
 });

@@ -23,13 +23,13 @@ it.each([
   expect(ageInWords(born, on(until))).toEqual({ fr, en });
 });
 
-it('counts the days of the zone, also when the clock of the machine has another one', () => {
+it('ageInWords counts the days of the zone, also when the clock of the machine has another one', () => {
   const lateEvening = DateTime.fromISO('2026-11-25T23:30:00Z').setZone(zone);
   expect(ageInWords('2026-11-25', lateEvening)?.en).toBe('1 day');
   expect(ageInWords('2026-10-24', on('2026-10-26'))?.en).toBe('2 days');
 });
 
-it.each(['2026-11-27', 'soon', ''])('is not known of %j', (born) => {
+it.each(['2026-11-27', 'soon', ''])('ageInWords is not known of %j', (born) => {
   expect(ageInWords(born, on('2026-11-26'))).toBeUndefined();
 });
 

@@ -15,7 +15,7 @@ const factsOf = (resource: Partial<Patient>) =>
 const warningsOf = (resource: Partial<Patient>) => described(resource).warnings.map(({ en }) => en);
 const typed = (code: string) => ({ coding: [{ code }] });
 
-it('says name, birth date, age, sex and identifiers, the national ones first', () => {
+it('describePatient says name, birth date, age, sex and identifiers, the national ones first', () => {
   const patient: Partial<Patient> = {
     name: [
       { use: 'official', family: 'Née', given: ['Anne'] },
@@ -46,7 +46,7 @@ it('says name, birth date, age, sex and identifiers, the national ones first', (
   expect(warningsOf(patient)).toEqual([]);
 });
 
-it('says what the record does not know', () => {
+it('describePatient says what the record does not know', () => {
   expect(described({}).name).toBeNull();
   expect(factsOf({})).toEqual([
     'Birth date: ?',
@@ -57,7 +57,7 @@ it('says what the record does not know', () => {
   ]);
 });
 
-it('says a partial birth date as it is', () => {
+it('describePatient says a partial birth date as it is', () => {
   expect(factsOf({ birthDate: '1948-03' }).slice(0, 2)).toEqual([
     'Birth date: March 1948',
     'Age: about 78 years',
@@ -96,13 +96,13 @@ it.each<[string, Partial<Patient>, string, string]>([
     'Age: 78 years',
     'National identity not validated: it is not shown',
   ],
-])('warns of %s', (_what, resource, age, warning) => {
+])('describePatient warns of %s', (_what, resource, age, warning) => {
   const patient = { birthDate: '1948-03-12', ...resource };
   expect(factsOf(patient)).toContain(age);
   expect(warningsOf(patient)).toEqual([warning]);
 });
 
-it('is of the record as it is written now', () => {
+it('describePatient is of the record as it is written now', () => {
   const record = mapPatient({ resourceType: 'Patient', id: 'p1' }) as PatientRecord;
   record.demographics = { ...record.demographics, sex: 'male', birthDate: '2026-11-20' };
   const facts = describePatient(record, CLOCK).facts.map(({ value }) => value?.fr);

@@ -33,7 +33,7 @@ const withIdentifier = (id: string, identifier: object, status = 'VALI') => ({
   identifier: [identifier],
 });
 
-it('follows a merge of identities once and shows it', async () => {
+it('patient identity: follows a merge of identities once and shows it', async () => {
   const merged = {
     ...ANNE,
     id: 'old',
@@ -52,7 +52,7 @@ it('follows a merge of identities once and shows it', async () => {
   });
 });
 
-it('describes the patient that replaces a merged one, and says so', async () => {
+it('patient identity: describes the patient that replaces a merged one, and says so', async () => {
   const merged = {
     ...ANNE,
     id: 'old',
@@ -71,20 +71,23 @@ it.each([
   { name: 'is replaced itself', link: { reference: 'Patient/middle' } },
   { name: 'is on another server', link: { reference: 'https://other.example/fhir/Patient/anne' } },
   { name: 'is known by an identifier only', link: { identifier: { value: '7' } } },
-])('refuses a merged identity whose survivor $name: it reads no other record', async ({ link }) => {
-  const replacedBy = (other: object) => ({ link: [{ type: 'replaced-by', other }] });
-  const { port } = await openRecordHarness([
-    ANNE,
-    { ...ANNE, id: 'old', ...replacedBy(link) },
-    { ...ANNE, id: 'middle', ...replacedBy({ reference: 'Patient/anne' }) },
-  ]);
-  await expect(port.getDemographics('old')).rejects.toMatchObject({
-    code: 'FHIR_PATIENT_MERGED',
-    retryable: false,
-  });
-});
+])(
+  'patient identity: refuses a merged identity whose survivor $name: it reads no other record',
+  async ({ link }) => {
+    const replacedBy = (other: object) => ({ link: [{ type: 'replaced-by', other }] });
+    const { port } = await openRecordHarness([
+      ANNE,
+      { ...ANNE, id: 'old', ...replacedBy(link) },
+      { ...ANNE, id: 'middle', ...replacedBy({ reference: 'Patient/anne' }) },
+    ]);
+    await expect(port.getDemographics('old')).rejects.toMatchObject({
+      code: 'FHIR_PATIENT_MERGED',
+      retryable: false,
+    });
+  },
+);
 
-it('follows a merge by the whole address of its own server', async () => {
+it('patient identity: follows a merge by the whole address of its own server', async () => {
   const { port, server } = await openRecordHarness([ANNE]);
   await putResources(server.url, [
     {
@@ -99,13 +102,13 @@ it('follows a merge by the whole address of its own server', async () => {
   await expect(port.getDemographics('old')).resolves.toMatchObject({ patientId: 'anne' });
 });
 
-it('warns of an inactive record', async () => {
+it('patient identity: warns of an inactive record', async () => {
   const { port, lines } = await openRecordHarness([{ ...ANNE, active: false }]);
   await port.getDemographics('anne');
   expect(lines.map(({ message }) => message)).toContain('dossier patient inactif');
 });
 
-it('gives the age at death of a deceased patient', async () => {
+it('patient identity: gives the age at death of a deceased patient', async () => {
   const { port } = await openRecordHarness([{ ...ANNE, deceasedDateTime: '2000-06-16' }]);
   await expect(port.getDemographics('anne')).resolves.toMatchObject({
     deceased: true,
@@ -113,7 +116,7 @@ it('gives the age at death of a deceased patient', async () => {
   });
 });
 
-it('gives no age rather than a wrong one, and shows the rest of the record', async () => {
+it('patient identity: gives no age rather than a wrong one, and shows the rest of the record', async () => {
   const { birthDate: _unknown, ...unborn } = ANNE;
   const { port } = await openRecordHarness([unborn]);
   await expect(port.getDemographics('anne')).rejects.toMatchObject({
@@ -124,7 +127,7 @@ it('gives no age rather than a wrong one, and shows the rest of the record', asy
   expect(demographics.ageYears).toBeUndefined();
 });
 
-it('says of a deleted patient another thing than of an unknown one', async () => {
+it('patient identity: says of a deleted patient another thing than of an unknown one', async () => {
   const { port, server } = await openRecordHarness([ANNE]);
   await fetch(`${server.url}/Patient/anne`, { method: 'DELETE' });
   const error: unknown = await port.getDemographics('anne').catch((thrown: unknown) => thrown);
@@ -134,13 +137,13 @@ it('says of a deleted patient another thing than of an unknown one', async () =>
   });
 });
 
-it('refuses an id that no server has, without a request', async () => {
+it('patient identity: refuses an id that no server has, without a request', async () => {
   const { port, server } = await openRecordHarness([ANNE]);
   await expect(port.getDemographics('../Task')).rejects.toBeInstanceOf(NotFoundError);
   expect(server.requests().filter(({ url }) => url.includes('Task'))).toEqual([]);
 });
 
-it('reads what is left under the id that was merged, from either id, and nobody else', async () => {
+it('patient identity: reads what is left under the id that was merged, from either id, and nobody else', async () => {
   const potassium = (id: string, patient: string) => ({
     ...{ resourceType: 'Observation', id, status: 'final' },
     code: { coding: [{ system: 'http://loinc.org', code: '2823-3' }] },

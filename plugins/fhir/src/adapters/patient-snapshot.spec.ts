@@ -26,7 +26,7 @@ async function open(script: Script, statement?: object, more: object = {}) {
   return { server, port, lines };
 }
 
-it('says which sections could not be read, and never shows them as empty', async () => {
+it('patient snapshot: says which sections could not be read, and never shows them as empty', async () => {
   let most = 0;
   let now = 0;
   const { port } = await open(async ({ url }) => {
@@ -46,7 +46,7 @@ it('says which sections could not be read, and never shows them as empty', async
   expect(most).toBeLessThanOrEqual(5);
 });
 
-it('says that there are more observations than it shows', async () => {
+it('patient snapshot: says that there are more observations than it shows', async () => {
   const recent = new Date().toISOString();
   const many = Array.from({ length: 230 }, (_, index) => ({
     resourceType: 'Observation',
@@ -70,27 +70,30 @@ it.each([
     behaviours: { nextLinkOrigin: 'http://other-host.invalid' },
     code: 'FHIR_PAGE_REFUSED',
   },
-])('never returns a part as if it were all: $name', async ({ behaviours, code }) => {
-  const many = Array.from({ length: 150 }, (_, index) => ({
-    resourceType: 'Condition',
-    id: `c${index}`,
-    code: { text: `c${index}` },
-    subject: ofAnne,
-  }));
-  const { port, lines } = await openRecordHarness([ANNE, ...many], {}, behaviours);
-  await expect(port.getConditions('anne')).rejects.toMatchObject({ code });
-  await expect(port.snapshot('anne')).resolves.toMatchObject({
-    conditions: [],
-    incomplete: ['conditions'],
-  });
-  expect(lines).toContainEqual({
-    level: 'warn',
-    fields: { section: 'conditions', code },
-    message: 'section du dossier FHIR illisible',
-  });
-});
+])(
+  'patient snapshot: never returns a part as if it were all: $name',
+  async ({ behaviours, code }) => {
+    const many = Array.from({ length: 150 }, (_, index) => ({
+      resourceType: 'Condition',
+      id: `c${index}`,
+      code: { text: `c${index}` },
+      subject: ofAnne,
+    }));
+    const { port, lines } = await openRecordHarness([ANNE, ...many], {}, behaviours);
+    await expect(port.getConditions('anne')).rejects.toMatchObject({ code });
+    await expect(port.snapshot('anne')).resolves.toMatchObject({
+      conditions: [],
+      incomplete: ['conditions'],
+    });
+    expect(lines).toContainEqual({
+      level: 'warn',
+      fields: { section: 'conditions', code },
+      message: 'section du dossier FHIR illisible',
+    });
+  },
+);
 
-it('passes on that the server wants us to wait', async () => {
+it('patient snapshot: passes on that the server wants us to wait', async () => {
   const { port, server } = await openRecordHarness([ANNE]);
   await port.getDemographics('anne');
   server.setBehaviours({ throttledRequests: 1, retryAfter: '7' });
@@ -102,7 +105,7 @@ it('passes on that the server wants us to wait', async () => {
   await expect(port.getDemographics('anne')).resolves.toMatchObject({ patientId: 'anne' });
 });
 
-it('fails as a whole for an unknown patient, and when the patient cannot be read', async () => {
+it('patient snapshot: fails as a whole for an unknown patient, and when the patient cannot be read', async () => {
   const { port } = await open(() => ({ status: 404 }));
   await expect(port.snapshot('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -52,7 +52,7 @@ async function decide(change: object) {
   expect(answer.status).toBe(200);
 }
 
-it('is published once, also when it is published twice at the same time', async () => {
+it('patient validations: is published once, also when it is published twice at the same time', async () => {
   await Promise.all(
     [1, 2, 3].map(() => record.port.publishValidationRequest?.('anne', request, KEY)),
   );
@@ -60,7 +60,7 @@ it('is published once, also when it is published twice at the same time', async 
   expect((await task()).meta?.versionId).toBe('1');
 });
 
-it('is renewed in place for a reminder and another role, also when a clinician opened it', async () => {
+it('patient validations: is renewed in place for a reminder and another role, also when a clinician opened it', async () => {
   await decide({ status: 'received', owner: { display: 'Dr A' } });
   const reminder = { ...request, assignment: { roles: ['senior'] }, reminders: 1 };
   await record.port.publishValidationRequest?.('anne', reminder, {
@@ -74,13 +74,13 @@ it('is renewed in place for a reminder and another role, also when a clinician o
   });
 });
 
-it('is not opened again by a reminder that comes after the decision', async () => {
+it('patient validations: is not opened again by a reminder that comes after the decision', async () => {
   await decide({ status: 'accepted' });
   await record.port.publishValidationRequest?.('anne', { ...request, reminders: 1 });
   await expect(task()).resolves.toMatchObject({ status: 'accepted', meta: { versionId: '2' } });
 });
 
-it('is completed with the decision that was made in the platform, which is no answer of the record', async () => {
+it('patient validations: is completed with the decision that was made in the platform, which is no answer of the record', async () => {
   const decision = { decision: 'rejected', by: 'Dr Lambda', at: '2026-11-18T08:10:00Z' } as const;
   const end = () =>
     record.port.withdrawValidationRequest?.('anne', request.pendingId, { decision });
@@ -96,7 +96,7 @@ it('is completed with the decision that was made in the platform, which is no an
   expect((await task()).meta?.versionId).toBe(ended.meta?.versionId);
 });
 
-it('is cancelled with a reason when nobody decided, and only once', async () => {
+it('patient validations: is cancelled with a reason when nobody decided, and only once', async () => {
   await withdraw();
   await withdraw();
   await expect(task()).resolves.toMatchObject({
@@ -153,7 +153,7 @@ it.each([
   ['rejected', undefined, GONE, 'rejected'],
   ['accepted', undefined, GONE, 'cancelled'],
 ] as const)(
-  'says in a note on a Task that became %s that its decision did not count (%j), once, and leaves it to nobody',
+  'patient validations: says in a note on a Task that became %s that its decision did not count (%j), once, and leaves it to nobody',
   async (status, made, text, after) => {
     await decide({
       status,
@@ -173,7 +173,7 @@ it.each([
   },
 );
 
-it('does not undo a decision that comes in between', async () => {
+it('patient validations: does not undo a decision that comes in between', async () => {
   const read = await task();
   const decided = { ...read, status: 'rejected', meta: { ...read.meta, versionId: '2' } };
   let isDecided = false;
@@ -196,7 +196,7 @@ it('does not undo a decision that comes in between', async () => {
   await scripted.close();
 });
 
-it('leaves an unknown validation alone', async () => {
+it('patient validations: leaves an unknown validation alone', async () => {
   await expect(
     record.port.withdrawValidationRequest?.('anne', 'other:run-9'),
   ).resolves.toBeUndefined();

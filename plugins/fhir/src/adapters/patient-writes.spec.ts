@@ -7,7 +7,7 @@ afterAll(closeRecordHarness);
 const NOTIFICATION = { severity: 'critical', title: 'Hyperkaliémie', body: 'K 6,8' } as const;
 const KEY = { idempotencyKey: 'run-1:notify', runId: 'run-1' };
 
-it('writes once although the answer of the first attempt was lost', async () => {
+it('patient writes: writes once although the answer of the first attempt was lost', async () => {
   const { port, stored } = await openRecordHarness([ANNE], {}, { lostResponses: 1 });
   await expect(port.addNotification('anne', NOTIFICATION, KEY)).rejects.toMatchObject({
     code: 'FHIR_UNREACHABLE',
@@ -17,7 +17,7 @@ it('writes once although the answer of the first attempt was lost', async () => 
   expect(await stored('Communication')).toHaveLength(1);
 });
 
-it('is done when the server already has the write twice, and says so', async () => {
+it('patient writes: is done when the server already has the write twice, and says so', async () => {
   const { port, stored, lines, server } = await openRecordHarness([ANNE]);
   await port.addNotification('anne', NOTIFICATION, KEY);
   const [{ identifier }] = (await stored('Communication')) as [Communication];
@@ -38,7 +38,7 @@ it('is done when the server already has the write twice, and says so', async () 
   );
 });
 
-it('searches before it creates on a server that has neither way of writing once', async () => {
+it('patient writes: searches before it creates on a server that has neither way of writing once', async () => {
   const { port, stored, server } = await openRecordHarness(
     [ANNE],
     {},
@@ -51,7 +51,7 @@ it('searches before it creates on a server that has neither way of writing once'
   expect(server.requests().filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-it('writes each time without an idempotency key', async () => {
+it('patient writes: writes each time without an idempotency key', async () => {
   const { port, stored } = await openRecordHarness([ANNE]);
   await port.addNotification('anne', NOTIFICATION);
   await port.addNotification('anne', NOTIFICATION);
@@ -81,7 +81,7 @@ it('tags with the run also where the key does not begin with its id', async () =
   });
 });
 
-it('raises a flag for a critical notification only where the site wants it', async () => {
+it('patient writes: raises a flag for a critical notification only where the site wants it', async () => {
   const plain = await openRecordHarness([ANNE]);
   await plain.port.addNotification('anne', NOTIFICATION, KEY);
   expect(await plain.stored('Flag')).toEqual([]);
@@ -96,7 +96,7 @@ it('raises a flag for a critical notification only where the site wants it', asy
   expect(flags).toMatchObject([{ status: 'active', code: { text: 'Hyperkaliémie' } }]);
 });
 
-it('completes a notification of which only the first part was written', async () => {
+it('patient writes: completes a notification of which only the first part was written', async () => {
   const config = { notifications: { flagOnCritical: true } };
   const { port, stored, server } = await openRecordHarness([ANNE], config, { lostResponses: 1 });
   await expect(port.addNotification('anne', NOTIFICATION, KEY)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ it('completes a notification of which only the first part was written', async ()
   expect(await stored('Flag')).toHaveLength(1);
 });
 
-it('plans an act as the site says, and reaches the recipient that it knows', async () => {
+it('patient writes: plans an act as the site says, and reaches the recipient that it knows', async () => {
   const { port, stored } = await openRecordHarness([ANNE], {
     procedures: { plannedAs: 'procedure' },
     notifications: { recipients: { nephro: 'CareTeam/7' } },
@@ -124,7 +124,7 @@ it('plans an act as the site says, and reaches the recipient that it knows', asy
 });
 
 it.each([{}, { conditionalCreate: false }])(
-  'says who wrote what, once, where the site wants it: %j',
+  'patient writes: says who wrote what, once, where the site wants it: %j',
   async (behaviours) => {
     const config = { provenance: true, notifications: { flagOnCritical: true } };
     const { port, stored } = await openRecordHarness([ANNE], config, behaviours);
@@ -146,7 +146,7 @@ it.each([{}, { conditionalCreate: false }])(
   },
 );
 
-it('names in the Provenance who accepted what was written', async () => {
+it('patient writes: names in the Provenance who accepted what was written', async () => {
   const { port, stored } = await openRecordHarness([ANNE], { provenance: true });
   const deciders = [{ by: 'Dr A', byId: 'user:a' }, { by: 'Dr B', via: 'dpi' }, { byId: 'user:c' }];
   await port.addNotification('anne', NOTIFICATION, { ...KEY, deciders });

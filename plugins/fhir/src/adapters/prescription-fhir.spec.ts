@@ -43,7 +43,7 @@ const NOTE = { text: 'Dose adaptée', by: 'Pharmacien', at: '2026-11-18T10:00:00
 const codes = async (port: PrescriptionPort, id: string) =>
   (await port.getPrescription(id)).items.map(({ coding, status }) => `${coding.code} ${status}`);
 
-it('finds the other lines of the group of a request, of that day and patient', async () => {
+it('prescription fhir: finds the other lines of the group of a request, of that day and patient', async () => {
   const port = await open([
     line('r1', 'A', group('g')),
     line('r2', 'B', { ...group('g'), status: 'on-hold' }),
@@ -61,12 +61,12 @@ it('finds the other lines of the group of a request, of that day and patient', a
   ]);
 });
 
-it('finds a request without a group alone', async () => {
+it('prescription fhir: finds a request without a group alone', async () => {
   const port = await open([line('r1', 'A'), line('r2', 'B')]);
   await expect(codes(port, 'r1')).resolves.toEqual(['A active']);
 });
 
-it('finds a prescription by the identifier of the hospital', async () => {
+it('prescription fhir: finds a prescription by the identifier of the hospital', async () => {
   const identified = (value: string) => ({ identifier: [{ system: 'urn:rx', value }] });
   const port = await open(
     [
@@ -112,11 +112,17 @@ it.each([
       { reference: { reference: 'MedicationRequest/r1' } },
     ],
   },
-])('finds the lines that a $resourceType holds, in its order', async (holder) => {
-  const port = await open([line('r1', 'A'), line('r2', 'B'), line('r3', 'C'), holder]);
-  await expect(codes(port, 'rx')).resolves.toEqual(['B active', 'A active']);
-  await expect(port.getPrescription('rx')).resolves.toMatchObject({ id: 'rx', patientId: 'anne' });
-});
+])(
+  'prescription fhir: finds the lines that a $resourceType holds, in its order',
+  async (holder) => {
+    const port = await open([line('r1', 'A'), line('r2', 'B'), line('r3', 'C'), holder]);
+    await expect(codes(port, 'rx')).resolves.toEqual(['B active', 'A active']);
+    await expect(port.getPrescription('rx')).resolves.toMatchObject({
+      id: 'rx',
+      patientId: 'anne',
+    });
+  },
+);
 
 const DOCUMENT = {
   resourceType: 'Bundle',
@@ -147,7 +153,7 @@ const DOCUMENT = {
   ],
 };
 
-it('reads the lines of a document, and leaves a note about it as a message', async () => {
+it('prescription fhir: reads the lines of a document, and leaves a note about it as a message', async () => {
   const port = await open([DOCUMENT]);
   await expect(codes(port, 'doc')).resolves.toEqual(['B01AC06 active']);
   await port.addReconciliationNote('doc', NOTE, { idempotencyKey: 'run-1:note' });
@@ -186,7 +192,7 @@ const documentOf = (patient: object, status = 'final') => ({
   ],
 });
 
-it('follows the references between the entries of a document', async () => {
+it('prescription fhir: follows the references between the entries of a document', async () => {
   const port = await open([documentOf({ id: 'anne' })]);
   await expect(port.getPrescription('doc')).resolves.toMatchObject({
     patientId: 'anne',
@@ -194,14 +200,14 @@ it('follows the references between the entries of a document', async () => {
   });
 });
 
-it('takes no name of an entry for the id of a patient', async () => {
+it('prescription fhir: takes no name of an entry for the id of a patient', async () => {
   const port = await open([documentOf({})]);
   await expect(port.getPrescription('doc')).rejects.toMatchObject({
     code: 'FHIR_PRESCRIPTION_PATIENT',
   });
 });
 
-it('does not find a prescription that was entered in error as a whole', async () => {
+it('prescription fhir: does not find a prescription that was entered in error as a whole', async () => {
   const list = { resourceType: 'List', id: 'rx', status: 'entered-in-error', mode: 'working' };
   const entry = [{ item: { reference: 'MedicationRequest/r1' } }];
   const port = await open([
@@ -213,7 +219,7 @@ it('does not find a prescription that was entered in error as a whole', async ()
   await expect(port.getPrescription('doc')).rejects.toBeInstanceOf(NotFoundError);
 });
 
-it('counts the lines that a list names and that cannot be read here', async () => {
+it('prescription fhir: counts the lines that a list names and that cannot be read here', async () => {
   const references = ['MedicationRequest/r1', 'MedicationRequest/r1', 'MedicationRequest/gone'];
   const elsewhere = 'https://pharmacy.example/fhir/MedicationRequest/r2';
   const list = {
@@ -231,7 +237,7 @@ it('counts the lines that a list names and that cannot be read here', async () =
   });
 });
 
-it('finds the other lines of a group written about midnight, whatever the zone of the server', async () => {
+it('prescription fhir: finds the other lines of a group written about midnight, whatever the zone of the server', async () => {
   const authoredOn = '2026-11-18T00:10:00+01:00';
   const port = await open([
     line('r1', 'A', { ...group('g'), authoredOn }),
@@ -240,7 +246,7 @@ it('finds the other lines of a group written about midnight, whatever the zone o
   await expect(codes(port, 'r1')).resolves.toEqual(['A active', 'B active']);
 });
 
-it('finds the other lines of a group that have no date, or another day', async () => {
+it('prescription fhir: finds the other lines of a group that have no date, or another day', async () => {
   const { authoredOn: _authoredOn, ...undated } = line('r2', 'B', group('g'));
   const port = await open([
     line('r1', 'A', { ...group('g'), authoredOn: '2026-11-18' }),
@@ -253,12 +259,12 @@ it('finds the other lines of a group that have no date, or another day', async (
   }
 });
 
-it('looks only where the site says', async () => {
+it('prescription fhir: looks only where the site says', async () => {
   const port = await open([DOCUMENT], { strategies: ['request', 'identifier'] });
   await expect(port.getPrescription('doc')).rejects.toBeInstanceOf(NotFoundError);
 });
 
-it('refuses lines of two patients', async () => {
+it('prescription fhir: refuses lines of two patients', async () => {
   const list = {
     resourceType: 'List',
     id: 'rx',
@@ -280,7 +286,7 @@ it('refuses lines of two patients', async () => {
   });
 });
 
-it('keeps the notes of others, and adds its own once', async () => {
+it('prescription fhir: keeps the notes of others, and adds its own once', async () => {
   const port = await open([line('r1', 'A', { note: [{ text: 'déjà là' }] })]);
   await port.addReconciliationNote('r1', NOTE);
   await port.addReconciliationNote('r1', NOTE);
@@ -293,7 +299,7 @@ it('keeps the notes of others, and adds its own once', async () => {
   expect(meta?.versionId).toBe('2');
 });
 
-it('leaves a message when the server lets nobody edit an order', async () => {
+it('prescription fhir: leaves a message when the server lets nobody edit an order', async () => {
   const request = { ...line('r1', 'A'), meta: { versionId: '1' } };
   const scripted = await openScriptedServer(({ method, url }) => {
     if (method === 'PUT') return { status: 403 };
@@ -313,7 +319,7 @@ it('leaves a message when the server lets nobody edit an order', async () => {
   await scripted.close();
 });
 
-it('names the field of the configuration that is wrong', () => {
+it('prescription fhir: names the field of the configuration that is wrong', () => {
   const config = { baseUrl: 'https://ehr.example/fhir', strategies: ['magic'] };
   expect(() => createFhirPrescriptions(config, adapterContext())).toThrow(
     expect.objectContaining({ key: 'ports.prescription.config.strategies' }),

@@ -48,7 +48,7 @@ async function privateJwk(kid: string): Promise<{ readonly jwk: JWK; readonly pu
   };
 }
 
-it('sends a bearer token from a file, and the new one after the file changed', async () => {
+it('authorization: sends a bearer token from a file, and the new one after the file changed', async () => {
   const file = join(folder, 'token');
   await writeFile(file, 'first\n');
   const { read, sent } = await open(
@@ -61,7 +61,7 @@ it('sends a bearer token from a file, and the new one after the file changed', a
   expect(sent()).toEqual(['Bearer first', 'Bearer second, longer']);
 });
 
-it('sends user and password of an environment variable', async () => {
+it('authorization: sends user and password of an environment variable', async () => {
   process.env['FHIR_SPEC_PASSWORD'] = 'pâss';
   const { read, sent } = await open(
     () => ({ body: PATIENT }),

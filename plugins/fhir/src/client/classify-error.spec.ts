@@ -56,13 +56,13 @@ it.each([
   expect(classified(request, status)).toMatchObject({ code, retryable, status });
 });
 
-it('names the resource and the interaction that are not allowed', () => {
+it('classify error: names the resource and the interaction that are not allowed', () => {
   expect(classified(CREATE, 403).message).toBe(
     'accès refusé par le serveur FHIR : Task (création)',
   );
 });
 
-it('says of an unknown id and of a deleted one two different things', () => {
+it('classify error: says of an unknown id and of a deleted one two different things', () => {
   expect(classified(READ, 404)).toBeInstanceOf(NotFoundError);
   expect(classified(READ, 404).message).toBe('Patient introuvable');
   expect(classified(READ, 410)).toBeInstanceOf(NotFoundError);
@@ -75,12 +75,12 @@ it.each([
   { header: 'Fri, 20 Nov 2026 09:00:00 GMT', wait: 0 },
   { header: '999999999', wait: 3_600_000 },
   { header: 'soon', wait: undefined },
-])('reads how long to wait from « $header »', ({ header, wait }) => {
+])('classify error: reads how long to wait from « $header »', ({ header, wait }) => {
   const error = classified(READ, 503, { headers: { 'retry-after': header } });
   expect((error as { retryAfterMs?: number }).retryAfterMs).toBe(wait);
 });
 
-it('explains a refusal with the first error issue and its expression, without values of the record', () => {
+it('classify error: explains a refusal with the first error issue and its expression, without values of the record', () => {
   const body = outcome(
     { severity: 'warning', code: 'informational', diagnostics: 'first' },
     {
@@ -95,7 +95,7 @@ it('explains a refusal with the first error issue and its expression, without va
   );
 });
 
-it('explains nothing when the body is a page or damaged JSON', () => {
+it('classify error: explains nothing when the body is a page or damaged JSON', () => {
   const plain = 'refusé par le serveur FHIR : Task (création)';
   expect(classified(CREATE, 400, { body: '<html>' }).message).toBe(plain);
   expect(classified(CREATE, 400, { body: '{"resourceType":"OperationOutcome"' }).message).toBe(

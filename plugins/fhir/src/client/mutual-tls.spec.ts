@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const pem = (name: string) => readFile(join(folder, name));
 
-it('shows its certificate, and the new one after the files changed', async () => {
+it('mutual tls: shows its certificate, and the new one after the files changed', async () => {
   const server = await openScriptedServer(() => ({ body: { resourceType: 'Patient', id: 'p' } }), {
     tls: {
       cert: await pem('server.crt'),
@@ -63,7 +63,7 @@ it('shows its certificate, and the new one after the files changed', async () =>
   await server.close();
 });
 
-it('goes through the proxy of the environment, inside of the TLS connection, unless NO_PROXY names the server', async () => {
+it('mutual tls: goes through the proxy of the environment, inside of the TLS connection, unless NO_PROXY names the server', async () => {
   const before = { ...process.env };
   const proxy = await startForwardProxy();
   const server = await openScriptedServer(() => ({ body: { resourceType: 'Patient', id: 'p' } }), {

@@ -9,7 +9,7 @@ const baseUrl = 'https://ehr.example/fhir';
 const parse = (config: Record<string, unknown>) =>
   parseConfig(schema, config, 'ports.patient.config');
 
-it('accepts a full configuration', () => {
+it('parseConfig accepts a full configuration', () => {
   const config = {
     baseUrl,
     auth: { type: 'smart-backend', clientId: 'platform', key: { file: 'key.pem' } },
@@ -35,7 +35,7 @@ it.each([
   { config: { baseUrl, auth: { type: 'magic' } }, key: 'auth', message: /type: smart-backend/ },
   { config: { baseUrl, tls: { keyFile: 3 } }, key: 'tls.keyFile', message: /un chemin de fichier/ },
   { config: { baseUrl, baseURL: baseUrl }, key: 'baseURL', message: /n'est pas un champ/ },
-])('names the key to fix: $key', ({ config, key, message }) => {
+])('parseConfig names the key to fix: $key', ({ config, key, message }) => {
   const failure = () => parse(config);
   expect(failure).toThrow(message);
   expect(failure).toThrow(
@@ -49,7 +49,7 @@ it.each([
   );
 });
 
-it('never shows a secret that was written into the manifest', () => {
+it('parseConfig never shows a secret that was written into the manifest', () => {
   const parse = () =>
     parseConfig(
       schema,
@@ -60,7 +60,7 @@ it('never shows a secret that was written into the manifest', () => {
   expect(parse).not.toThrow('top-secret');
 });
 
-it('says which environment variable of a secret is not set', () => {
+it('parseConfig says which environment variable of a secret is not set', () => {
   expect(() =>
     openSecret({ env: 'FHIR_NO_SUCH_TOKEN' }, 'ports.patient.config.auth.token', '/'),
   ).toThrow(expect.objectContaining({ key: 'ports.patient.config.auth.token.env' }));

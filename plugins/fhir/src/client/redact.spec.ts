@@ -12,6 +12,6 @@ it.each([
   expect(redact(text)).toBe(expected);
 });
 
-it('cuts a long text', () => {
+it('redact cuts a long text', () => {
   expect(redact('a '.repeat(1_000))).toHaveLength(301);
 });

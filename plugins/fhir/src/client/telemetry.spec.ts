@@ -42,7 +42,7 @@ async function counted(name: string) {
     ?.dataPoints.map(({ attributes, value }) => ({ ...attributes, value }));
 }
 
-it('traces and counts requests without anything that identifies a patient; a failure is an exception on its span [RUN-174]', async () => {
+it('telemetry: traces and counts requests without anything that identifies a patient; a failure is an exception on its span [RUN-174]', async () => {
   // What is counted before telemetry starts is lost, and must not stop what comes later.
   countSkipped('observations', 'early');
   metrics.setGlobalMeterProvider(provider);
@@ -106,7 +106,7 @@ it('traces and counts requests without anything that identifies a patient; a fai
   await server.close();
 });
 
-it('names the spans of reads and writes after what they do [RUN-175]', async () => {
+it('telemetry: names the spans of reads and writes after what they do [RUN-175]', async () => {
   const server = await openScriptedServer(({ method }) => ({
     status: method === 'POST' ? 201 : 200,
     body: { resourceType: 'Flag', id: 'f1', meta: { versionId: '1' } },

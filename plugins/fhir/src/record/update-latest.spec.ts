@@ -25,13 +25,16 @@ async function raced(times: number, lostUpdateStatus: number) {
   return { stored, run: () => updateLatest(client, read, (one) => ({ ...one, gender: 'other' })) };
 }
 
-it.each([409, 412])('keeps the change of somebody who was faster (%i)', async (status) => {
-  const { run, stored } = await raced(3, status);
-  await run();
-  expect(await stored('Patient')).toMatchObject([{ gender: 'other', language: 'l3' }]);
-});
+it.each([409, 412])(
+  'updateLatest keeps the change of somebody who was faster (%i)',
+  async (status) => {
+    const { run, stored } = await raced(3, status);
+    await run();
+    expect(await stored('Patient')).toMatchObject([{ gender: 'other', language: 'l3' }]);
+  },
+);
 
-it('gives up after three more readings, and can be tried again later', async () => {
+it('updateLatest gives up after three more readings, and can be tried again later', async () => {
   const { run, stored } = await raced(4, 412);
   await expect(run()).rejects.toMatchObject({ code: 'FHIR_VERSION_CONFLICT', retryable: true });
   expect(await stored('Patient')).toMatchObject([{ gender: 'female', language: 'l4' }]);

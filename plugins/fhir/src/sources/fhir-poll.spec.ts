@@ -65,7 +65,7 @@ it.each([
   ['whole resources', false],
   ['versions first', true],
 ])(
-  'asks for %s: emits each version once, and not what its filters leave out',
+  'fhir poll: asks for %s: emits each version once, and not what its filters leave out',
   async (_what, versionsFirst) => {
     const { keys, emit } = keeping();
     await put(potassium('a'));
@@ -84,7 +84,7 @@ it.each([
 it.each([
   ['id', ['Observation.a', 'Observation.a']],
   ['id+status', ['Observation.a.final', 'Observation.a.amended']],
-])('names records by %s when the binding says so', async (key, expected) => {
+])('fhir poll: names records by %s when the binding says so', async (key, expected) => {
   const { keys, emit } = keeping();
   await start(emit, {}, {}, [{ ...feed, query: { ...feed.query, key } }]);
   await put(potassium('a'));
@@ -94,7 +94,7 @@ it.each([
   expect(keys).toEqual(expected);
 });
 
-it('takes a corrected result for a new one, the same again for none, and tells what a version takes back if the binding does not keep it', async () => {
+it('fhir poll: takes a corrected result for a new one, the same again for none, and tells what a version takes back if the binding does not keep it', async () => {
   server.setBehaviours({ unchangedUpdate: 'new-version' });
   const keys: string[] = [];
   const withdrawn: unknown[] = [];
@@ -120,7 +120,7 @@ it('takes a corrected result for a new one, the same again for none, and tells w
   ]);
 });
 
-it('tells again what was taken back while the platform cannot take it', async () => {
+it('fhir poll: tells again what was taken back while the platform cannot take it', async () => {
   const told: unknown[] = [];
   const emit: EmitRecord = async ({ withdrawsIfLeftOut }) => {
     told.push(withdrawsIfLeftOut);
@@ -133,7 +133,7 @@ it('tells again what was taken back while the platform cannot take it', async ()
   expect(told[1]).toMatchObject({ reason: 'résultat retiré par son auteur (cancelled)' });
 });
 
-it('finds the decision of a Task that was accepted and completed between two polls', async () => {
+it('fhir poll: finds the decision of a Task that was accepted and completed between two polls', async () => {
   const records: { output?: readonly { valueCode?: string }[] }[] = [];
   const emit: EmitRecord = async ({ record }) => {
     records.push(record as (typeof records)[number]);
@@ -160,7 +160,7 @@ it('finds the decision of a Task that was accepted and completed between two pol
   expect(records).toHaveLength(1);
 });
 
-it('goes on after a record that is refused for good, and begins nothing behind one that cannot be taken now', async () => {
+it('fhir poll: goes on after a record that is refused for good, and begins nothing behind one that cannot be taken now', async () => {
   const offered: string[] = [];
   let isDown = true;
   const ids = Array.from({ length: 60 }, (_, n) => `o-${String(n).padStart(2, '0')}`);
@@ -179,7 +179,7 @@ it('goes on after a record that is refused for good, and begins nothing behind o
   await until(() => offered.includes('Observation.o-59.v1'));
 });
 
-it('says what keeps it from reading a feed, and that it is over', async () => {
+it('fhir poll: says what keeps it from reading a feed, and that it is over', async () => {
   const { keys, emit } = keeping();
   const said: unknown[] = [];
   await put(potassium('a'));
@@ -202,7 +202,7 @@ it('says what keeps it from reading a feed, and that it is over', async () => {
   expect(said.at(-1)).toEqual(['lab', 'read', undefined]);
 });
 
-it('waits as long as the server asks', async () => {
+it('fhir poll: waits as long as the server asks', async () => {
   const { keys, emit } = keeping();
   await put(potassium('a'));
   await start(emit);
@@ -215,7 +215,7 @@ it('waits as long as the server asks', async () => {
   expect(server.requests()).toHaveLength(asked);
 });
 
-it('keeps what it read before a page fails, and reads the rest later', async () => {
+it('fhir poll: keeps what it read before a page fails, and reads the rest later', async () => {
   const { keys, emit } = keeping();
   for (let n = 0; n < 7; n += 1) await put(potassium(`o-${n}`));
   server.setBehaviours({ failingPage: 2 });
@@ -228,7 +228,7 @@ it('keeps what it read before a page fails, and reads the rest later', async () 
   await until(() => keys.length === 7);
 });
 
-it('does not follow a page to another host', async () => {
+it('fhir poll: does not follow a page to another host', async () => {
   const { keys, emit } = keeping();
   for (let n = 0; n < 3; n += 1) await put(potassium(`o-${n}`));
   server.setBehaviours({ nextLinkOrigin: 'http://127.0.0.1:9' });
@@ -240,7 +240,7 @@ it('does not follow a page to another host', async () => {
   expect(keys).toHaveLength(2);
 });
 
-it('starts by the clock of the server, which may be far behind ours, and says so', async () => {
+it('fhir poll: starts by the clock of the server, which may be far behind ours, and says so', async () => {
   const { keys, emit } = keeping();
   server.setBehaviours({ clockSkewMs: -3 * 86_400_000 });
   await put(potassium('a'));
@@ -251,7 +251,7 @@ it('starts by the clock of the server, which may be far behind ours, and says so
   expect(said("l'horloge du serveur FHIR s'écarte de la nôtre")).toHaveLength(1);
 });
 
-it('reads nothing when the server ignores a filter: it would start runs for other records', async () => {
+it('fhir poll: reads nothing when the server ignores a filter: it would start runs for other records', async () => {
   const { keys, emit } = keeping();
   server.setBehaviours({ unknownParameters: 'ignore' });
   await put(potassium('a'));
@@ -265,7 +265,7 @@ it('reads nothing when the server ignores a filter: it would start runs for othe
   expect(keys).toEqual([]);
 });
 
-it('begins as far back as it is told, never further than the platform remembers runs', async () => {
+it('fhir poll: begins as far back as it is told, never further than the platform remembers runs', async () => {
   const { keys, emit } = keeping();
   const hour = 3_600_000;
   for (const [id, agoHours] of [
@@ -288,7 +288,7 @@ it.each([
   ['an instant that does not exist', { startFrom: '2026-13-41T00:00:00Z' }, 'startFrom'],
   ['no address', { baseUrl: 'ftp://x' }, 'sources.fhir-poll.baseUrl'],
   ['a field that it does not know', { interval: 5 }, 'sources.fhir-poll.interval'],
-])('does not start with %s', async (_what, config, words) => {
+])('fhir poll: does not start with %s', async (_what, config, words) => {
   await expect(start(async () => 'accepted', config)).rejects.toMatchObject({
     code: 'CONFIGURATION_INVALID',
     message: expect.stringContaining(words),
@@ -301,12 +301,12 @@ it.each([
   ['an order of its own', { resource: 'Task', params: { _sort: 'date' } }, 'lab.query.params'],
   ['another key', { resource: 'Task', key: 'status' }, 'lab.query.key'],
   ['no boolean', { resource: 'Task', versionsFirst: 'id' }, 'lab.query.versionsFirst'],
-])('does not start with a binding that names %s', async (_what, query, words) => {
+])('fhir poll: does not start with a binding that names %s', async (_what, query, words) => {
   const starting = start(async () => 'accepted', {}, {}, [{ name: 'lab', query }]);
   await expect(starting).rejects.toThrow(words);
 });
 
-it('asks for the oldest first, from its watermark less the overlap on', async () => {
+it('fhir poll: asks for the oldest first, from its watermark less the overlap on', async () => {
   const { keys, emit } = keeping();
   const begun = Date.now();
   await put(potassium('a'));
@@ -321,7 +321,7 @@ it('asks for the oldest first, from its watermark less the overlap on', async ()
   expect(from + 60_000).toBeLessThanOrEqual(Date.now());
 });
 
-it('writes a note on a Task whose decision came after another one, once', async () => {
+it('fhir poll: writes a note on a Task whose decision came after another one, once', async () => {
   const message = {
     fr: 'Déjà décidée par Dr A le 2026-11-20 : acceptée. Cette décision-ci n’a pas été prise en compte.',
     en: 'Already decided.',

@@ -90,7 +90,7 @@ it('activates a subscription that the server leaves requested', async () => {
   expect(troubles.filter(([aspect]) => aspect === 'wake')).toEqual([['wake', undefined]]);
 });
 
-it('says that nothing wakes it, and tries again within seconds of a start that failed', async () => {
+it('fhir subscription: says that nothing wakes it, and tries again within seconds of a start that failed', async () => {
   await start({ push: { port, publicUrl: hooks(), secret: { env: 'FHIR_PUSH_SECRET' } } });
   await until(async () => (await subscriptions()).length === 1);
   await source?.stop();
@@ -115,7 +115,7 @@ it('subscribes to a topic when the site names one', async () => {
   await until(() => keys.length === 1, 'the record');
 });
 
-it('renews its subscription and does not make a second one', async () => {
+it('fhir subscription: renews its subscription and does not make a second one', async () => {
   await start();
   await until(async () => (await subscriptions()).length === 1);
   const [first] = await subscriptions();
@@ -128,7 +128,7 @@ it('renews its subscription and does not make a second one', async () => {
   expect(await subscriptions()).toHaveLength(1);
 });
 
-it('is woken only by somebody who knows the secret, and reads nothing of what they send', async () => {
+it('fhir subscription: is woken only by somebody who knows the secret, and reads nothing of what they send', async () => {
   await start();
   await until(async () => (await subscriptions()).length === 1);
   await until(() => polls() >= 2);
@@ -150,7 +150,7 @@ it('is woken only by somebody who knows the secret, and reads nothing of what th
   expect(keys).toEqual([]);
 });
 
-it('does not read a large body of somebody without the secret', async () => {
+it('fhir subscription: does not read a large body of somebody without the secret', async () => {
   await start();
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -175,7 +175,7 @@ it('polls once for many notifications at once', async () => {
   expect(polls() - before).toBeLessThanOrEqual(spaced);
 });
 
-it('does not start without the address of its listener, or on a port that is taken', async () => {
+it('fhir subscription: does not start without the address of its listener, or on a port that is taken', async () => {
   await expect(start({ push: undefined })).rejects.toThrow('sources.fhir-subscription.push');
   await start();
   const first = source;

@@ -86,7 +86,7 @@ const untilQuiet = async () => {
 };
 
 it.each([['id'], ['token'], ['token-json'], [undefined]])(
-  'is woken over a socket that it bound by %s',
+  'fhir websocket: is woken over a socket that it bound by %s',
   async (bind) => {
     await serve();
     await start({ ...(bind && { bind }) });
@@ -140,7 +140,7 @@ it.each(['parameters', 'resource'] as const)(
   },
 );
 
-it('connects again after the socket was cut, with the same Subscription, and misses nothing', async () => {
+it('fhir websocket: connects again after the socket was cut, with the same Subscription, and misses nothing', async () => {
   await serve();
   await start();
   await untilBound();
@@ -155,7 +155,7 @@ it('connects again after the socket was cut, with the same Subscription, and mis
   expect(said('réveil WebSocket FHIR interrompu')).toHaveLength(1);
 });
 
-it('goes on polling when the server refuses such Subscriptions, and says so once', async () => {
+it('fhir websocket: goes on polling when the server refuses such Subscriptions, and says so once', async () => {
   await serve({ behaviours: { webSockets: false } });
   await start({ renewMs: 1_000 }, { intervalMs: 200 });
   await put('a');
@@ -173,14 +173,14 @@ it('goes on polling when the server refuses such Subscriptions, and says so once
   });
 });
 
-it('connects soon after a server that was down comes back', async () => {
+it('fhir websocket: connects soon after a server that was down comes back', async () => {
   await serve({ behaviours: { failingRequests: 2 } });
   await start();
   await untilBound();
   expect(said('abonnement FHIR non renouvelé').length).toBeGreaterThan(0);
 });
 
-it('stays connected when it renews its Subscription, and makes another one when it is gone', async () => {
+it('fhir websocket: stays connected when it renews its Subscription, and makes another one when it is gone', async () => {
   await serve();
   await start({ renewMs: 1_000 });
   await untilBound();
@@ -208,7 +208,7 @@ it('authenticates on the host of the server, also behind the address that it adv
   await until(() => keys.length === 1, 'the record');
 });
 
-it('does not follow the server to another host', async () => {
+it('fhir websocket: does not follow the server to another host', async () => {
   await serve({ publicUrl: 'http://ehr.invalid/fhir' });
   await start();
   await until(() => said('abonnement FHIR non renouvelé').length === 1, 'refusal');
@@ -217,7 +217,7 @@ it('does not follow the server to another host', async () => {
   });
 });
 
-it('does nothing with what a stranger on the socket sends, and gives it no credentials', async () => {
+it('fhir websocket: does nothing with what a stranger on the socket sends, and gives it no credentials', async () => {
   process.env['FHIR_WEBSOCKET_TOKEN'] = 's3cret';
   await serve({ behaviours: { bearerToken: 's3cret' } });
   const stranger = new WebSocketServer({ host: 'localhost', port: 0 });
@@ -248,7 +248,7 @@ it('does nothing with what a stranger on the socket sends, and gives it no crede
   await new Promise((resolve) => stranger.close(resolve));
 });
 
-it('takes a new token before its own ends', async () => {
+it('fhir websocket: takes a new token before its own ends', async () => {
   await serve({ behaviours: { bindingTokenMs: 3_000 } });
   const kept = keepingLog();
   lines = kept.lines;

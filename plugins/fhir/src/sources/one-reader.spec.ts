@@ -45,7 +45,7 @@ function sharedFeeds() {
   return { attempts, keeperOf, giveTo };
 }
 
-it('is the only one to ask the server, until another process has the feed', async () => {
+it('one reader: is the only one to ask the server, until another process has the feed', async () => {
   const { attempts, keeperOf, giveTo } = sharedFeeds();
   const taken: { readonly by: Name; readonly key: string }[] = [];
   const start = async (name: Name) =>

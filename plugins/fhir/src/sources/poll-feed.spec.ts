@@ -62,7 +62,7 @@ function createPoll(
 const named = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => `Observation.o-${from + n}`);
 
-it('does not read pages without end, and continues behind them', async () => {
+it('createPollFeed does not read pages without end, and continues behind them', async () => {
   await openEndless();
   const poll = createPoll();
   const { signal } = new AbortController();
@@ -72,7 +72,7 @@ it('does not read pages without end, and continues behind them', async () => {
   expect(keys).toEqual(named(0, 9));
 });
 
-it('takes over the position of another process once the feed was not its own', async () => {
+it('createPollFeed takes over the position of another process once the feed was not its own', async () => {
   await openEndless();
   const feeds = memoryFeeds();
   const [first, second] = [createPoll(feeds), createPoll(feeds)];
@@ -109,7 +109,7 @@ async function openOnePage(count: number): Promise<void> {
   );
 }
 
-it('stores no position behind a record that was not taken, and another process hands over just what is left', async () => {
+it('createPollFeed: stores no position behind a record that was not taken, and another process hands over just what is left', async () => {
   await openOnePage(40);
   const feeds = memoryFeeds();
   const { signal } = new AbortController();
@@ -133,7 +133,7 @@ it('stores no position behind a record that was not taken, and another process h
   expect([...taken].sort()).toEqual(named(0, 40).sort());
 });
 
-it('begins no further record once it is stopped, and stores what was taken', async () => {
+it('createPollFeed begins no further record once it is stopped, and stores what was taken', async () => {
   await openOnePage(100);
   const feeds = memoryFeeds();
   const stopping = new AbortController();

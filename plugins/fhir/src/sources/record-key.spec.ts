@@ -5,13 +5,13 @@ import { recordKey, versionMark } from './record-key';
 const resource = (id: string, versionId = '3', status = 'final'): FhirResource =>
   ({ resourceType: 'Observation', id, status, meta: { versionId } }) as FhirResource;
 
-it('names the version, the resource, or each status of it', () => {
+it('recordKey names the version, the resource, or each status of it', () => {
   expect(recordKey(resource('o-1'), 'version')).toBe('Observation.o-1.v3');
   expect(recordKey(resource('o-1'), 'id')).toBe('Observation.o-1');
   expect(recordKey(resource('o-1'), 'id+status')).toBe('Observation.o-1.final');
 });
 
-it('is different for different versions, whatever characters they have', () => {
+it('recordKey is different for different versions, whatever characters they have', () => {
   const given = [
     ['a', '1.v2'],
     ['a.v1', '2'],
@@ -24,7 +24,7 @@ it('is different for different versions, whatever characters they have', () => {
   for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9._-]{1,150}$/);
 });
 
-it('marks a version by its opaque id, or by its time', () => {
+it('recordKey: marks a version by its opaque id, or by its time', () => {
   expect(versionMark(resource('a', '1'))).not.toBe(versionMark(resource('a', '01')));
   expect(versionMark(resource('a', '1'))).toBe(versionMark(resource('a', '1', 'amended')));
   const [first, second] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z'].map((lastUpdated) =>
@@ -33,7 +33,7 @@ it('marks a version by its opaque id, or by its time', () => {
   expect(first).not.toBe(second);
 });
 
-it('names what a resource says: the same whoever writes it again, another when it is corrected', () => {
+it('recordKey names what a resource says: the same whoever writes it again, another when it is corrected', () => {
   const said = { ...resource('o-1'), valueQuantity: { value: 4.1, unit: 'mmol/L' } };
   const key = (more: object) => recordKey({ ...said, ...more } as FhirResource, 'content');
   const first = key({});

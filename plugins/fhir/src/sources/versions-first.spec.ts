@@ -115,7 +115,7 @@ const polls = (count = 3) => {
 };
 const said = (words: string) => lines.filter(({ message }) => message.includes(words));
 
-it('reads in full only what is new', async () => {
+it('versions first: reads in full only what is new', async () => {
   await serve();
   write('a');
   write('b');
@@ -134,7 +134,7 @@ it('reads in full only what is new', async () => {
   ]);
 });
 
-it('reads in bounded groups', async () => {
+it('versions first: reads in bounded groups', async () => {
   await serve();
   for (let n = 0; n < 40; n += 1) write(`o-${n}`);
   await start();
@@ -142,7 +142,7 @@ it('reads in bounded groups', async () => {
   expect(idsRead().map(({ length }) => length)).toEqual([15, 15, 10]);
 });
 
-it('emits the version that it read when another one was written meanwhile, once', async () => {
+it('versions first: emits the version that it read when another one was written meanwhile, once', async () => {
   await serve();
   write('a');
   write('b');
@@ -156,7 +156,7 @@ it('emits the version that it read when another one was written meanwhile, once'
   ]);
 });
 
-it('skips what was deleted meanwhile, and counts it', async () => {
+it('versions first: skips what was deleted meanwhile, and counts it', async () => {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 1e9 });
   const provider = new MeterProvider({ readers: [reader] });
@@ -184,7 +184,7 @@ it('skips what was deleted meanwhile, and counts it', async () => {
   await provider.shutdown();
 });
 
-it('reads again what a part of the server that is behind does not have yet', async () => {
+it('versions first: reads again what a part of the server that is behind does not have yet', async () => {
   await serve();
   write('a');
   write('b');
@@ -198,7 +198,7 @@ it('reads again what a part of the server that is behind does not have yet', asy
   expect(emitted.map(({ key }) => key)).toEqual(['Observation.b.v1', 'Observation.a.v1']);
 });
 
-it('emits a version once though the list of the server stays behind it', async () => {
+it('versions first: emits a version once though the list of the server stays behind it', async () => {
   await serve();
   how.isBehind = true;
   write('a');
@@ -210,7 +210,7 @@ it('emits a version once though the list of the server stays behind it', async (
   expect(emitted).toEqual([{ key: 'Observation.a.v2', value: 2 }]);
 });
 
-it('uses whole resources of a server that ignores the parameter', async () => {
+it('versions first: uses whole resources of a server that ignores the parameter', async () => {
   await serve();
   how.elements = 'ignored';
   write('a');
@@ -221,7 +221,7 @@ it('uses whole resources of a server that ignores the parameter', async () => {
   expect(idsRead()).toEqual([]);
 });
 
-it('hands over no part of a server that does not mark parts', async () => {
+it('versions first: hands over no part of a server that does not mark parts', async () => {
   await serve();
   how.elements = 'unmarked';
   write('a');
@@ -232,7 +232,7 @@ it('hands over no part of a server that does not mark parts', async () => {
   expect(said('SUBSETTED')).toHaveLength(1);
 });
 
-it('asks for whole resources from then on when the server refuses the parameter', async () => {
+it('versions first: asks for whole resources from then on when the server refuses the parameter', async () => {
   await serve();
   how.elements = 'refused';
   write('a');
@@ -244,7 +244,7 @@ it('asks for whole resources from then on when the server refuses the parameter'
   expect(said('_elements')).toHaveLength(1);
 });
 
-it('reads nothing when the server ignores the ids: it would hand over others', async () => {
+it('versions first: reads nothing when the server ignores the ids: it would hand over others', async () => {
   await serve();
   how.ids = 'ignored';
   write('a');
@@ -253,7 +253,7 @@ it('reads nothing when the server ignores the ids: it would hand over others', a
   expect(emitted).toEqual([]);
 });
 
-it('hands over the rest later when the platform stops in the middle of a group', async () => {
+it('versions first: hands over the rest later when the platform stops in the middle of a group', async () => {
   await serve();
   for (let n = 0; n < 20; n += 1) write(`o-${n}`);
   const taken: string[] = [];

@@ -12,14 +12,14 @@ const patient: Patient = {
   identifier: [{ system: 'urn:ipp', value: '1' }],
 };
 
-it('sets the usual name and leaves the official one alone', () => {
+it('patient patch: sets the usual name and leaves the official one alone', () => {
   const once = expectValid(patchPatient(patient, { name: 'Anne Autre' }));
   expect(once.name).toEqual([{ use: 'usual', text: 'Anne Autre' }, ...(patient.name ?? [])]);
   const twice = patchPatient(once, { name: 'Anne Tierce' });
   expect(twice.name).toEqual([{ use: 'usual', text: 'Anne Tierce' }, ...(patient.name ?? [])]);
 });
 
-it('adds identifiers by system and value, and removes none', () => {
+it('patient patch: adds identifiers by system and value, and removes none', () => {
   const identifiers = [
     { system: 'urn:ipp', value: '1' },
     { system: 'urn:ipp', value: '2' },
@@ -27,13 +27,13 @@ it('adds identifiers by system and value, and removes none', () => {
   expect(patchPatient(patient, { identifiers }).identifier).toEqual(identifiers);
 });
 
-it('gives the patient itself back when nothing changes', () => {
+it('patient patch: gives the patient itself back when nothing changes', () => {
   expect(
     patchPatient(patient, { sex: 'female', identifiers: [{ system: 'urn:ipp', value: '1' }] }),
   ).toBe(patient);
 });
 
-it('keeps the date of a death, and forgets it when the patient lives', () => {
+it('patient patch: keeps the date of a death, and forgets it when the patient lives', () => {
   const dead: Patient = { ...patient, deceasedDateTime: '2026-01-01' };
   expect(patchPatient(dead, { deceased: true })).toBe(dead);
   const alive = expectValid(patchPatient(dead, { deceased: false }));
@@ -42,7 +42,7 @@ it('keeps the date of a death, and forgets it when the patient lives', () => {
 });
 
 it.each([{ patientId: 'p2' }, { ageYears: 12 }, { birthDate: '1950' }])(
-  'refuses a patch that would falsify the identity: %j',
+  'patient patch: refuses a patch that would falsify the identity: %j',
   (patch) => {
     expect(() => patchPatient(patient, patch)).toThrow(
       expect.objectContaining({ code: 'CLINICAL_DEMOGRAPHICS_REFUSED' }),
@@ -50,7 +50,7 @@ it.each([{ patientId: 'p2' }, { ageYears: 12 }, { birthDate: '1950' }])(
   },
 );
 
-it('refuses an age even without a birth date: FHIR has no place for it', () => {
+it('patient patch: refuses an age even without a birth date: FHIR has no place for it', () => {
   const { birthDate: _unknown, ...unborn } = patient;
   expect(() => patchPatient(unborn, { ageYears: 12 })).toThrow(
     expect.objectContaining({ code: 'CLINICAL_DEMOGRAPHICS_REFUSED' }),

@@ -38,7 +38,7 @@ const full: PendingValidation = {
   reminders: 1,
 };
 
-it('is a Task of the worklist as the contract with record systems says', () => {
+it('toTask is a Task of the worklist as the contract with record systems says', () => {
   expect(expectValid(toTask(full, context))).toMatchObject({
     resourceType: 'Task',
     status: 'requested',
@@ -63,14 +63,14 @@ it('is a Task of the worklist as the contract with record systems says', () => {
   });
 });
 
-it('names no workflow that it does not know', () => {
+it('toTask names no workflow that it does not know', () => {
   const effect = toEffect('publish', 'p1', { runId: 'run-1' });
   const task = expectValid(toTask(request, { ...context, effect }));
   expect(task.instantiatesUri).toBeUndefined();
   expect(toPendingValidation(task)).toEqual(request);
 });
 
-it('shows people a text, and keeps the data as JSON', () => {
+it('toTask shows people a text, and keeps the data as JSON', () => {
   const { input } = toTask(full, context);
   expect(input?.find(({ type }) => type.text === 'résumé')?.valueString).toBe(
     'Vérifier hémolyse\nstage : 2\npotassium value : 6,8\npotassium unit : mmol/L\nfocus : Observation/o1',
@@ -80,14 +80,14 @@ it('shows people a text, and keeps the data as JSON', () => {
   );
 });
 
-it('shows people an English text at an English instance', () => {
+it('toTask shows people an English text at an English instance', () => {
   const { input } = toTask(full, { ...context, language: 'en' });
   expect(input?.find(({ type }) => type.text === 'summary')?.valueString).toBe(
     'Vérifier hémolyse\nstage: 2\npotassium value: 6.8\npotassium unit: mmol/L\nfocus: Observation/o1',
   );
 });
 
-it.each([request, full])('reads back as it was published', (published) => {
+it.each([request, full])('toTask reads back as it was published', (published) => {
   expect(toPendingValidation(toTask(published, context))).toEqual(published);
 });
 
@@ -99,14 +99,14 @@ it('attaches a payload that is too long for a text', () => {
   expect(toPendingValidation(task)).toEqual(long);
 });
 
-it('shows one short line without a national id, whatever the title', () => {
+it('toTask shows one short line without a national id, whatever the title', () => {
   const title = `Patient 2 50 06 75 123 456 78 et 250067512345678 ${'très long '.repeat(30)}`;
   const { description } = toTask({ ...request, title }, context);
   expect(description).toMatch(/^Patient █ et █ très/);
   expect(description).toHaveLength(140);
 });
 
-it('takes over a reminder and another assignment', () => {
+it('toTask takes over a reminder and another assignment', () => {
   const opened = { ...toTask(full, context), id: 't1', status: 'received' as const };
   const later = { ...context, now: new Date('2026-11-20T12:00:00Z') };
   const { assignment: _all, ...anybody } = full;

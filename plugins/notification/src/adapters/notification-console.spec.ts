@@ -24,7 +24,7 @@ describeNotificationPort('console', async () => {
   };
 });
 
-it('logs one line without texts and without the patient', async () => {
+it('notification console: logs one line without texts and without the patient', async () => {
   const lines: string[] = [];
   const port = await createConsoleNotification({}, adapterContext({ log: logTo(lines) }));
   await port.send(
@@ -42,8 +42,11 @@ it('logs one line without texts and without the patient', async () => {
   ]);
 });
 
-it.each([{ texts: 'yes' }, { text: true }])('refuses the configuration %j', async (config) => {
-  await expect(
-    Promise.resolve().then(() => createConsoleNotification(config, adapterContext())),
-  ).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
-});
+it.each([{ texts: 'yes' }, { text: true }])(
+  'notification console: refuses the configuration %j',
+  async (config) => {
+    await expect(
+      Promise.resolve().then(() => createConsoleNotification(config, adapterContext())),
+    ).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
+  },
+);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('takes the files from under whoever has them open, and brings back the same ones', async () => {
+it('database: takes the files from under whoever has them open, and brings back the same ones', async () => {
   const file = join(folder, 'some.sqlite');
   const database = await openDatabase(`sqlite:${file}`);
   try {

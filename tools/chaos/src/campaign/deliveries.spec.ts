@@ -5,7 +5,7 @@ import { deliveriesOf } from './deliveries';
 const events = planEvents(diceOf(1), 200);
 const deliveries = deliveriesOf(diceOf(1), events);
 
-it('starts as many runs as asked for, with every scenario among them', () => {
+it('deliveries: starts as many runs as asked for, with every scenario among them', () => {
   const scenarios = new Set(events.map(({ event }) => event.scenario));
   expect(scenarios).toEqual(new Set(SCENARIOS.map(({ name }) => name)));
   expect(new Set(events.map(({ event }) => event.eventId)).size).toBe(events.length);
@@ -19,7 +19,7 @@ it('delivers every event, some again and some in another order', () => {
   expect(firsts).not.toEqual(events.map(({ event }) => event.eventId));
 });
 
-it('hands some in together, but no call of a webhook', () => {
+it('deliveries: hands some in together, but no call of a webhook', () => {
   const batches = deliveries.filter((delivery) => delivery.length > 1);
   expect(batches.length).toBeGreaterThan(0);
   expect(batches.flat().some(({ event }) => event.eventType === 'core.webhook')).toBe(false);

@@ -25,7 +25,7 @@ it.each([
   ['one before an earlier restoration', row(3, 'b'), true],
   ['before the first', undefined, true],
   ['between two', { confirmed: null }, false],
-])('tells whether a copy of %s must be noticed', (_what, copy, isOld) => {
+])('createIndexCopies tells whether a copy of %s must be noticed', (_what, copy, isOld) => {
   expect(isOldEnough(copy, row(3))).toBe(isOld);
 });
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('holds the current version at first, then the one before the newest node, and back', () => {
+it('older plugin: holds the current version at first, then the one before the newest node, and back', () => {
   const place = createPluginFolder(folder, 'proxy-2');
   const manifest = (): string => readFileSync(join(place.path, 'plugin.yaml'), 'utf8');
   expect(manifest()).toContain('id: chaos.note');

@@ -22,7 +22,7 @@ function silentApi(): ApiClient {
   });
 }
 
-it('knows of an edition that was published without an answer', async () => {
+it('publisher: knows of an edition that was published without an answer', async () => {
   const editions: Edition[] = [{ version: 1, edition: 1, begunAt: 0, knownAt: 0 }];
   await publishEditions(silentApi(), diceOf(1), { editions, isOver: () => editions.length > 2 });
   expect(editions.map(({ version }) => version)).toEqual([1, 2, 3]);

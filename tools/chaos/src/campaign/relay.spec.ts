@@ -37,12 +37,12 @@ afterEach(async () => {
   echo.close();
 });
 
-it('passes on what it is given, both ways', async () => {
+it('openRelay passes on what it is given, both ways', async () => {
   client.write('there and back');
   await until(() => heard === 'there and back');
 });
 
-it('keeps what is given to it while it is stalled, and passes it on afterwards', async () => {
+it('openRelay keeps what is given to it while it is stalled, and passes it on afterwards', async () => {
   client.write('before');
   await until(() => heard === 'before');
   relay.set('stalled');
@@ -75,14 +75,14 @@ it('breaks what there is and takes new connections when it is reset', async () =
   await until(() => heard === 'again');
 });
 
-it('tells that nobody is there', async () => {
+it('openRelay tells that nobody is there', async () => {
   echo.close();
   client.destroy();
   await once(echo, 'close');
   expect(await relay.reachesTarget()).toBe(false);
 });
 
-it('passes everything on late while it delays, in order', async () => {
+it('openRelay passes everything on late while it delays, in order', async () => {
   const delayMs = 200;
   relay.delay(delayMs);
   const since = performance.now();
@@ -95,7 +95,7 @@ it('passes everything on late while it delays, in order', async () => {
   await until(() => heard === 'one, two, three');
 });
 
-it('passes everything on a second time while it doubles, and only one answer back', async () => {
+it('openRelay passes everything on a second time while it doubles, and only one answer back', async () => {
   const arrived: string[] = [];
   echo.on('connection', (socket: Socket) =>
     socket.on('data', (chunk) => arrived.push(chunk.toString())),

@@ -46,7 +46,7 @@ it('inflicts each other kind before any comes again, delayed and doubled bytes a
   for (const kind of ['freeze', 'partition', 'delay', 'double']) expect(kinds).toContain(kind);
 });
 
-it('puts an older index back once all else was done, so that it has grown old', () => {
+it('fault: puts an older index back once all else was done, so that it has grown old', () => {
   const kinds = kindsOf(othersOf(planFaults(diceOf(1), 200, ground)));
   const others = othersOf(planFaults(diceOf(1), 1 + 2 * kinds.size, ground));
   expect(others.findIndex(({ kind }) => kind === 'older-index')).toBe(kinds.size - 1);
@@ -60,7 +60,7 @@ it('means every process of a kind', () => {
   expect(new Set(proxies)).toEqual(new Set([0, 1, 2]));
 });
 
-it('does to a file and to one build what can be done to them', () => {
+it('fault: does to a file and to one build what can be done to them', () => {
   const faults = planFaults(diceOf(1), 200, { database: 'sqlite', proxies: 1, endpoints: 1 });
   for (const kind of ['release', 'end-sessions', 'restart-database', 'older-plugin']) {
     expect(kindsOf(faults)).not.toContain(kind);
@@ -69,11 +69,11 @@ it('does to a file and to one build what can be done to them', () => {
   expect(kindsOf(faults)).toContain('database-away');
 });
 
-it('takes no file from a server', () => {
+it('fault: takes no file from a server', () => {
   expect(kindsOf(planFaults(diceOf(1), 200, ground))).not.toContain('database-away');
 });
 
-it('puts an older index back in either database', () => {
+it('fault: puts an older index back in either database', () => {
   for (const database of ['sqlite', 'postgres'] as const) {
     expect(kindsOf(planFaults(diceOf(1), 200, { ...ground, database }))).toContain('older-index');
   }

@@ -12,7 +12,7 @@ const { answers, runs, attempts, decisions, listed } = goodCampaign;
 const [chain, validation] = runs;
 const [first, second, third] = answers;
 
-it('holds of a campaign in which all went well', () => {
+it('invariants: holds of a campaign in which all went well', () => {
   expect(broken({})).toEqual([]);
 });
 
@@ -54,11 +54,11 @@ it.each<[string, number, readonly string[]]>([
   },
 );
 
-it('knows of requests that nobody answered', () => {
+it('invariants: knows of requests that nobody answered', () => {
   expect(broken({ unanswered: ['POST /api/events'] })).toEqual(['POST /api/events was given up']);
 });
 
-it('knows of builds that did not drain', () => {
+it('invariants: knows of builds that did not drain', () => {
   expect(broken({ undrained: ['the build at a'] })).toEqual(['the build at a']);
 });
 
@@ -75,7 +75,7 @@ it.each<[string, Partial<CampaignFacts['restorations']>, string]>([
     { noted: ['control-plane', 'index'] },
     'a restoration was noted that nobody made: control-plane',
   ],
-])('knows of a restoration that %s', (_what, change, violations) => {
+])('invariants: knows of a restoration that %s', (_what, change, violations) => {
   const restorations = { ...goodCampaign.restorations, ...change };
   expect(broken({ restorations })).toEqual([violations]);
 });

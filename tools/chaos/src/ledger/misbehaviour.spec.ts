@@ -9,7 +9,7 @@ it('depends on the seed, the key and the attempt alone', () => {
   expect(all()).not.toEqual(keys.map((key) => misbehaviourOf(diceOf(1), key, 2)));
 });
 
-it('has every form, and lets most attempts through', () => {
+it('misbehaviour: has every form, and lets most attempts through', () => {
   const seen = keys.map((key) => misbehaviourOf(diceOf(1), key, 1));
   expect(new Set(seen).size).toBe(7);
   expect(seen.filter((one) => one === undefined).length).toBeGreaterThan(150);

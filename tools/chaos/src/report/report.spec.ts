@@ -11,7 +11,7 @@ const report = (change: Partial<CampaignFacts> = {}): Report =>
 
 const { attempts } = goodCampaign;
 
-it('counts what was done, and says that all is well', () => {
+it('report: counts what was done, and says that all is well', () => {
   expect(report()).toMatchObject({
     isGood: true,
     events: { sent: 2, deliveries: 3, refused: 3 },
@@ -27,7 +27,7 @@ it('counts what was done, and says that all is well', () => {
   expect(text).not.toContain('✗');
 });
 
-it('counts the kills and freezes of each process, and what was done to connections', () => {
+it('report: counts the kills and freezes of each process, and what was done to connections', () => {
   const damage = {
     ...noDamage(),
     kills: { endpoint: 3, proxy: 2, controlPlane: 1, database: 1 },
@@ -45,7 +45,7 @@ it('counts the kills and freezes of each process, and what was done to connectio
   expect(text).toContain('connections   2 × proxy to database delayed');
 });
 
-it('says which acts of people were never acknowledged, of which nothing is shown', () => {
+it('report: says which acts of people were never acknowledged, of which nothing is shown', () => {
   const late = goodCampaign.decisions.map((decision) => ({ ...decision, status: 409 }));
   expect(printReport(report({ decisions: late }))).toMatch(
     /^not tried {5}decisions, .*: none was acknowledged$/m,
@@ -53,12 +53,12 @@ it('says which acts of people were never acknowledged, of which nothing is shown
   expect(printReport(report())).not.toMatch(/^not tried .*decisions/m);
 });
 
-it('does not take a repetition that failed for one that was recognised', () => {
+it('report: does not take a repetition that failed for one that was recognised', () => {
   const failing = attempts.map((one) => (one.isApplied ? one : { ...one, misbehaviour: 'fails' }));
   expect(report({ attempts: failing }).effects).toMatchObject({ repeated: 1, recognised: 0 });
 });
 
-it('tells what does not hold, with examples', () => {
+it('report: tells what does not hold, with examples', () => {
   const doubled = report({ attempts: attempts.map((one) => ({ ...one, isApplied: true })) });
   expect(doubled).toMatchObject({ isGood: false, effects: { doubled: 1 } });
   const text = printReport(doubled);

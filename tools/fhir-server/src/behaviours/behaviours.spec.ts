@@ -34,7 +34,7 @@ const put = (id: string, text = 'x') => harness.call('PUT', `/Basic/${id}`, { bo
 const status = async (path = '/Basic', method = 'GET', body?: unknown): Promise<number> =>
   (await harness.call(method, path, { body })).status;
 
-it('names versions by UUIDs', async () => {
+it('BEHAVIOURS names versions by UUIDs', async () => {
   set({ versionIds: 'uuid' });
   const { body, headers } = await put('a');
   const version = body.meta?.['versionId'] as string;
@@ -43,13 +43,13 @@ it('names versions by UUIDs', async () => {
   expect(await status(`/Basic/a/_history/${version}`)).toBe(200);
 });
 
-it('makes a version of every update', async () => {
+it('BEHAVIOURS makes a version of every update', async () => {
   set({ unchangedUpdate: 'new-version' });
   await put('a');
   expect((await put('a')).body.meta?.['versionId']).toBe('2');
 });
 
-it('writes another base path into the links of pages, and answers there', async () => {
+it('BEHAVIOURS writes another base path into the links of pages, and answers there', async () => {
   set({ nextLinkPath: '/fhir/R4' });
   for (const id of ['a', 'b']) await put(id);
   const { body } = await harness.call('GET', '/Basic?_count=1');
@@ -58,7 +58,7 @@ it('writes another base path into the links of pages, and answers there', async 
   expect((await fetch(next)).status).toBe(200);
 });
 
-it('compares references as texts', async () => {
+it('BEHAVIOURS compares references as texts', async () => {
   const condition = (id: string, reference: string) =>
     harness.call('PUT', `/Condition/${id}`, {
       body: { resourceType: 'Condition', subject: { reference } },
@@ -78,7 +78,7 @@ it('compares references as texts', async () => {
   }
 });
 
-it('refuses what is no reference', async () => {
+it('BEHAVIOURS refuses what is no reference', async () => {
   set({ malformedReferences: 'refuse' });
   const written = (reference: string) =>
     status('/Basic', 'POST', basic('x', { subject: { reference } }));
@@ -90,7 +90,7 @@ it('refuses what is no reference', async () => {
   }
 });
 
-it('refuses members that FHIR does not know, at any depth, also in its presets of other makers', async () => {
+it('BEHAVIOURS refuses members that FHIR does not know, at any depth, also in its presets of other makers', async () => {
   const odd = [
     { unknown: 1 },
     { subject: { reference: 'Patient/p', unknown: 1 } },
@@ -107,7 +107,7 @@ it('refuses members that FHIR does not know, at any depth, also in its presets o
   }
 });
 
-it('leaves a subscription requested until its client activates it', async () => {
+it('BEHAVIOURS leaves a subscription requested until its client activates it', async () => {
   set({ subscriptionActivation: 'client' });
   const subscription = {
     ...{ resourceType: 'Subscription', status: 'requested', reason: 'x', criteria: 'Basic?' },
@@ -119,7 +119,7 @@ it('leaves a subscription requested until its client activates it', async () => 
   expect(await write({ ...subscription, status: 'active' })).toBe('active');
 });
 
-it('serves searches from a cache unless the request wants a fresh one', async () => {
+it('BEHAVIOURS serves searches from a cache unless the request wants a fresh one', async () => {
   set({ cachedSearchesMs: 60_000 });
   expect(await harness.found('/Basic')).toEqual([]);
   await put('a');
@@ -129,7 +129,7 @@ it('serves searches from a cache unless the request wants a fresh one', async ()
   expect(entriesOf(body)).toHaveLength(1);
 });
 
-it('ignores unknown parameters silently, or refuses them always', async () => {
+it('BEHAVIOURS ignores unknown parameters silently, or refuses them always', async () => {
   await put('a');
   set({ unknownParameters: 'ignore' });
   const { body } = await harness.call('GET', '/Basic?nonsense=1', {
@@ -144,12 +144,12 @@ it.each([
   ['postSearch', 'POST', '/Basic/_search', 405],
   ['conditionalUpdate', 'PUT', '/Basic?identifier=s|1', 405],
   ['updateAsCreate', 'PUT', '/Basic/unknown', 404],
-] as const)('does without %s', async (name, method, path, refusal) => {
+] as const)('BEHAVIOURS does without %s', async (name, method, path, refusal) => {
   set({ [name]: false });
   expect(await status(path, method, basic('x'))).toBe(refusal);
 });
 
-it('ignores a condition, so that a second create makes a second resource', async () => {
+it('BEHAVIOURS ignores a condition, so that a second create makes a second resource', async () => {
   set({ conditionalCreate: false });
   const headers = { 'if-none-exist': '_tag=once' };
   const body = basic('x', { meta: { tag: [{ code: 'once' }] } });
@@ -158,7 +158,7 @@ it('ignores a condition, so that a second create makes a second resource', async
   expect(harness.server.count()).toBe(2);
 });
 
-it('refuses references to other servers', async () => {
+it('BEHAVIOURS refuses references to other servers', async () => {
   set({ absoluteReferences: 'refuse' });
   const subject = (reference: string) => basic('x', { subject: { reference } });
   expect(await status('/Basic', 'POST', subject('http://other.test/fhir/Patient/1'))).toBe(400);
@@ -166,7 +166,7 @@ it('refuses references to other servers', async () => {
   expect(await status('/Basic', 'POST', subject('urn:uuid:1'))).toBe(201);
 });
 
-it('answers a lost update with 409', async () => {
+it('BEHAVIOURS: answers a lost update with 409', async () => {
   set({ lostUpdateStatus: 409 });
   await put('a');
   const headers = { 'if-match': 'W/"7"' };
@@ -188,7 +188,7 @@ it('stamps a write before it is visible, so that a later one overtakes it', asyn
   expect(await harness.found('/Basic?_sort=_lastUpdated')).toEqual(['Basic/late', 'Basic/early']);
 });
 
-it('lets nobody in without the token', async () => {
+it('BEHAVIOURS lets nobody in without the token', async () => {
   set({ bearerToken: 'secret' });
   expect(await status()).toBe(401);
   const headers = { authorization: 'Bearer secret' };
@@ -202,7 +202,7 @@ it('skews its clock', async () => {
   expect(body.meta?.['lastUpdated']).toBe('2026-03-10T10:00:00.000Z');
 });
 
-it('sends next links to another host, and fails in the middle', async () => {
+it('BEHAVIOURS: sends next links to another host, and fails in the middle', async () => {
   for (const id of ['a', 'b', 'c']) await put(id);
   set({ nextLinkOrigin: 'http://other.invalid' });
   const { body } = await harness.call('GET', '/Basic?_count=1');
@@ -214,7 +214,7 @@ it('sends next links to another host, and fails in the middle', async () => {
   }
 });
 
-it('sends warnings, HTML and redirects', async () => {
+it('BEHAVIOURS: sends warnings, HTML and redirects', async () => {
   set({ warningInSearch: 'Beware.' });
   const { body } = await harness.call('GET', '/Basic');
   expect(entriesOf(body)[0]).toMatchObject({ search: { mode: 'outcome' } });
@@ -241,7 +241,7 @@ it('throttles and fails as many requests as it was told', async () => {
   expect([await status(), await status()]).toEqual([502, 200]);
 });
 
-it('cuts connections before a request is done, or after', async () => {
+it('BEHAVIOURS cuts connections before a request is done, or after', async () => {
   set({ droppedRequests: 1 });
   await expect(put('a')).rejects.toThrow();
   expect(harness.server.count()).toBe(0);
@@ -251,7 +251,7 @@ it('cuts connections before a request is done, or after', async () => {
   expect(await status('/Basic/a')).toBe(200);
 });
 
-it('sends slow and large bodies that are still right', async () => {
+it('BEHAVIOURS: sends slow and large bodies that are still right', async () => {
   await put('a');
   set({ slowBodyMs: 40, paddingBytes: 300_000 });
   const response = await fetch(`${harness.server.url}/Basic/a`);
@@ -262,7 +262,7 @@ it('sends slow and large bodies that are still right', async () => {
   expect(await status('/Basic/a')).toBe(200);
 });
 
-it('changes at run time by an administrative call, which the faults do not touch', async () => {
+it('BEHAVIOURS: changes at run time by an administrative call, which the faults do not touch', async () => {
   set({ failingRequests: 100 });
   const url = new URL('/admin/behaviours', harness.server.url).href;
   const headers = { 'content-type': 'application/json' };
@@ -286,7 +286,7 @@ it('changes at run time by an administrative call, which the faults do not touch
   });
 });
 
-it('has no administrative calls where other machines can reach it', async () => {
+it('BEHAVIOURS has no administrative calls where other machines can reach it', async () => {
   const open = await openServerHarness({ host: '0.0.0.0' });
   const url = new URL('/admin/behaviours', open.server.url).href;
   const answer = await open.call('GET', url);
@@ -351,7 +351,7 @@ it('notifies hooks once a resource matches, signed, again after a failure, and b
   expect(received).toHaveLength(3);
 });
 
-it('lists every behaviour and every preset in the README', () => {
+it('BEHAVIOURS lists every behaviour and every preset in the README', () => {
   const page = readFileSync(join(__dirname, '../../README.md'), 'utf8');
   for (const name of BEHAVIOUR_NAMES) {
     expect(page).toContain(`\`${name}\``);

@@ -23,13 +23,13 @@ async function run(
   return { code: await code, lines, errors };
 }
 
-it('explains itself', async () => {
+it('runCli explains itself', async () => {
   const { code, lines } = await run(['--help']);
   expect(code).toBe(0);
   expect(lines[0]).toContain('unknownParameters');
 });
 
-it('serves a seed with the behaviours of the command line, until it is stopped', async () => {
+it('runCli serves a seed with the behaviours of the command line, until it is stopped', async () => {
   const argv = ['--port', '0', '--seed', 'hl7-r4', '--preset', 'medplum', '--set', 'paging=offset'];
   const { code, errors } = await run(argv, async (line) => {
     expect(line).toMatch(
@@ -51,7 +51,7 @@ it.each([
   [['--preset', 'epic'], 2, 'Unknown preset epic'],
   [['--port', '0', '--seed', 'nowhere'], 1, 'nowhere'],
   [['--port', '0', '--file', 'hl7-r4/README.md'], 1, 'not a database'],
-])('answers %j with exit code %i and one line', async (argv, code, words) => {
+])('runCli: answers %j with exit code %i and one line', async (argv, code, words) => {
   const refused = await run(argv);
   expect(refused.code).toBe(code);
   expect(refused.errors.join()).toContain(words);

@@ -9,7 +9,7 @@ afterEach(() => harness.close());
 const post = (body: string | undefined, headers: Record<string, string> = {}) =>
   harness.call('POST', '/Basic', { body, headers });
 
-it('refuses a body of 100 MB at its first line, and stays able to serve', async () => {
+it('bounds: refuses a body of 100 MB at its first line, and stays able to serve', async () => {
   harness = await openServerHarness();
   const { hostname, port } = new URL(harness.server.url);
   const sent = await new Promise<{ status: string; bytes: number }>((resolve, reject) => {
@@ -37,7 +37,7 @@ it('refuses a body of 100 MB at its first line, and stays able to serve', async 
   expect((await harness.call('GET', '/Basic')).status).toBe(200);
 });
 
-it('refuses a body without a length as soon as it is too long', async () => {
+it('bounds: refuses a body without a length as soon as it is too long', async () => {
   harness = await openServerHarness({ limits: { maxBodyBytes: 1_000 } });
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const sending = request(
@@ -64,13 +64,13 @@ it.each([
     'lists',
     (depth: number) => `{"resourceType":"Basic","code":${'['.repeat(depth)}1${']'.repeat(depth)}}`,
   ],
-])('refuses %s nested 200,000 levels deep', async (_what, nested) => {
+])('bounds: refuses %s nested 200,000 levels deep', async (_what, nested) => {
   harness = await openServerHarness();
   const { status, body } = await post(nested(200_000).replace(/^\{/, '{"resourceType":"Basic",'));
   expect([status, body.resourceType]).toEqual([400, 'OperationOutcome']);
 });
 
-it('refuses a resource nested too deeply in a bundle as well', async () => {
+it('bounds: refuses a resource nested too deeply in a bundle as well', async () => {
   harness = await openServerHarness();
   const deep = `${'{"x":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
   const entry = `{"request":{"method":"POST","url":"Basic"},"resource":${deep}}`;
@@ -80,7 +80,7 @@ it('refuses a resource nested too deeply in a bundle as well', async () => {
   expect(status).toBe(400);
 });
 
-it('answers 10,000 requests at once, those beyond its bound with 503', async () => {
+it('bounds: answers 10,000 requests at once, those beyond its bound with 503', async () => {
   harness = await openServerHarness({ limits: { maxConcurrentRequests: 50 } });
   harness.server.setBehaviours({ responseDelayMs: 5 });
   const agent = new Agent({ keepAlive: true, maxSockets: 500 });
@@ -104,7 +104,7 @@ it('answers 10,000 requests at once, those beyond its bound with 503', async () 
   expect((await harness.call('GET', '/Basic')).status).toBe(200);
 });
 
-it('keeps pages within their maximum size', async () => {
+it('bounds: keeps pages within their maximum size', async () => {
   harness = await openServerHarness({ limits: { maxPageSize: 2, maxIncludes: 1 } });
   for (const id of ['a', 'b', 'c']) {
     const body = {
@@ -125,7 +125,7 @@ it('keeps pages within their maximum size', async () => {
 it.each([
   ['XML', { accept: 'application/fhir+xml' }, 406],
   ['a body of another type', { 'content-type': 'text/plain' }, 415],
-])('refuses %s', async (_what, headers: Record<string, string>, status) => {
+])('bounds: refuses %s', async (_what, headers: Record<string, string>, status) => {
   harness = await openServerHarness();
   expect((await post('{}', headers)).status).toBe(status);
 });

@@ -17,7 +17,7 @@ afterEach(() => harness.close());
 
 const basic = (text: string) => ({ resourceType: 'Basic', code: { text } });
 
-it('gives a new resource an id, a version and a place', async () => {
+it('interactions: gives a new resource an id, a version and a place', async () => {
   const body = { ...basic('a'), id: 'ignored', meta: { versionId: '9', tag: [{ code: 't' }] } };
   const created = await harness.call('POST', '/Basic', { body });
   const { id, meta } = created.body;
@@ -28,7 +28,7 @@ it('gives a new resource an id, a version and a place', async () => {
   expect(created.headers.get('etag')).toBe('W/"1"');
 });
 
-it('keeps every version, and says that a deleted resource is gone', async () => {
+it('interactions: keeps every version, and says that a deleted resource is gone', async () => {
   await harness.call('PUT', '/Basic/b', { body: basic('one') });
   await harness.call('PUT', '/Basic/b', { body: basic('two') });
   const read = await harness.call('GET', '/Basic/b');
@@ -48,14 +48,14 @@ it('keeps every version, and says that a deleted resource is gone', async () => 
   expect([again.status, again.body.meta?.['versionId']]).toEqual([201, '4']);
 });
 
-it('makes no version of an update that changes nothing', async () => {
+it('interactions: makes no version of an update that changes nothing', async () => {
   await harness.call('PUT', '/Basic/b', { body: { ...basic('a'), language: 'fr' } });
   const body = { resourceType: 'Basic', language: 'fr', id: 'b', code: { text: 'a' } };
   const same = await harness.call('PUT', '/Basic/b', { body });
   expect(same.body.meta?.['versionId']).toBe('1');
 });
 
-it('lets one of two updates of the same version win', async () => {
+it('interactions: lets one of two updates of the same version win', async () => {
   await harness.call('PUT', '/Basic/b', { body: basic('0') });
   const headers = { 'if-match': 'W/"1"' };
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ it('lets one of two updates of the same version win', async () => {
   expect(stale.status).toBe(412);
 });
 
-it('creates one resource for many concurrent creates under the same condition', async () => {
+it('interactions: creates one resource for many concurrent creates under the same condition', async () => {
   const identifier = [{ system: 'urn:effect', value: 'run-1/notify' }];
   const answers = await Promise.all(
     Array.from({ length: 24 }, () =>
@@ -82,7 +82,7 @@ it('creates one resource for many concurrent creates under the same condition', 
   expect(harness.server.count()).toBe(1);
 });
 
-it('refuses a condition that several resources match, or that filters nothing', async () => {
+it('interactions: refuses a condition that several resources match, or that filters nothing', async () => {
   for (const id of ['a', 'b']) await harness.call('PUT', `/Basic/${id}`, { body: basic('x') });
   const post = (condition: string) =>
     harness.call('POST', '/Basic', { body: basic('x'), headers: { 'if-none-exist': condition } });
@@ -91,7 +91,7 @@ it('refuses a condition that several resources match, or that filters nothing', 
   expect((await post('nonsense=1')).status).toBe(400);
 });
 
-it('updates by condition: creates, updates, or refuses an ambiguity', async () => {
+it('interactions: updates by condition: creates, updates, or refuses an ambiguity', async () => {
   const put = (value: string) =>
     harness.call('PUT', '/Basic?identifier=s|1', {
       body: { ...basic(value), identifier: [{ system: 's', value: '1' }] },
@@ -102,7 +102,7 @@ it('updates by condition: creates, updates, or refuses an ambiguity', async () =
   expect(updated.body.id).toBe(created.body.id);
 });
 
-it('answers what it already has with 304', async () => {
+it('interactions: answers what it already has with 304', async () => {
   await harness.call('PUT', '/Basic/b', { body: basic('a') });
   const headers = { 'if-none-match': 'W/"1"' };
   expect((await harness.call('GET', '/Basic/b', { headers })).status).toBe(304);
@@ -122,15 +122,18 @@ it.each([
   ['PUT /Basic/a_b', basic('x'), '400 value'],
   ['POST /Nothing', basic('x'), '404 not-found'],
   ['PATCH /Basic/a', undefined, '405 not-supported'],
-])('refuses %s of %j with an OperationOutcome: %s', async (request, body, expected) => {
-  const [method = '', path = ''] = request.split(' ');
-  const [status, code] = expected.split(' ');
-  const answer = await harness.call(method, path, { body });
-  expect(answer.status).toBe(Number(status));
-  expect(answer.body).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code }] });
-});
+])(
+  'interactions: refuses %s of %j with an OperationOutcome: %s',
+  async (request, body, expected) => {
+    const [method = '', path = ''] = request.split(' ');
+    const [status, code] = expected.split(' ');
+    const answer = await harness.call(method, path, { body });
+    expect(answer.status).toBe(Number(status));
+    expect(answer.body).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code }] });
+  },
+);
 
-it('accepts a status without a value, and a choice of types, as elements that are there', async () => {
+it('interactions: accepts a status without a value, and a choice of types, as elements that are there', async () => {
   const absent = { extension: [{ url: 'urn:absent', valueCode: 'unknown' }] };
   const body = {
     resourceType: 'MedicationStatement',
@@ -141,7 +144,7 @@ it('accepts a status without a value, and a choice of types, as elements that ar
   expect((await harness.call('POST', '/MedicationStatement', { body })).status).toBe(201);
 });
 
-it('refuses what the validator of the caller refuses', async () => {
+it('interactions: refuses what the validator of the caller refuses', async () => {
   const strict = await openServerHarness({
     validate: () => [{ severity: 'error', code: 'invariant', diagnostics: 'inv-1' }],
   });
@@ -150,7 +153,7 @@ it('refuses what the validator of the caller refuses', async () => {
   expect(status).toBe(422);
 });
 
-it('keeps its content in a file, and seeds only what it never had', async () => {
+it('interactions: keeps its content in a file, and seeds only what it never had', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fhir-server-'));
   try {
     for (const id of ['a', 'b']) {
@@ -172,7 +175,7 @@ it('keeps its content in a file, and seeds only what it never had', async () => 
   }
 });
 
-it('says in its capability statement what it does, and no more', async () => {
+it('interactions: says in its capability statement what it does, and no more', async () => {
   const { body } = await harness.call('GET', '/metadata');
   const [rest] = body['rest'] as unknown as [
     { resource: { type: string; searchParam: { name: string }[]; updateCreate: boolean }[] },

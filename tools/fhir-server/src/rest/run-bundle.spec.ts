@@ -33,7 +33,7 @@ const observationOf = (reference: string) => ({
 const send = (type: string, entry: object[]) =>
   harness.call('POST', '', { body: { resourceType: 'Bundle', type, entry } });
 
-it('replaces the references between the entries of a transaction', async () => {
+it('run bundle: replaces the references between the entries of a transaction', async () => {
   const { status, body } = await send('transaction', [
     post(observationOf('urn:uuid:2f1c')),
     post(patient('1'), {}, 'urn:uuid:2f1c'),
@@ -48,7 +48,7 @@ it('replaces the references between the entries of a transaction', async () => {
   expect(entriesOf(search?.resource as never)).toHaveLength(1);
 });
 
-it('writes nothing of a transaction that fails in its last entry', async () => {
+it('run bundle: writes nothing of a transaction that fails in its last entry', async () => {
   const { status, body } = await send('transaction', [
     post(patient('1')),
     { request: { method: 'PUT', url: 'Basic/b' }, resource: { resourceType: 'Basic' } },
@@ -58,7 +58,7 @@ it('writes nothing of a transaction that fails in its last entry', async () => {
   expect(harness.server.count()).toBe(0);
 });
 
-it('keeps the first entries of a failing transaction if it is not atomic', async () => {
+it('run bundle: keeps the first entries of a failing transaction if it is not atomic', async () => {
   harness.server.setBehaviours({ atomicTransactions: false });
   const { status } = await send('transaction', [
     post(patient('1')),
@@ -68,7 +68,7 @@ it('keeps the first entries of a failing transaction if it is not atomic', async
   expect(harness.server.count()).toBe(1);
 });
 
-it('creates once under a condition, also for two entries with the same one', async () => {
+it('run bundle: creates once under a condition, also for two entries with the same one', async () => {
   const condition = { ifNoneExist: 'identifier=s|1' };
   const entry = [
     post(patient('1'), condition, 'urn:uuid:a'),
@@ -85,7 +85,7 @@ it('creates once under a condition, also for two entries with the same one', asy
   expect(await harness.found('/Patient')).toHaveLength(1);
 });
 
-it('resolves a reference that is a search, and refuses one that finds nothing', async () => {
+it('run bundle: resolves a reference that is a search, and refuses one that finds nothing', async () => {
   const { body } = await harness.call('POST', '/Patient', { body: patient('7') });
   const found = await send('transaction', [post(observationOf('Patient?identifier=s|7'))]);
   expect(entriesOf(found.body)[0]?.resource?.['subject']).toEqual({
@@ -95,7 +95,7 @@ it('resolves a reference that is a search, and refuses one that finds nothing', 
   expect(missing.status).toBe(412);
 });
 
-it('answers each entry of a batch alone', async () => {
+it('run bundle: answers each entry of a batch alone', async () => {
   const { body } = await send('batch', [
     post(patient('1')),
     post({ resourceType: 'Basic' }),
@@ -121,7 +121,7 @@ it('honours the expected version of an entry', async () => {
   expect((await send('transaction', [entry])).status).toBe(412);
 });
 
-it('refuses other bundles, and those with too many entries', async () => {
+it('run bundle: refuses other bundles, and those with too many entries', async () => {
   expect((await send('collection', [])).status).toBe(400);
   expect(
     (

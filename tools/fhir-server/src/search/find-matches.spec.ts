@@ -31,14 +31,14 @@ it.each([
   'date:missing=true',
   '_lastUpdated=ge2026&_sort=_lastUpdated',
   '_sort=-date,code,_id',
-])('reads no table from end to end for %s', (query) => {
+])('findMatches reads no table from end to end for %s', (query) => {
   const plan = planOf(query);
   expect(plan.length).toBeGreaterThan(0);
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });
 
 it.each(['_sort=-date', '_sort=date', '_sort=-code', '_sort=value-quantity', '_sort=patient'])(
-  'looks only at the values of each match for %s',
+  'findMatches: looks only at the values of each match for %s',
   (query) => {
     const steps = planOf(query).filter((step) => step.startsWith('SEARCH i'));
     expect(steps).toEqual([expect.stringMatching(/INDEX \w+_rid \(rid=\? AND key=\?\)/)]);

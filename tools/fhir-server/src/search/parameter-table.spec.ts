@@ -20,13 +20,16 @@ const partsFor = (type: string, { base, expression = '' }: Definition): string =
     .filter((part) => base.length === 1 || part.replace('(', '').startsWith(`${type}.`))
     .join(' | ');
 
-it.each(SEARCHABLE_TYPES)('has the search parameters of %s as HL7 publishes them', (type) => {
-  const ours = [...parametersOf(type).values()]
-    .filter(({ name }) => !name.startsWith('_'))
-    .map(({ name, type: kind, expression }) => [name, kind, expression]);
-  const theirs = published
-    .filter(({ base, expression }) => base.includes(type) && expression !== undefined)
-    .filter((definition) => !['composite', 'special'].includes(definition.type))
-    .map((definition) => [definition.code, definition.type, partsFor(type, definition)]);
-  expect(ours.sort()).toEqual(theirs.sort());
-});
+it.each(SEARCHABLE_TYPES)(
+  'parameter table: has the search parameters of %s as HL7 publishes them',
+  (type) => {
+    const ours = [...parametersOf(type).values()]
+      .filter(({ name }) => !name.startsWith('_'))
+      .map(({ name, type: kind, expression }) => [name, kind, expression]);
+    const theirs = published
+      .filter(({ base, expression }) => base.includes(type) && expression !== undefined)
+      .filter((definition) => !['composite', 'special'].includes(definition.type))
+      .map((definition) => [definition.code, definition.type, partsFor(type, definition)]);
+    expect(ours.sort()).toEqual(theirs.sort());
+  },
+);

@@ -133,7 +133,7 @@ it.each([
   ['subject:Patient=p1', 'day month'],
   ['subject=http://elsewhere.test/fhir/Patient/p1', 'zone'],
   ['subject:missing=true', 'other period'],
-])('finds the observations of %s', async (query, found) => {
+])('search: finds the observations of %s', async (query, found) => {
   expect(await ids(`/Observation?${query}`)).toEqual(found === '' ? [] : found.split(' '));
 });
 
@@ -149,16 +149,16 @@ it.each([
   ['birthdate=1950-06', ''],
   ['organization:identifier=s|org', 'p2'],
   ['organization:missing=false', 'p2'],
-])('finds the patients of %s', async (query, found) => {
+])('search: finds the patients of %s', async (query, found) => {
   expect(await ids(`/Patient?${query}`)).toEqual(found === '' ? [] : found.split(' '));
 });
 
-it('finds a reference to itself by its own absolute address', async () => {
+it('search: finds a reference to itself by its own absolute address', async () => {
   const url = encodeURIComponent(`${harness.server.url}/Patient/p1`);
   expect(await ids(`/Observation?subject=${url}`)).toEqual(['day', 'month']);
 });
 
-it('sorts by date both ways, those without a date last', async () => {
+it('search: sorts by date both ways, those without a date last', async () => {
   const sorted = (order: string) => harness.found(`/Observation?_sort=${order}`);
   expect(await sorted('date')).toEqual(
     ['month', 'day', 'zone', 'period', 'other'].map((id) => `Observation/${id}`),
@@ -181,7 +181,7 @@ it.each(['offset', 'cursor'] as const)('pages through everything once (%s)', asy
   expect(new Set(seen).size).toBe(5);
 });
 
-it('adds what the matches refer to, and what refers to them', async () => {
+it('search: adds what the matches refer to, and what refers to them', async () => {
   const include =
     '/MedicationStatement?_include=MedicationStatement:medication&_include=MedicationStatement:patient';
   const { body } = await harness.call('GET', include);
@@ -198,7 +198,7 @@ it('adds what the matches refer to, and what refers to them', async () => {
   ).toEqual(['day', 'month', 'p1']);
 });
 
-it('counts only when asked to, and sends parts that are marked as such', async () => {
+it('search: counts only when asked to, and sends parts that are marked as such', async () => {
   expect((await harness.call('GET', '/Observation')).body['total']).toBeUndefined();
   expect((await harness.call('GET', '/Observation?_total=accurate&_count=1')).body['total']).toBe(
     5,
@@ -214,7 +214,7 @@ it('counts only when asked to, and sends parts that are marked as such', async (
   expect(entry?.resource?.meta?.['tag']).toMatchObject([{ code: 'SUBSETTED' }]);
 });
 
-it('refuses an unknown parameter under strict handling and warns of it otherwise', async () => {
+it('search: refuses an unknown parameter under strict handling and warns of it otherwise', async () => {
   const path = '/Observation?nonsense=1&status=amended';
   const strict = await harness.call('GET', path, { headers: { prefer: 'handling=strict' } });
   expect(strict.status).toBe(400);
@@ -223,7 +223,7 @@ it('refuses an unknown parameter under strict handling and warns of it otherwise
   expect(linkOf(body, 'self')).toBe(`${harness.server.url}/Observation?status=amended`);
 });
 
-it('takes a search by POST, with parameters in the form and in the address', async () => {
+it('search: takes a search by POST, with parameters in the form and in the address', async () => {
   const { body } = await harness.call('POST', '/Patient/_search?_count=1', {
     body: 'identifier=urn%3Aoid%3A1%7CA',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -242,6 +242,6 @@ it.each([
   '_include=Observation:nonsense',
   '_cursor=x',
   `_id=${Array.from({ length: 501 }, (_, i) => i).join(',')}`,
-])('refuses %s', async (query) => {
+])('search: refuses %s', async (query) => {
   expect((await harness.call('GET', `/Observation?${query}`)).status).toBe(400);
 });

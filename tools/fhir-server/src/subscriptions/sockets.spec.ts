@@ -75,7 +75,7 @@ it('pings who is bound by id, for what matches', async () => {
 it.each([
   ['as text', (token: string) => `bind-with-token ${token}`],
   ['as JSON', (token: string) => JSON.stringify({ type: 'bind-with-token', payload: { token } })],
-])('sends bundles to who is bound by a token %s', async (_how, message) => {
+])('sockets: sends bundles to who is bound by a token %s', async (_how, message) => {
   const { id = '' } = await subscribe(overTopic);
   const given = await tokenOf(id);
   const { socket, receive } = await open();
@@ -104,7 +104,7 @@ it.each([
   });
 });
 
-it('sends heartbeats when the subscription wants them', async () => {
+it('sockets: sends heartbeats when the subscription wants them', async () => {
   const extension = [{ url: `${BACKPORT}/backport-heartbeat-period`, valueUnsignedInt: 1 }];
   const { id = '' } = await subscribe({ channel: { type: 'websocket', extension } });
   const { socket, receive } = await open();
@@ -116,7 +116,7 @@ it.each([
   ['an unknown subscription', 'bind nobody'],
   ['a forged token', 'bind-with-token abc'],
   ['another message', 'hello'],
-])('closes the connection of who binds to %s', async (_what, message) => {
+])('sockets: closes the connection of who binds to %s', async (_what, message) => {
   const { socket } = await open();
   socket.send(message);
   expect((await once(socket, 'close'))[0]).toBe(1008);
@@ -136,7 +136,7 @@ it('wants the bearer token of who binds by id, and no more of who has a binding 
   expect(await strangers[1].receive(1)).toHaveLength(1);
 });
 
-it('does not take a token that has expired', async () => {
+it('sockets: does not take a token that has expired', async () => {
   harness.server.setBehaviours({ bindingTokenMs: -1 });
   const { id = '' } = await subscribe();
   const { socket } = await open();

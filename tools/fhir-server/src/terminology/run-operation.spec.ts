@@ -90,12 +90,12 @@ it.each([
   ['CodeSystem/$validate-code?url=urn:test:triage&code=never', false],
   ['CodeSystem/$validate-code?url=urn:test:triage&code=urgent&display=En%20urgence', true],
   ['CodeSystem/$validate-code?url=urn:test:triage&code=urgent&display=Wrong', false],
-])('validates %s', async (path, result) => {
+])('run operation: validates %s', async (path, result) => {
   const { body } = await harness.call('GET', `/${path}`);
   expect(output(body, 'result')).toBe(result);
 });
 
-it('takes its input from a Parameters resource, with an inline value set', async () => {
+it('run operation: takes its input from a Parameters resource, with an inline value set', async () => {
   const parameter = [
     {
       name: 'valueSet',
@@ -109,7 +109,7 @@ it('takes its input from a Parameters resource, with an inline value set', async
   expect(output(answer.body, 'display')).toBe('Now');
 });
 
-it('looks up a code', async () => {
+it('run operation: looks up a code', async () => {
   const path = '/CodeSystem/$lookup?system=urn:test:triage&code=urgent&displayLanguage=fr-FR';
   const { body } = await harness.call('GET', path);
   expect([output(body, 'name'), output(body, 'display')]).toEqual(['Triage', 'En urgence']);
@@ -124,11 +124,11 @@ it.each([
   ['CodeSystem/$lookup?system=urn:test:triage&code=never', 404],
   ['CodeSystem/$lookup?system=urn:unknown&code=x', 404],
   ['ValueSet/$nonsense', 404],
-])('refuses %s', async (path, status) => {
+])('run operation: refuses %s', async (path, status) => {
   expect((await harness.call('GET', `/${path}`)).status).toBe(status);
 });
 
-it('answers for an unknown value set as the vendor does', async () => {
+it('run operation: answers for an unknown value set as the vendor does', async () => {
   harness.server.setBehaviours({ unknownValueSetStatus: 400 });
   const { status } = await harness.call('GET', '/ValueSet/$expand?url=urn:vs:nothing');
   harness.server.resetBehaviours();

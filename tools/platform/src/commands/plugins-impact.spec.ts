@@ -33,7 +33,7 @@ afterEach(() => database?.close());
 const impact = (...words: readonly string[]) =>
   harness.operate('plugins', 'impact', ...words, '--database', database.url);
 
-it('is nothing as long as nothing with its nodes is published, whatever is seeded', async () => {
+it('plugins impact: is nothing as long as nothing with its nodes is published, whatever is seeded', async () => {
   await database.publish('workflow', workflowOf('other', 'core.wait'));
   expect(await impact(RENAL)).toEqual({
     code: 0,
@@ -42,7 +42,7 @@ it('is nothing as long as nothing with its nodes is published, whatever is seede
   });
 });
 
-it('is what is published with its nodes, in the version that is', async () => {
+it('plugins impact: is what is published with its nodes, in the version that is', async () => {
   await database.publish('workflow', workflowOf('alert', 'core.wait'));
   await database.publish('workflow', workflowOf('alert', 'core.wait', SEVERITY));
   await database.publish('agent', agentOf('triage', SEVERITY));
@@ -75,7 +75,7 @@ ${RENAL} is still needed
   expect((await impact(`${RENAL}@9.9.9`)).code).toBe(0);
 });
 
-it('may be anything as long as a published definition cannot be read', async () => {
+it('plugins impact: may be anything as long as a published definition cannot be read', async () => {
   await database.publish('workflow', workflowOf('damaged', 'core.wait'));
   await database.damage('workflow:damaged:1');
   expect(await impact(RENAL)).toEqual({

@@ -74,7 +74,7 @@ locked in ${join(folder, 'instance.lock.json')}
   });
 });
 
-it('says that there is nothing to lock', async () => {
+it('plugins upgrade: says that there is nothing to lock', async () => {
   requirePlugins('{}');
   expect((await upgrade()).stdout).toBe('the instance requires no plugin by version\n');
 });
@@ -98,13 +98,16 @@ it.each([
     () => writeFileSync(join(folder, 'instance.lock.json'), '{'),
     /instance\.lock\.json/,
   ],
-])('is refused in one line, leaving the lock, with %s', async (what, prepare, names) => {
-  await upgrade();
-  await prepare();
-  const before = readFileSync(join(folder, 'instance.lock.json'), 'utf8');
-  const { code, stdout, stderr } = await upgrade(...(what.includes('required') ? ['ghost'] : []));
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(names);
-  expect(stderr.trimEnd()).not.toContain('\n');
-  expect(readFileSync(join(folder, 'instance.lock.json'), 'utf8')).toBe(before);
-});
+])(
+  'plugins upgrade: is refused in one line, leaving the lock, with %s',
+  async (what, prepare, names) => {
+    await upgrade();
+    await prepare();
+    const before = readFileSync(join(folder, 'instance.lock.json'), 'utf8');
+    const { code, stdout, stderr } = await upgrade(...(what.includes('required') ? ['ghost'] : []));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(names);
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect(readFileSync(join(folder, 'instance.lock.json'), 'utf8')).toBe(before);
+  },
+);

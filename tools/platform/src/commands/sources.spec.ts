@@ -47,7 +47,7 @@ const refused = (id: string) => ({
   refusedAt: '2026-11-20T08:00:00.000Z',
 });
 
-it('lists the refused records, page by page', async () => {
+it('sources: lists the refused records, page by page', async () => {
   const first = { items: [refused('a')], nextCursor: 'next' };
   answers['GET /api/refused-records?limit=200&feed=lab'] = { status: 200, body: first };
   answers['GET /api/refused-records?limit=200&feed=lab&cursor=next'] = {
@@ -62,7 +62,7 @@ it('lists the refused records, page by page', async () => {
   expect(JSON.parse(json.stdout)).toEqual([refused('a'), refused('b')]);
 });
 
-it('hands records over again, and says which are refused again', async () => {
+it('sources: hands records over again, and says which are refused again', async () => {
   answers['POST /api/refused-records/a/resubmit'] = { status: 200, body: { outcome: 'accepted' } };
   answers['POST /api/refused-records/b/resubmit'] = {
     ...{ status: 200, body: { outcome: 'rejected', refusal: refused('b').refusal } },
@@ -80,7 +80,7 @@ it('deletes records, and says what the proxy refuses', async () => {
   expect((await run('refused', 'delete')).stderr).toContain('<id> is missing');
 });
 
-it('shows what a binding would make of a file', async () => {
+it('sources: shows what a binding would make of a file', async () => {
   const file = join(folder, 'record.json');
   writeFileSync(file, '{"id":"o-1"}');
   answers['POST /api/bindings/lab/try'] = {
@@ -105,7 +105,7 @@ it('shows what a binding would make of a file', async () => {
   ]);
 });
 
-it('says what is wrong with the file, or that the proxy does not answer', async () => {
+it('sources: says what is wrong with the file, or that the proxy does not answer', async () => {
   const file = join(folder, 'record.json');
   writeFileSync(file, '{');
   expect((await run('bindings', 'try', 'lab', file)).stderr).toContain('is no JSON');

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const rebuild = () => harness.operate('index', 'rebuild', '--database', database);
 
-it('sees every run once, the oldest first, whatever the size of a page', async () => {
+it('rebuild index: sees every run once, the oldest first, whatever the size of a page', async () => {
   for (const size of [1, 2, 500]) {
     const ids: string[] = [];
     for await (const page of knownRuns(harness.admin, size)) ids.push(...page.map((r) => r.runId));
@@ -66,7 +66,7 @@ it('sees every run once, the oldest first, whatever the size of a page', async (
   }
 });
 
-it('enters what the index lacks, and leaves what it has', async () => {
+it('rebuild index: enters what the index lacks, and leaves what it has', async () => {
   await store.insert({
     id: 'decided',
     service: 'workflow',
@@ -84,13 +84,13 @@ it('enters what the index lacks, and leaves what it has', async () => {
   });
 });
 
-it('lets events find the runs that wait for them again', async () => {
+it('rebuild index: lets events find the runs that wait for them again', async () => {
   const found = await store.listAwaiting('lab.result', { limit: 10 });
   expect(found.map(({ id }) => id)).toEqual(['awaiting']);
   expect(await store.listAwaiting('lab.other', { limit: 10 })).toEqual([]);
 });
 
-it('gives runs their place in their queue back', async () => {
+it('rebuild index: gives runs their place in their queue back', async () => {
   const taken = await store.turns.take(
     { queue: 'asking:bed-1', runId: 'queued-2' },
     {
@@ -102,11 +102,11 @@ it('gives runs their place in their queue back', async () => {
   expect(taken.after).toEqual([{ runId: 'queued-1', invocationId: first }]);
 });
 
-it('changes nothing the second time', async () => {
+it('rebuild index: changes nothing the second time', async () => {
   expect((await rebuild()).stdout).toBe('3 runs seen, 0 entered\n');
 });
 
-it('reports an unreachable engine, which alone knows the ended runs', async () => {
+it('rebuild index: reports an unreachable engine, which alone knows the ended runs', async () => {
   const { adminUrl } = harness.controlPlane;
   const { code, stdout, stderr } = await operate(
     { RESTATE_ADMIN_URL: adminUrl, RESTATE_URL: 'http://127.0.0.1:1' },

@@ -14,11 +14,11 @@ afterEach(() => database?.close());
 
 const pin = (version: number) => ({ version, hash: 'hash' });
 
-it('is nothing in a store where nothing is published', async () => {
+it('published definitions: is nothing in a store where nothing is published', async () => {
   expect(await readPublished(database.store)).toEqual({ definitions: [], unreadable: [] });
 });
 
-it('is the published version alone: no older one, no draft, nothing retired', async () => {
+it('published definitions: is the published version alone: no older one, no draft, nothing retired', async () => {
   const { store } = database;
   await database.publish('workflow', workflowOf('alert', 't.old'));
   await database.publish('workflow', workflowOf('alert', 't.new', 't.new', 'a.first'));
@@ -43,7 +43,7 @@ it('is the published version alone: no older one, no draft, nothing retired', as
   });
 });
 
-it('names the node types in the bodies of maps too', async () => {
+it('published definitions: names the node types in the bodies of maps too', async () => {
   const body = { nodes: [{ id: 'b', type: 't.inner' }], edges: [], outputs: [] };
   await database.publish('workflow', {
     ...workflowOf('mapped'),
@@ -53,7 +53,7 @@ it('names the node types in the bodies of maps too', async () => {
   expect(definitions.map(({ nodeTypes }) => nodeTypes)).toEqual([['core.map', 't.inner']]);
 });
 
-it('names what an agent has as tools', async () => {
+it('published definitions: names what an agent has as tools', async () => {
   await database.publish('agent', agentOf('triage', 't.b', 't.a'));
   await database.publish('agent', agentOf('talker'));
   expect((await readPublished(database.store)).definitions).toEqual([
@@ -62,7 +62,7 @@ it('names what an agent has as tools', async () => {
   ]);
 });
 
-it('names what the versions use that a workflow is pinned to, published or not', async () => {
+it('published definitions: names what the versions use that a workflow is pinned to, published or not', async () => {
   await database.publish('agent', agentOf('triage', 't.tool'));
   await database.publish('agent', agentOf('triage'));
   await database.publish('workflow', workflowOf('called', 't.called'));
@@ -80,7 +80,7 @@ it('names what the versions use that a workflow is pinned to, published or not',
   expect(unreadable).toEqual([]);
 });
 
-it('tells what it cannot read, each once, and reads the rest', async () => {
+it('published definitions: tells what it cannot read, each once, and reads the rest', async () => {
   await database.publish('workflow', workflowOf('damaged', 't.a'));
   await database.publish('workflow', workflowOf('called', 't.b'));
   await database.publish('workflow', workflowOf('called', 't.c'));

@@ -10,7 +10,7 @@ it.each([
   ['renal@1.2.3', { name: 'renal', version: '1.2.3' }],
   ['@platform/plugin-renal', { name: '@platform/plugin-renal' }],
   ['@platform/plugin-renal@0.1.0', { name: '@platform/plugin-renal', version: '0.1.0' }],
-])('reads %s', (text, reference) => {
+])('usesOfPlugin reads %s', (text, reference) => {
   expect(parsePluginReference(text)).toEqual(reference);
 });
 
@@ -59,7 +59,7 @@ describe('of the demonstration instance', () => {
   });
 });
 
-it('cannot be computed for an instance whose manifest is missing', async () => {
+it('usesOfPlugin cannot be computed for an instance whose manifest is missing', async () => {
   const reading = readInstallation({ INSTANCE_CONFIG: '/nowhere/instance.yaml' });
   await expect(reading).rejects.toThrow(OperatorError);
   await expect(reading).rejects.toThrow(/^INSTANCE_CONFIG: /);

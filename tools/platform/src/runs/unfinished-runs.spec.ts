@@ -41,7 +41,7 @@ async function pages(size?: number): Promise<readonly (readonly UnfinishedRun[])
 const found = async (runId: string): Promise<UnfinishedRun | undefined> =>
   (await pages()).flat().find((run) => run.runId === runId);
 
-it('tells what a run is pinned to and waits for, and nothing of its event', async () => {
+it('unfinishedRuns tells what a run is pinned to and waits for, and nothing of its event', async () => {
   const run = await found('r-1');
   expect(run).toMatchObject({
     phase: 'suspended',
@@ -56,7 +56,7 @@ it('tells what a run is pinned to and waits for, and nothing of its event', asyn
   expect(JSON.stringify(await pages())).not.toContain('p-secret');
 });
 
-it('is every run once, whatever the size of a page, and none that ended', async () => {
+it('unfinishedRuns is every run once, whatever the size of a page, and none that ended', async () => {
   for (const size of [1, 2, 5, 1_000]) {
     const ids = (await pages(size)).flat().map(({ runId }) => runId);
     expect(ids.sort()).toEqual([...ASKING].sort());
@@ -64,7 +64,7 @@ it('is every run once, whatever the size of a page, and none that ended', async 
   expect((await pages(2)).map((page) => page.length)).toEqual([2, 2, 1]);
 });
 
-it('prints them by deployment, with the counts at the end', async () => {
+it('unfinishedRuns prints them by deployment, with the counts at the end', async () => {
   const { stdout } = await harness.operate('runs', 'suspended');
   const deployment = (await found('r-1'))?.deployment ?? 'none';
   expect(stdout.startsWith(deployment)).toBe(true);
@@ -75,7 +75,7 @@ it('prints them by deployment, with the counts at the end', async () => {
   expect(summary).toContain('5 unfinished runs');
 });
 
-it('counts a run against the plugin version it is pinned to alone', async () => {
+it('unfinishedRuns counts a run against the plugin version it is pinned to alone', async () => {
   const pinned = await impact('@test/ward@1.2.3');
   expect(pinned.code).toBe(1);
   expect(pinned.stdout).toContain('5 unfinished runs pinned to it');
@@ -91,7 +91,7 @@ const troubled = (runId: string, status: string): Promise<UnfinishedRun> =>
     return run?.controlPlane.status === status ? run : undefined;
   }, `${runId} to be ${status}`);
 
-it('waits for what was asked last, not for what was answered', async () => {
+it('unfinishedRuns waits for what was asked last, not for what was answered', async () => {
   const spec = {
     ...ASKING_ONCE,
     nodes: [...ASKING_ONCE.nodes, { id: 'again', type: 't.ask' }],
@@ -111,7 +111,7 @@ it('waits for what was asked last, not for what was answered', async () => {
   expect(run.awaited).toEqual([{ kind: 'decision', path: 'again' }]);
 });
 
-it('tells of a run whose plugin is gone what the endpoint lacks', async () => {
+it('unfinishedRuns tells of a run whose plugin is gone what the endpoint lacks', async () => {
   await harness.start('r-gone', { plugins: { '@test/gone': '2.0.0' } });
   const { controlPlane } = await troubled('r-gone', 'backing-off');
   expect(controlPlane.code).toBe('plugin-missing');
@@ -120,7 +120,7 @@ it('tells of a run whose plugin is gone what the endpoint lacks', async () => {
   expect(stdout).toContain('r-gone');
 });
 
-it('tells of a run that finds no endpoint how often it was tried, and why', async () => {
+it('unfinishedRuns tells of a run that finds no endpoint how often it was tried, and why', async () => {
   await harness.stopEngine();
   await harness.start('r-6');
   const run = await troubled('r-6', 'backing-off');
@@ -133,7 +133,7 @@ it('tells of a run that finds no endpoint how often it was tried, and why', asyn
   expect(run.pinned?.workflow.slug).toBe('asking');
 });
 
-it('tells why the control plane paused a run', async () => {
+it('unfinishedRuns tells why the control plane paused a run', async () => {
   const { invocationId } = (await found('r-6')) ?? {};
   const url = `${harness.controlPlane.adminUrl}/invocations/${invocationId}/pause`;
   await fetch(url, { method: 'PATCH' });

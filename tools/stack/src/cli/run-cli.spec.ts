@@ -100,7 +100,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-it('explains itself', async () => {
+it('run cli: explains itself', async () => {
   const help = command(['--help'], BUILT);
   expect(await help.exited).toBe(0);
   for (const word of ['--data', '--proxy-port', '4000', 'Ctrl-C', 'Exit codes']) {
@@ -115,14 +115,14 @@ it.each([
     /^--fhir-server needs an instance that names.*\n$/,
   ],
   [['--proxy-port', '70000'], /^--proxy-port wants a port between 0 and 65535, not "70000".*\n$/],
-])('answers %j with one line and exit code 2', async (args, line) => {
+])('run cli: answers %j with one line and exit code 2', async (args, line) => {
   const refused = command(args, BUILT);
   expect(await refused.exited).toBe(2);
   expect(refused.errors()).toMatch(line);
   expect(refused.output()).toBe('');
 });
 
-it('refuses a wrong instance before anything starts, in one line that names the key', async () => {
+it('run cli: refuses a wrong instance before anything starts, in one line that names the key', async () => {
   const file = join(folder.path, 'instance.yaml');
   writeFileSync(file, 'apiVersion: platform/instance-v1\nportz: {}\n');
   const refused = command(['--data', 'data', '--instance', file, ...FREE_PORTS]);
@@ -150,7 +150,7 @@ it('starts, tells where things are, and stops everything on Ctrl-C', async () =>
   expect(errors()).toBe('');
 });
 
-it('shows the example with its own instance alone', async () => {
+it('run cli: shows the example with its own instance alone', async () => {
   const file = join(folder.path, 'instance.yaml');
   writeFileSync(file, 'apiVersion: platform/instance-v1\n');
   const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
@@ -160,7 +160,7 @@ it('shows the example with its own instance alone', async () => {
   expect(other.output()).not.toContain('demo-1');
 });
 
-it('starts the FHIR server that the instance names when it is asked for, with a record, before the processes that read it', async () => {
+it('run cli: starts the FHIR server that the instance names when it is asked for, with a record, before the processes that read it', async () => {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const file = join(folder.path, 'instance.yaml');
   const url = `http://127.0.0.1:${port}/fhir`;
@@ -181,7 +181,7 @@ it('starts the FHIR server that the instance names when it is asked for, with a 
   expect(output()).toMatch(/control plane +stopped[^]*FHIR server +stopped/);
 });
 
-it('says which port the FHIR server would need, and starts none unasked', async () => {
+it('run cli: says which port the FHIR server would need, and starts none unasked', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -203,7 +203,7 @@ it('says which port the FHIR server would need, and starts none unasked', async 
   );
 });
 
-it('ends at once on a second Ctrl-C, whatever the processes do', async () => {
+it('run cli: ends at once on a second Ctrl-C, whatever the processes do', async () => {
   const { child, exited, shows } = command(['--data', 'data', ...FREE_PORTS]);
   await shows('Try next');
   const pids = recordedPids();
@@ -216,7 +216,7 @@ it('ends at once on a second Ctrl-C, whatever the processes do', async () => {
   await until(() => alive(pids).length === 0, 'the end of all processes');
 });
 
-it('stops everything when a restarted process refuses its configuration', async () => {
+it('run cli: stops everything when a restarted process refuses its configuration', async () => {
   const { exited, shows, errors, output } = command(['--data', 'data', ...FREE_PORTS]);
   await shows('Try next');
   const pids = recordedPids();
@@ -228,7 +228,7 @@ it('stops everything when a restarted process refuses its configuration', async 
   expect(alive(pids)).toEqual([]);
 });
 
-it('keeps starting what something impedes, with the others up, until it is back', async () => {
+it('run cli: keeps starting what something impedes, with the others up, until it is back', async () => {
   const { child, exited, shows, errors, output } = command(['--data', 'data', ...FREE_PORTS]);
   await shows('Try next');
   const others = ['control plane', 'proxy'].map(pidOf);
@@ -249,21 +249,21 @@ it('keeps starting what something impedes, with the others up, until it is back'
   expect(errors()).toBe('');
 });
 
-it('does not start when something impedes it, and says so in one line', async () => {
+it('run cli: does not start when something impedes it, and says so in one line', async () => {
   writeFileSync(join(folder.path, 'impediment'), 'RUN_DB_URL : connexion impossible');
   const { exited, errors } = command(['--data', 'data', ...FREE_PORTS]);
   expect(await exited).toBe(75);
   expect(errors()).toBe('endpoint: RUN_DB_URL : connexion impossible\n');
 });
 
-it('can be interrupted while it starts', async () => {
+it('run cli: can be interrupted while it starts', async () => {
   const { child, exited, shows } = command(['--data', 'data', ...FREE_PORTS]);
   await shows('control plane starting');
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
 });
 
-it('can be interrupted from the terminal while the page of the console is bundled', async () => {
+it('run cli: can be interrupted from the terminal while the page of the console is bundled', async () => {
   const { child, exited, shows, errors } = command(['--data', 'data', ...PORTS_WITH_CONSOLE]);
   await shows('console       starting');
   await pause(1_000);
@@ -273,7 +273,7 @@ it('can be interrupted from the terminal while the page of the console is bundle
   expect(errors()).toBe('');
 });
 
-it('ends what a killed start left behind, then starts', async () => {
+it('run cli: ends what a killed start left behind, then starts', async () => {
   const first = command(['--data', 'data', ...FREE_PORTS]);
   await first.shows('Try next');
   const pids = recordedPids();
@@ -289,7 +289,7 @@ it('ends what a killed start left behind, then starts', async () => {
   expect(alive(pids)).toEqual([]);
 });
 
-it('names a taken port before it starts anything', async () => {
+it('run cli: names a taken port before it starts anything', async () => {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -32,7 +32,7 @@ async function connect(as = key, headers: Record<string, string> = {}): Promise<
 const textOf = (result: unknown): string =>
   (result as { content: { text: string }[] }).content.map(({ text }) => text).join('');
 
-it('lists the agents of the key as tools, without the ids of subjects', async () => {
+it('mcp: lists the agents of the key as tools, without the ids of subjects', async () => {
   const { tools } = await (await connect()).listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     'Assistant_test',
@@ -128,7 +128,7 @@ describe('a tool', () => {
   });
 });
 
-it('needs a key, takes one message a request, and has no streams', async () => {
+it('mcp: needs a key, takes one message a request, and has no streams', async () => {
   await expect(connect('wfp_no')).rejects.toThrow();
   const call = (body: unknown, as: string | undefined = key) =>
     harness.call('POST', '/mcp', {

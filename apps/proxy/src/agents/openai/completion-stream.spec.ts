@@ -37,7 +37,7 @@ async function received(): Promise<readonly unknown[]> {
     .map((data): unknown => (data === '[DONE]' ? data : JSON.parse(data)));
 }
 
-it('ends with the tokens of the run, when they are given', async () => {
+it('openCompletionStream ends with the tokens of the run, when they are given', async () => {
   const usage = shownUsage({ inputTokens: 12, outputTokens: 3 });
   respond = (response) =>
     void openCompletionStream(response, FACTS).answer(said('Oui.'), { usage });
@@ -53,14 +53,14 @@ it('ends with the tokens of the run, when they are given', async () => {
   ]);
 });
 
-it('says in every chunk that the mock answers', async () => {
+it('openCompletionStream says in every chunk that the mock answers', async () => {
   respond = (response) => void openCompletionStream(response, FACTS, true).answer(said('Oui.'));
   const events = (await received()).slice(0, -1);
   expect(events).toHaveLength(3);
   for (const event of events) expect(event).toMatchObject({ mock: true });
 });
 
-it('splits an answer between characters, never inside of one', async () => {
+it('openCompletionStream splits an answer between characters, never inside of one', async () => {
   const text = `${'a'.repeat(4_095)}👩‍⚕️${'é'.repeat(5_000)}`;
   respond = (response) => void openCompletionStream(response, FACTS).answer(said(text));
   const events = (await received()) as { choices?: { delta: { content?: string } }[] }[];

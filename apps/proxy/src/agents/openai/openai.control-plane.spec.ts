@@ -37,7 +37,7 @@ const failureOf = async (work: PromiseLike<unknown>): Promise<APIError> => {
   throw new Error('no failure');
 };
 
-it('lists the agents of the key that can have a conversation', async () => {
+it('openai: lists the agents of the key that can have a conversation', async () => {
   const names = async (as: string) => (await client(as).models.list()).data.map(({ id }) => id);
   expect(await names(key)).toEqual([MODEL, 'Sans_fournisseur']);
   expect(await names(await harness.key('agent:Classement'))).toEqual([]);
@@ -280,7 +280,7 @@ describe('a streamed completion', () => {
   });
 });
 
-it('leaves the lines of the agent, the run and the refusal in the audit log', async () => {
+it('openai: leaves the lines of the agent, the run and the refusal in the audit log', async () => {
   const before = (await harness.audited()).length;
   await client().chat.completions.create({ model: MODEL, messages: [user('a')] });
   await failureOf(client(key, {}).chat.completions.create({ model: MODEL, messages: [user('a')] }));

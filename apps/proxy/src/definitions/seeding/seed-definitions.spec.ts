@@ -46,7 +46,7 @@ onEachDatabase((url) => {
   const slugs = async (...paths: readonly string[]) =>
     (await seed(...paths)).map(({ slug }) => slug);
 
-  it('publishes a sound definition, with the file it came from and the hash of its content', async () => {
+  it('seed definitions: publishes a sound definition, with the file it came from and the hash of its content', async () => {
     write('defs/one.json', specOf('one'));
     const [version] = await seed('defs');
     expect(version).toMatchObject({
@@ -77,7 +77,7 @@ onEachDatabase((url) => {
     ]);
   });
 
-  it('reads YAML and JSON, and nothing else of the folder', async () => {
+  it('seed definitions: reads YAML and JSON, and nothing else of the folder', async () => {
     write('defs/a.yaml', specOf('a'));
     write('defs/b.yml', specOf('b'));
     write('defs/c.json', specOf('c'));
@@ -95,7 +95,7 @@ onEachDatabase((url) => {
     ['is no specification', { apiVersion: 'platform/workflow-v1', slug: 'bad' }],
     ['names an unknown node type', specOf('bad', { nodes: [{ id: 'x', type: 't.none' }] })],
     ['has the name of an operation', specOf('validate')],
-  ])('leaves out a file that %s, and keeps the rest', async (_what, content) => {
+  ])('seed definitions: leaves out a file that %s, and keeps the rest', async (_what, content) => {
     write('defs/bad.yaml', content);
     write('defs/good.yaml', specOf('good'));
     expect(await slugs('defs')).toEqual(['good']);
@@ -104,20 +104,23 @@ onEachDatabase((url) => {
   it.each([
     [['first', 'second'], 'Premier'],
     [['second', 'first'], 'Troisième'],
-  ])('keeps the first of two with one slug: folders %j, then file order', async (order, kept) => {
-    write('first/b.yaml', specOf('one', { name: 'Premier' }));
-    write('first/c.yaml', specOf('one', { name: 'Second' }));
-    write('second/a.yaml', specOf('one', { name: 'Troisième' }));
-    expect((await seed(...order)).map(({ name }) => name)).toEqual([kept]);
-  });
+  ])(
+    'seed definitions: keeps the first of two with one slug: folders %j, then file order',
+    async (order, kept) => {
+      write('first/b.yaml', specOf('one', { name: 'Premier' }));
+      write('first/c.yaml', specOf('one', { name: 'Second' }));
+      write('second/a.yaml', specOf('one', { name: 'Troisième' }));
+      expect((await seed(...order)).map(({ name }) => name)).toEqual([kept]);
+    },
+  );
 
-  it('lets a later definition have the slug of one that was refused', async () => {
+  it('seed definitions: lets a later definition have the slug of one that was refused', async () => {
     write('defs/a.yaml', specOf('one', { nodes: [{ id: 'x', type: 't.none' }] }));
     write('defs/b.yaml', specOf('one', { name: 'Second' }));
     expect((await seed('defs')).map(({ name }) => name)).toEqual(['Second']);
   });
 
-  it('tells a draft that a plugin left and nobody published: the file has no effect', async () => {
+  it('seed definitions: tells a draft that a plugin left and nobody published: the file has no effect', async () => {
     write('plugin/one.yaml', specOf('one'));
     await harness.definitions.seed([{ as: 'draft', path: 'plugin' }], root);
     write('defs/one.yaml', specOf('one'));
@@ -127,13 +130,13 @@ onEachDatabase((url) => {
     expect(await versions()).toEqual([]);
   });
 
-  it('takes an absolute folder as it is, and a folder named twice once', async () => {
+  it('seed definitions: takes an absolute folder as it is, and a folder named twice once', async () => {
     write('defs/one.yaml', specOf('one'));
     symlinkSync(join(root, 'defs'), join(root, 'link'));
     expect(await slugs(join(root, 'defs'), 'link', 'defs')).toEqual(['one']);
   });
 
-  it('is nothing where there is nothing', async () => {
+  it('seed definitions: is nothing where there is nothing', async () => {
     mkdirSync(join(root, 'empty'));
     expect(await seed()).toEqual([]);
     expect(await seed('empty')).toEqual([]);
@@ -141,21 +144,24 @@ onEachDatabase((url) => {
     expect(await versions()).toEqual([]);
   });
 
-  it.each(['missing', 'file.yaml'])('cannot start from %s, and names what to fix', async (path) => {
-    write('file.yaml', specOf('one'));
-    const seeded = harness.definitions.seed(
-      [{ as: 'published', path, key: 'DEFINITION_SEED_DIR' }],
-      root,
-    );
-    const error: unknown = await seeded.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error).toMatchObject({
-      key: 'DEFINITION_SEED_DIR',
-      message: expect.stringContaining(join(root, path)),
-    });
-  });
+  it.each(['missing', 'file.yaml'])(
+    'seed definitions: cannot start from %s, and names what to fix',
+    async (path) => {
+      write('file.yaml', specOf('one'));
+      const seeded = harness.definitions.seed(
+        [{ as: 'published', path, key: 'DEFINITION_SEED_DIR' }],
+        root,
+      );
+      const error: unknown = await seeded.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ConfigurationError);
+      expect(error).toMatchObject({
+        key: 'DEFINITION_SEED_DIR',
+        message: expect.stringContaining(join(root, path)),
+      });
+    },
+  );
 
-  it('keeps what a plugin brings along as drafts, until somebody publishes it', async () => {
+  it('seed definitions: keeps what a plugin brings along as drafts, until somebody publishes it', async () => {
     write('plugin/definitions/one.yaml', specOf('one'));
     write('plugin/definitions/two.yaml', specOf('two', { name: 'Du plugin' }));
     write('site/two.yaml', specOf('two', { name: 'Du site' }));
@@ -176,7 +182,7 @@ onEachDatabase((url) => {
     expect(two).toMatchObject({ slug: 'two', publishedVersion: 1, draft: null });
   });
 
-  it('tells of a draft only when the file is no longer what the store has', async () => {
+  it('seed definitions: tells of a draft only when the file is no longer what the store has', async () => {
     const told = jest.spyOn(seedLog, 'info');
     const start = () =>
       harness.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
@@ -286,7 +292,7 @@ onEachDatabase((url) => {
     });
   });
 
-  it('leaves out what the engine does not run: an attempt of more than 20 minutes', async () => {
+  it('seed definitions: leaves out what the engine does not run: an attempt of more than 20 minutes', async () => {
     const waiting = (slug: string, timeout: string) => ({
       ...specOf(slug),
       nodes: [
@@ -307,7 +313,7 @@ onEachDatabase((url) => {
     ['a single instant', { cron: '2026-11-20T07:00:00' }],
     ['an unknown time zone', { cron: '0 7 * * *', timezone: 'Mars/Olympus' }],
     ['an unknown policy for missed instants', { cron: '0 7 * * *', missed: 'some' }],
-  ])('leaves out a schedule with %s', async (_what, config) => {
+  ])('seed definitions: leaves out a schedule with %s', async (_what, config) => {
     const scheduled = (slug: string, given: object) =>
       specOf(slug, { nodes: [{ id: 'start', type: 'core.schedule', config: { ...given } }] });
     write('defs/bad.json', scheduled('bad', config));
@@ -316,7 +322,7 @@ onEachDatabase((url) => {
     expect(await slugs('defs')).toEqual(['good']);
   });
 
-  it('stores the cases that stand beside an agent, and reads none as a definition', async () => {
+  it('seed definitions: stores the cases that stand beside an agent, and reads none as a definition', async () => {
     const agent = {
       ...{ apiVersion: 'platform/agent-v1', slug: 'one', name: 'Un', provider: 'anthropic' },
       ...{ model: 'm', prompt: 'p' },
@@ -338,7 +344,7 @@ onEachDatabase((url) => {
     expect(await stored('two')).toBeNull();
   });
 
-  it('stores the tests that stand beside a definition', async () => {
+  it('seed definitions: stores the tests that stand beside a definition', async () => {
     const event = { eventType: 'lab.result', patientId: 'p1' };
     const tests = (workflow: string) => ({
       apiVersion: 'platform/workflow-tests-v1',

@@ -4,7 +4,7 @@ import { seedFolders } from './seed-folders';
 
 const locationAt = (path: string) => ({ line: 4 + Number(path.replace('/seed/', '')), column: 7 });
 
-it("goes through the host's folder, the instance's, then those of the plugins, which may be missing", () => {
+it("seedFolders goes through the host's folder, the instance's, then those of the plugins, which may be missing", () => {
   const folders = seedFolders({
     definitionSeedDir: 'host',
     instance: { seed: ['site', '/elsewhere'], file: 'ward.yaml', locate: locationAt },

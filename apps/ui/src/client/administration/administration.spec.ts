@@ -26,7 +26,7 @@ it.each([
   expect(stateOf({ expiresAt, revokedAt }, NOW)).toBe(state);
 });
 
-it('reads the subjects of a key, one a line', () => {
+it('administration: reads the subjects of a key, one a line', () => {
   expect(contextOf(['patient=p-1', ' encounter = a=b '])).toEqual({
     context: { patient: 'p-1', encounter: 'a=b' },
   });
@@ -35,14 +35,14 @@ it('reads the subjects of a key, one a line', () => {
   expect(contextOf(['=x'])).toEqual({ wrong: '=x' });
 });
 
-it('leaves out of an address what is no filter of the audit log', () => {
+it('administration: leaves out of an address what is no filter of the audit log', () => {
   const search = { tab: 'audit', actor: 7, from: 'yesterday', to: '2026-11-25', other: 'x' };
   expect(readAdministrationSearch(search)).toEqual({
     ...{ tab: 'audit', actor: '7', to: '2026-11-25' },
   });
 });
 
-it('reads of the document what each role allows beside what it includes', () => {
+it('administration: reads of the document what each role allows beside what it includes', () => {
   const operation = (id: string, ...roles: readonly string[]) => ({
     ...{ operationId: id, summary: id, 'x-roles': roles },
   });
@@ -67,7 +67,7 @@ it('reads of the document what each role allows beside what it includes', () => 
   expect(rolesOfApi({})).toEqual([]);
 });
 
-it('has words for each operation that the audit log contains', () => {
+it('administration: has words for each operation that the audit log contains', () => {
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, AuditedOperation>>>>;
   };

@@ -38,6 +38,6 @@ it.each([
   ['Importing a module script failed.', true],
   ['Unable to preload CSS for /assets/RunPage-1.css', true],
   ["Cannot read properties of undefined (reading 'length')", false],
-])('tells a missing file from another error: %s', (message, expected) => {
+])('outdated build: tells a missing file from another error: %s', (message, expected) => {
   expect(isOutdated(new TypeError(message))).toBe(expected);
 });

@@ -52,12 +52,12 @@ const catalog: Catalog = {
 const elements = elementsOf(catalog);
 const found = (find: string): readonly string[] => findElements(elements, find).map(itemOf);
 
-it('has every element of the catalog, each with its own name in the address', () => {
+it('elements: has every element of the catalog, each with its own name in the address', () => {
   expect(new Set(elements.map(itemOf)).size).toBe(12);
   expect([...countKinds(elements).values()]).toEqual(Array(12).fill(1));
 });
 
-it('finds an element by what it is called, described, has and comes from', () => {
+it('elements: finds an element by what it is called, described, has and comes from', () => {
   expect(found('GRAVITE kaliemie')).toEqual(['node:renal.severity']);
   expect(found('observations')).toEqual(['node:renal.severity']);
   expect(found('sévère')).toEqual(['value-set:severity']);
@@ -67,11 +67,11 @@ it('finds an element by what it is called, described, has and comes from', () =>
   expect(found('nothing')).toEqual([]);
 });
 
-it('asks for the uses of an agent by its node type', () => {
+it('elements: asks for the uses of an agent by its node type', () => {
   expect(elements.find(({ kind }) => kind === 'agent')?.use).toBe('node:agent.triage');
 });
 
-it('leaves out of an address what is not of the catalog', () => {
+it('elements: leaves out of an address what is not of the catalog', () => {
   expect(readCatalogSearch({ find: 7, kind: 'node', item: 'node:a' })).toEqual({
     ...{ find: '7', kind: 'node', item: 'node:a' },
   });

@@ -1,6 +1,6 @@
 import { graphOf } from './graph-of';
 
-it('has the nodes of a specification, and the connections between them', () => {
+it('graphOf has the nodes of a specification, and the connections between them', () => {
   const specification = {
     nodes: [
       { id: 'start', type: 'lab.trigger' },
@@ -29,6 +29,6 @@ it.each([
       ],
     },
   ],
-])('draws nothing of %j', (specification) => {
+])('graphOf draws nothing of %j', (specification) => {
   expect(graphOf(specification)).toEqual({ nodes: [], edges: [] });
 });

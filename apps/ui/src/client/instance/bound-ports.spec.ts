@@ -9,7 +9,7 @@ const finding = {
   ...{ code: 'PORT_UNKNOWN', severity: 'warning' as const, path: '/ports/patinet', message },
 };
 
-it('has each port once, with what is bound and why something is not', () => {
+it('boundPorts has each port once, with what is bound and why something is not', () => {
   const ports = boundPorts({
     adapters: [adapter('patient', 'fhir'), adapter('patient', 'memory', true)],
     portSandboxes: [{ port: 'chart', plugin }],

@@ -1,6 +1,6 @@
 import { insertedRuns, manifestKey, observedIn, placeOf } from './troubles';
 
-it('leaves out what the catalog explains', () => {
+it('troubles: leaves out what the catalog explains', () => {
   const findings = [{ path: '/ports/ledger/adapter' }, { path: '', plugin: '@site/chart' }];
   const degraded = ['@site/chart', 'instance /ports/ledger/adapter', 'instance /sources/foldr'];
   expect(observedIn(degraded, findings)).toEqual([
@@ -18,11 +18,11 @@ it.each([
   ['workflow alert', 'workflow', 'alert'],
   ['run standings: as of never', 'standings', 'never'],
   ['something new', 'other', ''],
-])('knows "%s"', (text, is, about) => {
+])('troubles: knows "%s"', (text, is, about) => {
   expect(observedIn([text], [])).toEqual([{ is, about, text }]);
 });
 
-it('counts the runs that are inserted, once', () => {
+it('troubles: counts the runs that are inserted, once', () => {
   const degraded = ['run index: being completed', 'run index: 250 runs inserted'];
   expect(observedIn(degraded, [])).toHaveLength(1);
   expect(insertedRuns(degraded)).toBe(250);
@@ -34,11 +34,11 @@ it.each([
   ['/eventBindings/0', 'eventBindings.0'],
   ['/terminology/http:~1~1loinc.org/adapter', 'terminology."http://loinc.org".adapter'],
   ['', ''],
-])('writes %s as a key', (pointer, key) => {
+])('troubles: writes %s as a key', (pointer, key) => {
   expect(manifestKey(pointer)).toBe(key);
 });
 
-it('says where, as far as it is known', () => {
+it('troubles: says where, as far as it is known', () => {
   expect(placeOf({ file: 'a.yaml', position: { line: 3, column: 7 } })).toBe('a.yaml:3:7');
   expect(placeOf({ file: 'a.yaml' })).toBe('a.yaml');
   expect(placeOf({})).toBe('');

@@ -6,7 +6,7 @@ const catalog = {
   nodes: [{ id: 'lab.rule', outputs: [{ name: 'body', type }], inputs: [{ name: 'in', type }] }],
 } as unknown as Catalog;
 
-it('are those of the configuration, then those of the node type', () => {
+it('portsOf are those of the configuration, then those of the node type', () => {
   const specification = {
     nodes: [
       { id: 'other', config: { ports: [{ name: 'x', type }] } },
@@ -18,7 +18,7 @@ it('are those of the configuration, then those of the node type', () => {
 });
 
 it.each([[undefined], [{}], [{ nodes: [7, { id: 'ask' }] }]])(
-  'are none for an unknown node of %j',
+  'portsOf are none for an unknown node of %j',
   (specification) => {
     expect(portsOf({ id: 'ask', type: 'lab.none' }, specification, catalog)).toEqual([]);
   },

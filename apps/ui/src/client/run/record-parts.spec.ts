@@ -6,7 +6,7 @@ const trace = (path: string, kind: string, status: NodeTrace['status'] = 'done')
 });
 const text = { ...trace('text', 'compute'), type: 'core.template' };
 
-it('sorts the nodes of a run by what they did', () => {
+it('recordParts sorts the nodes of a run by what they did', () => {
   const parts = recordParts([
     trace('start', 'trigger'),
     trace('read', 'source'),

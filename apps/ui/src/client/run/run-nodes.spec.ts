@@ -4,7 +4,7 @@ const trace = (path: string, status: NodeTrace['status']): NodeTrace => ({
   ...{ path, id: path, type: 't', kind: 'source', status },
 });
 
-it('draws each node with its own status', () => {
+it('run nodes: draws each node with its own status', () => {
   const statuses = statusesOf([trace('a', 'done'), trace('b', 'skipped')]);
   expect([...statuses]).toEqual([
     ['a', 'done'],
@@ -12,7 +12,7 @@ it('draws each node with its own status', () => {
   ]);
 });
 
-it('draws a map without a trace of its own by the most serious of its items', () => {
+it('run nodes: draws a map without a trace of its own by the most serious of its items', () => {
   const nodes = [
     trace('doses[0]/send', 'done'),
     trace('doses[1]/send', 'failed'),

@@ -21,7 +21,7 @@ const run = (nodes: readonly NodeTrace[], endedAt?: string) => ({
 const keysOf = (...given: Parameters<typeof timelineOf>) =>
   timelineOf(...given).map(({ key }) => key);
 
-it('has what the run did in the order of time, from the event to the end', () => {
+it('timeline: has what the run did in the order of time, from the event to the end', () => {
   const nodes = [
     node('b', { startedAt: at(3), endedAt: at(3), ms: 4 }),
     node('a', { startedAt: at(2), endedAt: at(2), ms: 4 }),
@@ -30,7 +30,7 @@ it('has what the run did in the order of time, from the event to the end', () =>
   expect(keysOf(run(nodes, at(9)), [])).toEqual(['received', 'node a', 'node b', 'ended']);
 });
 
-it('has the beginning of a node that took long or still waits', () => {
+it('timeline: has the beginning of a node that took long or still waits', () => {
   const nodes = [
     node('long', { startedAt: at(2), endedAt: at(16), ms: 14_000 }),
     node('waits', { startedAt: at(3), status: 'waiting' }),
@@ -38,12 +38,12 @@ it('has the beginning of a node that took long or still waits', () => {
   expect(keysOf(run(nodes), [])).toEqual(['received', 'began long', 'began waits', 'node long']);
 });
 
-it('has the beginning of a task of a person, however soon it was decided', () => {
+it('timeline: has the beginning of a task of a person, however soon it was decided', () => {
   const ask = node('ask', { kind: 'human-task', startedAt: at(2), endedAt: at(3), ms: 1_000 });
   expect(keysOf(run([ask]), [])).toEqual(['received', 'began ask', 'node ask']);
 });
 
-it('puts what people did between, before what it caused at the same instant', () => {
+it('timeline: puts what people did between, before what it caused at the same instant', () => {
   const nodes = [node('ask', { startedAt: at(2), endedAt: at(15), ms: 13_000 })];
   expect(keysOf(run(nodes), [act(7, 15)])).toEqual(['received', 'began ask', 'act 7', 'node ask']);
 });

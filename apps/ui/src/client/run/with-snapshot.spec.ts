@@ -9,11 +9,11 @@ const incident = { kind: 'node-failed', attempts: 1 } as unknown as NonNullable<
 const run = { id: 'r1', workflowName: 'W', incident, snapshot: null } as unknown as RunDetail;
 const snapshot = { runId: 'r1', phase: 'running' } as unknown as Snapshot;
 
-it('keeps what an event does not have', () => {
+it('withSnapshot keeps what an event does not have', () => {
   expect(withSnapshot(run, snapshot)).toEqual({ id: 'r1', workflowName: 'W', snapshot });
 });
 
-it('has the incident of the event, and none that is over', () => {
+it('withSnapshot has the incident of the event, and none that is over', () => {
   const stopped = { ...snapshot, incident };
   expect(withSnapshot(withSnapshot(run, snapshot), stopped).incident).toBe(incident);
   expect(withSnapshot(run, snapshot)).not.toHaveProperty('incident');

@@ -30,6 +30,6 @@ it.each([
   '\u061c',
   '\u200e',
   '\u200f',
-])('leaves the control %j out', (control) => {
+])('directed leaves the control %j out', (control) => {
   expect(directed(`3 ${control}mg 5${control}`)).toBe('3 mg 5');
 });

@@ -19,7 +19,7 @@ const ports = [
 ] as unknown as readonly Port[];
 const CRITICAL = { code: 'critical', display: 'Critique' };
 
-it('says codes in the words of their value set, however deep', () => {
+it('displayed says codes in the words of their value set, however deep', () => {
   const of = {
     severity: 'critical',
     notes: [{ level: 'critical', text: 'critical', part: { level: 'critical' } }],
@@ -32,12 +32,12 @@ it('says codes in the words of their value set, however deep', () => {
   });
 });
 
-it('keeps what the value set, the types or the ports do not have', () => {
+it('displayed keeps what the value set, the types or the ports do not have', () => {
   const of = { severity: 'x', other: { level: 'critical' }, notes: 'critical', constructor: 1 };
   expect(displayed(of, ports, catalog)).toEqual(of);
 });
 
-it('has the members of an object, and of each object of a list, with their labels', () => {
+it('displayed has the members of an object, and of each object of a list, with their labels', () => {
   const labelled = {
     types: [
       { name: 'Note', fields: { level: { type: coded, label: 'Niveau', doc: 'Haut, bas.' } } },
@@ -51,7 +51,7 @@ it('has the members of an object, and of each object of a list, with their label
   expect(membersOf(list, undefined)).toEqual([]);
 });
 
-it('has the members of the objects that are written side by side', () => {
+it('displayed has the members of the objects that are written side by side', () => {
   const names = portsWithin([{ name: 'note', type: note }] as never, catalog);
   expect(names.map(({ name }) => name)).toEqual(['note', 'level', 'part']);
 });

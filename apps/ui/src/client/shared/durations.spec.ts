@@ -6,6 +6,6 @@ it.each([
   [356_400_000, 'fr', '4 jours 3 heures'],
   [90_061_000, 'en', '1 day 1 hour'],
   [61_000, 'en', '1 minute 1 second'],
-])('says %i ms in %s', (ms, language, words) => {
+])('durations: says %i ms in %s', (ms, language, words) => {
   expect(durationInWords(ms, language).replaceAll(/\s/g, ' ')).toBe(words);
 });

@@ -12,7 +12,7 @@ it.each([
   ['an id in quotes', '"120"', `"${HIDDEN}"`],
   ['an id behind an instant', '2026-11-18T08:10 p-severe', `2026-11-18T08:10 ${HIDDEN}`],
   ['each of several', '120 and p-severe', `${HIDDEN} and ${HIDDEN}`],
-])('hides %s', (_what, text, expected) => {
+])('hideIds hides %s', (_what, text, expected) => {
   expect(hide(text)).toBe(expected);
 });
 
@@ -23,11 +23,11 @@ it.each([
   ['a date', '2026-07-07'],
   ['an instant', '2026-11-18T08:10:00.120+01:00'],
   ['another text', 'potassium'],
-])('leaves %s', (_what, text) => {
+])('hideIds leaves %s', (_what, text) => {
   expect(hide(text)).toBe(text);
 });
 
-it('hides ids in structures, and in the names of their members', () => {
+it('hideIds hides ids in structures, and in the names of their members', () => {
   const value = {
     subject: { reference: 'Patient/p-severe' },
     by: { 'p-severe': [1, '120', null] },
@@ -38,11 +38,11 @@ it('hides ids in structures, and in the names of their members', () => {
   });
 });
 
-it('leaves numbers: a measured value is no id', () => {
+it('hideIds leaves numbers: a measured value is no id', () => {
   expect(hide({ value: 120, unit: 'mmol/L' })).toEqual({ value: 120, unit: 'mmol/L' });
 });
 
-it('changes nothing without ids', () => {
+it('hideIds: changes nothing without ids', () => {
   const value = { a: 'p-severe' };
   expect(hideIds(['', ''])(value)).toBe(value);
 });

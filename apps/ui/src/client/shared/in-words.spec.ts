@@ -45,24 +45,24 @@ it.each([
   [{ value: 6.8, unit: 'mmol/L', comparator: '>' }, 'fr', '> 6,8 mmol/L'],
   [{ low: 3.5, high: 5 }, 'fr', '3,5–5,0'],
   [{ low: 137, unit: 'mg/L' }, 'fr', '≥ 137 mg/L'],
-])('says %j in %s', (value, language, words) => {
+])('inWords says %j in %s', (value, language, words) => {
   expect(inWords(value, language)).toBe(words);
 });
 
 it.each([
   ['Europe/Paris', '18 Nov 2026, 00:10:00'],
   ['UTC', '17 Nov 2026, 23:10:00'],
-])('says an instant in the zone of the instance: %s', (timezone, words) => {
+])('inWords says an instant in the zone of the instance: %s', (timezone, words) => {
   setInstance({ ...FRENCH, timezone });
   expect(inWords('2026-11-18T00:10:00+01:00', 'en')).toBe(words);
 });
 
-it('says numbers with the decimal sign of the instance', () => {
+it('inWords says numbers with the decimal sign of the instance', () => {
   setInstance({ locale: 'en', timezone: 'UTC' });
   expect(inWords({ value: 12_345.6, unit: 'mL' }, 'fr')).toBe('12\u202f345.6 mL');
 });
 
-it('names a measure and its amount in one line', () => {
+it('inWords names a measure and its amount in one line', () => {
   const potassium = {
     ...{ coding: { code: '2823-3', display: 'Potassium' }, value: 7.2, unit: 'mmol/L' },
     observedAt: '2026-11-18T08:10:00+01:00',
@@ -76,6 +76,6 @@ it.each([
   [{ code: 7 }],
   [{ value: 1, unit: 'g', other: 2 }],
   [Array(9).fill('x')],
-])('has no words for %j', (value) => {
+])('inWords has no words for %j', (value) => {
   expect(inWords(value, 'en')).toBeUndefined();
 });

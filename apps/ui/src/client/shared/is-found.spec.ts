@@ -1,6 +1,6 @@
 import { isFound } from './is-found';
 
-it('finds a text by its words, whatever their order, case and accents', () => {
+it('isFound finds a text by its words, whatever their order, case and accents', () => {
   const text = 'Alerte d’hyperkaliémie hyperkalaemia-alert';
   expect(isFound('ALERTE hyperkaliemie', text)).toBe(true);
   expect(isFound('alert hyper', text)).toBe(true);

@@ -13,7 +13,7 @@ const potassium = (value: number, observedAt: string, more: object = {}) => ({
 const trendOf = (...values: readonly object[]) =>
   trendInWords(seriesOf(values)?.[0]?.measures ?? [], 'en', NOW);
 
-it('is what has a number, a unit and what was measured', () => {
+it('measure: is what has a number, a unit and what was measured', () => {
   expect(measureOf(potassium(7.2, '2026-11-18T08:10:00+01:00'))).toMatchObject({
     ...{ name: 'Potassium', value: 7.2, unit: 'mmol/L', comparator: '', rest: {} },
   });
@@ -21,14 +21,17 @@ it('is what has a number, a unit and what was measured', () => {
   expect(measureOf({ coding: { code: 'a' }, value: '7', unit: 'g' })).toBeUndefined();
 });
 
-it.each(['comparateur', 'comparator'])('keeps whether it is only a bound, exactly: %s', (word) => {
-  const bound = { interpretation: '<', note: `${word}: <=` };
-  const measure = measureOf(potassium(3, '2026-11-18T08:10:00+01:00', bound));
-  expect(measure && measureInWords(measure)).toBe('<= 3 mmol/L');
-  expect(measure?.rest).toEqual({});
-  const doubtful = measureOf(potassium(3, '', { note: 'hémolyse', interpretation: 'H' }));
-  expect(doubtful).toMatchObject({ interpretation: 'H', rest: { note: 'hémolyse' } });
-});
+it.each(['comparateur', 'comparator'])(
+  'measure: keeps whether it is only a bound, exactly: %s',
+  (word) => {
+    const bound = { interpretation: '<', note: `${word}: <=` };
+    const measure = measureOf(potassium(3, '2026-11-18T08:10:00+01:00', bound));
+    expect(measure && measureInWords(measure)).toBe('<= 3 mmol/L');
+    expect(measure?.rest).toEqual({});
+    const doubtful = measureOf(potassium(3, '', { note: 'hémolyse', interpretation: 'H' }));
+    expect(doubtful).toMatchObject({ interpretation: 'H', rest: { note: 'hémolyse' } });
+  },
+);
 
 it.each([
   [{ low: 3.5, high: 5 }, '3.5–5.0'],
@@ -46,11 +49,11 @@ it.each([
   [{ text: 'négatif' }, 'négatif'],
   ['3.5-5.0', '3.5-5.0'],
   [undefined, ''],
-])('has the reference range of %j', (referenceRange, range) => {
+])('measure: has the reference range of %j', (referenceRange, range) => {
   expect(measureOf(potassium(7.2, '', { referenceRange }))?.range).toBe(range);
 });
 
-it('is made of the members that stand side by side, and leaves the others', () => {
+it('measure: is made of the members that stand side by side, and leaves the others', () => {
   const more = { referenceRange: { low: 3.5, high: 5 }, interpretation: 'H' };
   const members = Object.entries({ analyte: 'K', value: 6.9, unit: 'mmol/L', ...more, at: 'T' });
   const amount = { coding: '', value: 6.9, unit: 'mmol/L', ...more };
@@ -64,7 +67,7 @@ it('is made of the members that stand side by side, and leaves the others', () =
   expect(withAmount(unitAlone)).toEqual(unitAlone);
 });
 
-it('is compared with the one before, whatever the order of the list', () => {
+it('measure: is compared with the one before, whatever the order of the list', () => {
   const before = potassium(5.1, '2026-11-12T08:10:00+01:00');
   const latest = potassium(7.2, '2026-11-18T07:55:00+01:00');
   const words = '↑ 5.1 (12 Nov 08:10) → 7.2 (today 07:55)';
@@ -76,7 +79,7 @@ it('is compared with the one before, whatever the order of the list', () => {
   expect(trendOf(latest, potassium(9, '2026-11-17T08:00:00+01:00'))).toMatch(/^↓ 9 \(yesterday/);
 });
 
-it('is not compared with another unit, with a bound, or without an instant', () => {
+it('measure: is not compared with another unit, with a bound, or without an instant', () => {
   const latest = potassium(7.2, '2026-11-18T07:55:00+01:00');
   const at = '2026-11-17T08:00:00+01:00';
   expect(trendOf(latest, { ...potassium(280, at), unit: 'mg/L' })).toBeUndefined();
@@ -84,7 +87,7 @@ it('is not compared with another unit, with a bound, or without an instant', () 
   expect(trendOf(latest, potassium(3, '2026-11-17'))).toBeUndefined();
 });
 
-it('is in a series of its own for each thing that was measured', () => {
+it('measure: is in a series of its own for each thing that was measured', () => {
   const sodium = { ...potassium(140, ''), coding: { code: 's', display: 'Sodium' } };
   const ofBlood = { ...potassium(7.2, ''), coding: { code: '6298-4', display: 'Potassium' } };
   const series = seriesOf([potassium(7.2, ''), sodium, ofBlood]);

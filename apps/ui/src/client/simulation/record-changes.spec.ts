@@ -5,7 +5,7 @@ const effect = (op: string, payload: unknown, more: object = {}) => ({
   ...more,
 });
 
-it('tells additions, changes, removals and messages apart', () => {
+it('recordChanges tells additions, changes, removals and messages apart', () => {
   const ops = ['addNotification', 'updateDemographics', 'withdrawValidationRequest', 'send'];
   const [target] = recordChanges(
     ops.map((op) => effect(op, { a: 1 })),
@@ -14,7 +14,7 @@ it('tells additions, changes, removals and messages apart', () => {
   expect(target?.changes.map(({ kind }) => kind)).toEqual(['added', 'changed', 'removed', 'sent']);
 });
 
-it('says what was there before a change, and leaves out what stays', () => {
+it('recordChanges says what was there before a change, and leaves out what stays', () => {
   const record = { demographics: { sex: 'female', name: 'A', birthDate: '1948' } };
   const [target] = recordChanges(
     [effect('updateDemographics', { sex: 'female', name: 'B', birthDate: null, deceased: true })],
@@ -27,7 +27,7 @@ it('says what was there before a change, and leaves out what stays', () => {
   ]);
 });
 
-it('compares a second change with the first', () => {
+it('recordChanges compares a second change with the first', () => {
   const changes = [
     effect('updateDemographics', { name: 'B' }),
     effect('updateDemographics', { name: 'C' }),
@@ -36,7 +36,7 @@ it('compares a second change with the first', () => {
   expect(target?.changes[1]?.members).toEqual([{ name: 'name', before: 'B', after: 'C' }]);
 });
 
-it('counts the lists of the record that change', () => {
+it('recordChanges counts the lists of the record that change', () => {
   const [target] = recordChanges(
     [effect('addNotification', {}), effect('addAllergy', {}), effect('addNotification', {})],
     { patient: { notifications: [{}], allergies: [] } },
@@ -47,7 +47,7 @@ it('counts the lists of the record that change', () => {
   ]);
 });
 
-it('keeps the records of different subjects and ports apart', () => {
+it('recordChanges keeps the records of different subjects and ports apart', () => {
   const targets = recordChanges(
     [
       effect('addNote', { text: 'x' }, { port: 'prescription', targetId: 'rx1' }),
@@ -62,7 +62,7 @@ it('keeps the records of different subjects and ports apart', () => {
   expect(targets[0]?.counts).toEqual([{ part: 'notes', before: 2, after: 3 }]);
 });
 
-it('counts nothing, and shows the whole change, when the record is not known', () => {
+it('recordChanges counts nothing, and shows the whole change, when the record is not known', () => {
   const [target] = recordChanges(
     [effect('addNotification', {}), effect('updateDemographics', { name: 'B' })],
     undefined,

@@ -12,12 +12,12 @@ const node = (path: string, status: string, outputs?: object, more: object = {})
     ...more,
   }) as NodeTrace;
 
-it('says nothing of what went the same, at whatever time', () => {
+it('runDifferences says nothing of what went the same, at whatever time', () => {
   const ran = [node('a', 'done', { x: 1 }, { ms: 12, startedAt: '2026' })];
   expect(runDifferences(ran, [node('a', 'done', { x: 1 }, { ms: 0 })])).toEqual([]);
 });
 
-it('names nodes that end otherwise, outputs that differ, and nodes of only one of both', () => {
+it('runDifferences names nodes that end otherwise, outputs that differ, and nodes of only one of both', () => {
   const ran = [node('a', 'done', { x: 1, y: 2 }), node('b', 'done'), node('old', 'done')];
   const simulated = [node('new', 'done'), node('a', 'done', { x: 1, y: 3 }), node('b', 'skipped')];
   const found = runDifferences(ran, simulated);

@@ -11,7 +11,7 @@ import {
 
 const setup: Setup = { event: { eventType: 'lab', patientId: 'p1' }, options: { now: '2026' } };
 
-it('changes options, and leaves out empty ones', () => {
+it('simulation request: changes options, and leaves out empty ones', () => {
   expect(withOptions(setup, { startedBy: 'dr-a' }).options).toEqual({
     now: '2026',
     startedBy: 'dr-a',
@@ -21,7 +21,7 @@ it('changes options, and leaves out empty ones', () => {
   });
 });
 
-it('changes a field of the event, and takes an empty one away', () => {
+it('simulation request: changes a field of the event, and takes an empty one away', () => {
   expect(withField(setup, 'value', 7).event).toEqual({ ...setup.event, value: 7 });
   expect(withField(setup, 'urgent', false).event).toEqual({ ...setup.event, urgent: false });
   expect(withField(setup, 'patientId', '').event).toEqual({ eventType: 'lab' });
@@ -38,23 +38,23 @@ it.each([
   expect(subjectModeOf({ event: setup.event, options })).toBe(mode);
 });
 
-it('reads what it wrote', () => {
+it('simulation request: reads what it wrote', () => {
   expect(readSetup(writeSetup(setup))).toEqual(setup);
 });
 
 it.each(['', '{', '7', '[]', '{}', '{"event":{}}', '{"event":{"eventType":"a"},"options":[]}'])(
-  'does not read %s',
+  'simulation request: does not read %s',
   (text) => {
     expect(readSetup(text)).toBeUndefined();
   },
 );
 
-it('simulates what a test case says, without what it expects', () => {
+it('simulation request: simulates what a test case says, without what it expects', () => {
   const stored = { name: 'one', event: setup.event, now: '2026', expect: { status: 'completed' } };
   expect(setupOfCase(stored as never)).toEqual(setup);
 });
 
-it('puts a message at the field that it is about', () => {
+it('simulation request: puts a message at the field that it is about', () => {
   const messages = fieldErrors([
     { path: '/event/patientId', message: 'first' },
     { path: '/event/patientId/0', message: 'second' },

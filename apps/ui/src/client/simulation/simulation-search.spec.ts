@@ -1,13 +1,13 @@
 import { readSimulationSearch, subjectOf } from './simulation-search';
 
-it('keeps what an address may say, and nothing else', () => {
+it('readSimulationSearch keeps what an address may say, and nothing else', () => {
   const search = { workflow: 'alert', version: 3, run: 7, subject: 'patient:p1', other: 'x' };
   expect(readSimulationSearch(search)).toEqual({
     ...{ workflow: 'alert', version: 3, run: '7', subject: 'patient:p1' },
   });
 });
 
-it.each([['latest'], [0], [1.5], [null]])('has no version %j', (version) => {
+it.each([['latest'], [0], [1.5], [null]])('readSimulationSearch has no version %j', (version) => {
   expect(readSimulationSearch({ version, workflow: '' })).toEqual({});
 });
 
@@ -18,6 +18,6 @@ it.each([
   [':p1', undefined],
   ['p1', undefined],
   [undefined, undefined],
-])('reads the subject %j', (text, subject) => {
+])('readSimulationSearch reads the subject %j', (text, subject) => {
   expect(subjectOf(text)).toEqual(subject);
 });

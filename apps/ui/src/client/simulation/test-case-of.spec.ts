@@ -12,7 +12,7 @@ const result = {
   coverage: { executed: ['n'], skipped: [], outcomes: [] },
 } as never;
 
-it('expects what the simulation did, from what it was given', () => {
+it('testCaseOf expects what the simulation did, from what it was given', () => {
   const setup = { event, options: { now: '2026', liveAgents: false } };
   expect(testCaseOf('one', setup, result)).toEqual({
     ...{ name: 'one', event, now: '2026' },
@@ -33,6 +33,6 @@ it.each([
   expect(mayBeStored({ event, options })).toBe(isAllowed);
 });
 
-it('keeps a task id that has no run', () => {
+it('testCaseOf keeps a task id that has no run', () => {
   expect(pathOfTask({ pendingId: 'ask', runId: 'run' })).toBe('ask');
 });

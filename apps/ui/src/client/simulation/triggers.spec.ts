@@ -48,7 +48,7 @@ const content = {
   ],
 };
 
-it('asks for the fields of the example, with the type and the words of the output of the same name', () => {
+it('triggers: asks for the fields of the example, with the type and the words of the output of the same name', () => {
   const [trigger, ...more] = triggersOf(content, catalog);
   expect(more).toEqual([]);
   expect(trigger).toMatchObject({
@@ -63,25 +63,25 @@ it('asks for the fields of the example, with the type and the words of the outpu
   expect(trigger?.example).toMatchObject({ eventId: 'e1', details: { a: 1 } });
 });
 
-it('asks for the subjects of the workflow where the trigger does not name them', () => {
+it('triggers: asks for the subjects of the workflow where the trigger does not name them', () => {
   const called = { context: ['patient'], nodes: [{ id: 'start', type: 'hook' }] };
   const [trigger] = triggersOf(called, catalog);
   expect(trigger?.fields.map(({ name }) => name)).toEqual(['patientId']);
   expect(triggersOf({ nodes: called.nodes }, catalog)[0]?.fields).toEqual([]);
 });
 
-it('has no trigger where there is no node', () => {
+it('triggers: has no trigger where there is no node', () => {
   expect(triggersOf({}, catalog)).toEqual([]);
 });
 
-it('offers the records that a sandbox can hold, of the port that is bound', () => {
+it('triggers: offers the records that a sandbox can hold, of the port that is bound', () => {
   expect(recordKindsOf(triggersOf(content, catalog), content, catalog)).toEqual([
     { kind: 'patient', idField: 'patientId', port: 'patient' },
   ]);
   expect(recordKindsOf([], {}, catalog)).toEqual([]);
 });
 
-it('gives an event of a type, also of one that no trigger has', () => {
+it('triggers: gives an event of a type, also of one that no trigger has', () => {
   expect(exampleOf('lab.result', catalog)).toMatchObject({ patientId: 'p1' });
   expect(exampleOf('other', catalog)).toEqual({ eventType: 'other' });
 });

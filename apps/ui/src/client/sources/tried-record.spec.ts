@@ -13,7 +13,7 @@ it.each<[Partial<Trial>, string]>([
   expect(outcomeOf({ ...trial, ...more })).toBe(outcome);
 });
 
-it('leaves out of an address what is not of the sources', () => {
+it('tried record: leaves out of an address what is not of the sources', () => {
   expect(readSourcesSearch({ tab: 'refused', feed: 7, record: 'a', other: 'x' })).toEqual({
     ...{ tab: 'refused', feed: '7', record: 'a' },
   });

@@ -20,7 +20,7 @@ const link = change({
 });
 const name = change({ subject: 'metadata', id: 'name', before: 'A', after: 'B' });
 
-it('groups changes by node: a connection belongs to the node that it leads to', () => {
+it('changes: groups changes by node: a connection belongs to the node that it leads to', () => {
   expect(groupChanges([name, horizon, added, link])).toEqual([
     { node: 'dose', kind: 'changed', changes: [horizon] },
     { node: 'send', kind: 'added', changes: [added, link] },
@@ -28,12 +28,12 @@ it('groups changes by node: a connection belongs to the node that it leads to', 
   ]);
 });
 
-it('takes a node whose member was added for a changed one', () => {
+it('changes: takes a node whose member was added for a changed one', () => {
   const [group] = groupChanges([change({ kind: 'added', member: '/config/ports' })]);
   expect(group?.kind).toBe('changed');
 });
 
-it('knows a node by a removed connection', () => {
+it('changes: knows a node by a removed connection', () => {
   const removed = change({
     kind: 'removed',
     subject: 'edge',

@@ -16,7 +16,7 @@ const after = graphOf({
   ],
 });
 
-it('draws the nodes and connections of both versions once', () => {
+it('compared graph: draws the nodes and connections of both versions once', () => {
   const { graph, edgeKinds } = compareGraphs(before, after);
   expect(graph.nodes.map(({ label }) => label)).toEqual(['start', 'Daily dose', 'send', 'check']);
   expect(graph.edges.map(({ source, target }) => [source, target])).toEqual([
@@ -30,6 +30,6 @@ it('draws the nodes and connections of both versions once', () => {
   ]);
 });
 
-it('marks nothing between equal versions', () => {
+it('compared graph: marks nothing between equal versions', () => {
   expect(compareGraphs(before, before).edgeKinds.size).toBe(0);
 });

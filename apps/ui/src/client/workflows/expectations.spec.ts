@@ -1,6 +1,6 @@
 import { expectationsOf } from './expectations';
 
-it('says what a case expects, in a fixed order', () => {
+it('expectations: says what a case expects, in a fixed order', () => {
   const effect = {
     port: 'patient',
     op: 'addNotification',
@@ -23,11 +23,11 @@ it('says what a case expects, in a fixed order', () => {
   ]);
 });
 
-it('keeps that nothing may be written', () => {
+it('expectations: keeps that nothing may be written', () => {
   expect(expectationsOf({ effects: [] })).toEqual([{ name: 'effects', values: [] }]);
 });
 
-it('says how a run fails', () => {
+it('expectations: says how a run fails', () => {
   expect(expectationsOf({ error: { code: 'TIMEOUT', nodePath: 'ask' } })).toEqual([
     { name: 'error', values: ['TIMEOUT · ask'] },
   ]);

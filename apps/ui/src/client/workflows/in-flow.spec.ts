@@ -8,11 +8,11 @@ it.each([
   [['2823-3', '6298-4'], '2823-3, 6298-4'],
   [{ kind: 'list', of: ['a', 1] }, '{kind: list, of: [a, 1]}'],
   [[{ name: 'a' }, { name: 'b' }], '- {name: a}\n- {name: b}'],
-])('shows %j as %s', (value, words) => {
+])('inFlow shows %j as %s', (value, words) => {
   expect(inFlow(value)).toBe(words);
 });
 
-it('shows each setting of a node', () => {
+it('inFlow shows each setting of a node', () => {
   expect(settingsOf({ severity: { const: 'warning' }, horizon: 'P1D' })).toEqual({
     severity: '{const: warning}',
     horizon: 'P1D',

@@ -26,13 +26,13 @@ const draft = {
   diagnostics: [],
 };
 
-it('shows what runs, else the draft, else the newest version', () => {
+it('version refs: shows what runs, else the draft, else the newest version', () => {
   expect(shownByDefault(definition({ publishedVersion: 3, latestVersion: 3, draft }))).toBe(3);
   expect(shownByDefault(definition({ latestVersion: 3, draft }))).toBe('draft');
   expect(shownByDefault(definition({ latestVersion: 3 }))).toBe(3);
 });
 
-it('compares a version with the one before, and the draft with what runs', () => {
+it('version refs: compares a version with the one before, and the draft with what runs', () => {
   expect(comparedByDefault(definition({}), 3)).toBe(2);
   expect(comparedByDefault(definition({}), 1)).toBeUndefined();
   expect(comparedByDefault(definition({ publishedVersion: 2 }), 'draft')).toBe(2);

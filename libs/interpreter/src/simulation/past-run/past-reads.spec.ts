@@ -201,7 +201,7 @@ describe('a read in a call', () => {
   });
 });
 
-it('is about the subjects of the run, whatever its event says of them', async () => {
+it('past reads: is about the subjects of the run, whatever its event says of them', async () => {
   const { past } = await ran(looking(), { event: { value: 1 } });
   const { patientId: _patientId, ...event } = past.event as {
     patientId: string;
@@ -211,7 +211,7 @@ it('is about the subjects of the run, whatever its event says of them', async ()
   expect(again).toMatchObject({ simulation: { effects: [{ targetId: 'p7' }] } });
 });
 
-it('does not start a version that no longer takes the event', async () => {
+it('past reads: does not start a version that no longer takes the event', async () => {
   const { past } = await ran(looking(), { event: { value: 1 } });
   const [start, ...nodes] = looking().nodes;
   const picky = {

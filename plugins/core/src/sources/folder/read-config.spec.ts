@@ -8,7 +8,7 @@ const feed = {
   },
 };
 
-it('names a record by its file, and what corrects one by its content as well', () => {
+it('read config: names a record by its file, and what corrects one by its content as well', () => {
   expect(keyedBy('o-1', { status: 'final' }, feed)).toEqual({ key: 'o-1' });
   const corrected = keyedBy('o-1', { status: 'corrected', value: 7 }, feed);
   expect(corrected.key).toMatch(/^o-1\.c[0-9a-f]{32}$/);
@@ -16,7 +16,7 @@ it('names a record by its file, and what corrects one by its content as well', (
   expect(keyedBy('o-1', { status: 'corrected', value: 8 }, feed)).not.toEqual(corrected);
 });
 
-it('has a record take back what the files of its name said, when its feed says which do so', () => {
+it('read config: has a record take back what the files of its name said, when its feed says which do so', () => {
   expect(keyedBy('o-1', { status: 'entered-in-error' }, feed)).toEqual({
     key: 'o-1',
     withdraws: {

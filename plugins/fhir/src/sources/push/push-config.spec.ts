@@ -5,7 +5,7 @@ const hook = { port: 0, publicUrl: 'https://platform.example.org/hooks', secret:
 const socket = { channel: 'websocket' };
 const read = (push: Record<string, unknown>) => readPush(push, 'sources.fhir-poll.push', BASE_URL);
 
-it('is a rest-hook unless it says otherwise', () => {
+it('push config: is a rest-hook unless it says otherwise', () => {
   expect(read(hook)).toEqual(hook);
   expect(read({ ...hook, channel: 'rest-hook' }).channel).toBe('rest-hook');
   expect(read({ ...socket, url: 'wss://ehr.example.org/ws', bind: 'token-json' })).toMatchObject({
@@ -26,7 +26,7 @@ it.each([
   ['a renewal in a year', { ...socket, renewMs: 31_536_000_000 }, 'renewMs'],
   ['a topic that is no address', { ...socket, topics: { Task: { url: 'lab' } } }, 'topics'],
   ['a topic of no type', { ...socket, topics: { task: { url: 'https://x' } } }, 'topics'],
-])('refuses %s, and names it', (_what, push, named) => {
+])('push config: refuses %s, and names it', (_what, push, named) => {
   const key = `sources.fhir-poll.push.${named}`;
   expect(() => read(push)).toThrow(
     expect.objectContaining({

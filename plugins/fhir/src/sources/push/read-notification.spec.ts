@@ -30,7 +30,7 @@ it.each([
     { kind: 'event', events: 8 },
   ],
   [status('heartbeat', { eventsSinceSubscriptionStart: 8 }), { kind: 'heartbeat', events: 8 }],
-])('reads %s', (message, expected) => {
+])('readNotification reads %s', (message, expected) => {
   expect(readNotification(message)).toEqual(expected);
 });
 
@@ -41,7 +41,7 @@ it.each([
     'the same as Parameters',
     parameters('heartbeat', [{ name: 'status', valueCode: 'off' }, sinceStart('1')]),
   ],
-])('knows %s', (_what, message) => {
+])('readNotification knows %s', (_what, message) => {
   expect(readNotification(message).kind).toBe('refused');
 });
 
@@ -56,6 +56,6 @@ it.each([
   ['a count that is none', parameters('event-notification', [sinceStart('many')])],
   ['levels without end', '{"entry":'.repeat(5_000)],
   ['a heartbeat with a megabyte', parameters('heartbeat', [{ name: 'x'.repeat(1_000_000) }])],
-])('takes %s for news, which only wakes', (_what, message) => {
+])('readNotification takes %s for news, which only wakes', (_what, message) => {
   expect(readNotification(message)).toEqual({ kind: 'event' });
 });

@@ -55,13 +55,13 @@ const writes = () =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, url }) => `${method} ${url}`);
 
-it('does not take over a Subscription of somebody else, though the server ignores the search', async () => {
+it('renewSubscription does not take over a Subscription of somebody else, though the server ignores the search', async () => {
   found = [{ ...wanted, id: 'theirs', channel: { type: 'rest-hook', endpoint: 'https://other' } }];
   expect(await renew()).toBe('new');
   expect(writes()).toEqual(['POST /fhir/Subscription']);
 });
 
-it('renews the one that it finds, and then the one that it knows', async () => {
+it('renewSubscription renews the one that it finds, and then the one that it knows', async () => {
   found = [{ ...wanted, id: 'ours' }];
   stored = { ...wanted, id: 'ours', status: 'active' };
   expect(await renew(await renew())).toBe('ours');
@@ -69,18 +69,21 @@ it('renews the one that it finds, and then the one that it knows', async () => {
   expect(server.received.filter(({ method }) => method === 'GET')).toHaveLength(1);
 });
 
-it('makes another one when the one that it knows is gone', async () => {
+it('renewSubscription makes another one when the one that it knows is gone', async () => {
   expect(await renew('gone')).toBe('new');
   expect(writes()).toEqual(['PUT /fhir/Subscription/gone', 'POST /fhir/Subscription']);
 });
 
-it.each(['error', 'off'])('fails when the server stores it as %s', async (status) => {
-  stored = { ...stored, status, error: 'No channel for "jean.dupont@chu.fr".' };
-  await expect(renew()).rejects.toMatchObject({
-    code: 'FHIR_PUSH_UNAVAILABLE',
-    message: expect.not.stringContaining('dupont'),
-  });
-});
+it.each(['error', 'off'])(
+  'renewSubscription fails when the server stores it as %s',
+  async (status) => {
+    stored = { ...stored, status, error: 'No channel for "jean.dupont@chu.fr".' };
+    await expect(renew()).rejects.toMatchObject({
+      code: 'FHIR_PUSH_UNAVAILABLE',
+      message: expect.not.stringContaining('dupont'),
+    });
+  },
+);
 
 it('activates one that stays requested, and says so when the server does not let it', async () => {
   stored = { ...stored, status: 'requested' };
@@ -121,12 +124,15 @@ describe('the tag of a Subscription without an endpoint', () => {
 it.each([
   ['fr', 'Réveil de la liaison lab'],
   ['en', 'Wakes the binding lab'],
-] as const)('says what it is for in the language of the instance: %s', (language, reason) => {
-  const parts = { channel: { type: 'websocket' }, topics: undefined, end: new Date() } as const;
-  expect(toSubscription({ ...query, feed: 'lab' }, { ...parts, language }).reason).toBe(reason);
-});
+] as const)(
+  'renewSubscription says what it is for in the language of the instance: %s',
+  (language, reason) => {
+    const parts = { channel: { type: 'websocket' }, topics: undefined, end: new Date() } as const;
+    expect(toSubscription({ ...query, feed: 'lab' }, { ...parts, language }).reason).toBe(reason);
+  },
+);
 
-it('sends a topic only the filters that it knows', () => {
+it('renewSubscription: sends a topic only the filters that it knows', () => {
   const over = (filterBy?: string[]) =>
     toSubscription(query, {
       channel: { type: 'websocket' },

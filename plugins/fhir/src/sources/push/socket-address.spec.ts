@@ -84,7 +84,7 @@ const parameters = (values: Record<string, object>): object => ({
   parameter: Object.entries(values).map(([name, value]) => ({ name, ...value })),
 });
 
-it('connects with the certificates of the server', async () => {
+it('socket address: connects with the certificates of the server', async () => {
   declared = `wss://${origin}/ws`;
   const { url, options, bindMessage } = await find();
   const socket = openWakeSocket({
@@ -97,7 +97,7 @@ it('connects with the certificates of the server', async () => {
   await socket.ended;
 });
 
-it('takes the address and the end of the binding from the answer that gives the token', async () => {
+it('socket address: takes the address and the end of the binding from the answer that gives the token', async () => {
   const expiration = '2027-01-01T00:00:00.000Z';
   token = parameters({
     token: { valueString: 'abc' },
@@ -119,7 +119,7 @@ it('takes the address and the end of the binding from the answer that gives the 
   expect(elsewhere.options).not.toHaveProperty('key');
 });
 
-it('follows the address behind which a proxy hides the server', async () => {
+it('socket address: follows the address behind which a proxy hides the server', async () => {
   declared = 'ws://ehr.internal:8080/ws/r4';
   expect((await find({}, 'http://ehr.internal:8080/fhir')).url).toBe(`wss://${origin}/ws/r4`);
 });
@@ -142,7 +142,7 @@ it.each([
   ['none', parameters({})],
   ['one with a line break', parameters({ token: { valueString: 'a\nb' } })],
   ['another resource', { resourceType: 'OperationOutcome' }],
-])('does not bind with a token that is %s', async (_what, given) => {
+])('socket address: does not bind with a token that is %s', async (_what, given) => {
   token = given;
   declared = `wss://${origin}/ws`;
   await expect(find()).rejects.toMatchObject({ code: 'FHIR_PUSH_UNAVAILABLE' });

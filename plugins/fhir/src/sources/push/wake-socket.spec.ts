@@ -81,7 +81,7 @@ it('wakes for a heartbeat only when its number is unknown', async () => {
   expect(wakes).toBe(3);
 });
 
-it('takes thousands of messages in its stride', async () => {
+it('openWakeSocket takes thousands of messages in its stride', async () => {
   const { ended } = connect(await serve());
   await until(() => clients.length === 1);
   for (let n = 0; n < 20_000; n += 1) clients[0]?.send(heartbeat(n));
@@ -93,26 +93,29 @@ it('takes thousands of messages in its stride', async () => {
 it.each([
   ['text', 'x'.repeat(2_000_000)],
   ['bytes', Buffer.alloc(2_000_000)],
-])('ends the connection at a message of two megabytes of %s', async (_what, message) => {
-  const { ended } = connect(await serve());
-  await until(() => clients.length === 1);
-  clients[0]?.send(message);
-  expect(await ended).toMatchObject({ why: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' });
-});
+])(
+  'openWakeSocket ends the connection at a message of two megabytes of %s',
+  async (_what, message) => {
+    const { ended } = connect(await serve());
+    await until(() => clients.length === 1);
+    clients[0]?.send(message);
+    expect(await ended).toMatchObject({ why: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' });
+  },
+);
 
-it('ends the connection when the server says that it does not serve the Subscription', async () => {
+it('openWakeSocket ends the connection when the server says that it does not serve the Subscription', async () => {
   const { ended } = connect(await serve());
   await until(() => clients.length === 1);
   clients[0]?.send(JSON.stringify({ resourceType: 'OperationOutcome', issue: [] }));
   expect(await ended).toMatchObject({ why: 'refused' });
 });
 
-it('ends the connection of a server that gives no sign of life', async () => {
+it('openWakeSocket ends the connection of a server that gives no sign of life', async () => {
   const { ended } = connect(await serve({ autoPong: false }), { pingMs: 60 });
   expect(await ended).toMatchObject({ why: 'silent' });
 });
 
-it('ends the connection when heartbeats stop, though the server still answers pings', async () => {
+it('openWakeSocket ends the connection when heartbeats stop, though the server still answers pings', async () => {
   const { ended } = connect(await serve(), { pingMs: 60, heartbeatMs: 100 });
   await until(() => clients.length === 1);
   clients[0]?.send(heartbeat(1));
@@ -121,7 +124,7 @@ it('ends the connection when heartbeats stop, though the server still answers pi
   expect(openMs).toBeGreaterThan(250);
 });
 
-it('stays connected to a server that sends no heartbeats at all', async () => {
+it('openWakeSocket stays connected to a server that sends no heartbeats at all', async () => {
   const { ended } = connect(await serve(), { pingMs: 60, heartbeatMs: 50 });
   const first = await Promise.race([ended, pause(500)]);
   expect(first).toBeUndefined();
@@ -130,13 +133,13 @@ it('stays connected to a server that sends no heartbeats at all', async () => {
 it.each([
   ['does not listen', 'ws://127.0.0.1:9', 'ECONNREFUSED'],
   ['has a certificate that is not known', 'wss', 'EPROTO'],
-])('ends when the server %s', async (_what, url, why) => {
+])('openWakeSocket ends when the server %s', async (_what, url, why) => {
   const plain = await serve();
   const { ended } = connect(url === 'wss' ? plain.replace('ws:', 'wss:') : url);
   expect(await ended).toEqual({ openMs: 0, why });
 });
 
-it('closes while it connects', async () => {
+it('openWakeSocket closes while it connects', async () => {
   await serve();
   const silent: Server = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

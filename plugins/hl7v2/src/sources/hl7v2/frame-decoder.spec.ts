@@ -11,7 +11,7 @@ const read = (chunks: readonly Buffer[]): readonly Framed[] => {
 const texts = (found: readonly Framed[]): readonly string[] =>
   found.map((framed) => (framed.kind === 'message' ? framed.bytes.toString() : framed.kind));
 
-it('finds the same messages however the bytes arrive', async () => {
+it('FrameDecoder finds the same messages however the bytes arrive', async () => {
   const content = fc.stringMatching(/^MSH[a-z|\r]{0,40}$/);
   const between = fc.constantFrom('', '\r', '\r\n', 'zz');
   const drawn = fc.record({
@@ -30,24 +30,24 @@ it('finds the same messages however the bytes arrive', async () => {
   });
 });
 
-it('takes the last message of a frame that was begun again', () => {
+it('FrameDecoder takes the last message of a frame that was begun again', () => {
   const [framed] = read([Buffer.from('\vMSH|cut\vMSH|whole\x1c\r')]);
   expect(framed).toMatchObject({ kind: 'message', isAfterCut: true });
   expect(framed?.kind === 'message' && framed.bytes.toString()).toBe('MSH|whole');
 });
 
-it('reads a frame once whose start and end are doubled, and says of none that it was cut', () => {
+it('FrameDecoder reads a frame once whose start and end are doubled, and says of none that it was cut', () => {
   const found = read([Buffer.from('\v\vMSH|one\x1c\x1c\r\v\vMSH|two\x1c\r\x1c\r')]);
   expect(texts(found)).toEqual(['MSH|one', 'MSH|two']);
   expect(found).toMatchObject([{ isAfterCut: false }, { isAfterCut: false }]);
 });
 
-it('keeps at most the limit, and gives the beginning of a message that is over it', () => {
+it('FrameDecoder keeps at most the limit, and gives the beginning of a message that is over it', () => {
   const found = read([Buffer.from('\vMSH|'), Buffer.alloc(MAX, 'x')]);
   expect(texts(found)).toEqual(['too-large']);
   expect(texts(read([Buffer.from(`\v${'x'.repeat(MAX)}\x1c`)]))[0]).toHaveLength(MAX);
 });
 
-it('gives up on bytes without a message', () => {
+it('FrameDecoder gives up on bytes without a message', () => {
   expect(texts(read([Buffer.alloc(5_000, 'x')]))).toEqual(['noise']);
 });

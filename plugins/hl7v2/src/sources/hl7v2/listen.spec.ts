@@ -42,19 +42,19 @@ async function sendOver(port: number, more: object = {}): Promise<string> {
   return text;
 }
 
-it('takes messages over TLS', async () => {
+it('listen: takes messages over TLS', async () => {
   const port = await harness.start({ tls: TLS });
   expect(await sendOver(port)).toContain('MSA|AA|A-1');
 });
 
-it('takes them only from a peer with a certificate, when the site has authorities for that', async () => {
+it('listen: takes them only from a peer with a certificate, when the site has authorities for that', async () => {
   const port = await harness.start({ tls: { ...TLS, caFile: file('ca.pem') } });
   expect(await sendOver(port)).toBe('');
   expect(harness.records).toEqual([]);
   expect(await sendOver(port, certificate)).toContain('MSA|AA|A-1');
 });
 
-it('does not take plain messages on a TLS port', async () => {
+it('listen: does not take plain messages on a TLS port', async () => {
   const one = await harness.connect(await harness.start({ tls: TLS }));
   one.send(frame(admission()));
   await one.closed;
@@ -67,7 +67,7 @@ it('frees the connection of a peer that does not begin its handshake when it sto
   await one.closed;
 });
 
-it('turns away connections of one address beyond its limit, also those that do not begin their handshake', async () => {
+it('listen: turns away connections of one address beyond its limit, also those that do not begin their handshake', async () => {
   const port = await harness.start({ tls: TLS, maxConnectionsPerPeer: 2 });
   await Promise.all([harness.connect(port), harness.connect(port)]);
   const third = await harness.connect(port);
@@ -79,11 +79,11 @@ it.each([
   ['tls.certFile', { ...TLS, certFile: file('none.pem') }],
   ['tls.keyFile', { ...TLS, keyFile: file('none.key') }],
   ['tls', { ...TLS, keyFile: file('client.key') }],
-])('names %s when it cannot be used', async (key, tls) => {
+])('listen: names %s when it cannot be used', async (key, tls) => {
   await expect(harness.start({ tls })).rejects.toThrow(`sources.hl7v2.${key} : `);
 });
 
-it('says that its address is taken', async () => {
+it('listen: says that its address is taken', async () => {
   const port = await harness.start();
   const second = hl7v2({ port }, [], async () => 'accepted', sourceContext());
   await expect(second).rejects.toThrow('EADDRINUSE');

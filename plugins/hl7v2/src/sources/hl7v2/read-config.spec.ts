@@ -6,7 +6,7 @@ import { readConfig } from './read-config';
 
 const PARIS = 'Europe/Paris';
 
-it('listens on this machine only, unless it is told who may connect', () => {
+it('readConfig listens on this machine only, unless it is told who may connect', () => {
   expect(readConfig({}, PARIS)).toMatchObject({
     host: '127.0.0.1',
     port: 2575,
@@ -45,7 +45,7 @@ it.each([
   ['timeZone', { timeZone: 'Europe/Paris' }],
   ['tls.ca', { tls: { certFile: 'c', keyFile: 'k', ca: 'x' } }],
   ['patientIdentifier.system', { patientIdentifier: { system: '1.2' } }],
-])('names %s when it is wrong, in both languages', (key, config) => {
+])('readConfig names %s when it is wrong, in both languages', (key, config) => {
   const name = `sources.hl7v2.${key}`;
   try {
     readConfig(config, PARIS);
