@@ -11,7 +11,7 @@ import { ROOT_VARIABLE } from './compute/open-compute-pool';
 import { auditOver, remoteOver } from './compute/remote';
 import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
-import { openDefinitions } from './definitions/open-definitions';
+import { openDefinitionTasks } from './definitions/open-definitions';
 import { rerunTasks } from './rerun/rerun-tasks';
 import { shadowTasks } from './shadow/shadow-tasks';
 import { openSiteAgents } from './simulation/site-agents';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       const remote = remoteOver(ask);
       let bindings: EngineBindings | undefined;
       const facts = instanceFacts(instance, catalog, () => bindings);
-      const definitions = openDefinitions({
+      const definitions = openDefinitionTasks({
         ...{ store: remote.definitionStore, catalog, instance: facts },
         fourEyes: publication.fourEyes,
         runTests: publicationTests({ locale, timezone, site }),

@@ -1,6 +1,6 @@
 import { checkAgent, readAgent } from '@platform/agents';
 import type { Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/stores';
+import type { DefinitionReader } from '@platform/stores';
 import {
   agentVersionWorkflow,
   createVersionSource,
@@ -17,7 +17,7 @@ import { fieldProblem } from '../definitions/lifecycle/refusals';
 import type { RequestedVersion } from '../simulation/simulation-body';
 
 interface Sources {
-  readonly definitionStore: DefinitionStore;
+  readonly definitionStore: DefinitionReader;
   readonly catalog: Catalog;
 }
 

@@ -1,6 +1,7 @@
 import type { Definition } from '@platform/definitions';
 import { languageOf, jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
+import type { DefinitionStore } from '@platform/stores';
 
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders } from '../definitions/api/diagnostics';
@@ -13,6 +14,7 @@ import { agentEvalOperations as operations } from './operations';
 
 type AgentEvalDeps = EvalTasksDeps &
   EvalCaseDeps & {
+    readonly definitionStore: DefinitionStore;
     /** Where cases are read and run. Default: in this process. */
     readonly computations?: Computations;
   };

@@ -2,6 +2,7 @@ import type { DefinitionReader } from '@platform/stores';
 import type { DefinitionKind } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
 
 import { readRecord } from '../records/read-record';
 import type { LiveRuns } from '@platform/run-projection';
@@ -13,10 +14,15 @@ export interface Answering {
   readonly definitionStore: DefinitionReader;
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
-  readonly ingress: IngressClient;
+  readonly ingress: Pick<IngressClient, 'recordSnapshot'>;
   /** The port bindings of the engine. Undefined until the engine has reported them. */
   readonly bindings?: () => EngineBindings | undefined;
 }
+
+const log = createLogger('compute');
+
+/** Maximum characters of a question in the log: the process can ask for what it likes. */
+const MAX_LOGGED = 100;
 
 interface RecordSubject {
   readonly kind: string;
@@ -54,7 +60,13 @@ export function answersFrom(deps: Answering): Answers {
   ]);
   return async (name, given) => {
     const answer = answers.get(name);
-    if (!answer) throw new Error(`question inconnue : ${name}`);
+    if (!answer) {
+      log.warn(
+        { question: name.slice(0, MAX_LOGGED) },
+        'question refusée à un processus de calcul',
+      );
+      throw new Error('question inconnue');
+    }
     return JSON.stringify((await answer(given as never)) ?? null);
   };
 }

@@ -1,5 +1,5 @@
 import { AskFailedError, type Ask } from '@platform/compute';
-import type { DefinitionReader, DefinitionStore, PublishedVersions } from '@platform/stores';
+import type { DefinitionReader, PublishedVersions } from '@platform/stores';
 import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { JsonValue } from '@platform/ports';
@@ -22,11 +22,11 @@ export const STORE_METHODS = [
 
 /** A compute process's access to the outside, through the proxy. */
 interface Remote {
-  /** It has the methods of `DefinitionReader` alone: the tasks decide, and the proxy writes. */
-  readonly definitionStore: DefinitionStore;
+  /** The tasks decide, and the proxy writes. */
+  readonly definitionStore: DefinitionReader;
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
-  readonly ingress: IngressClient;
+  readonly ingress: Pick<IngressClient, 'recordSnapshot'>;
   /** The port bindings of the engine. Null until the engine has reported them. */
   bindings(): Promise<EngineBindings | null>;
 }
@@ -75,12 +75,15 @@ export function remoteOver(ask: Ask): Remote {
     return { ...bare, versions };
   }
 
-  const store = Object.fromEntries(STORE_METHODS.map((name) => [name, call(name)]));
+  const read = Object.fromEntries(STORE_METHODS.map((name) => [name, call(name)])) as Record<
+    (typeof STORE_METHODS)[number],
+    Method
+  >;
   return {
-    definitionStore: { ...store, published } as unknown as DefinitionStore,
+    definitionStore: { ...read, published },
     store: { find: call('findRuns') },
     live: { snapshot: call('snapshot') },
     bindings: call('bindings'),
-    ingress: { recordSnapshot: call('record') } as unknown as IngressClient,
+    ingress: { recordSnapshot: call('record') },
   };
 }

@@ -23,6 +23,7 @@ import {
 } from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf } from './__fixtures__/editors';
+import { openDefinitionTasks } from './open-definitions';
 import { readPublication } from './published/read-publication';
 
 const LONG = 'x'.repeat(20_000);
@@ -74,6 +75,13 @@ onEachDatabase((url) => {
   const published = async (): Promise<DefinitionSet> =>
     readDefinitionSet(await readPublication(harness.store), installation);
 
+  /** What a compute process runs. */
+  const tasks = () =>
+    openDefinitionTasks({
+      ...{ store: harness.store, ...installation, fourEyes: false },
+      runTests: () => Promise.resolve({ failures: [], unanswered: [] }),
+    }).tasks;
+
   async function findings(set: DefinitionSet, isElsewhere: boolean): Promise<object> {
     const checker = createWorkflowChecker({
       ...{ versions: createVersionSource(harness.store), instance: NO_INSTANCE },
@@ -81,7 +89,7 @@ onEachDatabase((url) => {
       ...(isElsewhere && {
         async elsewhere(request: CheckRequest) {
           asked.push(request);
-          const { run } = computeHere(harness.definitions.tasks);
+          const { run } = computeHere(tasks());
           return (await run('checkVersion', request, { caller: PLATFORM })).value();
         },
       }),

@@ -1,5 +1,5 @@
 import type { Degradation } from '@platform/catalog';
-import type { AuditLog, DefinitionStore } from '@platform/stores';
+import type { AuditLog, DefinitionReader, DefinitionStore } from '@platform/stores';
 import { takingTurns } from '@platform/sdk';
 import { PLATFORM } from '@platform/compute';
 import {
@@ -39,8 +39,8 @@ import { workflowNames } from './workflow-names';
 
 const log = createLogger('definitions');
 
-interface DefinitionsOptions extends Installation {
-  readonly store: DefinitionStore;
+interface ReadingOptions extends Installation {
+  readonly store: DefinitionReader;
   /** Runs long work in another process. Default: in this process. */
   readonly computations?: Computations;
   /** Authors of a draft may not publish it. */
@@ -51,12 +51,14 @@ interface DefinitionsOptions extends Installation {
   readonly runTests: RunTests;
 }
 
+interface DefinitionsOptions extends ReadingOptions {
+  readonly store: DefinitionStore;
+}
+
 /** The workflows and agents of one proxy. It shares the store with other proxies. */
 export interface Definitions {
   readonly current: CurrentDefinitions;
   readonly routes: readonly Route[];
-  /** The tasks that a compute process runs for `computations`. */
-  readonly tasks: ProxyTasks;
   readonly nameOf: NameOf;
   /** Call it at boot, before anything is served. See `seedDefinitions`. */
   seed(
@@ -107,7 +109,8 @@ const definitionRoutes = (
   ...publicationRoutes(operations, lifecycle),
 ];
 
-export function openDefinitions({
+/** What reads and decides, in the process that serves requests and in those that compute for it. */
+function openReading({
   store,
   audit,
   computations,
@@ -115,7 +118,7 @@ export function openDefinitions({
   instance,
   fourEyes,
   runTests,
-}: DefinitionsOptions): Definitions {
+}: ReadingOptions) {
   const installation = { catalog, instance };
   const versions = createVersionSource(store);
   const checker = createWorkflowChecker({
@@ -140,11 +143,26 @@ export function openDefinitions({
     ...definitionTasks(lifecycles, { versions, installation }),
     uses: async (request: UsesRequest) => ({ value: await findUses(request) }),
   };
-  const served = { computations: computations ?? computeHere(tasks) };
+  const current = currentDefinitions(published);
+  return { current, published, rules, lifecycles, tasks };
+}
+
+/** The definitions in a compute process: the tasks that it runs for the process that serves requests, and what is in force. */
+export function openDefinitionTasks(
+  options: ReadingOptions,
+): Pick<Definitions, 'current'> & { readonly tasks: ProxyTasks } {
+  const { current, tasks } = openReading(options);
+  return { current, tasks };
+}
+
+export function openDefinitions(options: DefinitionsOptions): Definitions {
+  const { store, computations, catalog, instance } = options;
+  const { current, published, rules, lifecycles, tasks } = openReading(options);
+  const installation = { catalog, instance };
+  const served = { store, computations: computations ?? computeHere(tasks) };
   return {
-    current: currentDefinitions(published),
+    current,
     nameOf: workflowNames({ published, store }),
-    tasks,
     routes: [
       ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),
       ...definitionRoutes(agentDefinitionOperations, { ...lifecycles.agent, ...served }),

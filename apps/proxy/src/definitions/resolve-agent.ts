@@ -1,5 +1,5 @@
 import { agentNodeId } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/stores';
+import type { DefinitionReader } from '@platform/stores';
 import {
   agentVersionWorkflow,
   agentWorkflow,
@@ -24,7 +24,7 @@ export async function resolveAgent(
   {
     definitions,
     definitionStore,
-  }: { readonly definitions: CurrentDefinitions; readonly definitionStore: DefinitionStore },
+  }: { readonly definitions: CurrentDefinitions; readonly definitionStore: DefinitionReader },
 ): Promise<ResolvedWorkflow | undefined> {
   const inForce = await definitions.inForce();
   const current = agentWorkflow(slug, inForce);

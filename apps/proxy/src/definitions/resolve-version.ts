@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/stores';
+import type { DefinitionReader } from '@platform/stores';
 import {
   createVersionSource,
   isAltered,
@@ -17,7 +17,7 @@ const unresolvable = (findings: readonly Diagnostic[]): ProblemError =>
 
 /** Returns the published workflows by slug, without those that this build cannot read. */
 export async function publishedNow(
-  store: Pick<DefinitionStore, 'published'>,
+  store: Pick<DefinitionReader, 'published'>,
 ): Promise<ReadonlyMap<string, WorkflowVersion>> {
   const { versions } = await store.published('workflow');
   return new Map(
@@ -30,7 +30,7 @@ export async function publishedNow(
 
 /** Throws the 409 problem `definition-altered` when a version cannot be read because its stored content was changed. */
 async function requireUnaltered(
-  store: DefinitionStore,
+  store: DefinitionReader,
   slug: string,
   version: number | 'published',
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function requireUnaltered(
  * would be reached in two versions, and 409 `definition-altered` when its content is not what was published.
  */
 export async function resolveVersion(
-  store: DefinitionStore,
+  store: DefinitionReader,
   slug: string,
   version: number | 'published',
 ): Promise<ResolvedWorkflow | null> {

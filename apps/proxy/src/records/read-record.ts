@@ -4,7 +4,7 @@ import { problem } from '@platform/problems';
 
 /** Reads a record through the engine's record service. Rejects with the problem to answer. */
 export async function readRecord(
-  ingress: IngressClient,
+  ingress: Pick<IngressClient, 'recordSnapshot'>,
   subject: { readonly kind: string; readonly id: string },
 ): Promise<unknown> {
   try {

@@ -1,4 +1,4 @@
-import type { DefinitionStore } from '@platform/stores';
+import type { DefinitionReader } from '@platform/stores';
 import {
   createVersionSource,
   resolvePastVersion,
@@ -25,7 +25,7 @@ const PAGE = 200;
 
 /** Yields the versions of a workflow, newest first. */
 async function* versionsOf(
-  store: DefinitionStore,
+  store: DefinitionReader,
   slug: string,
 ): AsyncGenerator<DefinitionVersionSummary> {
   for (let before: number | undefined; ;) {
@@ -42,7 +42,7 @@ async function* versionsOf(
 /** Returns the version that was published at an instant. */
 async function publishedAt(
   { slug, startedAt }: { readonly slug: string; readonly startedAt: string },
-  store: DefinitionStore,
+  store: DefinitionReader,
   versions: VersionSource,
 ): Promise<WorkflowVersion | undefined> {
   for await (const { version, createdAt } of versionsOf(store, slug)) {
@@ -53,7 +53,7 @@ async function publishedAt(
 
 async function walkedBy(
   { workflow: { slug, version, hash }, startedAt }: RanVersion,
-  store: DefinitionStore,
+  store: DefinitionReader,
   versions: VersionSource,
 ): Promise<ResolvedWorkflow | undefined> {
   const found = await versions.workflow(slug, version);
@@ -64,7 +64,7 @@ async function walkedBy(
 }
 
 /** Creates the lookup. It caches each version. */
-export function createWalkedWorkflows(store: DefinitionStore): WalkedWorkflows {
+export function createWalkedWorkflows(store: DefinitionReader): WalkedWorkflows {
   const versions = createVersionSource(store);
   return { of: (run) => walkedBy(run, store, versions) };
 }

@@ -27,7 +27,7 @@ import { limitsWithin, MAX_LIVE_SIMULATION_MS, MAX_SIMULATION_MS } from './simul
 import { seedFromSubject, type BoundAdapters } from './subject-seed';
 
 export interface SimulationDeps extends WorkflowSources {
-  readonly ingress: IngressClient;
+  readonly ingress: Pick<IngressClient, 'recordSnapshot'>;
   readonly bound: BoundAdapters;
   readonly locale: string;
   readonly timezone: string;

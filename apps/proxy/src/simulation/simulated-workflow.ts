@@ -1,5 +1,5 @@
 import type { Catalog } from '@platform/catalog';
-import type { DefinitionStore } from '@platform/stores';
+import type { DefinitionReader } from '@platform/stores';
 import {
   calleesOf,
   createVersionSource,
@@ -19,7 +19,7 @@ import type { RequestedVersion } from './simulation-body';
 /** Sources of workflows. */
 export interface WorkflowSources {
   readonly definitions: CurrentDefinitions;
-  readonly definitionStore: DefinitionStore;
+  readonly definitionStore: DefinitionReader;
 }
 
 /** Resolves a specification with the versions that publishing it now would pin. Rejects with 422 when one is missing. */

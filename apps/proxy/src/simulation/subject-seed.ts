@@ -33,7 +33,7 @@ export async function seedFromSubject(
   given: {
     readonly catalog: Catalog;
     readonly bound: BoundAdapters;
-    readonly ingress: IngressClient;
+    readonly ingress: Pick<IngressClient, 'recordSnapshot'>;
   },
 ): Promise<SubjectSeed> {
   const snapshot = await readRecord(given.ingress, subject);

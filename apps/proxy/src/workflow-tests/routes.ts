@@ -1,6 +1,7 @@
 import type { Definition } from '@platform/definitions';
 import { languageOf, jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
+import type { DefinitionStore } from '@platform/stores';
 
 import { computeHere, type Computations } from '../compute/computations';
 import { languageHeaders } from '../definitions/api/diagnostics';
@@ -11,6 +12,7 @@ import { testTasks, type TestTasksDeps } from './test-tasks';
 import type { StoredTests, TestReport } from './tests-schemas';
 
 type WorkflowTestsDeps = TestTasksDeps & {
+  readonly definitionStore: DefinitionStore;
   /** Where cases are read and run. Default: in this process. */
   readonly computations?: Computations;
 };

@@ -1,12 +1,12 @@
-import type { DefinitionStore } from '@platform/stores';
+import type { DefinitionReader, DefinitionStore } from '@platform/stores';
 import type { KindRules, RunTests, WorkflowChecker } from '@platform/definitions';
 
 import type { Computations } from '../../compute/computations';
 import type { PublishedReader } from '../published/published-reader';
 
-/** What saving, checking, publishing and retiring definitions of one kind needs. */
+/** What decides about saving, checking, publishing and retiring definitions of one kind. It changes nothing. */
 export interface Lifecycle {
-  readonly store: DefinitionStore;
+  readonly store: DefinitionReader;
   readonly published: PublishedReader;
   readonly checker: WorkflowChecker;
   readonly rules: KindRules;
@@ -15,7 +15,8 @@ export interface Lifecycle {
   readonly runTests: RunTests;
 }
 
-/** The same for the process that serves requests, and runs long work in `computations`. */
+/** The same for the process that serves requests: it writes, and runs long work in `computations`. */
 export interface ServedLifecycle extends Lifecycle {
+  readonly store: DefinitionStore;
   readonly computations: Computations;
 }

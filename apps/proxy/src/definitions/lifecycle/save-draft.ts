@@ -4,7 +4,7 @@ import { lineageOf, problemError, type Caller } from '@platform/http';
 import type { Diagnostic, JsonObject, LocalizableText } from '@platform/ports';
 
 import { unlessChanged } from '../if-match';
-import type { Lifecycle } from './lifecycle';
+import type { ServedLifecycle } from './lifecycle';
 import { fieldProblem } from './refusals';
 
 /** A document that was read and checked, ready to be stored as a draft. */
@@ -32,7 +32,7 @@ interface SavedDraft {
 export async function saveDraft(
   { slug, name, content, hash, unsavable }: ReadDraft,
   { author, seen }: { readonly author: Caller; readonly seen: Seen },
-  { store, rules }: Pick<Lifecycle, 'store' | 'rules'>,
+  { store, rules }: Pick<ServedLifecycle, 'store' | 'rules'>,
 ): Promise<SavedDraft> {
   if (unsavable.length > 0) {
     throw problemError('provider-unknown', { errors: unsavable.map(fieldProblem) });
