@@ -12,12 +12,13 @@ import {
   type ProjectionHarness,
 } from './__fixtures__/projection-harness';
 import { createLiveRuns } from './live-runs';
-import { startSweeper, type Sweeper } from './sweeper';
+import type { Rounds } from './pace';
+import { sweepRuns } from './sweep';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 
 let harness: ProjectionHarness;
-const sweepers: Sweeper[] = [];
+const sweepers: Rounds[] = [];
 beforeEach(async () => {
   harness = await openProjectionHarness();
   harness.engine.reports = true;
@@ -27,9 +28,9 @@ afterEach(async () => {
   await harness.close();
 });
 
-function sweepEvery(intervalMs: number, now = () => NOW): Sweeper {
+function sweepEvery(intervalMs: number, now = () => NOW): Rounds {
   const { store, ingress, freshness } = harness;
-  const sweeper = startSweeper({
+  const sweeper = sweepRuns({
     ...{ store, ingress, freshness, intervalMs },
     live: createLiveRuns(ingress, store, now, 60_000),
     retentionMs: 86_400_000,

@@ -18,7 +18,7 @@ export interface FoundRun {
 }
 
 interface EnterRunsDeps {
-  readonly store: Pick<RunStore, 'turns' | 'insert' | 'insertAll' | 'standings' | 'reopen'>;
+  readonly store: Pick<RunStore, 'turns' | 'insert' | 'insertAll'>;
   readonly ingress: Pick<IngressClient, 'addressOf'>;
 }
 
@@ -47,10 +47,5 @@ export async function enterRuns(
       },
     );
     await store.insert(metaOf(each));
-  }
-  // An index that is newer than the control plane may have runs as ended or lost.
-  const known = await store.standings.known(found.map(({ run }) => run.runId));
-  for (const [runId, { finalStatus, lostAt }] of known) {
-    if (finalStatus !== null || lostAt !== null) await store.reopen(runId);
   }
 }

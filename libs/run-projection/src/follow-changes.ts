@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   EngineRefusedError,
   type ChangesAnswer,
-  type EndedReport,
   type IngressClient,
   type RunAddress,
   type RunReport,
-  type UnfinishedReport,
 } from '@platform/engine-api';
 import { createLogger } from '@platform/telemetry';
 
 import type { Freshness } from './freshness';
-import { storeReports, type ReportDeps } from './store-reports';
+import { inRounds, PACE } from './pace';
+import { reconcile, type Reconciled } from './reconcile';
+import type { ReadRunDeps } from './store-unread';
 import { createUnreadQueue } from './unread-queue';
 
 export interface ChangeFollower {
@@ -22,29 +22,18 @@ export interface ChangeFollower {
   stop(): Promise<void>;
 }
 
-interface FollowDeps extends ReportDeps {
+type Interval = keyof typeof PACE.changes;
+
+interface FollowDeps extends ReadRunDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'changedRuns' | 'getRun' | 'standingsOf'>;
   readonly freshness: Freshness;
-  readonly now: () => Date;
   /** Whether the index has all unfinished runs. Until then, their changes have nowhere to go. Default: it has. */
   readonly isIndexComplete?: () => boolean;
   /** Called when changes may have been missed. */
   readonly onGap: () => void;
   /** Intervals in ms, for tests. */
-  readonly intervals?: Partial<Record<keyof typeof INTERVALS, number>>;
+  readonly intervals?: Partial<Record<Interval, number>>;
 }
-
-const INTERVALS = {
-  /** After an answer with changes. */
-  busy: 400,
-  idle: 750,
-  /** After a change was expected, and until it is there: the run needs a moment. */
-  expected: 250,
-  /** While the engine does not answer, or the index is being completed. */
-  silent: 1_000,
-  /** While the engine is older than the question: it answers it with a list of all its runs. */
-  unknown: 30_000,
-} as const satisfies Record<string, number>;
 
 /** How long a run that was expected to change is asked for. */
 const EXPECTED_FOR_MS = 5_000;
@@ -56,16 +45,14 @@ const MAX_LEFT = 5_000;
 /** A process of the engine that another one has answered for this long instead of is gone. */
 const EPOCH_TIMEOUT_MS = 10_000;
 
-type LeftReport = UnfinishedReport | EndedReport;
+type LeftReport = Reconciled['missing'][number];
 
 const log = createLogger('runs');
 
 /** Asks the engine again and again which runs changed, and stores their standings. Several replicas may do so. */
 export function followChanges(deps: FollowDeps): ChangeFollower {
   const { store, ingress, freshness, now, onGap, isIndexComplete = () => true } = deps;
-  const intervals: Record<keyof typeof INTERVALS, number> = { ...INTERVALS, ...deps.intervals };
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const intervals: Record<Interval, number> = { ...PACE.changes, ...deps.intervals };
   let positions: Record<string, number> | undefined;
   const heardAt = new Map<string, number>();
   /** Runs that were expected to change, until when, and their sequence when they were first asked for. */
@@ -73,8 +60,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
   /** Reports that could not be stored yet, since when. */
   let left = new Map<string, { readonly report: LeftReport; readonly since: number }>();
   const unread = createUnreadQueue({ ...deps, retryMs: intervals.silent });
-  let wake = new AbortController();
-  let isWoken = false;
+  let isExpecting = false;
 
   const expectedRuns = async (): Promise<readonly RunAddress[]> => {
     const at = now().getTime();
@@ -128,13 +114,13 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     const before = [...left].filter(([runId]) => !named.has(runId)).map(([, each]) => each);
     const isDue = ({ since }: { readonly since: number }): boolean => at - since >= ROW_TIMEOUT_MS;
     const retried = before.map(({ report }) => report);
-    const found = await storeReports([...retried, ...reports], position, deps);
+    const found = await reconcile([...retried, ...reports], deps, { positions: position });
     unread.add(found.unread);
     const overdue = found.missing.filter(({ runId }) => {
       const since = left.get(runId)?.since;
       return since !== undefined && isDue({ since });
     });
-    unread.add((await storeReports(await withEvents(overdue), undefined, deps)).unread);
+    unread.add((await reconcile(await withEvents(overdue), deps)).unread);
     const gone = new Set(overdue.map(({ runId }) => runId));
     const still = [...found.missing.filter(({ runId }) => !gone.has(runId)), ...found.waiting];
     left = new Map(
@@ -155,7 +141,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     if (!answer.hasMore) await freshness.confirmChanges(askedAt);
   };
 
-  const ask = async (): Promise<keyof typeof INTERVALS | 'none'> => {
+  const ask = async (): Promise<Interval | 'none'> => {
     if (!isIndexComplete()) return 'silent';
     try {
       positions ??= { ...(await store.standings.positions()) };
@@ -178,31 +164,25 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     }
   };
 
-  const followAlways = async (): Promise<void> => {
-    while (!signal.aborted) {
-      isWoken = false;
-      const pause = await ask();
-      if (pause === 'none') continue;
-      wake = new AbortController();
-      const either = AbortSignal.any([signal, wake.signal]);
-      const ms = isWoken ? 0 : intervals[pause];
-      await delay(ms, undefined, { signal: either }).catch(() => undefined);
-      if (isWoken) await delay(intervals.expected, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const followed = followAlways();
+  const rounds = inRounds(async ({ signal }) => {
+    const wasExpecting = isExpecting;
+    isExpecting = false;
+    if (wasExpecting) await delay(intervals.expected, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return 0;
+    const next = await ask();
+    return next === 'none' ? 0 : intervals[next];
+  });
   return {
     expect(runId) {
       expected.delete(runId);
       expected.set(runId, { until: now().getTime() + EXPECTED_FOR_MS });
       const [oldest] = expected.keys();
       if (expected.size > MAX_EXPECTED && oldest !== undefined) expected.delete(oldest);
-      isWoken = true;
-      wake.abort();
+      isExpecting = true;
+      rounds.hurry();
     },
     async stop() {
-      stopping.abort();
-      await Promise.all([followed, unread.stop()]);
+      await Promise.all([rounds.stop(), unread.stop()]);
     },
   };
 }

@@ -1,4 +1,3 @@
-export { endsAmong, type EndsDeps } from './ends-among';
 export { metaOfSnapshot } from './enter-runs';
 export type { Freshness } from './freshness';
 export { createLiveRuns, type LiveRuns } from './live-runs';

@@ -8,6 +8,7 @@ import {
   snapshotOf,
   type ProjectionHarness,
 } from './__fixtures__/projection-harness';
+import { enterStarted } from './enter-started';
 import { createLiveRuns, type LiveRuns } from './live-runs';
 
 let harness: ProjectionHarness;
@@ -139,9 +140,10 @@ describe('the runs that a run started', () => {
   });
 
   it('are entered once, and asked for no more', async () => {
+    const deps = { store: harness.store, live, now: () => NOW };
     harness.engine.snapshots.set('evt-1~call', child);
-    await expect(live.enterStarted(record, parent)).resolves.toBe(true);
-    await expect(live.enterStarted(record, parent)).resolves.toBe(true);
+    await expect(enterStarted({ ...record, ...parent }, deps)).resolves.toBe(true);
+    await expect(enterStarted({ ...record, ...parent }, deps)).resolves.toBe(true);
     expect(harness.engine.lookups).toEqual(['evt-1~call']);
   });
 });

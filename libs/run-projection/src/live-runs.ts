@@ -1,60 +1,33 @@
 import {
-  ENGINE_CONCURRENCY,
-  EngineUnavailableError,
+  EngineRefusedError,
   mapConcurrently,
+  type EndedReport,
   type IngressClient,
-  type RunReport,
   type RunSnapshot,
-  type RunToReport,
 } from '@platform/engine-api';
-import type { RunEntry, RunStore } from '@platform/run-store';
-import { createLogger } from '@platform/telemetry';
-import {
-  bulkhead,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  handleType,
-  isBrokenCircuitError,
-  TaskCancelledError,
-  timeout,
-  TimeoutStrategy,
-  wrap,
-} from 'cockatiel';
+import type { FinalStatus, RunEntry, RunStore } from '@platform/run-store';
 
-import { metaOfSnapshot } from './enter-runs';
+import type { Said } from './cases';
+import { reconcile } from './reconcile';
+import { createRunLookups, type RunLookups } from './run-lookups';
+import { reportOfSnapshot } from './to-standing';
 
-const log = createLogger('runs');
+/** An unfinished run of the index, and its address if known. */
+export interface UnfinishedRun {
+  readonly record: RunEntry;
+  readonly invocationId: string | null;
+}
 
-/** Concurrent look-ups: a list of 200 runs must neither make 200 calls in sequence nor all at once. */
-const CONCURRENT_LOOKUPS = 16;
-/** Shorter than the timeout of the ingress client, because callers wait for a list of runs. */
-const LOOKUP_TIMEOUT_MS = 2_000;
-/**
- * The control plane keeps an unanswered look-up until the engine is back. So after a few failures no look-ups are sent
- * for a while.
- */
-const FAILURES_BEFORE_PAUSE = 3;
-const PAUSE_MS = 5_000;
+/** How runs ended, by id. Lacks those that go on as far as anybody knows. */
+type Ends = ReadonlyMap<string, FinalStatus>;
 
-/** How long the control plane may take to know a run that another run started. */
-const SEND_TIMEOUT_MS = 60_000;
-
-/** A run that started others. */
-type StartingRun = Pick<RunSnapshot, 'runId' | 'started' | 'endedAt'>;
-
-/** Reads runs from the engine, and stores final statuses and the runs that runs start in the index. */
-export interface LiveRuns {
-  /** Null when the engine does not know the run, or it has not begun. Throws EngineUnavailableError. */
-  snapshot(runId: string): Promise<RunSnapshot | null>;
-  /** Reports those of the runs that have ended, by one question. Throws EngineUnavailableError, EngineRefusedError. */
-  ended(of: readonly RunToReport[]): Promise<readonly RunReport[]>;
-  /** Whether the control plane has the run, even if it has not begun. Throws EngineUnavailableError. */
-  has(runId: string): Promise<boolean>;
+/** Reads runs from the engine while callers wait, and stores what it learns of their ends. */
+export interface LiveRuns extends Pick<RunLookups, 'snapshot' | 'has'> {
   /**
-   * Inserts the runs that this run started into the index, each from its own snapshot. Returns whether all of them
-   * are in the index.
+   * Asks the engine, by one question, which of these runs have ended, and stores how. Never throws: a list is answered
+   * without the engine too.
    */
-  enterStarted(record: RunEntry, parent: StartingRun): Promise<boolean>;
+  endsAmong(runs: readonly UnfinishedRun[]): Promise<Ends>;
   /**
    * Stores the final status of a run, once all runs that it started are in the index. The engine is then no longer
    * asked for it. Errors are ignored.
@@ -62,87 +35,66 @@ export interface LiveRuns {
   freeze(record: RunEntry, snapshot: RunSnapshot): Promise<void>;
 }
 
+/** Runs that have ended and that reports only name, so that each is asked. */
+const MAX_ASKED = 20;
+const CONCURRENCY = 8;
+/** For all runs of a list that are asked one by one, because the engine cannot report them together. */
+const ONE_BY_ONE_MS = 2_000;
+
 export function createLiveRuns(
   ingress: IngressClient,
   store: RunStore,
   now: () => Date = () => new Date(),
-  lookupTimeoutMs = LOOKUP_TIMEOUT_MS,
+  lookupTimeoutMs?: number,
 ): LiveRuns {
-  const policy = wrap(
-    bulkhead(CONCURRENT_LOOKUPS, Number.MAX_SAFE_INTEGER),
-    circuitBreaker(handleType(EngineUnavailableError).orType(TaskCancelledError), {
-      halfOpenAfter: PAUSE_MS,
-      breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
-    }),
-  );
-  const inTime = timeout(lookupTimeoutMs, TimeoutStrategy.Aggressive);
-
-  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
-    try {
-      // The timeout is not part of the policy. There it would listen to the signal that the policy passes on, and the
-      // breaker replaces that signal, after it has waited for another attempt, by a shared one that never ends.
-      return await policy.execute(() => inTime.execute(question));
-    } catch (error) {
-      // cockatiel's own isTaskCancelledError checks the marker of another error.
-      if (isBrokenCircuitError(error) || error instanceof TaskCancelledError) {
-        throw new EngineUnavailableError('sans réponse récente', { cause: error });
-      }
-      throw error;
-    }
+  const live = createRunLookups(ingress, lookupTimeoutMs);
+  /** The sweeper stores what cannot be stored now. */
+  const tryToStore = async (said: readonly Said[]): Promise<void> => {
+    await reconcile(said, { store, ingress, live, now }).catch(() => undefined);
   };
-  const snapshot = (runId: string) => ask(() => ingress.getRun(runId));
-  const reportEnded = (of: readonly RunToReport[]) =>
-    ask(async () => {
-      // Looked up here: without an address, the engine would have all runs searched that the control plane keeps.
-      const addressed = await mapConcurrently(of, ENGINE_CONCURRENCY, (run) =>
-        run.invocationId === undefined ? ingress.addressOf(run.runId) : Promise.resolve(run),
-      );
-      return ingress.standingsOf({ of: addressed, endedOnly: true });
+
+  /** Asks runs one by one. Leaves out those that do not answer in time. */
+  const askEach = async (runs: readonly RunEntry[]): Promise<readonly EndedReport[]> => {
+    const late = AbortSignal.timeout(ONE_BY_ONE_MS);
+    const answers = await mapConcurrently(runs, CONCURRENCY, async ({ id }) => {
+      const snapshot = late.aborted ? null : await live.snapshot(id).catch(() => null);
+      return snapshot && reportOfSnapshot(snapshot, {}, undefined);
     });
-  const has = (runId: string) => ask(() => ingress.hasRun(runId));
-
-  const isLost = async (runId: string, parent: StartingRun): Promise<boolean> => {
-    const ended = parent.endedAt === undefined ? Number.NaN : Date.parse(parent.endedAt);
-    if (!(now().getTime() - ended > SEND_TIMEOUT_MS) || (await has(runId))) return false;
-    log.error({ runId, startedBy: parent.runId }, 'exécution lancée inconnue du moteur');
-    return true;
+    return answers.flatMap((answer) => (answer?.is === 'ended' ? [answer] : []));
   };
 
-  const enterStarted = async (record: RunEntry, parent: StartingRun): Promise<boolean> => {
-    const entered = await Promise.all(
-      parent.started.map(async ({ runId }) => {
-        const known = await store.entry(runId);
-        if (known && known.lostAt === null) return true;
-        const begun = await snapshot(runId);
-        if (begun === null) return isLost(runId, parent);
-        // The awaited events of a run include those of all runs it starts.
-        await store.insert({ ...metaOfSnapshot(begun), awaitedEvents: record.awaitedEvents });
-        if (known) await store.reopen(runId);
-        return true;
-      }),
-    );
-    return entered.every(Boolean);
-  };
-
-  const freeze = async (record: RunEntry, seen: RunSnapshot): Promise<void> => {
-    const { status } = seen;
-    if (record.finalStatus !== null) return;
+  const readEnds = async (runs: readonly UnfinishedRun[]): Promise<readonly EndedReport[]> => {
+    const records = runs.map(({ record }) => record);
     try {
-      // The run was started again, or the control plane has it after all.
-      if (record.lostAt !== null) await store.reopen(record.id);
-      if (status === 'running') return;
-      if (!(await enterStarted(record, seen))) return;
-      await store.setFinalStatus(record.id, status);
-    } catch {
-      // The sweeper tries again.
+      const reports = await live.ended(
+        runs.map(({ record, invocationId }) => ({
+          runId: record.id,
+          ...(invocationId !== null && { invocationId }),
+        })),
+      );
+      const named = new Set(reports.flatMap(({ is, runId }) => (is === 'unread' ? [runId] : [])));
+      const asked = records.filter(({ id }) => named.has(id)).slice(0, MAX_ASKED);
+      const ended = reports.flatMap((report) => (report.is === 'ended' ? [report] : []));
+      return [...(await askEach(asked)), ...ended];
+    } catch (error) {
+      return error instanceof EngineRefusedError ? askEach(records) : [];
     }
   };
 
   return {
-    snapshot,
-    ended: reportEnded,
-    has,
-    enterStarted,
-    freeze,
+    snapshot: live.snapshot,
+    has: live.has,
+    async endsAmong(runs) {
+      if (runs.length === 0) return new Map();
+      const ended = await readEnds(runs);
+      if (ended.length > 0) await tryToStore(ended);
+      return new Map(ended.map(({ runId, status }) => [runId, status] as const));
+    },
+    async freeze(record, snapshot) {
+      if (record.finalStatus !== null) return;
+      // The run was started again, or the control plane has it after all; otherwise nothing is new while it goes on.
+      if (snapshot.status === 'running' && record.lostAt === null) return;
+      await tryToStore([reportOfSnapshot(snapshot, {}, undefined)]);
+    },
   };
 }

@@ -1,15 +1,15 @@
 import type { IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
+import { completeIndex } from './complete-index';
 import { incompleteIndex, restoredParts, staleStandings, type Degraded } from './degraded';
 import { expectingChanges } from './expecting-changes';
 import { followChanges, type ChangeFollower } from './follow-changes';
 import { createFreshness, type Freshness } from './freshness';
 import { createLiveRuns, type LiveRuns } from './live-runs';
 import { observeWaiting } from './observe-waiting';
-import { rebuildIndex } from './rebuild-index';
 import { watchRestorations } from './restore/watch-restorations';
-import { startSweeper } from './sweeper';
+import { sweepRuns } from './sweep';
 
 export interface RunProjectionOptions {
   readonly store: RunStore;
@@ -48,12 +48,13 @@ export function openRunProjection(options: RunProjectionOptions): RunProjection 
   const { store, now, retentionMs } = options;
   let follower: ChangeFollower | undefined;
   const ingress = expectingChanges(options.ingress, (runId) => follower?.expect(runId));
-  const live = createLiveRuns(ingress, store);
+  const live = createLiveRuns(ingress, store, now);
   const freshness = createFreshness(store.standings);
   observeWaiting(store.standings, now);
-  const completion = rebuildIndex({ store, ingress });
+  const deps = { store, ingress, live, now, retentionMs };
+  const completion = completeIndex(deps);
   const { isComplete } = completion;
-  const restorations = watchRestorations({ store, ingress, completion, retentionMs, now });
+  const restorations = watchRestorations({ ...deps, completion });
   const requireComplete = (): Promise<void> => {
     completion.requireCompleteIndex();
     return restorations.requireCurrent();
@@ -72,19 +73,11 @@ export function openRunProjection(options: RunProjectionOptions): RunProjection 
       staleStandings(freshness.staleSince),
     ],
     follow() {
-      const deps = {
-        store,
-        ingress,
-        live,
-        freshness,
-        now,
-        retentionMs,
-        isIndexComplete: isComplete,
-      };
-      const sweeper = startSweeper({ ...deps, intervalMs: options.sweepIntervalMs });
-      const following = followChanges({ ...deps, onGap: sweeper.hurry });
+      const both = { ...deps, freshness, isIndexComplete: isComplete };
+      const sweeps = sweepRuns({ ...both, intervalMs: options.sweepIntervalMs });
+      const following = followChanges({ ...both, onGap: sweeps.hurry });
       follower = following;
-      stopFollowing = async () => void (await Promise.all([sweeper.stop(), following.stop()]));
+      stopFollowing = async () => void (await Promise.all([sweeps.stop(), following.stop()]));
     },
     async stop() {
       await Promise.all([stopFollowing(), completion.stop(), restorations.stop()]);

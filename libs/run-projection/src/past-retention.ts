@@ -8,6 +8,6 @@ export interface RetentionDeps {
 
 /** Whether a run in the index is older than the retention of the engine. */
 export const isPastRetention = (
-  { createdAt }: RunEntry,
+  { createdAt }: Pick<RunEntry, 'createdAt'>,
   { retentionMs, now }: RetentionDeps,
 ): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;

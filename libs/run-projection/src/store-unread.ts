@@ -1,14 +1,18 @@
 import {
   EngineUnavailableError,
-  type RunReport,
+  type IngressClient,
   type RunSnapshot,
   type UnreadReport,
 } from '@platform/engine-api';
+import { withRunIndex } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { withRunIndex } from '@platform/run-store';
-import { storeReports, type LeftReports, type ReportDeps } from './store-reports';
+import { reconcile, type Reconciled, type ReconcileDeps } from './reconcile';
 import { reportOfSnapshot } from './to-standing';
+
+export interface ReadRunDeps extends ReconcileDeps {
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun'>;
+}
 
 const log = createLogger('runs');
 
@@ -17,7 +21,7 @@ const log = createLogger('runs');
  * it. It is asked with the time that a large answer takes, not as the look-ups that callers wait for. Throws
  * EngineUnavailableError, and RunIndexUnavailableError.
  */
-export async function storeUnread(report: UnreadReport, deps: ReportDeps): Promise<LeftReports> {
+export async function storeUnread(report: UnreadReport, deps: ReadRunDeps): Promise<Reconciled> {
   const { store, ingress } = deps;
   const { runId } = report;
   const known = await withRunIndex(() => store.standings.known([runId]));
@@ -29,8 +33,5 @@ export async function storeUnread(report: UnreadReport, deps: ReportDeps): Promi
     log.warn({ runId, error: (error as Error).message }, 'exécution illisible, laissée de côté');
     snapshot = null;
   }
-  const read: readonly RunReport[] = snapshot
-    ? [reportOfSnapshot(snapshot, report, known.get(runId))]
-    : [];
-  return storeReports(read, undefined, deps);
+  return reconcile(snapshot ? [reportOfSnapshot(snapshot, report, known.get(runId))] : [], deps);
 }

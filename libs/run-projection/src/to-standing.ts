@@ -7,14 +7,20 @@ import type {
 import type { JsonObject } from '@platform/ports';
 import { END_SEQUENCE, type KnownRun, type Standing } from '@platform/run-store';
 
+/** An unfinished run, as the engine reports it or as the run says itself. */
+export interface ReadUnfinished extends Omit<UnfinishedReport, 'journal'> {
+  /** Null when it is not known: the run said so itself. */
+  readonly journal: number | null;
+}
+
 /** The standing of an unfinished run. A run that has written nothing yet waits for nothing. */
-export function toStanding(report: UnfinishedReport): Standing {
+export function toStanding(report: ReadUnfinished): Standing {
   const { runId, sequence, journal, invocationId, incident, run } = report;
   return {
     runId,
     sequence,
     journal,
-    invocationId,
+    ...(invocationId && { invocationId }),
     phase: incident ? 'incident' : (run?.phase ?? 'running'),
     ...(incident && { incident: { ...incident } }),
     awaited: run?.awaited ?? [],
@@ -28,7 +34,7 @@ export const toEndedStanding = ({ runId, status, invocationId }: EndedReport): S
   runId,
   sequence: END_SEQUENCE,
   journal: null,
-  ...(invocationId !== undefined && { invocationId }),
+  ...(invocationId && { invocationId }),
   phase: 'ended',
   status,
   awaited: [],
@@ -40,7 +46,7 @@ export function reportOfSnapshot(
   snapshot: RunSnapshot,
   { journal, sequence, invocationId }: Omit<UnreadReport, 'is' | 'runId'>,
   known: KnownRun | undefined,
-): UnfinishedReport | EndedReport {
+): ReadUnfinished | EndedReport {
   const { runId, status, endedAt = '', started, incident } = snapshot;
   const address = invocationId ?? known?.invocationId ?? '';
   if (status !== 'running') {
@@ -50,7 +56,7 @@ export function reportOfSnapshot(
     is: 'unfinished',
     runId,
     invocationId: address,
-    journal: journal ?? 0,
+    journal: journal ?? null,
     sequence: Math.max(sequence ?? 0, known?.sequence ?? 0),
     ...(incident && { incident }),
     run: { ...snapshot, phase: snapshot.phase },
@@ -66,13 +72,14 @@ export const isStored = (
     journal,
     sequence,
     incident,
-  }: Pick<UnfinishedReport, 'journal' | 'incident'> & {
+  }: Pick<ReadUnfinished, 'journal' | 'incident'> & {
     readonly sequence?: number;
   },
   known: KnownRun,
 ): boolean =>
   known.finalStatus === null &&
   known.lostAt === null &&
+  journal !== null &&
   known.journal === journal &&
   (sequence === undefined || known.sequence === sequence) &&
   sameJson(known.incident, incident);

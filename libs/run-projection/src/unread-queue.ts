@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { UnreadReport } from '@platform/engine-api';
 import { createLogger } from '@platform/telemetry';
 
-import type { ReportDeps } from './store-reports';
-import { storeUnread } from './store-unread';
+import { storeUnread, type ReadRunDeps } from './store-unread';
 
 /** Runs that were only named. They are asked in turn, beside the reports of the other runs. */
 export interface UnreadQueue {
@@ -13,7 +12,7 @@ export interface UnreadQueue {
   stop(): Promise<void>;
 }
 
-interface QueueDeps extends ReportDeps {
+interface QueueDeps extends ReadRunDeps {
   /** Pause after a run that could not be stored, in ms. */
   readonly retryMs: number;
 }

@@ -1,9 +1,9 @@
 import type { Shown } from '@platform/http';
-import { withRunIndex, type RunEntry, type RunPosition } from '@platform/run-store';
+import { withRunIndex, type RunEntry, type RunPosition, type RunStore } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
-import { endsAmong, type EndsDeps } from '@platform/run-projection';
+import type { LiveRuns } from '@platform/run-projection';
 import {
   standingOfEntry,
   standingOfStored,
@@ -21,6 +21,11 @@ const MIN_READ = 50;
 /** Maximum unfinished runs that one request reads, so that a rare status does not make it read all of them. */
 const MAX_UNFINISHED = 1_000;
 
+interface ListRunsDeps {
+  readonly store: RunStore;
+  readonly live: Pick<LiveRuns, 'endsAmong'>;
+}
+
 interface Standings {
   /** The state of each run. */
   readonly all: readonly RunStanding[];
@@ -35,7 +40,7 @@ interface Standings {
 async function standingsOf(
   records: readonly RunEntry[],
   isAsking: boolean,
-  deps: EndsDeps,
+  deps: ListRunsDeps,
 ): Promise<Standings> {
   const unfinished = records.filter(({ finalStatus }) => finalStatus === null);
   const stored = await withRunIndex(() => deps.store.standings.of(unfinished.map(({ id }) => id)));
@@ -44,7 +49,7 @@ async function standingsOf(
     return status === null && record.lostAt === null ? [{ record, invocationId }] : [];
   });
   const asked = isAsking ? goingOn : [];
-  const ends = await endsAmong(asked, deps);
+  const ends = await deps.live.endsAmong(asked);
   const all = records.map((record): RunStanding => {
     if (record.finalStatus !== null) return standingOfEntry(record);
     const status = ends.get(record.id);
@@ -58,7 +63,7 @@ async function standingsOf(
  * that have ended since. Pages are ordered by creation time, so that a run is listed at most once even when its status
  * changes in between. Throws the 400 problem `query-invalid`.
  */
-export async function listRuns(query: RunsQuery, deps: EndsDeps): Promise<RunPage> {
+export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<RunPage> {
   const { store } = deps;
   const { status, find: asked, limit, ...from } = readRunsQuery(query);
   // Only runs whose end waits for the rows of the runs they started have ended without a final status.

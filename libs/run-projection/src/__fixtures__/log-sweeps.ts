@@ -2,7 +2,7 @@ import { startTelemetry } from '@platform/telemetry';
 import { until } from '@platform/testing';
 
 import { createLiveRuns } from '../live-runs';
-import { startSweeper } from '../sweeper';
+import { sweepRuns } from '../sweep';
 import { openProjectionHarness, runMeta } from './projection-harness';
 
 const now = () => new Date('2026-11-20T10:00:00Z');
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   }
   harness.engine.known.add('waiting');
   harness.engine.reports = true;
-  const sweeper = startSweeper({
+  const sweeper = sweepRuns({
     store: harness.store,
     ingress: harness.ingress,
     freshness: harness.freshness,

@@ -59,11 +59,10 @@ export async function openProjectionHarness(): Promise<ProjectionHarness> {
     async compare() {
       engine.reports = true;
       const { signal } = new AbortController();
-      const nothing = async (): Promise<void> => undefined;
+      const rest = async (): Promise<void> => undefined;
       await compareAll({
-        ...{ store, ingress, live, signal, now: () => new Date() },
-        pause: nothing,
-        onUnknown: nothing,
+        ...{ store, ingress, live, signal, rest, proofs: {} },
+        now: () => new Date(),
       });
       await store.standings.markComplete();
       await freshness.confirmAll(new Date(), 0);

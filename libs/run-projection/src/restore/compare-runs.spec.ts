@@ -21,8 +21,7 @@ afterEach(() => harness.close());
 
 const compare = (over: Partial<CompareRunsDeps> = {}) =>
   compareRuns({
-    store: harness.store,
-    ingress: harness.ingress,
+    ...harness,
     now: () => new Date('2026-11-20T10:00:00Z'),
     retentionMs: DAY,
     since: null,

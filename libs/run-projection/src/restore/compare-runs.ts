@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { mapConcurrently, type IngressClient } from '@platform/engine-api';
-import { withRunIndex, type RunEntry, type RunStore } from '@platform/run-store';
-import { createLogger } from '@platform/telemetry';
+import {
+  EngineRefusedError,
+  EngineUnavailableError,
+  mapConcurrently,
+  type IngressClient,
+} from '@platform/engine-api';
+import { withRunIndex, type RunEntry } from '@platform/run-store';
 
-import { isPastRetention } from '../past-retention';
-import { listAgreeingRuns, type AgreeingRunsDeps } from './agreeing-runs';
+import type { Said } from '../cases';
+import { isPastRetention, type RetentionDeps } from '../past-retention';
+import { readReports } from '../read-reports';
+import { reconcile, type Proofs, type ReconcileDeps } from '../reconcile';
+import { unfinishedPages } from '../unfinished-pages';
 
 interface ComparedRuns {
   /** Runs that are not known to have ended, and that the control plane does not have. */
@@ -14,12 +21,8 @@ interface ComparedRuns {
   readonly reopened: number;
 }
 
-export interface CompareRunsDeps extends AgreeingRunsDeps {
-  readonly store: Pick<RunStore, 'find' | 'markLost' | 'reopen' | 'standings'>;
-  readonly ingress: Pick<IngressClient, 'fateOf' | 'standingsOf' | 'unfinishedRuns'>;
-  readonly now: () => Date;
-  /** `RUN_RETENTION`. Older runs are not compared: the control plane has forgotten them. */
-  readonly retentionMs: number;
+export interface CompareRunsDeps extends ReconcileDeps, RetentionDeps {
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'fateOf' | 'standingsOf' | 'unfinishedRuns'>;
   /** ISO 8601, UTC. Runs that ended before are not compared; null: all runs are. */
   readonly since: string | null;
   /** Stops the comparison between two runs. */
@@ -28,12 +31,74 @@ export interface CompareRunsDeps extends AgreeingRunsDeps {
 
 const PAGE_SIZE = 200;
 const CONCURRENCY = 8;
-/** The control plane knows a run immediately; this allows for differing clocks of two machines. */
+/**
+ * The control plane knows a run immediately; this allows for differing clocks of two machines. A sweep can leave a young run
+ * to the next one; a restoration is closed with the number of its lost runs.
+ */
 const INDEX_DELAY_MS = 5_000;
 /** Maximum difference between the clocks of the database and of the control plane. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-const log = createLogger('restore');
+/** The control plane itself was asked about each run. */
+const BY_FATE: Proofs = { isLost: async () => true, goesOn: async () => true };
+
+/** Of an older engine, or while the engine is away, everything has to be asked run by run. */
+const isSilent = (error: unknown): boolean =>
+  error instanceof EngineRefusedError || error instanceof EngineUnavailableError;
+
+/** Lists the unfinished runs of the engine. Returns undefined when it does not. */
+async function listUnfinished({
+  ingress,
+  signal,
+}: CompareRunsDeps): Promise<ReadonlySet<string> | undefined> {
+  const listed = new Set<string>();
+  try {
+    for await (const { runs } of unfinishedPages(ingress, { signal })) {
+      for (const { runId } of runs) listed.add(runId);
+    }
+    return listed;
+  } catch (error) {
+    if (isSilent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Runs of the index alone that have ended without its knowledge: their final status comes with the next sweep. */
+async function endedAmong(
+  runs: readonly RunEntry[],
+  { store, ingress }: CompareRunsDeps,
+): Promise<readonly string[]> {
+  const known = await withRunIndex(() => store.standings.known(runs.map(({ id }) => id)));
+  const addressed = [...known].flatMap(([runId, { invocationId }]) =>
+    invocationId === null ? [] : [{ runId, invocationId }],
+  );
+  try {
+    const { reports } = await readReports(addressed, { ingress, withEvents: false });
+    return reports.flatMap(({ is, runId }) => (is === 'ended' ? [runId] : []));
+  } catch (error) {
+    if (isSilent(error)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Returns those of the runs whose rows differ from what the engine lists. A row that is read later agrees if it is
+ * unfinished too, or if it has ended and is not listed: nothing continues a run that has ended. Where both differ, the
+ * run may have ended meanwhile: only the control plane can say.
+ */
+async function differingAmong(
+  runs: readonly RunEntry[],
+  listed: ReadonlySet<string> | undefined,
+  deps: CompareRunsDeps,
+): Promise<readonly RunEntry[]> {
+  if (!listed) return runs;
+  const differing = runs.filter(({ id, finalStatus, lostAt }) =>
+    listed.has(id) ? finalStatus !== null || lostAt !== null : finalStatus === null,
+  );
+  const mayHaveEnded = differing.filter(({ id, lostAt }) => lostAt === null && !listed.has(id));
+  const ended = new Set(await endedAmong(mayHaveEnded, deps));
+  return differing.filter(({ id }) => !ended.has(id));
+}
 
 /**
  * Compares the runs of the index with those of the control plane. Runs that the control plane does not have are marked
@@ -50,34 +115,25 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   const isConcerned = (run: RunEntry): boolean =>
     !isPastRetention(run, deps) && (run.finalStatus === null || Date.parse(run.updatedAt) >= since);
 
-  const compare = async (run: RunEntry): Promise<void> => {
-    if (signal.aborted) return;
-    const age = now().getTime() - Date.parse(run.createdAt);
+  const askControlPlane = async ({ id: runId, createdAt }: RunEntry): Promise<Said[]> => {
+    if (signal.aborted) return [];
+    const age = now().getTime() - Date.parse(createdAt);
     if (age < INDEX_DELAY_MS) await delay(INDEX_DELAY_MS - Math.max(0, age));
-    const { id: runId, workflowSlug: workflow, finalStatus, lostAt } = run;
     const fate = await ingress.fateOf(runId);
-    if (fate === 'unknown') {
-      if (finalStatus !== null) return;
-      lost += 1;
-      if (lostAt !== null) return;
-      await store.markLost(runId);
-      log.error({ runId, workflow }, 'exécution perdue : le plan de contrôle ne la connaît plus');
-    } else if (lostAt !== null || (fate === 'running' && finalStatus !== null)) {
-      reopened += 1;
-      await store.reopen(runId);
-    }
+    return [{ is: fate === 'ended' ? 'over' : fate, runId }];
   };
 
-  const agreeing = await listAgreeingRuns(deps);
+  const listed = await listUnfinished(deps);
   for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
     const from = after;
     const page = await withRunIndex(() =>
       store.find({}, { limit: PAGE_SIZE, ...(from && { after: from }) }),
     );
-    const concerned = page.filter(isConcerned);
-    const agree = await agreeing.among(concerned);
-    const differing = concerned.filter(({ id }) => !agree.has(id));
-    await mapConcurrently(differing, CONCURRENCY, compare);
+    const differing = await differingAmong(page.filter(isConcerned), listed, deps);
+    const said = await mapConcurrently(differing, CONCURRENCY, askControlPlane);
+    const decided = await reconcile(said.flat(), deps, { proofs: BY_FATE });
+    lost += decided.lost.length;
+    reopened += decided.reopened.length;
     after = page.at(-1);
     isLast = page.length < PAGE_SIZE;
   }

@@ -10,7 +10,7 @@ import {
   snapshotOf,
   type ProjectionHarness,
 } from '../__fixtures__/projection-harness';
-import { rebuildIndex, type IndexCompletion } from '../rebuild-index';
+import { completeIndex, type IndexCompletion } from '../complete-index';
 import { watchRestorations, type RestorationWatch } from './watch-restorations';
 
 let harness: ProjectionHarness;
@@ -57,11 +57,11 @@ function start() {
     return { runs: unfinished.map((runId) => ({ runId, invocationId: `inv_${runId}` })) };
   };
   const ingress = { ...harness.ingress, ...marks, unfinishedRuns };
-  const completion = rebuildIndex({ store: harness.store, ingress, pauseMs: 5 });
-  const { store } = harness;
+  const { store, live } = harness;
+  const deps = { store, live, ingress, now: () => new Date(clock) };
+  const completion = completeIndex({ ...deps, pauseMs: 5 });
   const watch = watchRestorations({
-    ...{ store, ingress, completion, retentionMs: 86_400_000, intervalMs: 5 },
-    now: () => new Date(clock),
+    ...{ ...deps, completion, retentionMs: 86_400_000, intervalMs: 5 },
     elapsed: () => elapsed,
   });
   watches.push({ watch, completion });

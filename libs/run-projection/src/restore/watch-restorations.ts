@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IngressClient } from '@platform/engine-api';
 import {
@@ -8,15 +7,16 @@ import {
   type Generation,
   type ReadGenerations,
   type Restoration,
-  type RunStore,
 } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import type { IndexCompletion } from '../rebuild-index';
+import type { IndexCompletion } from '../complete-index';
+import { inRounds, PACE } from '../pace';
+import type { RetentionDeps } from '../past-retention';
+import type { ReconcileDeps } from '../reconcile';
 import { findDifference, moveOn, logRestoration, type Difference } from './compare-generations';
-import { compareRuns } from './compare-runs';
+import { compareRuns, MAX_CLOCK_DIFFERENCE_MS } from './compare-runs';
 import { shareNext } from '@platform/database';
-import { createRecentRuns } from './recent-runs';
 
 export interface RestorationWatch {
   /**
@@ -32,24 +32,23 @@ export interface RestorationWatch {
   stop(): Promise<void>;
 }
 
-interface RestorationWatchDeps {
-  readonly store: RunStore;
+interface RestorationWatchDeps extends ReconcileDeps, RetentionDeps {
   readonly ingress: IngressClient;
   readonly completion: Pick<IndexCompletion, 'requireCompleteIndex' | 'again' | 'bringBackSince'>;
-  readonly now: () => Date;
   /** A monotonic clock, in ms. Default: that of the process. */
   readonly elapsed?: () => number;
-  /** `RUN_RETENTION` */
-  readonly retentionMs: number;
   /** Pause between two rounds, in ms. Default 10 s. */
   readonly intervalMs?: number;
 }
 
-const INTERVAL_MS = 10_000;
-/** Pause between two rounds until the first one has succeeded. */
-const FIRST_PAUSE_MS = 250;
 /** Minimum duration of a generation: the control plane keeps each one for thirty days. */
 const MIN_GENERATION_MS = 60_000;
+
+/**
+ * How long a proxy that starts waits for the engine before it takes events: an endpoint that starts at the same time has
+ * answered by then.
+ */
+const ENGINE_TIMEOUT_MS = 30_000;
 
 const log = createLogger('restore');
 
@@ -58,14 +57,8 @@ const log = createLogger('restore');
  * can, and logs the rest. Several proxies may do this at once.
  */
 export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch {
-  const { store, ingress, completion, now, intervalMs = INTERVAL_MS } = deps;
-  const recent = createRecentRuns({
-    completion,
-    elapsed: deps.elapsed ?? (() => performance.now()),
-  });
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let waking = new AbortController();
+  const { store, ingress, completion, now, intervalMs = PACE.restorations.usual } = deps;
+  const { elapsed = () => performance.now() } = deps;
   /** Number of checks that were requested, the first one at the start; and its value at the last finished check. */
   let requested = 1;
   let checked = 0;
@@ -74,6 +67,8 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   let open: readonly Restoration[] = [];
   /** The last confirmed generation that this proxy read from the database. */
   let seen: Generation | null = null;
+  /** When the engine was first asked in vain for the runs of the last generation. */
+  let waitingSince: number | undefined;
 
   const logFound = ({ part, since }: Difference): void => {
     if (part === 'control-plane') {
@@ -94,7 +89,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     if (await store.generations.restored(state, found)) logFound(difference);
   };
 
-  const repair = async (restoration: Restoration): Promise<void> => {
+  const repair = async (restoration: Restoration, signal: AbortSignal): Promise<void> => {
     const { id, part, since } = restoration;
     await logRestoration(id, { ingress, now });
     completion.requireCompleteIndex();
@@ -107,7 +102,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   const requestCheck = (): void => {
     if (!isChecked()) return;
     requested += 1;
-    waking.abort();
+    rounds.hurry();
   };
 
   /** Requests a check when the database does not answer: afterwards it may be a replica that lacks some data. */
@@ -122,6 +117,25 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   // Every event asks for them.
   const readForEvent = shareNext(readGenerations);
 
+  /**
+   * Inserts the unfinished runs that began in the last generation and that the index lacks: a database that was restored
+   * to a moment within it looks like the current one, and only the engine knows which runs it lacks. Throws the errors of
+   * the engine until it has had its time, and logs them afterwards.
+   */
+  const bringBackRecent = async ({ at }: Generation): Promise<void> => {
+    const since = new Date(Date.parse(at) - MAX_CLOCK_DIFFERENCE_MS).toISOString();
+    waitingSince ??= elapsed();
+    try {
+      const runs = await completion.bringBackSince(since);
+      if (runs > 0) log.warn({ since, runs }, "exécutions absentes de l'index : ramenées");
+    } catch (error) {
+      if (elapsed() - waitingSince < ENGINE_TIMEOUT_MS) throw error;
+      const { message } = error as Error;
+      log.error({ since, error: message }, "exécutions récentes de l'index non vérifiées");
+    }
+    waitingSince = undefined;
+  };
+
   const check = async (): Promise<void> => {
     const request = requested;
     const isRequested = checked !== request;
@@ -131,7 +145,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     const { confirmed } = difference ? await store.generations.read() : state;
     const mayLackRuns = isRequested || difference !== undefined || confirmed?.epoch !== seen?.epoch;
     if (mayLackRuns && !(await store.isComplete())) completion.again();
-    else if (isRequested && confirmed !== null) await recent.bringBack(confirmed);
+    else if (isRequested && confirmed !== null) await bringBackRecent(confirmed);
     seen = confirmed;
     checked = request;
     open = await store.restorations.open();
@@ -148,28 +162,22 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     seen = (await store.generations.read()).confirmed;
   };
 
-  const round = async (): Promise<void> => {
+  const round = async (signal: AbortSignal): Promise<void> => {
     await check();
     for (const restoration of open) {
-      if (restoration.repairedAt === null) await repair(restoration);
+      if (restoration.repairedAt === null) await repair(restoration, signal);
     }
     open = await store.restorations.open();
     await advance();
   };
 
-  const rounds = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await round().catch((error: unknown) => {
-        log.debug({ error: (error as Error).message }, 'générations non comparées');
-      });
-      waking = new AbortController();
-      const isBehind = !isChecked() || open.some(({ repairedAt }) => repairedAt === null);
-      const pause = isBehind ? Math.min(FIRST_PAUSE_MS, intervalMs) : intervalMs;
-      const woken = AbortSignal.any([signal, waking.signal]);
-      await delay(pause, undefined, { signal: woken }).catch(() => undefined);
-    }
-  };
-  const watched = rounds();
+  const rounds = inRounds(async ({ signal }) => {
+    await round(signal).catch((error: unknown) => {
+      log.debug({ error: (error as Error).message }, 'générations non comparées');
+    });
+    const isBehind = !isChecked() || open.some(({ repairedAt }) => repairedAt === null);
+    return isBehind ? Math.min(PACE.restorations.behind, intervalMs) : intervalMs;
+  });
 
   return {
     async requireCurrent() {
@@ -182,9 +190,6 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     },
     isComparing: () => open.some(({ repairedAt }) => repairedAt === null),
     open: () => open,
-    async stop() {
-      stopping.abort();
-      await watched;
-    },
+    stop: rounds.stop,
   };
 }

@@ -27,6 +27,7 @@ interface KnownRow extends Pick<StandingRow, 'incident'> {
   readonly id: string;
   readonly final_status: string | null;
   readonly lost_at: string | null;
+  readonly workflow_slug: string | null;
   readonly created_at: string;
   readonly updated_at: string | null;
   readonly awaited_events: string | null;
@@ -36,13 +37,16 @@ interface KnownRow extends Pick<StandingRow, 'incident'> {
 }
 
 const RUN_COLUMNS = [
-  ...['id', 'final_status', 'lost_at', 'created_at', 'updated_at', 'awaited_events'],
+  ...['id', 'workflow_slug', 'final_status', 'lost_at', 'created_at', 'updated_at'],
+  'awaited_events',
 ];
 
 const parsed = (text: string | null): JsonObject | null =>
   text === null ? null : (JSON.parse(text) as JsonObject);
 
 const toKnown = (row: KnownRow): KnownRun => ({
+  workflowSlug: row.workflow_slug,
+  createdAt: row.created_at,
   finalStatus: isFinalStatus(row.final_status) ? row.final_status : null,
   lostAt: row.lost_at,
   updatedAt: row.updated_at ?? row.created_at,

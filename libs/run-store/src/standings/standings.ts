@@ -35,6 +35,8 @@ export interface StandingChanges {
 
 /** What the store knows of a run of the index. */
 export interface KnownRun {
+  readonly workflowSlug: string | null;
+  readonly createdAt: string;
   readonly finalStatus: FinalStatus | null;
   readonly lostAt: string | null;
   readonly updatedAt: string;

@@ -12,7 +12,7 @@ import {
   snapshotOf,
   type ProjectionHarness,
 } from './__fixtures__/projection-harness';
-import { rebuildIndex, type IndexCompletion } from './rebuild-index';
+import { completeIndex, type IndexCompletion } from './complete-index';
 import { RunIndexUnavailableError } from '@platform/run-store';
 
 let harness: ProjectionHarness;
@@ -35,7 +35,12 @@ function completing(
   const { standingsOf } = harness.ingress;
   const addressOf = async (runId: string) => address(runId);
   const ingress = { unfinishedRuns, getRun, addressOf, standingsOf };
-  const completion = rebuildIndex({ store: harness.store, ingress, pauseMs: 5 });
+  const completion = completeIndex({
+    ...harness,
+    ingress,
+    now: () => new Date(),
+    pauseMs: 5,
+  });
   completions.push(completion);
   return completion;
 }

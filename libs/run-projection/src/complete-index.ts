@@ -10,13 +10,14 @@ import {
   type RunSnapshot,
   type UnfinishedReport,
 } from '@platform/engine-api';
-import { RunIndexIncompleteError, type RunStore } from '@platform/run-store';
+import { RunIndexIncompleteError } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { enterRuns, type ForeignRun } from './enter-runs';
+import { inRounds, PACE, UNTIL_HURRY } from './pace';
+import { reconcile, type ReconcileDeps } from './reconcile';
 import { readAhead } from './read-ahead';
 import { readReports, REPORTED_TOGETHER, type ReportedRuns } from './read-reports';
-import { toStanding } from './to-standing';
 import { unfinishedPages } from './unfinished-pages';
 
 export interface IndexCompletion {
@@ -37,8 +38,7 @@ export interface IndexCompletion {
   stop(): Promise<void>;
 }
 
-interface IndexCompletionDeps {
-  readonly store: RunStore;
+interface IndexCompletionDeps extends ReconcileDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
   /** Pause between two attempts, in ms. */
   readonly pauseMs?: number;
@@ -51,7 +51,6 @@ const CONCURRENCY = 8;
 const LARGE_CONCURRENCY = 2;
 /** Questions to the engine that are under way while the answer to an earlier one is stored. */
 const READ_AHEAD = 2;
-const PAUSE_MS = 250;
 /** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
 const MAX_REFUSALS = 80;
 /** Attempts to read a run that the control plane has accepted and that has not begun: it has no snapshot yet. */
@@ -65,8 +64,8 @@ const log = createLogger('runs');
  * wait for it, and two runs of one concurrency key could overlap. Until it is complete, events are refused with 503
  * and callers send them again. Several replicas may do this at once.
  */
-export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
-  const { store, ingress, pauseMs = PAUSE_MS, logEveryMs = LOG_EVERY_MS } = deps;
+export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
+  const { store, ingress, pauseMs = PACE.completion, logEveryMs = LOG_EVERY_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   const ofLarge = limitConcurrency(LARGE_CONCURRENCY);
@@ -119,13 +118,14 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       return run && { run, invocationId };
     });
     if (signal.aborted) return;
-    await enterRuns(
-      found.filter((each) => each !== null),
-      { store, ingress },
-    );
-    // Of runs that have written nothing yet there is nothing to list.
-    const standings = unfinished.filter(({ run }) => run !== undefined).map(toStanding);
-    if (standings.length > 0) await store.standings.apply({ standings, ended: [] });
+    const entered = found.filter((each) => each !== null);
+    await enterRuns(entered, { store, ingress });
+    const goingOn = entered.map(({ run: { runId } }) => ({ is: 'running', runId }) as const);
+    // An index that is newer than the control plane may have runs as ended or lost.
+    await reconcile(goingOn, deps, { proofs: { goesOn: async () => true } });
+    // Of runs that have written nothing yet there is nothing to list. Runs that they started are listed themselves.
+    const written = unfinished.filter(({ run }) => run !== undefined);
+    await reconcile(written, deps, { entersStarted: false });
   };
 
   const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
@@ -170,29 +170,27 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return { entered, isUnused };
   };
 
+  let refusals = 0;
   const complete = async (): Promise<void> => {
-    let refusals = 0;
-    while (!signal.aborted) {
-      try {
-        if (!(await store.isComplete())) {
-          const { entered: runs, isUnused } = await enterFrom(undefined, async (page) => page);
-          if (signal.aborted) return;
-          await store.markComplete({ isFirst: isUnused });
-          if (runs > 0) log.warn({ runs }, 'index des exécutions incomplet : reconstitué');
-        }
-        isComplete = true;
-        return;
-      } catch (error) {
-        if (error instanceof EngineRefusedError && (refusals += 1) >= MAX_REFUSALS) {
-          log.error({ error: error.message }, 'index des exécutions peut-être incomplet');
-          isComplete = true;
-          return;
-        }
-        await pause();
-      }
-    }
+    if (await store.isComplete()) return;
+    const { entered: runs, isUnused } = await enterFrom(undefined, async (page) => page);
+    if (signal.aborted) return;
+    await store.markComplete({ isFirst: isUnused });
+    if (runs > 0) log.warn({ runs }, 'index des exécutions incomplet : reconstitué');
   };
-  let completed = complete();
+
+  const rounds = inRounds(async () => {
+    try {
+      await complete();
+      isComplete = !signal.aborted;
+    } catch (error) {
+      refusals += error instanceof EngineRefusedError ? 1 : 0;
+      if (refusals < MAX_REFUSALS) return pauseMs;
+      log.error({ error: (error as Error).message }, 'index des exécutions peut-être incomplet');
+      isComplete = true;
+    }
+    return UNTIL_HURRY;
+  });
 
   return {
     bringBackSince: async (instant) => (await enterFrom(pageSince(instant), missingAmong)).entered,
@@ -200,7 +198,8 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       if (!isComplete) return;
       isComplete = false;
       furthest = 0;
-      completed = complete();
+      refusals = 0;
+      rounds.hurry();
     },
     inserted: () => furthest,
     isComplete: () => isComplete,
@@ -209,7 +208,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     },
     async stop() {
       stopping.abort();
-      await completed;
+      await rounds.stop();
     },
   };
 }

@@ -8,7 +8,7 @@ it('a proxy that rebuilds its index tells how far it is, and that it is done', a
     process.execPath,
     [
       ...['-C', '@platform/source', '-r', '@swc-node/register'],
-      join(__dirname, '__fixtures__/log-rebuilding.ts'),
+      join(__dirname, '__fixtures__/log-completion.ts'),
     ],
     {
       cwd: join(__dirname, '../../..'),

@@ -7,13 +7,14 @@ import {
   type ProjectionHarness,
 } from './__fixtures__/projection-harness';
 import { createLiveRuns } from './live-runs';
-import { startSweeper, type Sweeper } from './sweeper';
+import type { Rounds } from './pace';
+import { sweepRuns } from './sweep';
 
 /** Long, so that a look-up that a test delays does not count as one of an engine that is gone. */
 const PATIENT_MS = 30_000;
 
 let harness: ProjectionHarness;
-const sweepers: Sweeper[] = [];
+const sweepers: Rounds[] = [];
 beforeEach(async () => {
   harness = await openProjectionHarness();
 });
@@ -22,8 +23,8 @@ afterEach(async () => {
   await harness.close();
 });
 
-function sweepEvery(intervalMs: number, now = () => new Date('2026-11-20T10:00:00Z')): Sweeper {
-  const sweeper = startSweeper({
+function sweepEvery(intervalMs: number, now = () => new Date('2026-11-20T10:00:00Z')): Rounds {
+  const sweeper = sweepRuns({
     store: harness.store,
     ingress: harness.ingress,
     freshness: harness.freshness,

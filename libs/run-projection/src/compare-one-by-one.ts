@@ -1,0 +1,49 @@
+import { EngineUnavailableError, mapConcurrently } from '@platform/engine-api';
+import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
+
+import type { Said } from './cases';
+import { reconcile, type Proofs, type ReconcileDeps } from './reconcile';
+import { reportOfSnapshot } from './to-standing';
+
+interface OneByOneDeps extends ReconcileDeps {
+  readonly signal: AbortSignal;
+  readonly proofs: Proofs;
+}
+
+const PAGE_SIZE = 100;
+/** Half of the concurrent look-ups of the engine: the other half is left to callers who wait for a response. */
+const CONCURRENCY = 8;
+
+const log = createLogger('runs');
+
+/** Asks each unfinished run of the index. For an engine that cannot report its runs together. */
+export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
+  const { store, live, signal, proofs } = deps;
+
+  /** Undefined for a run that cannot be read now. */
+  const ask = async (runId: string, known: KnownRun | undefined): Promise<Said | undefined> => {
+    if (signal.aborted) return undefined;
+    try {
+      const snapshot = await live.snapshot(runId);
+      return snapshot ? reportOfSnapshot(snapshot, {}, known) : { is: 'unknown', runId };
+    } catch (error) {
+      if (error instanceof EngineUnavailableError) throw error;
+      const fields = { runId, error: (error as Error).message };
+      log.warn(fields, 'exécution laissée de côté par le balayage');
+      return undefined;
+    }
+  };
+
+  for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
+    const page = { limit: PAGE_SIZE, ...(after && { after }) };
+    const runs = await withRunIndex(() => store.listUnfinished(page));
+    // Read before the runs are asked: what they answer is at least as new.
+    const known = await withRunIndex(() => store.standings.known(runs.map(({ id }) => id)));
+    const said = await mapConcurrently(runs, CONCURRENCY, ({ id }) => ask(id, known.get(id)));
+    const read = said.filter((each) => each !== undefined);
+    await reconcile(read, deps, { proofs });
+    after = runs.at(-1);
+    isLast = runs.length < PAGE_SIZE;
+  }
+}
