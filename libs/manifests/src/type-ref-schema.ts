@@ -56,13 +56,16 @@ export const typeRefDefinition = {
 
 /** An input or output of a node. */
 export const portDefSchema = described(
-  closedObject({
-    name: text(),
-    type: typeRefSchema,
-    required: Type.Optional(Type.Boolean()),
-    label: Type.Optional(text()),
-    description: Type.Optional(Type.String()),
-  }),
+  closedObject(
+    {
+      name: text(),
+      type: typeRefSchema,
+      required: Type.Optional(Type.Boolean()),
+      label: Type.Optional(text()),
+      description: Type.Optional(Type.String()),
+    },
+    { title: 'Port' },
+  ),
   {
     name: 'Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior.',
     type: 'Type of the value that the port carries.',
@@ -89,4 +92,7 @@ export const fieldBounds = {
 };
 
 /** A field of the form of a human task. */
-export const formFieldSchema = closedObject({ ...portDefSchema.properties, ...fieldBounds });
+export const formFieldSchema = closedObject(
+  { ...portDefSchema.properties, ...fieldBounds },
+  { title: 'FormField' },
+);

@@ -107,17 +107,20 @@ const findingFields = {
     shown({ line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) }),
   ),
   fix: optional(
-    shown({
-      title: localized,
-      patch: Type.Array(
-        shown({
-          op: words('add', 'replace', 'remove'),
-          path: text,
-          value: optional(anything),
-        }),
-        { description: 'JSON Patch (RFC 6902).' },
-      ),
-    }),
+    shown(
+      {
+        title: localized,
+        patch: Type.Array(
+          shown({
+            op: words('add', 'replace', 'remove'),
+            path: text,
+            value: optional(anything),
+          }),
+          { description: 'JSON Patch (RFC 6902).' },
+        ),
+      },
+      'ManifestFix',
+    ),
   ),
 };
 

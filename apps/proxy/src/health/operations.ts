@@ -12,10 +12,11 @@ const readiness = <S extends TSchema>(ready: S, title?: string) =>
           restate: Type.Boolean({ description: 'The control plane responds.' }),
           runStore: Type.Boolean({ description: 'The run index responds.' }),
         },
-        closed,
+        { ...closed, title: 'ReadinessChecks' },
       ),
       degraded: Type.Optional(
         Type.Array(Type.String(), {
+          title: 'DegradedParts',
           description: [
             'What does not fully work; absent when everything does. It affects the status only with `strict=true`.',
             '- a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason',

@@ -59,7 +59,7 @@ const usageSchema = Type.Object(
       Type.Literal(true, { description: 'The provider reported nothing; estimated from lengths.' }),
     ),
   },
-  closed,
+  { ...closed, title: 'TokenUsage' },
 );
 
 const cost = Type.Optional(

@@ -17,7 +17,7 @@ const valueDifference = Type.Object(
     before: Type.Optional(jsonValue({ description: 'Absent when there is no value.' })),
     after: Type.Optional(jsonValue({ description: 'Absent when there is no value.' })),
   },
-  closed,
+  { ...closed, title: 'ValueDifference' },
 );
 
 const changedEffect = Type.Object(

@@ -84,7 +84,7 @@ const refusalSchema = Type.Object(
     code: Type.String({ description: 'Stable code of the reason.' }),
     message: Type.String({ description: 'The reason, without data of the record.' }),
   },
-  closed,
+  { ...closed, title: 'Refusal' },
 );
 
 const refused = {

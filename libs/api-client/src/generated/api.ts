@@ -1588,37 +1588,7 @@ export interface components {
       };
       /** Format: date-time */
       now?: string;
-      turns: {
-        content: (
-          | {
-              /** @constant */
-              type: 'text';
-              text: string;
-            }
-          | {
-              /** @constant */
-              type: 'tool-call';
-              id: string;
-              tool: string;
-              /** @description JSON. */
-              arguments: string;
-            }
-        )[];
-        /** @description Default: `tool-calls` with calls, otherwise `stop`. */
-        finish?:
-          | 'stop'
-          | 'tool-calls'
-          | 'length'
-          | 'refusal'
-          | 'filtered'
-          | 'paused'
-          | 'stop-sequence'
-          | 'other';
-        usage?: {
-          inputTokens: number;
-          outputTokens: number;
-        };
-      }[];
+      turns: components['schemas']['ModelTurn'][];
       /** @description Number of a call that waits for approval → the decision. Calls that were refused do not count. */
       decisions?: {
         [key: string]: {
@@ -1837,19 +1807,7 @@ export interface components {
           | 'other';
         /** @description Code that says why nothing of the turn was taken: no text, no call. */
         unfit?: string;
-        usage: {
-          /** @description All input tokens, cached ones included. */
-          inputTokens: number;
-          /** @description All output tokens, reasoning included. */
-          outputTokens: number;
-          /** @description Input tokens that the provider read from its cache. */
-          cachedInputTokens?: number;
-          /**
-           * @description The provider reported nothing; estimated from lengths.
-           * @constant
-           */
-          estimated?: true;
-        };
+        usage: components['schemas']['TokenUsage'];
         /** @description The model that answered. */
         model?: string;
         /** @description By the `pricing` that the instance declares for the model. Absent when there is none. */
@@ -1875,19 +1833,7 @@ export interface components {
           ms?: number;
         }[];
       }[];
-      usage: {
-        /** @description All input tokens, cached ones included. */
-        inputTokens: number;
-        /** @description All output tokens, reasoning included. */
-        outputTokens: number;
-        /** @description Input tokens that the provider read from its cache. */
-        cachedInputTokens?: number;
-        /**
-         * @description The provider reported nothing; estimated from lengths.
-         * @constant
-         */
-        estimated?: true;
-      };
+      usage: components['schemas']['TokenUsage'];
       /** @description By the `pricing` that the instance declares for the model. Absent when there is none. */
       cost?: number;
     };
@@ -2014,31 +1960,7 @@ export interface components {
       instructions?: string;
       /** @description What the person reads. */
       payload: unknown;
-      form?: {
-        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
-        name: string;
-        type: components['schemas']['TypeRef'];
-        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
-        required?: boolean;
-        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
-        label?: string;
-        /** @description What the port carries, for workflow authors. */
-        description?: string;
-        /** @description needs a number, or { value, unit } for a quantity */
-        minimum?:
-          | number
-          | {
-              value: number;
-              unit: string;
-            };
-        /** @description needs a number, or { value, unit } for a quantity */
-        maximum?:
-          | number
-          | {
-              value: number;
-              unit: string;
-            };
-      }[];
+      form?: components['schemas']['FormField'][];
       assignment?: {
         roles?: string[];
         users?: string[];
@@ -2656,23 +2578,27 @@ export interface components {
         line: number;
         column: number;
       };
-      fix?: {
-        title: {
-          fr: string;
-          en: string;
-        };
-        /** @description JSON Patch (RFC 6902). */
-        patch: {
-          op: 'add' | 'replace' | 'remove';
-          path: string;
-          value?: unknown;
-        }[];
-      };
+      fix?: components['schemas']['ManifestFix'];
       /** @description Plugin that contributes the adapter. */
       plugin?: string;
       /** @description Manifest of `position`, relative to the root if it is below it. */
       file?: string;
     };
+    /**
+     * DegradedParts
+     * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
+     *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
+     *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
+     *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
+     *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
+     *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
+     *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
+     *     - `engine: does not answer`: decisions are refused
+     *     - `database: not writable`: all writes are refused
+     *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
+     *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
+     */
+    DegradedParts: string[];
     /** Diagnostic */
     Diagnostic: {
       /** @description Stable code, for example `WF302`. */
@@ -2799,18 +2725,7 @@ export interface components {
       /** @description Stable code for programs. */
       code: string;
       /** @description All invalid fields. */
-      errors?: {
-        /** @description Code of the finding, for example `WF302`. */
-        code?: string;
-        /** @description JSON pointer to the invalid field. */
-        path: string;
-        message: string;
-        /** @description Position in a document that was sent as text. */
-        position?: {
-          line: number;
-          column: number;
-        };
-      }[];
+      errors?: components['schemas']['FieldError'][];
       /** @description `rejected`: the event is invalid; `duplicate`: another event has its id (`event-conflict`); `unavailable`: send the event again. */
       outcome: 'rejected' | 'duplicate' | 'unavailable';
       /** @description Absent when the event has no valid id. */
@@ -2880,12 +2795,85 @@ export interface components {
         }[];
       }[];
     };
+    /** FieldError */
+    FieldError: {
+      /** @description Code of the finding, for example `WF302`. */
+      code?: string;
+      /** @description JSON pointer to the invalid field. */
+      path: string;
+      message: string;
+      /** @description Position in a document that was sent as text. */
+      position?: {
+        line: number;
+        column: number;
+      };
+    };
     /** Forbidden */
     Forbidden: components['schemas']['Problem'] & {
       /** @constant */
       status: 403;
       /** @enum {unknown} */
       code: 'forbidden' | 'host-not-local';
+    };
+    /** FormField */
+    FormField: {
+      /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
+      name: string;
+      type: components['schemas']['TypeRef'];
+      /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
+      required?: boolean;
+      /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+      label?: string;
+      /** @description What the port carries, for workflow authors. */
+      description?: string;
+      /** @description needs a number, or { value, unit } for a quantity */
+      minimum?:
+        | number
+        | {
+            value: number;
+            unit: string;
+          };
+      /** @description needs a number, or { value, unit } for a quantity */
+      maximum?:
+        | number
+        | {
+            value: number;
+            unit: string;
+          };
+    };
+    /** GivenAction */
+    GivenAction: {
+      action: 'retry' | 'skip' | 'fail';
+      by?: string;
+      reason?: string;
+      /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+      after?: string;
+    };
+    /** GivenDecision */
+    GivenDecision: {
+      decision: 'accepted' | 'rejected';
+      by?: string;
+      reason?: string;
+      form?: {
+        [key: string]: unknown;
+      };
+      /** @description The decider. As in a real run, the assignment of the task must allow the decision. */
+      as?: {
+        user?: string;
+        taskRoles?: string[];
+      };
+      /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+      after?: string;
+    };
+    /** GivenEvent */
+    GivenEvent: {
+      /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+      after?: string;
+      event: {
+        eventType: string;
+      } & {
+        [key: string]: unknown;
+      };
     };
     /** IngestionResult */
     IngestionResult: {
@@ -2927,31 +2915,7 @@ export interface components {
       payload: unknown;
       instructions?: string;
       /** @description Fields that the decision may contain in `form`. */
-      form?: {
-        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
-        name: string;
-        type: components['schemas']['TypeRef'];
-        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
-        required?: boolean;
-        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
-        label?: string;
-        /** @description What the port carries, for workflow authors. */
-        description?: string;
-        /** @description needs a number, or { value, unit } for a quantity */
-        minimum?:
-          | number
-          | {
-              value: number;
-              unit: string;
-            };
-        /** @description needs a number, or { value, unit } for a quantity */
-        maximum?:
-          | number
-          | {
-              value: number;
-              unit: string;
-            };
-      }[];
+      form?: components['schemas']['FormField'][];
       /** @description Roles and users who may decide. */
       assignment?: {
         roles?: string[];
@@ -2984,6 +2948,19 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** ManifestFix */
+    ManifestFix: {
+      title: {
+        fr: string;
+        en: string;
+      };
+      /** @description JSON Patch (RFC 6902). */
+      patch: {
+        op: 'add' | 'replace' | 'remove';
+        path: string;
+        value?: unknown;
+      }[];
+    };
     /** McpError */
     McpError: {
       /** @constant */
@@ -2998,18 +2975,7 @@ export interface components {
           /** @description Stable code of the problem. */
           code: string;
           /** @description All invalid fields. */
-          errors?: {
-            /** @description Code of the finding, for example `WF302`. */
-            code?: string;
-            /** @description JSON pointer to the invalid field. */
-            path: string;
-            message: string;
-            /** @description Position in a document that was sent as text. */
-            position?: {
-              line: number;
-              column: number;
-            };
-          }[];
+          errors?: components['schemas']['FieldError'][];
         };
       };
       /** @description The message was refused before it was read. */
@@ -3073,6 +3039,38 @@ export interface components {
       outputLimit?: 'max_tokens' | 'max_completion_tokens';
       /** @description Whether the key is set. The key itself is never shown. */
       keyPresent: boolean;
+    };
+    /** ModelTurn */
+    ModelTurn: {
+      content: (
+        | {
+            /** @constant */
+            type: 'text';
+            text: string;
+          }
+        | {
+            /** @constant */
+            type: 'tool-call';
+            id: string;
+            tool: string;
+            /** @description JSON. */
+            arguments: string;
+          }
+      )[];
+      /** @description Default: `tool-calls` with calls, otherwise `stop`. */
+      finish?:
+        | 'stop'
+        | 'tool-calls'
+        | 'length'
+        | 'refusal'
+        | 'filtered'
+        | 'paused'
+        | 'stop-sequence'
+        | 'other';
+      usage?: {
+        inputTokens: number;
+        outputTokens: number;
+      };
     };
     /** NodeFailure */
     NodeFailure: {
@@ -3172,28 +3170,8 @@ export interface components {
       example?: {
         [key: string]: unknown;
       };
-      inputs: {
-        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
-        name: string;
-        type: components['schemas']['TypeRef'];
-        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
-        required?: boolean;
-        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
-        label?: string;
-        /** @description What the port carries, for workflow authors. */
-        description?: string;
-      }[];
-      outputs: {
-        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
-        name: string;
-        type: components['schemas']['TypeRef'];
-        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
-        required?: boolean;
-        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
-        label?: string;
-        /** @description What the port carries, for workflow authors. */
-        description?: string;
-      }[];
+      inputs: components['schemas']['Port'][];
+      outputs: components['schemas']['Port'][];
       config: {
         name: string;
         type: components['schemas']['TypeRef'];
@@ -3275,31 +3253,7 @@ export interface components {
       payload: unknown;
       instructions?: string;
       /** @description Fields that the decision may contain in `form`. */
-      form?: {
-        /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
-        name: string;
-        type: components['schemas']['TypeRef'];
-        /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
-        required?: boolean;
-        /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
-        label?: string;
-        /** @description What the port carries, for workflow authors. */
-        description?: string;
-        /** @description needs a number, or { value, unit } for a quantity */
-        minimum?:
-          | number
-          | {
-              value: number;
-              unit: string;
-            };
-        /** @description needs a number, or { value, unit } for a quantity */
-        maximum?:
-          | number
-          | {
-              value: number;
-              unit: string;
-            };
-      }[];
+      form?: components['schemas']['FormField'][];
       /** @description Roles and users who may decide. */
       assignment?: {
         roles?: string[];
@@ -3323,6 +3277,19 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** PinnedResult */
+    PinnedResult:
+      | {
+          outputs: {
+            [key: string]: unknown;
+          };
+        }
+      | {
+          error: {
+            code: string;
+            message: string;
+          };
+        };
     /** Plugin */
     Plugin: {
       name: string;
@@ -3346,24 +3313,25 @@ export interface components {
         line: number;
         column: number;
       };
-      fix?: {
-        title: {
-          fr: string;
-          en: string;
-        };
-        /** @description JSON Patch (RFC 6902). */
-        patch: {
-          op: 'add' | 'replace' | 'remove';
-          path: string;
-          value?: unknown;
-        }[];
-      };
+      fix?: components['schemas']['ManifestFix'];
       /** @description File of `position`. */
       file?: string;
       section?: string;
       id?: string;
       /** @description Plugin that contributes the adapter. */
       plugin: string;
+    };
+    /** Port */
+    Port: {
+      /** @description Name of the port, used in edges (`delta.value`), in `inputs` and in the result of the behavior. */
+      name: string;
+      type: components['schemas']['TypeRef'];
+      /** @description Input: whether the port must be connected; the node is skipped when no value reaches it. Output: whether the node always gives it when it ends well; the checker relies on it (`WF313`). Default `false`. */
+      required?: boolean;
+      /** @description Name that people see in place of `name`, in the inbox and in runs. Default: the name in words. */
+      label?: string;
+      /** @description What the port carries, for workflow authors. */
+      description?: string;
     };
     /** PortSandbox */
     PortSandbox: {
@@ -3384,18 +3352,7 @@ export interface components {
       /** @description Stable code for programs. */
       code: string;
       /** @description All invalid fields. */
-      errors?: {
-        /** @description Code of the finding, for example `WF302`. */
-        code?: string;
-        /** @description JSON pointer to the invalid field. */
-        path: string;
-        message: string;
-        /** @description Position in a document that was sent as text. */
-        position?: {
-          line: number;
-          column: number;
-        };
-      }[];
+      errors?: components['schemas']['FieldError'][];
     } & {
       [key: string]: unknown;
     };
@@ -3463,29 +3420,25 @@ export interface components {
     /** Readiness */
     Readiness: {
       ready: boolean;
-      checks: {
-        /** @description The control plane responds. */
-        restate: boolean;
-        /** @description The run index responds. */
-        runStore: boolean;
-      };
-      /**
-       * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
-       *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
-       *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
-       *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
-       *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
-       *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
-       *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
-       *     - `engine: does not answer`: decisions are refused
-       *     - `database: not writable`: all writes are refused
-       *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
-       *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
-       */
-      degraded?: string[];
+      checks: components['schemas']['ReadinessChecks'];
+      degraded?: components['schemas']['DegradedParts'];
+    };
+    /** ReadinessChecks */
+    ReadinessChecks: {
+      /** @description The control plane responds. */
+      restate: boolean;
+      /** @description The run index responds. */
+      runStore: boolean;
     };
     /** Record */
     Record: unknown;
+    /** Refusal */
+    Refusal: {
+      /** @description Stable code of the reason. */
+      code: string;
+      /** @description The reason, without data of the record. */
+      message: string;
+    };
     /** RefusedRecord */
     RefusedRecord: {
       /** @description The same for each refusal of one record. */
@@ -3494,12 +3447,7 @@ export interface components {
       feed: string;
       /** @description Identifies the record within its feed. */
       key: string;
-      refusal: {
-        /** @description Stable code of the reason. */
-        code: string;
-        /** @description The reason, without data of the record. */
-        message: string;
-      };
+      refusal: components['schemas']['Refusal'];
       /**
        * Format: date-time
        * @description The last refusal.
@@ -3539,12 +3487,7 @@ export interface components {
     Resubmission: {
       /** @description `rejected`: the record stays where it is. `left-out`: the binding does not keep it. */
       outcome: 'accepted' | 'duplicate' | 'rejected' | 'left-out';
-      refusal?: {
-        /** @description Stable code of the reason. */
-        code: string;
-        /** @description The reason, without data of the record. */
-        message: string;
-      };
+      refusal?: components['schemas']['Refusal'];
     };
     /** ResumeRun */
     ResumeRun: {
@@ -3712,24 +3655,10 @@ export interface components {
             targetId: string;
             nodePath?: string;
             /** @description Differences in the payload. */
-            differences: {
-              /** @description JSON pointer to the difference. */
-              path: string;
-              /** @description Absent when there is no value. */
-              before?: unknown;
-              /** @description Absent when there is no value. */
-              after?: unknown;
-            }[];
+            differences: components['schemas']['ValueDifference'][];
           }[];
         };
-        outputs: {
-          /** @description JSON pointer to the difference. */
-          path: string;
-          /** @description Absent when there is no value. */
-          before?: unknown;
-          /** @description Absent when there is no value. */
-          after?: unknown;
-        }[];
+        outputs: components['schemas']['ValueDifference'][];
         /** @description Tasks that the other version would have opened, compared with those of the published one. */
         tasks: {
           added: components['schemas']['AskedTask'][];
@@ -3738,14 +3667,7 @@ export interface components {
             nodePath: string;
             title: string;
             /** @description Differences in the task: `/title`, `/assignment/roles/0`, `/due`. */
-            differences: {
-              /** @description JSON pointer to the difference. */
-              path: string;
-              /** @description Absent when there is no value. */
-              before?: unknown;
-              /** @description Absent when there is no value. */
-              after?: unknown;
-            }[];
+            differences: components['schemas']['ValueDifference'][];
           }[];
         };
         status?: {
@@ -3916,53 +3838,14 @@ export interface components {
         /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
         subjectsExist?: boolean;
         decisions?: {
-          [key: string]: {
-            decision: 'accepted' | 'rejected';
-            by?: string;
-            reason?: string;
-            form?: {
-              [key: string]: unknown;
-            };
-            /** @description The decider. As in a real run, the assignment of the task must allow the decision. */
-            as?: {
-              user?: string;
-              taskRoles?: string[];
-            };
-            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
-            after?: string;
-          };
+          [key: string]: components['schemas']['GivenDecision'];
         };
         actions?: {
-          [key: string]: {
-            action: 'retry' | 'skip' | 'fail';
-            by?: string;
-            reason?: string;
-            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
-            after?: string;
-          };
+          [key: string]: components['schemas']['GivenAction'];
         };
-        events?: {
-          /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
-          after?: string;
-          event: {
-            eventType: string;
-          } & {
-            [key: string]: unknown;
-          };
-        }[];
+        events?: components['schemas']['GivenEvent'][];
         pins?: {
-          [key: string]:
-            | {
-                outputs: {
-                  [key: string]: unknown;
-                };
-              }
-            | {
-                error: {
-                  code: string;
-                  message: string;
-                };
-              };
+          [key: string]: components['schemas']['PinnedResult'];
         };
         agents?: {
           [key: string]: {
@@ -3970,37 +3853,7 @@ export interface components {
           };
         };
         turns?: {
-          [key: string]: {
-            content: (
-              | {
-                  /** @constant */
-                  type: 'text';
-                  text: string;
-                }
-              | {
-                  /** @constant */
-                  type: 'tool-call';
-                  id: string;
-                  tool: string;
-                  /** @description JSON. */
-                  arguments: string;
-                }
-            )[];
-            /** @description Default: `tool-calls` with calls, otherwise `stop`. */
-            finish?:
-              | 'stop'
-              | 'tool-calls'
-              | 'length'
-              | 'refusal'
-              | 'filtered'
-              | 'paused'
-              | 'stop-sequence'
-              | 'other';
-            usage?: {
-              inputTokens: number;
-              outputTokens: number;
-            };
-          }[];
+          [key: string]: components['schemas']['ModelTurn'][];
         };
         startedBy?: string;
         /** Format: date-time */
@@ -4037,12 +3890,7 @@ export interface components {
       feed: string;
       /** @description Identifies the record within its feed. */
       key: string;
-      refusal: {
-        /** @description Stable code of the reason. */
-        code: string;
-        /** @description The reason, without data of the record. */
-        message: string;
-      };
+      refusal: components['schemas']['Refusal'];
       /**
        * Format: date-time
        * @description The last refusal.
@@ -4140,6 +3988,20 @@ export interface components {
     TestRunRequest: {
       /** @description Version to test. Default: the draft, or the published version when there is no draft. */
       version?: number | 'draft' | 'published';
+    };
+    /** TokenUsage */
+    TokenUsage: {
+      /** @description All input tokens, cached ones included. */
+      inputTokens: number;
+      /** @description All output tokens, reasoning included. */
+      outputTokens: number;
+      /** @description Input tokens that the provider read from its cache. */
+      cachedInputTokens?: number;
+      /**
+       * @description The provider reported nothing; estimated from lengths.
+       * @constant
+       */
+      estimated?: true;
     };
     /** TooManyRequests */
     TooManyRequests: components['schemas']['Problem'] & {
@@ -4280,6 +4142,15 @@ export interface components {
         code?: string;
       }[];
     };
+    /** ValueDifference */
+    ValueDifference: {
+      /** @description JSON pointer to the difference. */
+      path: string;
+      /** @description Absent when there is no value. */
+      before?: unknown;
+      /** @description Absent when there is no value. */
+      after?: unknown;
+    };
     /** ValueSet */
     ValueSet: {
       id: string;
@@ -4327,53 +4198,14 @@ export interface components {
         /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
         subjectsExist?: boolean;
         decisions?: {
-          [key: string]: {
-            decision: 'accepted' | 'rejected';
-            by?: string;
-            reason?: string;
-            form?: {
-              [key: string]: unknown;
-            };
-            /** @description The decider. As in a real run, the assignment of the task must allow the decision. */
-            as?: {
-              user?: string;
-              taskRoles?: string[];
-            };
-            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
-            after?: string;
-          };
+          [key: string]: components['schemas']['GivenDecision'];
         };
         actions?: {
-          [key: string]: {
-            action: 'retry' | 'skip' | 'fail';
-            by?: string;
-            reason?: string;
-            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
-            after?: string;
-          };
+          [key: string]: components['schemas']['GivenAction'];
         };
-        events?: {
-          /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
-          after?: string;
-          event: {
-            eventType: string;
-          } & {
-            [key: string]: unknown;
-          };
-        }[];
+        events?: components['schemas']['GivenEvent'][];
         pins?: {
-          [key: string]:
-            | {
-                outputs: {
-                  [key: string]: unknown;
-                };
-              }
-            | {
-                error: {
-                  code: string;
-                  message: string;
-                };
-              };
+          [key: string]: components['schemas']['PinnedResult'];
         };
         agents?: {
           [key: string]: {
@@ -4381,37 +4213,7 @@ export interface components {
           };
         };
         turns?: {
-          [key: string]: {
-            content: (
-              | {
-                  /** @constant */
-                  type: 'text';
-                  text: string;
-                }
-              | {
-                  /** @constant */
-                  type: 'tool-call';
-                  id: string;
-                  tool: string;
-                  /** @description JSON. */
-                  arguments: string;
-                }
-            )[];
-            /** @description Default: `tool-calls` with calls, otherwise `stop`. */
-            finish?:
-              | 'stop'
-              | 'tool-calls'
-              | 'length'
-              | 'refusal'
-              | 'filtered'
-              | 'paused'
-              | 'stop-sequence'
-              | 'other';
-            usage?: {
-              inputTokens: number;
-              outputTokens: number;
-            };
-          }[];
+          [key: string]: components['schemas']['ModelTurn'][];
         };
         startedBy?: string;
         /** Format: date-time */
@@ -5357,6 +5159,322 @@ export interface components {
     };
   };
   responses: {
+    /** @description `definition-unreadable`, or one of `BadRequestText`. */
+    '400-definition-unreadable-or-BadRequestText': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['definition-unreadable'] | components['schemas']['BadRequestText'];
+      };
+    };
+    /** @description `context-not-allowed`, or one of `Forbidden`. */
+    '403-context-not-allowed-or-Forbidden': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['context-not-allowed'] | components['schemas']['Forbidden'];
+      };
+    };
+    /** @description `four-eyes`, or one of `Forbidden`. */
+    '403-four-eyes-or-Forbidden': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['four-eyes'] | components['schemas']['Forbidden'];
+      };
+    };
+    /** @description `not-assigned`, or one of `Forbidden`. */
+    '403-not-assigned-or-Forbidden': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['not-assigned'] | components['schemas']['Forbidden'];
+      };
+    };
+    /** @description `role-not-held`, or one of `Forbidden`. */
+    '403-role-not-held-or-Forbidden': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['role-not-held'] | components['schemas']['Forbidden'];
+      };
+    };
+    /** @description `not-found`. */
+    '404-not-found': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['not-found'];
+      };
+    };
+    /** @description `not-found`, `workflow-not-found`. */
+    '404-not-found-or-workflow-not-found': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
+      };
+    };
+    /** @description `already-published`, `definition-altered`, `publication-contended`. */
+    '409-already-published-or-definition-altered-or-publication-contended': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['already-published']
+          | components['schemas']['definition-altered']
+          | components['schemas']['publication-contended'];
+      };
+    };
+    /** @description `already-published`, `no-draft`, `publication-contended`. */
+    '409-already-published-or-no-draft-or-publication-contended': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['already-published']
+          | components['schemas']['no-draft']
+          | components['schemas']['publication-contended'];
+      };
+    };
+    /** @description `definition-in-use`, `not-published`, `publication-contended`. */
+    '409-definition-in-use-or-not-published-or-publication-contended': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['definition-in-use']
+          | components['schemas']['not-published']
+          | components['schemas']['publication-contended'];
+      };
+    };
+    /** @description `idempotency-key-reused`. */
+    '409-idempotency-key-reused': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['idempotency-key-reused'];
+      };
+    };
+    /** @description `run-expired`, `run-lost`. */
+    '410-run-expired-or-run-lost': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['run-expired'] | components['schemas']['run-lost'];
+      };
+    };
+    /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
+    '412-definition-absent-or-definition-changed-or-definition-exists': {
+      headers: {
+        /** @description The current `ETag` of the definition. */
+        ETag?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['definition-absent']
+          | components['schemas']['definition-changed']
+          | components['schemas']['definition-exists'];
+      };
+    };
+    /** @description `definition-changed`. */
+    '412-definition-changed': {
+      headers: {
+        /** @description The current `ETag` of the definition. */
+        ETag?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['definition-changed'];
+      };
+    };
+    /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+    '422-computation-aborted-or-computation-too-large-or-computation-too-long': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['computation-aborted']
+          | components['schemas']['computation-too-large']
+          | components['schemas']['computation-too-long'];
+      };
+    };
+    /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+    '422-computation-aborted-or-computation-too-large-or-computation-too-long-or-provider-unknown-or-slug-mismatch-or-slug-reserved': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['computation-aborted']
+          | components['schemas']['computation-too-large']
+          | components['schemas']['computation-too-long']
+          | components['schemas']['provider-unknown']
+          | components['schemas']['slug-mismatch']
+          | components['schemas']['slug-reserved'];
+      };
+    };
+    /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
+    '422-computation-aborted-or-computation-too-large-or-computation-too-long-or-slug-mismatch-or-slug-reserved': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['computation-aborted']
+          | components['schemas']['computation-too-large']
+          | components['schemas']['computation-too-long']
+          | components['schemas']['slug-mismatch']
+          | components['schemas']['slug-reserved'];
+      };
+    };
+    /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
+    '422-computation-aborted-or-computation-too-large-or-computation-too-long-or-tests-invalid': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['computation-aborted']
+          | components['schemas']['computation-too-large']
+          | components['schemas']['computation-too-long']
+          | components['schemas']['tests-invalid'];
+      };
+    };
+    /** @description `key-period-invalid`. */
+    '422-key-period-invalid': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['key-period-invalid'];
+      };
+    };
+    /** @description `if-match-required`. */
+    '428-if-match-required': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['if-match-required'];
+      };
+    };
+    /** @description `tokens-spent`, or one of `TooManyRequests`. */
+    '429-tokens-spent-or-TooManyRequests': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['tokens-spent'] | components['schemas']['TooManyRequests'];
+      };
+    };
+    /** @description `too-many-requests`. */
+    '429-too-many-requests': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['too-many-requests'];
+      };
+    };
+    /** @description `agent-failed`. */
+    '502-agent-failed': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['agent-failed'];
+      };
+    };
+    /** @description `agent-unavailable`, or one of `ServiceUnavailable`. */
+    '503-agent-unavailable-or-ServiceUnavailable': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['agent-unavailable'] | components['schemas']['ServiceUnavailable'];
+      };
+    };
+    /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
+    '503-computation-busy-or-computation-unavailable-or-ServiceUnavailable': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['computation-busy']
+          | components['schemas']['computation-unavailable']
+          | components['schemas']['ServiceUnavailable'];
+      };
+    };
+    /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
+    '503-overloaded-or-PublicServiceUnavailable': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
+      };
+    };
+    /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
+    '503-source-store-unavailable-or-ServiceUnavailable': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['source-store-unavailable']
+          | components['schemas']['ServiceUnavailable'];
+      };
+    };
+    /** @description `workflow-unserved`, or one of `ServiceUnavailable`. */
+    '503-workflow-unserved-or-ServiceUnavailable': {
+      headers: {
+        /** @description Seconds to wait before the next request. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['workflow-unserved'] | components['schemas']['ServiceUnavailable'];
+      };
+    };
     /** @description `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
     BadRequest: {
       headers: {
@@ -5592,77 +5710,19 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or one of `BadRequestText`. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-unreadable']
-            | components['schemas']['BadRequestText'];
-        };
-      };
+      400: components['responses']['400-definition-unreadable-or-BadRequestText'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-absent']
-            | components['schemas']['definition-changed']
-            | components['schemas']['definition-exists'];
-        };
-      };
+      412: components['responses']['412-definition-absent-or-definition-changed-or-definition-exists'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['provider-unknown']
-            | components['schemas']['slug-mismatch']
-            | components['schemas']['slug-reserved'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-provider-unknown-or-slug-mismatch-or-slug-reserved'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   validateAgentDefinition: {
@@ -5702,34 +5762,10 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   getAgentDefinition: {
@@ -5758,45 +5794,13 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   retireAgentDefinition: {
@@ -5828,77 +5832,16 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-in-use`, `not-published`, `publication-contended`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-in-use']
-            | components['schemas']['not-published']
-            | components['schemas']['publication-contended'];
-        };
-      };
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      409: components['responses']['409-definition-in-use-or-not-published-or-publication-contended'];
+      412: components['responses']['412-definition-changed'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   diffAgentDefinition: {
@@ -5930,15 +5873,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       /** @description `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`. */
@@ -5956,20 +5891,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   saveAgentDefinitionDraft: {
@@ -6021,86 +5943,20 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or one of `BadRequestText`. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-unreadable']
-            | components['schemas']['BadRequestText'];
-        };
-      };
+      400: components['responses']['400-definition-unreadable-or-BadRequestText'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-absent']
-            | components['schemas']['definition-changed']
-            | components['schemas']['definition-exists'];
-        };
-      };
+      412: components['responses']['412-definition-absent-or-definition-changed-or-definition-exists'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['provider-unknown']
-            | components['schemas']['slug-mismatch']
-            | components['schemas']['slug-reserved'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-provider-unknown-or-slug-mismatch-or-slug-reserved'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   getAgentEvals: {
@@ -6129,15 +5985,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -6179,68 +6027,17 @@ export interface operations {
       400: components['responses']['BadRequestText'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      412: components['responses']['412-definition-changed'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['tests-invalid'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-tests-invalid'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   runAgentEvals: {
@@ -6271,15 +6068,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `definition-altered`, `no-draft`, `no-tests`, `not-published`. */
       409: {
@@ -6315,20 +6104,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   exportAgentDefinition: {
@@ -6358,45 +6134,13 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   publishAgentDefinition: {
@@ -6432,49 +6176,11 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `four-eyes`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['four-eyes'] | components['schemas']['Forbidden'];
-        };
-      };
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      403: components['responses']['403-four-eyes-or-Forbidden'];
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `already-published`, `no-draft`, `publication-contended`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['already-published']
-            | components['schemas']['no-draft']
-            | components['schemas']['publication-contended'];
-        };
-      };
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      409: components['responses']['409-already-published-or-no-draft-or-publication-contended'];
+      412: components['responses']['412-definition-changed'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -6494,31 +6200,10 @@ export interface operations {
             | components['schemas']['tests-invalid'];
         };
       };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   rollBackAgentDefinition: {
@@ -6556,39 +6241,10 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `already-published`, `definition-altered`, `publication-contended`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['already-published']
-            | components['schemas']['definition-altered']
-            | components['schemas']['publication-contended'];
-        };
-      };
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      409: components['responses']['409-already-published-or-definition-altered-or-publication-contended'];
+      412: components['responses']['412-definition-changed'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -6606,31 +6262,10 @@ export interface operations {
             | components['schemas']['dependents-broken'];
         };
       };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   listAgentDefinitionVersions: {
@@ -6662,15 +6297,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -6703,15 +6330,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -6811,73 +6430,17 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      /** @description `context-not-allowed`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['context-not-allowed'] | components['schemas']['Forbidden'];
-        };
-      };
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      403: components['responses']['403-context-not-allowed-or-Forbidden'];
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `idempotency-key-reused`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['idempotency-key-reused'];
-        };
-      };
+      409: components['responses']['409-idempotency-key-reused'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `tokens-spent`, or one of `TooManyRequests`. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['tokens-spent'] | components['schemas']['TooManyRequests'];
-        };
-      };
+      429: components['responses']['429-tokens-spent-or-TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `agent-failed`. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['agent-failed'];
-        };
-      };
-      /** @description `agent-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['agent-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      502: components['responses']['502-agent-failed'];
+      503: components['responses']['503-agent-unavailable-or-ServiceUnavailable'];
     };
   };
   getAgentDocument: {
@@ -6907,15 +6470,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -6951,26 +6506,9 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
@@ -7081,15 +6619,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
@@ -7198,30 +6728,9 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `too-many-requests`. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['too-many-requests'];
-        };
-      };
+      429: components['responses']['429-too-many-requests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-overloaded-or-PublicServiceUnavailable'];
     };
   };
   getApiDocsStart: {
@@ -7261,30 +6770,9 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `too-many-requests`. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['too-many-requests'];
-        };
-      };
+      429: components['responses']['429-too-many-requests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-overloaded-or-PublicServiceUnavailable'];
     };
   };
   getApiDocsStyle: {
@@ -7324,30 +6812,9 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `too-many-requests`. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['too-many-requests'];
-        };
-      };
+      429: components['responses']['429-too-many-requests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-overloaded-or-PublicServiceUnavailable'];
     };
   };
   getApiDocsScript: {
@@ -7387,30 +6854,9 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `too-many-requests`. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['too-many-requests'];
-        };
-      };
+      429: components['responses']['429-too-many-requests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-overloaded-or-PublicServiceUnavailable'];
     };
   };
   postEvent: {
@@ -7499,19 +6945,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `workflow-unserved`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['workflow-unserved']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-workflow-unserved-or-ServiceUnavailable'];
     };
   };
   postEventBatch: {
@@ -7643,15 +7077,7 @@ export interface operations {
         };
       };
       406: components['responses']['NotAcceptable'];
-      /** @description `idempotency-key-reused`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['idempotency-key-reused'];
-        };
-      };
+      409: components['responses']['409-idempotency-key-reused'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       /** @description `signed-body-encoded`, or one of `UnsupportedMediaType`. */
@@ -7680,19 +7106,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `workflow-unserved`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['workflow-unserved']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-workflow-unserved-or-ServiceUnavailable'];
     };
   };
   listKeys: {
@@ -7754,29 +7168,12 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `role-not-held`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['role-not-held'] | components['schemas']['Forbidden'];
-        };
-      };
+      403: components['responses']['403-role-not-held-or-Forbidden'];
       406: components['responses']['NotAcceptable'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `key-period-invalid`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['key-period-invalid'];
-        };
-      };
+      422: components['responses']['422-key-period-invalid'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['ServiceUnavailable'];
@@ -7806,15 +7203,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -7849,25 +7238,8 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `role-not-held`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['role-not-held'] | components['schemas']['Forbidden'];
-        };
-      };
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      403: components['responses']['403-role-not-held-or-Forbidden'];
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `key-ended`. */
       409: {
@@ -7881,15 +7253,7 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `key-period-invalid`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['key-period-invalid'];
-        };
-      };
+      422: components['responses']['422-key-period-invalid'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['ServiceUnavailable'];
@@ -7978,30 +7342,9 @@ export interface operations {
       400: components['responses']['PublicBadRequest'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `too-many-requests`. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['too-many-requests'];
-        };
-      };
+      429: components['responses']['429-too-many-requests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `overloaded`, or one of `PublicServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['overloaded'] | components['schemas']['PublicServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-overloaded-or-PublicServiceUnavailable'];
     };
   };
   getReadiness: {
@@ -8110,19 +7453,7 @@ export interface operations {
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['source-store-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-source-store-unavailable-or-ServiceUnavailable'];
     };
   };
   getRefusedRecord: {
@@ -8149,32 +7480,12 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['source-store-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-source-store-unavailable-or-ServiceUnavailable'];
     };
   };
   deleteRefusedRecord: {
@@ -8199,32 +7510,12 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['source-store-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-source-store-unavailable-or-ServiceUnavailable'];
     };
   };
   resubmitRefusedRecord: {
@@ -8251,15 +7542,7 @@ export interface operations {
       400: components['responses']['BadRequestUncheckedJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `record-not-kept`. */
       409: {
@@ -8275,19 +7558,7 @@ export interface operations {
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['source-store-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-source-store-unavailable-or-ServiceUnavailable'];
     };
   };
   revealSubjects: {
@@ -8314,15 +7585,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
@@ -8405,26 +7668,9 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
@@ -8460,15 +7706,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `already-cancelled`, `run-ended`. */
       409: {
@@ -8480,16 +7718,7 @@ export interface operations {
             components['schemas']['already-cancelled'] | components['schemas']['run-ended'];
         };
       };
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8526,15 +7755,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `agent-node-unclear`, `agent-not-replayable`, `agent-trace-truncated`, `trace-unavailable`. */
       409: {
@@ -8549,16 +7770,7 @@ export interface operations {
             | components['schemas']['trace-unavailable'];
         };
       };
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
@@ -8596,15 +7808,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `already-acted`, `no-incident`. */
       409: {
@@ -8616,16 +7820,7 @@ export interface operations {
             components['schemas']['already-acted'] | components['schemas']['no-incident'];
         };
       };
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8676,16 +7871,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`, `workflow-not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
-        };
-      };
+      404: components['responses']['404-not-found-or-workflow-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `definition-altered`, `idempotency-key-reused`, `no-draft`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
@@ -8703,16 +7889,7 @@ export interface operations {
             | components['schemas']['version-unavailable'];
         };
       };
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8740,20 +7917,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   resumeRun: {
@@ -8785,15 +7949,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `run-ended`, `run-not-paused`. */
       409: {
@@ -8805,16 +7961,7 @@ export interface operations {
             components['schemas']['run-ended'] | components['schemas']['run-not-paused'];
         };
       };
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8848,26 +7995,9 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `run-expired`, `run-lost`. */
-      410: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['run-expired'] | components['schemas']['run-lost'];
-        };
-      };
+      410: components['responses']['410-run-expired-or-run-lost'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
@@ -8947,20 +8077,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   listSources: {
@@ -8989,19 +8106,7 @@ export interface operations {
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `source-store-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['source-store-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-source-store-unavailable-or-ServiceUnavailable'];
     };
   };
   listUses: {
@@ -9035,34 +8140,10 @@ export interface operations {
       403: components['responses']['Forbidden'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   listValidations: {
@@ -9135,15 +8216,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -9179,25 +8252,8 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `not-assigned`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['not-assigned'] | components['schemas']['Forbidden'];
-        };
-      };
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      403: components['responses']['403-not-assigned-or-Forbidden'];
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `already-decided`, `not-pending`. */
       409: {
@@ -9260,25 +8316,8 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
-      /** @description `not-assigned`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['not-assigned'] | components['schemas']['Forbidden'];
-        };
-      };
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      403: components['responses']['403-not-assigned-or-Forbidden'];
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -9367,76 +8406,19 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or one of `BadRequestText`. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-unreadable']
-            | components['schemas']['BadRequestText'];
-        };
-      };
+      400: components['responses']['400-definition-unreadable-or-BadRequestText'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-absent']
-            | components['schemas']['definition-changed']
-            | components['schemas']['definition-exists'];
-        };
-      };
+      412: components['responses']['412-definition-absent-or-definition-changed-or-definition-exists'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['slug-mismatch']
-            | components['schemas']['slug-reserved'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-slug-mismatch-or-slug-reserved'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   validateWorkflow: {
@@ -9476,34 +8458,10 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   getWorkflow: {
@@ -9532,45 +8490,13 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   retireWorkflow: {
@@ -9602,77 +8528,16 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-in-use`, `not-published`, `publication-contended`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-in-use']
-            | components['schemas']['not-published']
-            | components['schemas']['publication-contended'];
-        };
-      };
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      409: components['responses']['409-definition-in-use-or-not-published-or-publication-contended'];
+      412: components['responses']['412-definition-changed'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   diffWorkflow: {
@@ -9704,15 +8569,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
@@ -9730,20 +8587,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   saveWorkflowDraft: {
@@ -9795,85 +8639,20 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description `definition-unreadable`, or one of `BadRequestText`. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-unreadable']
-            | components['schemas']['BadRequestText'];
-        };
-      };
+      400: components['responses']['400-definition-unreadable-or-BadRequestText'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-absent`, `definition-changed`, `definition-exists`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['definition-absent']
-            | components['schemas']['definition-changed']
-            | components['schemas']['definition-exists'];
-        };
-      };
+      412: components['responses']['412-definition-absent-or-definition-changed-or-definition-exists'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['slug-mismatch']
-            | components['schemas']['slug-reserved'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-slug-mismatch-or-slug-reserved'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   exportWorkflow: {
@@ -9903,45 +8682,13 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   publishWorkflow: {
@@ -9977,49 +8724,11 @@ export interface operations {
       };
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
-      /** @description `four-eyes`, or one of `Forbidden`. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['four-eyes'] | components['schemas']['Forbidden'];
-        };
-      };
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      403: components['responses']['403-four-eyes-or-Forbidden'];
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `already-published`, `no-draft`, `publication-contended`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['already-published']
-            | components['schemas']['no-draft']
-            | components['schemas']['publication-contended'];
-        };
-      };
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      409: components['responses']['409-already-published-or-no-draft-or-publication-contended'];
+      412: components['responses']['412-definition-changed'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -10039,31 +8748,10 @@ export interface operations {
             | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   rollBackWorkflow: {
@@ -10101,39 +8789,10 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `already-published`, `definition-altered`, `publication-contended`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['already-published']
-            | components['schemas']['definition-altered']
-            | components['schemas']['publication-contended'];
-        };
-      };
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      409: components['responses']['409-already-published-or-definition-altered-or-publication-contended'];
+      412: components['responses']['412-definition-changed'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
@@ -10151,31 +8810,10 @@ export interface operations {
             | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   shadowWorkflow: {
@@ -10206,16 +8844,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`, `workflow-not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
-        };
-      };
+      404: components['responses']['404-not-found-or-workflow-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `definition-altered`, `no-draft`, `nothing-published`. */
       409: {
@@ -10249,20 +8878,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   getWorkflowTests: {
@@ -10291,15 +8907,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -10341,68 +8949,17 @@ export interface operations {
       400: components['responses']['BadRequestText'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `definition-changed`. */
-      412: {
-        headers: {
-          /** @description The current `ETag` of the definition. */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['definition-changed'];
-        };
-      };
+      412: components['responses']['412-definition-changed'];
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['tests-invalid'];
-        };
-      };
-      /** @description `if-match-required`. */
-      428: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['if-match-required'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-tests-invalid'];
+      428: components['responses']['428-if-match-required'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   runWorkflowTests: {
@@ -10433,16 +8990,7 @@ export interface operations {
       400: components['responses']['BadRequestJson'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`, `workflow-not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
-        };
-      };
+      404: components['responses']['404-not-found-or-workflow-not-found'];
       406: components['responses']['NotAcceptable'];
       /** @description `definition-altered`, `no-draft`, `no-tests`. */
       409: {
@@ -10477,20 +9025,7 @@ export interface operations {
       };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
-      /** @description `computation-busy`, `computation-unavailable`, or one of `ServiceUnavailable`. */
-      503: {
-        headers: {
-          /** @description Seconds to wait before the next request. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-busy']
-            | components['schemas']['computation-unavailable']
-            | components['schemas']['ServiceUnavailable'];
-        };
-      };
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
     };
   };
   listWorkflowVersions: {
@@ -10522,15 +9057,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -10563,15 +9090,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
-      /** @description `not-found`. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['not-found'];
-        };
-      };
+      404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
@@ -10866,26 +9385,8 @@ export interface operations {
           'application/json': {
             /** @constant */
             ready: true;
-            checks: {
-              /** @description The control plane responds. */
-              restate: boolean;
-              /** @description The run index responds. */
-              runStore: boolean;
-            };
-            /**
-             * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
-             *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
-             *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
-             *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
-             *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
-             *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
-             *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
-             *     - `engine: does not answer`: decisions are refused
-             *     - `database: not writable`: all writes are refused
-             *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
-             *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
-             */
-            degraded?: string[];
+            checks: components['schemas']['ReadinessChecks'];
+            degraded?: components['schemas']['DegradedParts'];
           };
         };
       };
@@ -10905,26 +9406,8 @@ export interface operations {
           'application/json': {
             /** @constant */
             ready: false;
-            checks: {
-              /** @description The control plane responds. */
-              restate: boolean;
-              /** @description The run index responds. */
-              runStore: boolean;
-            };
-            /**
-             * @description What does not fully work; absent when everything does. It affects the status only with `strict=true`.
-             *     - a plugin name, or `instance <JSON pointer>`: a plugin or a part of the instance manifest; the catalog has the reason
-             *     - `workflow <slug>`: this process cannot start the published workflow; `GET /api/workflows/{slug}` has the reason
-             *     - `control plane restored`, `database restored`, `control plane or database restored`: from an earlier state, until an operator acknowledges it
-             *     - `deployment <id> out of reach`: the deployment has unfinished runs and does not respond
-             *     - `run index: being completed`: events are refused because unfinished runs may be missing in the index
-             *     - `run index: <n> runs inserted`: how far it has come; grows while it makes progress
-             *     - `engine: does not answer`: decisions are refused
-             *     - `database: not writable`: all writes are refused
-             *     - `feed <name>: not read`: the event source cannot read the feed, or had no success for five minutes; `GET /api/sources` has the reason
-             *     - `clock: jumped`, `clock: differs from the control plane`: schedules cannot rely on the clock, or could not recently
-             */
-            degraded?: string[];
+            checks: components['schemas']['ReadinessChecks'];
+            degraded?: components['schemas']['DegradedParts'];
           };
           'application/problem+json': components['schemas']['PublicServiceUnavailable'];
         };

@@ -130,13 +130,25 @@ it('every reference leads to a component', () => {
   expect(text.match(/"\$ref"/g)).toHaveLength(references.length);
 });
 
+it('describe api: a problem response that several operations give is one component', () => {
+  const patchBed = { ...putBed, id: 'patchBed', method: 'patch' } as const;
+  const described = describeApi([putBed, patchBed], API);
+  const [path, name] = ['/beds/{bedId}/notes/{place}', '412-definition-changed'];
+  for (const method of ['put', 'patch']) {
+    const response = described.paths[path]?.[method]?.responses[412];
+    expect(response).toEqual({ $ref: `#/components/responses/${name}` });
+    expect(codesOf(path, method, described)['412']).toEqual(['definition-changed']);
+  }
+  expect(described.components.responses[name]).toEqual(responseAt(path, 'put', 412));
+});
+
 it('describe api: says the same whatever the order of the operations', () => {
   const other = describeApi([importBeds, putBed, listBeds], API);
   expect(JSON.stringify(other)).toBe(JSON.stringify(document));
 });
 
 it('describe api: shows a titled schema once, in the words of JSON Schema 2020-12', () => {
-  expect(named(document)).toEqual(['Bed', 'Problem']);
+  expect(named(document)).toEqual(['Bed', 'FieldError', 'Problem']);
   expect(document.components.schemas['Bed']).toEqual({
     type: 'object',
     title: 'Bed',
@@ -178,7 +190,7 @@ it('a schema that is referred to from elsewhere is shown under its name', () => 
     ...API,
     definitions: { Pair: pair, Other: other },
   });
-  expect(named({ components })).toEqual(['Pair', 'Problem']);
+  expect(named({ components })).toEqual(['FieldError', 'Pair', 'Problem']);
   expect(components.schemas['Pair']).toEqual({
     type: 'array',
     title: 'Pair',

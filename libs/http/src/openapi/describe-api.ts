@@ -32,7 +32,7 @@ export function describeApi(
   facts: ApiFacts,
 ): OpenApiDocument {
   const { show, named } = schemaComponents(facts.definitions);
-  const responses = describeResponses(facts.gateProblems ?? [], show);
+  const responses = describeResponses(operations, facts.gateProblems ?? [], show);
   const paths = new Map<string, Map<string, OperationObject>>();
   const ids = new Set<string>();
   for (const definition of operations) {

@@ -33,7 +33,7 @@ export const problemSchema = Type.Object(
               ),
             ),
           },
-          { additionalProperties: false },
+          { additionalProperties: false, title: 'FieldError' },
         ),
         { description: 'All invalid fields.' },
       ),

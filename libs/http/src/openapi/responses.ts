@@ -47,10 +47,18 @@ export interface ProblemResponses {
 type OperationResponses = OperationObject['responses'];
 
 export function describeResponses(
+  operations: readonly OperationDefinition[],
   gate: readonly ProblemCode[],
   show: ShowSchema,
 ): ProblemResponses {
   const shared = new Map<string, ResponseObject>();
+  const uses = new Map<string, number>();
+  for (const operation of operations) {
+    for (const [status, problems] of problemsOf(operation, gate)) {
+      const name = nameOf(status, problems);
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+    }
+  }
 
   const referTo = (problems: SharedProblems): { readonly $ref: string } => {
     const { name, status, codes } = problems;
@@ -62,7 +70,16 @@ export function describeResponses(
     return { $ref: `#/components/responses/${name}` };
   };
 
-  const ownResponse = (status: number, problems: StatusProblems): ResponseObject => {
+  /** What several operations answer becomes a component, named by its status and problems. */
+  const ownResponse = (status: number, problems: StatusProblems): OperationResponses[string] => {
+    const name = nameOf(status, problems);
+    const response = describeOwn(status, problems);
+    if ((uses.get(name) ?? 0) < 2) return response;
+    shared.set(name, response);
+    return { $ref: `#/components/responses/${name}` };
+  };
+
+  const describeOwn = (status: number, problems: StatusProblems): ResponseObject => {
     const { own, shared: others } = problems;
     const schemas = [...own.map(codeSchema), ...(others ? [sharedSchema(others)] : [])];
     const [only, ...more] = schemas.map(show);
@@ -100,7 +117,7 @@ export function describeResponses(
       for (const [status, problems] of problemsOf(definition, gate)) {
         const answer = new Map(answers).get(status);
         const inForm = errors && responseInForm(errors, status, problems);
-        if (answer) responses.set(status, either(answer, inForm ?? ownResponse(status, problems)));
+        if (answer) responses.set(status, either(answer, inForm ?? describeOwn(status, problems)));
         else if (inForm) responses.set(status, inForm);
         else if (problems.own.length > 0) responses.set(status, ownResponse(status, problems));
         else if (problems.shared) responses.set(status, referTo(problems.shared));
@@ -125,6 +142,10 @@ function answerResponse(answer: AnswerDefinition, show: ShowSchema): ResponseObj
     ...(links && { links }),
   };
 }
+
+/** E.g. `412-definition-absent-or-definition-changed`. */
+const nameOf = (status: number, { own, shared: others }: StatusProblems): string =>
+  `${status}-${[...own, ...(others ? [others.name] : [])].join('-or-')}`;
 
 const inWords = (codes: readonly ProblemCode[]): string =>
   codes.map((code) => `\`${code}\``).join(', ');

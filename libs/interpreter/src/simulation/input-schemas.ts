@@ -15,38 +15,44 @@ const byPath = <S extends TSchema>(schema: S) => Type.Optional(Type.Record(Type.
 
 const event = openObject({ eventType: Type.String({ minLength: 1, maxLength: 200 }) });
 
-const pin = Type.Union([
-  Type.Object({ outputs: values }, closed),
-  Type.Object(
-    { error: Type.Object({ code: Type.String(), message: Type.String() }, closed) },
-    closed,
-  ),
-]);
+const pin = Type.Union(
+  [
+    Type.Object({ outputs: values }, closed),
+    Type.Object(
+      { error: Type.Object({ code: Type.String(), message: Type.String() }, closed) },
+      closed,
+    ),
+  ],
+  { title: 'PinnedResult' },
+);
 
 const tokens = Type.Integer({ minimum: 0 });
 
 /** A turn of a model, as a trace shows it. Other members of a traced turn are ignored. */
-const turn = Type.Object({
-  content: Type.Array(
-    Type.Union([
-      Type.Object({ type: Type.Literal('text'), text: Type.String() }),
-      Type.Object({
-        type: Type.Literal('tool-call'),
-        id: Type.String({ minLength: 1 }),
-        tool: Type.String({ minLength: 1 }),
-        arguments: Type.String({ description: 'JSON.' }),
-      }),
-    ]),
-    { maxItems: 1_000 },
-  ),
-  finish: Type.Optional(
-    Type.Union(
-      MODEL_FINISHES.map((word) => Type.Literal(word)),
-      { description: 'Default: `tool-calls` with calls, otherwise `stop`.' },
+const turn = Type.Object(
+  {
+    content: Type.Array(
+      Type.Union([
+        Type.Object({ type: Type.Literal('text'), text: Type.String() }),
+        Type.Object({
+          type: Type.Literal('tool-call'),
+          id: Type.String({ minLength: 1 }),
+          tool: Type.String({ minLength: 1 }),
+          arguments: Type.String({ description: 'JSON.' }),
+        }),
+      ]),
+      { maxItems: 1_000 },
     ),
-  ),
-  usage: Type.Optional(Type.Object({ inputTokens: tokens, outputTokens: tokens })),
-});
+    finish: Type.Optional(
+      Type.Union(
+        MODEL_FINISHES.map((word) => Type.Literal(word)),
+        { description: 'Default: `tool-calls` with calls, otherwise `stop`.' },
+      ),
+    ),
+    usage: Type.Optional(Type.Object({ inputTokens: tokens, outputTokens: tokens })),
+  },
+  { title: 'ModelTurn' },
+);
 
 /** The turns of a model, in order. */
 export const modelTurnsSchema = Type.Array(turn, { maxItems: 50 });
@@ -76,7 +82,7 @@ const decision = Type.Object(
     ),
     after,
   },
-  closed,
+  { ...closed, title: 'GivenDecision' },
 );
 
 const action = Type.Object(
@@ -86,7 +92,7 @@ const action = Type.Object(
     reason,
     after,
   },
-  closed,
+  { ...closed, title: 'GivenAction' },
 );
 
 /** The inputs of a simulation in HTTP requests and test cases, as members of an object schema. */
@@ -101,7 +107,11 @@ export const simulationInputSchemas = {
   ),
   decisions: byPath(decision),
   actions: byPath(action),
-  events: Type.Optional(Type.Array(Type.Object({ after, event }, closed), { maxItems: 1_000 })),
+  events: Type.Optional(
+    Type.Array(Type.Object({ after, event }, { ...closed, title: 'GivenEvent' }), {
+      maxItems: 1_000,
+    }),
+  ),
   pins: byPath(pin),
   agents: byPath(values),
   turns: byPath(modelTurnsSchema),
