@@ -199,7 +199,10 @@ export async function startProxy(options: {
         located: locateFindings,
       }),
       ...sourceRoutes({
-        ...{ ...feeding, cursors, instance, bodyLimitBytes },
+        ...feeding,
+        cursors,
+        instance,
+        bodyLimitBytes,
         sources: () => started.sources,
       }),
       ...keyRoutes({ credentials, now }),
@@ -240,7 +243,11 @@ export async function startProxy(options: {
     const openIngress = logOpenIngress(config.auth, config.ingressUrl);
     const sources = await startSources(instance, {
       ...feeding,
-      ...{ root, dataDir, guard, limiter, bodyLimitBytes },
+      root,
+      dataDir,
+      guard,
+      limiter,
+      bodyLimitBytes,
     });
     started.sources = sources;
     const schedules = startSchedules(base);

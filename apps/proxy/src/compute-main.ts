@@ -37,13 +37,19 @@ async function main(): Promise<void> {
       let bindings: EngineBindings | undefined;
       const facts = instanceFacts(instance, catalog, () => bindings);
       const definitions = openDefinitionTasks({
-        ...{ store: remote.definitionStore, catalog, instance: facts },
+        store: remote.definitionStore,
+        catalog,
+        instance: facts,
         fourEyes: publication.fourEyes,
         runTests: publicationTests({ locale, timezone, site }),
       });
       const deps = {
         ...remote,
-        ...{ definitions: definitions.current, bound: instance.ports, locale, timezone, site },
+        definitions: definitions.current,
+        bound: instance.ports,
+        locale,
+        timezone,
+        site,
       };
       const tasks: ProxyTasks = {
         ...definitions.tasks,

@@ -1,7 +1,7 @@
 export { instanceAgentSettings, type InstanceAgentSettings } from './agent-settings';
 export { agentHash } from './agent-hash';
 export { checkAgent, checkAgentTexts, checkProvider, checkStandIn } from './check-agent';
-export { agentJsonSchema } from './json-schema';
+export { agentJsonSchema } from './schema';
 export {
   describeTools,
   portsSchema,

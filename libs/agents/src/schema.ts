@@ -1,4 +1,4 @@
-import { agentSchema, explained, localizable } from '@platform/manifests';
+import { agentSchema, explained, localizable, authoringSchema } from '@platform/manifests';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
 /** Characters. A document that an agent reads belongs in its inputs, not in its prompt. */
@@ -53,3 +53,6 @@ export const agentSpecSchema = Type.Object(
 );
 
 export type AgentSpec = Static<typeof agentSpecSchema>;
+
+/** JSON Schema of a stored agent, for editors. */
+export const agentJsonSchema = authoringSchema(agentSpecSchema, 'agent');

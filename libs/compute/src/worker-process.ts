@@ -170,7 +170,9 @@ export class WorkerProcess {
     try {
       return await new Promise<Computed>((resolve, reject) => {
         const current: Current = {
-          ...{ resolve, reject, hasBegun: false },
+          resolve,
+          reject,
+          hasBegun: false,
           begin: () => {
             cancel();
             current.hasBegun = true;

@@ -113,8 +113,11 @@ export function createGroupWriter(
       return (item: Item) =>
         new Promise<Kept>((resolve, reject) => {
           waiting.push({
-            ...{ kind: position, item, size: kind.sizeOf(item) },
-            ...{ resolve: resolve as (kept: unknown) => void, reject },
+            kind: position,
+            item,
+            size: kind.sizeOf(item),
+            resolve: resolve as (kept: unknown) => void,
+            reject,
           });
           if (isWriting) return;
           isWriting = true;

@@ -6,7 +6,7 @@ import {
 } from './compile-expression';
 import { EvaluationBudget } from './evaluation-budget';
 import { toText } from './functions/text-functions';
-import { InvalidExpressionError } from './invalid-expression-error';
+import { InvalidExpressionError } from './errors';
 import { splitTemplate, type TemplatePlaceholder } from './syntax/split-template';
 import { type ExpressionScope, UNKNOWN } from './values/expression-value';
 

@@ -1,7 +1,7 @@
 import { compileExpression } from './compile-expression';
 import { compileTemplate } from './compile-template';
 import { EVALUATION_LIMITS, EvaluationBudget } from './evaluation-budget';
-import { ExpressionBudgetError } from './expression-budget-error';
+import { ExpressionBudgetError } from './errors';
 import { type ExpressionScope } from './values/expression-value';
 import { type Quantity } from './values/quantity';
 

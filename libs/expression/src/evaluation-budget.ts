@@ -1,4 +1,4 @@
-import { ExpressionBudgetError } from './expression-budget-error';
+import { ExpressionBudgetError } from './errors';
 
 /**
  * Limits for all expressions of one piece of work together. Steps are counted, not timed, because a

@@ -5,14 +5,16 @@ export {
 } from './compile-expression';
 export { compileTemplate, type CompiledTemplate } from './compile-template';
 export { EVALUATION_LIMITS, EvaluationBudget } from './evaluation-budget';
-export { ExpressionBudgetError } from './expression-budget-error';
+export {
+  ExpressionBudgetError,
+  ExpressionTypeError,
+  InvalidExpressionError,
+  UnsafePathError,
+} from './errors';
 export { DEFAULT_EXPRESSION_LIMITS, type ExpressionLimits } from './expression-limits';
-export { ExpressionTypeError } from './expression-type-error';
 export { type ExpressionFunction, type FunctionTable } from './functions/expression-function';
-export { InvalidExpressionError } from './invalid-expression-error';
 export { compileMapExpr, type MapExpr, type ReadField } from './map-expr/map-expr';
 export { referencedType, type IsOwnServer } from './map-expr/reference-id';
-export { UnsafePathError } from './map-expr/unsafe-path-error';
 export { type ExpressionProblem, type ProblemKind } from './typing/expression-problem';
 export { type FunctionSignature, type TypedCall } from './typing/function-signature';
 export {

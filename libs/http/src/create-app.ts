@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Language } from '@platform/ports';
 import type { Logger } from '@platform/telemetry';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
 
 import type { ConcurrencyLimiter } from './concurrency-limiter';
 import { errorHandler, failRequests } from './error-handler';
@@ -15,7 +17,27 @@ import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
 import { DEFAULT_LANGUAGE } from './shown-problem';
 import type { Route } from './route';
-import { securityHeaders } from './security-headers';
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  next();
+};
+
+/**
+ * Answers contain clinical data: caches must not store them, browsers must not sniff, frame or run them, and other
+ * sites must not learn their URL. A route that serves a page sets its own policy.
+ */
+const securityHeaders: readonly RequestHandler[] = [
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  }),
+  noStore,
+];
 
 const NOBODY: Caller = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', roles: new Set() };
 

@@ -1,14 +1,30 @@
 import { problem } from '@platform/problems';
 import type { Request, RequestHandler } from 'express';
+import { jsonShape, type JsonBounds } from '@platform/sdk';
 
 import { findDuplicateMember } from './duplicate-member';
 import { requireLossless, requireStorable } from './lossless-json';
 import { IDENTITY, inflated, isKnownEncoding } from './inflate';
-import { requireJsonSize } from './json-size';
 import type { OperationDefinition } from './operation/operation';
 import { ProblemError, problemError } from './problem-error';
 import { hasContent, readBytes } from './read-bytes';
 import { createTurns, type Turns } from './turns';
+
+/** Far above any FHIR resource: a FHIR bundle of 1 MiB has about 70,000 parts. */
+const BOUNDS: JsonBounds = { depth: 100, parts: 100_000 };
+
+/**
+ * Throws for JSON that is too deep or has too many parts, before it is parsed. Returns how many members its objects have
+ * as they are written.
+ */
+function requireJsonSize(bytes: Uint8Array): number {
+  const { exceeds, members } = jsonShape(bytes, BOUNDS);
+  if (exceeds === 'depth') throw problemError('json-too-deep', { facts: { limit: BOUNDS.depth } });
+  if (exceeds === 'parts') {
+    throw problemError('json-too-many-values', { facts: { limit: BOUNDS.parts } });
+  }
+  return members;
+}
 
 const JSON_ONLY = ['application/json'];
 

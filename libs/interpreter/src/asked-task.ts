@@ -48,11 +48,14 @@ export function askedTask(
   },
 ): AskedTask {
   return {
-    ...{ nodePath, name, ...request },
+    nodePath,
+    name,
+    ...request,
     ...(dueMs !== undefined && { due: isoDuration(dueMs) }),
     ...(escalation.length > 0 && {
       escalation: escalation.map(({ afterMs, action, to }) => ({
-        ...{ after: isoDuration(afterMs), do: action },
+        after: isoDuration(afterMs),
+        do: action,
         ...(to && { to }),
       })),
     }),

@@ -9,7 +9,7 @@ import { createShuffledDriver, picker } from './__fixtures__/shuffled-driver';
 import type { Driver } from './driver';
 import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
 import { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS } from './contract';
-import { JournalMismatchError } from './journal-mismatch-error';
+import { JournalMismatchError } from './drivers/replay-driver';
 import type { RunResult } from './trace';
 
 /** A run as it went when its journal was recorded. */

@@ -15,7 +15,7 @@ export {
   type EntryLocations,
   type ParsedPluginManifest,
 } from './plugin-manifest/parse-plugin-manifest';
-export { SCAFFOLD_MARK } from './plugin-manifest/scaffold-mark';
+export { SCAFFOLD_MARK } from './plugin-manifest/schema';
 export type {
   AdapterEntry,
   AgentEntry,

@@ -95,7 +95,14 @@ export async function openPlatform(options: {
     (folder) => instance.builtIn.definitions || !builtIn.has(folder),
   );
   return {
-    ...{ root, dataDir, instance, catalog, findings, locateFindings },
-    ...{ pluginFolders: folders, draftFolders, leftOut },
+    root,
+    dataDir,
+    instance,
+    catalog,
+    findings,
+    locateFindings,
+    pluginFolders: folders,
+    draftFolders,
+    leftOut,
   };
 }

@@ -10,12 +10,15 @@ export type { ContextEnvelope } from './context-envelope';
 export { currentEffect, inEffect, outsideEffects, type CurrentEffect } from './current-effect';
 export type { Decision } from './decision';
 export type { Diagnostic, Fix, LocalizedText, PatchOperation, TextPosition } from './diagnostic';
-export { ConfigurationError } from './errors/configuration-error';
-export { NodeError } from './errors/node-error';
-export { NotFoundError } from './errors/not-found-error';
-export { messageIn, PlatformError } from './errors/platform-error';
-export { StartImpededError } from './errors/start-impeded-error';
-export { UnboundPortError } from './errors/unbound-port-error';
+export {
+  ConfigurationError,
+  messageIn,
+  NodeError,
+  NotFoundError,
+  PlatformError,
+  StartImpededError,
+  UnboundPortError,
+} from './errors';
 export type { JsonObject, JsonValue } from './json-value';
 export {
   isByLanguage,

@@ -1,6 +1,6 @@
 import type { AgentRunner } from './agent-runner';
 import type { ModelClient } from './model-client';
-import { UnboundPortError } from './errors/unbound-port-error';
+import { UnboundPortError } from './errors';
 import type { Terminology } from './terminology';
 
 /**

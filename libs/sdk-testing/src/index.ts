@@ -2,8 +2,7 @@ export { createQuantityConverter } from '@platform/catalog';
 export { describeAgentRunner } from './contracts/agent-runner';
 export { describeRecordPort, type RecordPortSubjects } from './contracts/record-port';
 export { describeTerminology, type KnownValueSet } from './contracts/terminology';
-export { PluginMissingError } from './errors/plugin-missing-error';
-export { WorkflowRefusedError } from './errors/workflow-refused-error';
+export { PluginMissingError, WorkflowRefusedError } from './errors';
 export { startForwardProxy, type ForwardProxy } from './forward-proxy';
 export { loadPlugin, type LoadedPlugin } from './load-plugin';
 export type {

@@ -5,7 +5,7 @@ import type { Catalog, PluginDiagnostic } from '@platform/catalog';
 import { findingLine } from '@platform/manifests';
 import { loadPlugins, MANIFEST_FILE } from '@platform/plugin-host';
 
-import { PluginMissingError } from './errors/plugin-missing-error';
+import { PluginMissingError } from './errors';
 
 export interface LoadedPlugin {
   /** The catalog of this plugin and the plugins in the same folder, which it may depend on. */

@@ -9,7 +9,7 @@ import {
 import { loadPlugins } from '@platform/plugin-host';
 import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
 
-import { WorkflowRefusedError } from './errors/workflow-refused-error';
+import { WorkflowRefusedError } from './errors';
 import { observeBehaviors, type ThrownError } from './observe-behaviors';
 
 type Given = Omit<WorkflowSimulationOptions, 'catalog' | 'callees' | 'locale' | 'timezone'>;

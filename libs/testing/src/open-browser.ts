@@ -9,8 +9,13 @@ import type { Browser } from 'playwright-core';
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   // The driver adds its own to these.
   `--disable-features=${UNSEEN.join(',')}`,
 ];
@@ -20,8 +25,10 @@ const FLAGS = [
  * which costs a quarter of the CPU of a page.
  */
 const PATHS = [
-  ...['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
-  ...['/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
 ];
 
 /** Starts the Chromium of this machine, or the one of CHROMIUM_PATH. Throws when there is none. */

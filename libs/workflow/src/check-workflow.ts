@@ -65,7 +65,14 @@ export function checkWorkflow(
   const { root, scopes, diagnostics } = atOnce(resolveScopes(spec, catalog, callees, suggest));
   const controls = controlsOf(spec);
   const subject: CheckSubject = {
-    ...{ spec, catalog, options, callees, root, scopes, controls, suggest },
+    spec,
+    catalog,
+    options,
+    callees,
+    root,
+    scopes,
+    controls,
+    suggest,
   };
   const outermost = new Liveness(root, spec);
   const found = [

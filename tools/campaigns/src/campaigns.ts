@@ -12,7 +12,10 @@ export interface Campaign {
 /** With a line for each test, which the transcript would not have for several files. */
 const SPECS = ['npx', 'jest', '--config', 'jest.campaigns.config.cjs', '--ci', '--verbose'];
 const script = (name: string, ...options: string[]): readonly string[] => [
-  ...['npm', 'run', '--silent', name],
+  'npm',
+  'run',
+  '--silent',
+  name,
   ...(options.length > 0 ? ['--', ...options] : []),
 ];
 

@@ -133,7 +133,12 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
   server.on(
     'request',
     createListener({
-      ...{ store, state, baseUrl: url, limits, clock, onBug },
+      store,
+      state,
+      baseUrl: url,
+      limits,
+      clock,
+      onBug,
       validate: options.validate,
       maxBodyBytes: limits.maxBodyBytes,
       maxConcurrentRequests: limits.maxConcurrentRequests,

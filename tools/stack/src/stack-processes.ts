@@ -75,7 +75,9 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         env: plan.env.controlPlane,
         binary: plan.binary,
         guarded: plan.disposable,
-        ...{ log, signal, timeoutMs },
+        log,
+        signal,
+        timeoutMs,
         onSpawn: (pid) => plan.onSpawn('control plane', pid),
       });
       return plan.disposable ? { ...started, stop: () => started.kill() } : started;
@@ -140,7 +142,9 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         dataDir: plan.dataDir,
         inherit: plan.inherit,
         guarded: plan.disposable,
-        ...{ log, signal, timeoutMs },
+        log,
+        signal,
+        timeoutMs,
         onSpawn: (pid) => plan.onSpawn('FHIR server', pid),
       });
     },

@@ -69,7 +69,8 @@ export function agentRoutes(deps: AgentDeps): readonly Route[] {
         return {
           status: 202,
           headers: {
-            ...{ Location: resultUrl, 'Retry-After': RETRY_AFTER_SECONDS },
+            Location: resultUrl,
+            'Retry-After': RETRY_AFTER_SECONDS,
             ...mockHeader(isMocked(deps.surroundings().instance)),
           },
           body: { ok: true, runId, status: 'running', resultUrl },

@@ -48,7 +48,8 @@ const eventBinding = shown(
     keep: optional(
       Type.Array(
         shown({
-          ...{ path: optional(text), jsonpath: optional(text) },
+          path: optional(text),
+          jsonpath: optional(text),
           in: optional(Type.Array(anything)),
           refersTo: optional(text),
         }),
@@ -59,8 +60,11 @@ const eventBinding = shown(
     map: Type.Record(text, projection),
     resolve: optional(
       shown({
-        ...{ run: projection, decision: projection },
-        ...{ by: optional(projection), byId: optional(projection), reason: optional(projection) },
+        run: projection,
+        decision: projection,
+        by: optional(projection),
+        byId: optional(projection),
+        reason: optional(projection),
       }),
     ),
     description: optional(label),

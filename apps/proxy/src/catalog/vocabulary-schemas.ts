@@ -67,8 +67,10 @@ const objectType = shown(
     fields: Type.Record(
       text,
       shown({
-        ...{ type: typeRefSchema, required: Type.Boolean() },
-        ...{ label: optional(label), doc: optional(label) },
+        type: typeRefSchema,
+        required: Type.Boolean(),
+        label: optional(label),
+        doc: optional(label),
       }),
     ),
     plugin,

@@ -122,11 +122,17 @@ function openReading({
   const installation = { catalog, instance };
   const versions = createVersionSource(store);
   const checker = createWorkflowChecker({
-    ...{ versions, instance, engine: ENGINE_LIMITS, breathe: takingTurns() },
+    versions,
+    instance,
+    engine: ENGINE_LIMITS,
+    breathe: takingTurns(),
     ...(computations && { elsewhere: checkElsewhere(computations) }),
   });
   const published = createPublishedReader({
-    ...{ store, installation, checker, versions },
+    store,
+    installation,
+    checker,
+    versions,
     ...(audit && { onAltered: auditAltered(audit) }),
   });
   const rules = { workflow: workflowRules(checker), agent: agentRules(installation) };
@@ -170,7 +176,11 @@ export function openDefinitions(options: DefinitionsOptions): Definitions {
     ],
     seed: (folders, root, onWanted) =>
       seedDefinitions({
-        ...{ store, folders, root, installation, rules },
+        store,
+        folders,
+        root,
+        installation,
+        rules,
         ...(onWanted && { onWanted }),
       }),
   };

@@ -38,7 +38,9 @@ interface Delivered {
 }
 
 const unstarted = ({ eventId }: AcceptedEvent['event']): IngestionResult => ({
-  ...{ outcome: 'duplicate', eventId, runs: [] },
+  outcome: 'duplicate',
+  eventId,
+  runs: [],
 });
 
 /**

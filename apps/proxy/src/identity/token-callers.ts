@@ -8,8 +8,16 @@ import { verifyToken } from './verify-token';
 
 /** Asymmetric algorithms only: with a symmetric one, the public key would be enough to sign. */
 const ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
 ];
 
 /** Allowed clock difference, in seconds. */

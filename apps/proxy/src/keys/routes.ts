@@ -77,8 +77,15 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
       requireRestricted(roles, context);
       requireHeld({ roles, taskRoles, user }, caller);
       const { key, secret } = await credentials.issue({
-        ...{ name, roles, taskRoles, user, context, tokensPerDay, expiresAt },
-        ...{ createdBy: caller.id, lineage: lineageOf(caller) },
+        name,
+        roles,
+        taskRoles,
+        user,
+        context,
+        tokensPerDay,
+        expiresAt,
+        createdBy: caller.id,
+        lineage: lineageOf(caller),
       });
       await audit(`key:${key.id}`);
       return { status: 201, body: { key: shownKey(key), secret } };
@@ -96,7 +103,8 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
       if (!old) throw problemError('not-found');
       requireHeld(old, caller);
       const issued = await credentials.rotate(id, {
-        ...{ createdBy: caller.id, lineage: lineageOf(caller) },
+        createdBy: caller.id,
+        lineage: lineageOf(caller),
         graceMs: graceMilliseconds,
       });
       if (!issued) throw problemError('key-ended');

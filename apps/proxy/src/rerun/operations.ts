@@ -13,7 +13,9 @@ const body = Type.Object(
     version: Type.Optional(
       Type.Union(
         [
-          ...[Type.Literal('same'), Type.Literal('published'), Type.Literal('draft')],
+          Type.Literal('same'),
+          Type.Literal('published'),
+          Type.Literal('draft'),
           Type.Integer({ minimum: 1 }),
         ],
         {

@@ -57,7 +57,9 @@ async function startedUnder(
 }
 
 const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun => ({
-  ...{ workflowSlug, specVersion, specHash },
+  workflowSlug,
+  specVersion,
+  specHash,
 });
 
 /** Reads the event of a run; from the engine when the row in the index is damaged. */

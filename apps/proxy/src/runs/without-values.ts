@@ -41,7 +41,11 @@ export const nodeWithoutValues = ({
   agent,
   decidedBy,
 }: NodeTrace): NodeTrace => ({
-  ...{ path, id, type, kind, status },
+  path,
+  id,
+  type,
+  kind,
+  status,
   ...(startedAt !== undefined && { startedAt }),
   ...(endedAt !== undefined && { endedAt }),
   ...(ms !== undefined && { ms }),
@@ -64,7 +68,12 @@ export const validationWithoutValues = ({
   dueAt,
   reminders,
 }: PendingValidation): PendingValidation & Withheld => ({
-  ...{ runId, pendingId, kind, workflowName, title: WITHHELD_TEXT, payload: null },
+  runId,
+  pendingId,
+  kind,
+  workflowName,
+  title: WITHHELD_TEXT,
+  payload: null,
   ...(assignment && {
     assignment: {
       ...(assignment.roles && { roles: assignment.roles }),
@@ -95,7 +104,11 @@ export const snapshotWithoutValues = ({
   awaitedEvents,
   startedBy,
 }: ShownSnapshot): ShownSnapshot => ({
-  ...{ runId, workflow, status, phase, startedAt },
+  runId,
+  workflow,
+  status,
+  phase,
+  startedAt,
   ...(endedAt !== undefined && { endedAt }),
   ...(error && { error: errorWithoutValues(error) }),
   ...(endReason && { endReason }),

@@ -59,7 +59,8 @@ export function startSchedules(
   });
   const runners = createScheduleSupervisor({
     schedules: { ...base, log, clock, wait, onSuperseded },
-    ...{ definitionStore, retentionMs },
+    definitionStore,
+    retentionMs,
   });
 
   let followed: DefinitionsInForce | undefined;

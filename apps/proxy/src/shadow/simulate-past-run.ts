@@ -1,11 +1,11 @@
-import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
+import { problemError, type ProblemError } from '@platform/http';
 import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
-import { simulatePast, type PastSimulation } from '@platform/interpreter';
+import { simulatePast, type PastSimulation, type MissingInput } from '@platform/interpreter';
+import type { FieldProblem } from '@platform/problems';
 
 import { eventNotAccepted } from '../simulation/problems';
-import { inputsMissing } from './problems';
 import {
   simulationProblem,
   type SimulationDeps,
@@ -15,6 +15,26 @@ import { limitsWithin, MAX_SIMULATION_MS } from '../simulation/simulation-limits
 import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf, type DescribedRun } from './traced-run';
 import { createWalkedWorkflows } from './walked-by-run';
+
+const WHAT: Readonly<Record<MissingInput['what'], { readonly fr: string; readonly en: string }>> = {
+  read: { fr: 'lecture', en: 'read' },
+  agent: { fr: "réponse d'agent", en: 'agent answer' },
+  decision: { fr: 'décision', en: 'decision' },
+  event: { fr: 'événement attendu', en: 'awaited event' },
+};
+
+const asField = ({ nodePath, what, why }: MissingInput): FieldProblem => ({
+  finding: why,
+  path: `/${nodePath}`,
+  message: {
+    fr: `${WHAT[what].fr} que la trace ne donne pas (${why})`,
+    en: `${WHAT[what].en} that the trace does not give (${why})`,
+  },
+});
+
+/** The 422 problem when the trace lacks inputs that this version needs. `errors` name the nodes. */
+const inputsMissing = (missing: readonly MissingInput[]): ProblemError =>
+  problemError('trace-insufficient', { errors: missing.map(asField) });
 
 interface PastRunToSimulate {
   readonly run: DescribedRun;

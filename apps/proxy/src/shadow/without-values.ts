@@ -29,7 +29,12 @@ const taskWithoutValues = ({
   due,
   escalation,
 }: AskedTask): AskedTask => ({
-  ...{ nodePath, name, kind, workflowName, title: WITHHELD_TEXT, payload: null },
+  nodePath,
+  name,
+  kind,
+  workflowName,
+  title: WITHHELD_TEXT,
+  payload: null,
   ...((roles ?? notStarter) !== undefined && {
     assignment: { ...(roles && { roles }), ...(notStarter !== undefined && { notStarter }) },
   }),
@@ -45,7 +50,8 @@ export const reportWithoutValues = (report: ShadowReport): ShadowReport & Withhe
   ...report,
   changed: report.changed.map(
     ({ runId, subjects, effects, outputs, tasks, status, error, started }) => ({
-      ...{ runId, subjects },
+      runId,
+      subjects,
       effects: {
         added: effects.added.map(effectWithoutValues),
         removed: effects.removed.map(effectWithoutValues),
@@ -59,7 +65,8 @@ export const reportWithoutValues = (report: ShadowReport): ShadowReport & Withhe
         added: tasks.added.map(taskWithoutValues),
         removed: tasks.removed.map(taskWithoutValues),
         changed: tasks.changed.map(({ nodePath, differences }) => ({
-          ...{ nodePath, title: WITHHELD_TEXT },
+          nodePath,
+          title: WITHHELD_TEXT,
           differences: differences.map(whereverOfTask),
         })),
       },

@@ -27,7 +27,11 @@ export const simulationWithoutValues = ({
   endedAt,
   ms,
 }: TimedSimulation): TimedSimulation & Withheld => ({
-  ...{ status, outputs: {}, coverage, endedAt, ms },
+  status,
+  outputs: {},
+  coverage,
+  endedAt,
+  ms,
   ...(error && { error: errorWithoutValues(error) }),
   nodes: nodes.map(nodeWithoutValues),
   effects: effects.map(effectWithoutValues),

@@ -34,7 +34,9 @@ export function createFeedTroubles(now: () => Date): FeedTroubles {
         const { code, message } = trouble;
         const since = before?.code === code ? before.since : now();
         troubles.set(aspect, {
-          ...{ aspect, code, since },
+          aspect,
+          code,
+          since,
           message: bounded(typeof message === 'string' ? { fr: message, en: message } : message),
         });
       }

@@ -11,7 +11,11 @@ const CLOSE_TIMEOUT_MS = 5_000;
 /** Lets a source listen for HTTP requests as the API does, with fewer connections. */
 export const listenHttp: SourceContext['listenHttp'] = (serve, { host, port, key }) =>
   listen(serve, {
-    ...{ host, port, portKey: key, logger: createLogger('sources') },
-    ...{ maxConnections: MAX_CONNECTIONS, closeTimeoutMs: CLOSE_TIMEOUT_MS },
+    host,
+    port,
+    portKey: key,
+    logger: createLogger('sources'),
+    maxConnections: MAX_CONNECTIONS,
+    closeTimeoutMs: CLOSE_TIMEOUT_MS,
     addressLimit: { most: MAX_PER_ADDRESS, carriesMany: () => false },
   });

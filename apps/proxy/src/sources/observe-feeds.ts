@@ -28,7 +28,8 @@ export function observeFeeds(
   );
   observeSourceSilence(() =>
     keeping.readHere().map((each) => ({
-      ...{ source: each.source, feed: each.feed },
+      source: each.source,
+      feed: each.feed,
       seconds: silenceMs(each, now()) / 1_000,
     })),
   );

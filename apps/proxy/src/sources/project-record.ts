@@ -174,7 +174,8 @@ export const readingOf = (
     const { asRead, servers } = eventSources.get(source)?.factory ?? {};
     const own = servers?.(sources[source] ?? {}) ?? [];
     return {
-      ...{ idFields, isOwnServer: (base) => own.some((each) => isSameServer(each, base)) },
+      idFields,
+      isOwnServer: (base) => own.some((each) => isSameServer(each, base)),
       ...(asRead && { asRead }),
     };
   };

@@ -30,7 +30,12 @@ const shown = (
   { id, source, feed, key, refusal, refusedAt, attempts }: RefusedRecord,
   language: keyof LocalizedText,
 ) => ({
-  ...{ id, source, feed, key, refusedAt, attempts },
+  id,
+  source,
+  feed,
+  key,
+  refusedAt,
+  attempts,
   refusal: shownRefusal(refusal, language),
 });
 

@@ -69,8 +69,15 @@ export async function startSources(
         outcome: 'rejected',
       });
     const context: SourceContext = {
-      ...{ root, dataDir, locale, timezone, log, refused, runRetentionMs: retentionMs },
-      ...{ feeds: keeping.keeperOf(source), listenHttp },
+      root,
+      dataDir,
+      locale,
+      timezone,
+      log,
+      refused,
+      runRetentionMs: retentionMs,
+      feeds: keeping.keeperOf(source),
+      listenHttp,
       leftOut: (what, { feed, count } = {}) => keeping.leftOut.add(source, feed, what, count),
       troubled: (...said) => keeping.troubles.say(source, ...said),
     };

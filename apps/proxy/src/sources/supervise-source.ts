@@ -1,11 +1,18 @@
 import { BlockedTooLongError, type PluginGuard } from '@platform/plugin-host';
-import type { LocalizedText } from '@platform/ports';
+import { type LocalizedText, PlatformError } from '@platform/ports';
 import type { EmitRecord, EventSource } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 import { openSource } from './open-source';
-import { sentencesOf } from './sentences-of';
+
+/** Returns the message of an error in each language. One that has a single language is the same in both. */
+function sentencesOf(error: unknown): LocalizedText {
+  const { message } = error as Error;
+  if (error instanceof BlockedTooLongError)
+    return { fr: message, en: 'interrupted: it had blocked the process for too long' };
+  return (PlatformError.isInstance(error) && error.localized) || { fr: message, en: message };
+}
 
 const log = createLogger('sources');
 

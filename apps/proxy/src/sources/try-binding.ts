@@ -50,7 +50,8 @@ function problemOf(error: unknown, language: Language): NonNullable<Trial['probl
   if (error instanceof ProblemError) {
     const { code, detail, errors } = error.problem;
     return {
-      ...{ code, message: detail[language] },
+      code,
+      message: detail[language],
       ...(errors && { errors: fieldsOf(errors, language) }),
     };
   }
@@ -119,7 +120,9 @@ export async function tryBinding(
   const feeds = [...catalog.eventBindings.keys()];
   const project = compileBinding(binding, feeds, readingOf(catalog, instance)(binding.source));
   return {
-    ...{ binding: name, source: binding.source, key },
+    binding: name,
+    source: binding.source,
+    key,
     active: isActiveBinding(binding, instance),
     ...(await tryProjection(project({ feed: name, key, record }), deps, language)),
   };

@@ -27,8 +27,12 @@ interface Withdrawing {
 
 /** What a run answers that was decided, cancelled or ended meanwhile. */
 const TOO_LATE: ReadonlySet<string> = new Set([
-  ...['already-decided', 'expired', 'not-pending', 'validation-unknown'],
-  ...['run-ended', 'run-unknown'],
+  'already-decided',
+  'expired',
+  'not-pending',
+  'validation-unknown',
+  'run-ended',
+  'run-unknown',
 ]);
 
 /** Resolves with whether this changed something. Rejects when the engine cannot be told now. */
@@ -57,8 +61,10 @@ async function stopRun(
   }
   const id = sourceIdentity(source);
   await audit.append({
-    ...{ actor: { kind: 'source', id, name: source }, action: ACTION },
-    ...{ resource: `run:${runId}`, requestId: '' },
+    actor: { kind: 'source', id, name: source },
+    action: ACTION,
+    resource: `run:${runId}`,
+    requestId: '',
   });
   const outcomes = await Promise.all(
     (snapshot?.pending ?? []).map(({ pendingId }) =>

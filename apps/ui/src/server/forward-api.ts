@@ -88,7 +88,9 @@ function acceptBody({ headers }: IncomingMessage, response: ServerResponse): voi
 
 /** In parts, because httpxy looks up the brackets of an IPv6 address as a name. */
 const targetOf = ({ protocol, hostname, port, pathname }: URL): ProxyTargetDetailed => ({
-  ...{ protocol, port, pathname },
+  protocol,
+  port,
+  pathname,
   hostname: bare(hostname),
 });
 

@@ -77,13 +77,16 @@ export function describeTools(
       .map(({ name: field, type: fieldType, description, options }) => {
         const words = [description, options && `(${options.join(', ')})`].filter(Boolean);
         return {
-          ...{ name: field, type: fieldType },
+          name: field,
+          type: fieldType,
           ...(words.length > 0 && { description: words.join(' ') }),
         };
       });
     const rule = approval.tools?.[type.id] ?? (type.kind === 'sink' ? 'approve' : 'auto');
     return {
-      ...{ type, name, bound },
+      type,
+      name,
+      bound,
       parameters: [...inputs, ...settings] as readonly PortDef[],
       needsApproval: rule === 'approve',
     };

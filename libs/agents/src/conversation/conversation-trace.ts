@@ -83,7 +83,8 @@ export class ConversationTrace {
     this.turns.push({
       turn: this.turns.length + 1,
       ...(this.fits(shown) ? { content: shown } : { truncated: true as const }),
-      ...{ finish, usage },
+      finish,
+      usage,
       ...(unfit !== undefined && { unfit }),
       ...(model !== undefined && { model }),
       ...facts,

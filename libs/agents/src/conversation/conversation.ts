@@ -204,7 +204,9 @@ export class Conversation {
     const { aliases } = this.subject;
     const { ms, decidedBy, outcome } = result;
     this.traced.callEnded({
-      ...{ id: call.id, tool: tool.type.id, outcome },
+      id: call.id,
+      tool: tool.type.id,
+      outcome,
       ...(result.outcome === 'done' ? { outputs: result.outputs } : { reason: result.reason }),
       ...(ms !== undefined && { ms }),
       ...(decidedBy !== undefined && { decidedBy }),
@@ -232,7 +234,8 @@ export class Conversation {
     if (this.isOverBudget()) throw this.overBudget();
     const isLast = this.turns + 1 === this.maxTurns;
     return {
-      ...{ provider: agent.provider, model: agent.model },
+      provider: agent.provider,
+      model: agent.model,
       system: systemPrompt(this.subject),
       messages: [...this.messages],
       tools: this.modelTools,
@@ -272,7 +275,10 @@ export class Conversation {
     this.current = { call, tool };
     const { aliases } = this.subject;
     return {
-      ...{ kind: 'call', call: this.calls, turn: this.turns, tool },
+      kind: 'call',
+      call: this.calls,
+      turn: this.turns,
+      tool,
       arguments: aliases.restore(values),
     };
   }

@@ -1,11 +1,28 @@
 import { escapePointer } from '@platform/manifests';
-import type { JsonObject, TypeRef } from '@platform/ports';
+import type { JsonObject, TypeRef, PrimitiveName } from '@platform/ports';
 
 import type { Dimension, ObjectType, ValueSet } from '../catalog';
 import { unitSymbols } from '../vocabulary/convert-quantity';
-import { primitiveJsonSchema } from './primitive-json-schema';
 import { resolveType, type ResolvedType, type TypeRegistry } from './resolve-type';
 import { UnknownTypeError } from './unknown-type-error';
+
+const text = (constraints: JsonObject = {}): JsonObject => ({ type: 'string', ...constraints });
+
+/** The JSON Schema of each primitive. */
+const primitiveJsonSchema: Readonly<Record<PrimitiveName, JsonObject>> = {
+  String: text(),
+  Number: { type: 'number' },
+  Decimal: { type: 'number' },
+  Integer: { type: 'integer' },
+  Boolean: { type: 'boolean' },
+  Date: text({ format: 'date' }),
+  DateTime: text({ format: 'date-time' }),
+  // The standard `time` format requires an offset, which a time of day does not have.
+  Time: text({ format: 'iso-time' }),
+  Duration: text({ format: 'duration' }),
+  Code: text({ minLength: 1 }),
+  Uri: text({ format: 'uri' }),
+};
 
 const COMPARATORS = ['<', '<=', '>=', '>'];
 

@@ -145,7 +145,8 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     const mayName = (other: string): boolean =>
       missing.length > 0 || carried.has(other) || other === slug;
     return elsewhere({
-      ...{ slug, version },
+      slug,
+      version,
       workflows: numbered([...workflows.values()].filter((each) => mayName(each.slug))),
       agents: numbered(agents.values()),
     });

@@ -198,7 +198,8 @@ export async function decideRollback(
   return {
     version: {
       ...decided.version,
-      ...{ name, file },
+      name,
+      file,
       author: author.id,
       note: note ?? null,
       origin: 'rollback',

@@ -37,7 +37,11 @@ function specOf({ name, nodeTypeId, inputs, outputs }: AgentType): WorkflowSpec 
 function workflowOf(agent: AgentType, stored: AgentVersion | undefined): ResolvedWorkflow {
   const spec = specOf(agent);
   return {
-    ...{ slug: agent.nodeTypeId, name: agent.name, spec, pins: NO_PINS, called: {} },
+    slug: agent.nodeTypeId,
+    name: agent.name,
+    spec,
+    pins: NO_PINS,
+    called: {},
     version: stored?.version ?? 1,
     hash: stored?.hash ?? specHash(spec),
     agents: stored ? { [stored.slug]: stored } : {},

@@ -28,7 +28,12 @@ export const resolvedWorkflow = (
 
 /** A draft as a version, with number 0 and an empty hash. */
 export const draftVersion = (spec: WorkflowSpec): WorkflowVersion => ({
-  ...{ slug: spec.slug, name: spec.name, version: 0, hash: '', spec, pins: NO_PINS },
+  slug: spec.slug,
+  name: spec.name,
+  version: 0,
+  hash: '',
+  spec,
+  pins: NO_PINS,
 });
 
 /** A resolved workflow; or the reasons why there is none: a version does not exist, or is reached in two versions. */

@@ -11,7 +11,7 @@ import * as restate from '@restatedev/restate-sdk';
 import { startHttpStandIn, type HttpStandIn } from '../__fixtures__/http-stand-in';
 import { engineLog } from '../engine-log';
 import { startInvocationWatch, type InvocationWatch } from './invocation-watch';
-import { withIncident } from './invocation-watch-snapshot';
+import { withIncident } from '../state/describe-run';
 import { registerDeployment } from '../deployments/register-deployment';
 
 const INTERVAL_MS = 20;

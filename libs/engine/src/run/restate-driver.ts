@@ -99,7 +99,13 @@ export function createRestateDriver({
       const onThrown = (err: unknown): void =>
         engineLog.debug({ step: name, err }, 'étape en échec');
       const conditions = {
-        ...{ name, timeoutMs, untilDone, language, abandoned, onThrown, run },
+        name,
+        timeoutMs,
+        untilDone,
+        language,
+        abandoned,
+        onThrown,
+        run,
         clock: systemClock,
       };
       const attempt = async (): Promise<StepOutcome> =>

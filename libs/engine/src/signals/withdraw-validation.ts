@@ -38,7 +38,8 @@ export async function withdrawValidation(
   };
   const winner = await settleOnce<GivenDecision>(context, name, {
     ...CLOSED,
-    ...{ withdrawn, putTo: pending.assignment ?? null },
+    withdrawn,
+    putTo: pending.assignment ?? null,
   });
   return winner ? answerAgain(runId, winner) : { runId, at: withdrawn.at, duplicate: false };
 }

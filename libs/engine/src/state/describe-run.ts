@@ -1,10 +1,18 @@
-import type { RunSnapshot } from '@platform/engine-api';
+import type { RunSnapshot, ControlPlaneIncident } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import type { EngineDeps } from '../engine-deps';
-import { withIncident } from '../invocations/invocation-watch-snapshot';
 import { readRunState } from './read-run-state';
 import { toSnapshot, unbegun } from './run-state';
+
+/** Adds the control plane's incident to a run's snapshot. */
+export function withIncident(
+  snapshot: RunSnapshot,
+  incident: ControlPlaneIncident | undefined,
+): RunSnapshot {
+  if (!incident || snapshot.phase === 'ended') return snapshot;
+  return { ...snapshot, phase: 'incident', incident };
+}
 
 /**
  * Answers `getRun`: the run's stored state, with any incident of the control plane. Null when the run stored nothing,

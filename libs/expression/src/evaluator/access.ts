@@ -1,4 +1,4 @@
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { COSTS } from '../evaluation-budget';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { ownProperty } from '../values/own-property';

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@platform/ports';
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { ExactDecimal, toNumber } from '../values/exact-decimal';
 import { type ExpressionScope, type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';

@@ -1,5 +1,5 @@
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { compareMoments } from '../values/compare-moments';
 import { compareDurations, readDuration } from '../values/durations';
 import { type Order } from '../values/order';

@@ -1,6 +1,6 @@
 import { type LocalizedText } from '@platform/ports';
 import { type ExpressionFunction } from '../functions/expression-function';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { type CompileContext, type Evaluate } from './evaluate';
 

@@ -1,4 +1,4 @@
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';

@@ -1,5 +1,5 @@
 import { textIn, type LocalizableText, type LocalizedText } from '@platform/ports';
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';
 

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@platform/ports';
 import { DateTime } from 'luxon';
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { type FunctionSignature, type TypedCall } from '../typing/function-signature';
 import { isMomentOf, isText, primitive, writtenTexts } from '../typing/static-type';
 import { ExactDecimal, toNumber } from '../values/exact-decimal';

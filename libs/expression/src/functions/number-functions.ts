@@ -1,5 +1,5 @@
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
-import { ExpressionTypeError } from '../expression-type-error';
+import { ExpressionTypeError } from '../errors';
 import { type TypedCall } from '../typing/function-signature';
 import {
   isAny,

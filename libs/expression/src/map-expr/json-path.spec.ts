@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sized } from '@platform/testing';
 import jsonpath from 'jsonpath';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { compileJsonPath } from './json-path';
-import { UnsafePathError } from './unsafe-path-error';
+import { UnsafePathError } from '../errors';
 
 const task = {
   status: 'accepted',

@@ -1,12 +1,12 @@
 import jsonpath from 'jsonpath';
 import { COSTS, EvaluationBudget } from '../evaluation-budget';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { isUnsafeKey } from '../values/own-property';
 import { compilePathFilter } from './path-filter';
 import { keysOf, readKey, type RecordKey } from './record-access';
 import { compileSlice } from './slice';
 import { numberFilters, type NumberedFilters } from './standard-filters';
-import { PROTOTYPE_KEY, UnsafePathError } from './unsafe-path-error';
+import { PROTOTYPE_KEY, UnsafePathError } from '../errors';
 
 const forbidden = (type: string, path: string): UnsafePathError =>
   new UnsafePathError({ fr: `« ${type} » interdit`, en: `"${type}" is forbidden` }, path);

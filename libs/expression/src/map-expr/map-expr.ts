@@ -1,9 +1,31 @@
-import { type JsonValue } from '@platform/ports';
+import type { JsonValue } from '@platform/ports';
+
 import { COSTS, EVALUATION_LIMITS, EvaluationBudget } from '../evaluation-budget';
 import { jsonSize } from '../values/json-size';
-import { compileDottedPath } from './dotted-path';
 import { compileJsonPath } from './json-path';
 import { referenceId, type IsOwnServer } from './reference-id';
+import { InvalidExpressionError, PROTOTYPE_KEY, UnsafePathError } from '../errors';
+import { isUnsafeKey } from '../values/own-property';
+import { readKey, type RecordKey } from './record-access';
+
+const INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
+
+/**
+ * Compiles `a.b.0.c`. A numeric segment is an index of a list or a field of an object. Throws
+ * {@link InvalidExpressionError} for an empty segment and {@link UnsafePathError} for a prototype key.
+ */
+function compileDottedPath(path: string): (record: unknown) => unknown {
+  const keys = path.split('.').map((segment): RecordKey => {
+    if (segment.trim() === '')
+      throw new InvalidExpressionError(
+        { fr: 'segment de chemin vide', en: 'empty path segment' },
+        path,
+      );
+    if (isUnsafeKey(segment)) throw new UnsafePathError(PROTOTYPE_KEY, path);
+    return INDEX.test(segment) ? Number(segment) : segment;
+  });
+  return (record) => keys.reduce<unknown>(readKey, record);
+}
 
 /** How to read a field of an event from a raw record (docs/reference/plugin-manifest.md). */
 export type MapExpr =

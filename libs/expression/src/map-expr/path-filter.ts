@@ -1,7 +1,7 @@
 import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { isUnsafeKey } from '../values/own-property';
 import { readKey, type RecordKey } from './record-access';
-import { PROTOTYPE_KEY, UnsafePathError } from './unsafe-path-error';
+import { PROTOTYPE_KEY, UnsafePathError } from '../errors';
 
 type Literal = string | number | boolean | null;
 

@@ -1,4 +1,4 @@
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 
 const SLICE = /^(-?[0-9]+)?:(-?[0-9]+)?(?::(-?[0-9]+)?)?$/;
 

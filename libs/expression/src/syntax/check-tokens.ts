@@ -1,6 +1,6 @@
 import { type ExpressionLimits } from '../expression-limits';
 import { type LocalizedText } from '@platform/ports';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { REASONS, tooDeep, unclosedSign } from './reasons';
 import { endsOperand, type PositionedToken } from './tokenize';
 

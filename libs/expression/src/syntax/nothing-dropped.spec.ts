@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scaled, sized } from '@platform/testing';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { childrenOf, type ExpressionNode } from './expression-node';
 import { parseExpression } from './parse-expression';
 import { tokenize } from './tokenize';

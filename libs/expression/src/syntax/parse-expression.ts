@@ -4,7 +4,7 @@
 import { getGrammar } from 'jexl/dist/grammar';
 import Parser from 'jexl/dist/parser/Parser';
 import { type ExpressionLimits } from '../expression-limits';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { checkTokens } from './check-tokens';
 import { type ExpressionNode } from './expression-node';
 import { NEGATE, type PositionedToken, tokenize } from './tokenize';

@@ -1,4 +1,4 @@
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 
 /** An expression of a template, and the offset of its first character. */
 export interface TemplatePlaceholder {

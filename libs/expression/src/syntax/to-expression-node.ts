@@ -1,6 +1,6 @@
 import type Parser from 'jexl/dist/parser/Parser';
 import { type ExpressionLimits } from '../expression-limits';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { type LocalizedText } from '@platform/ports';
 import { PASS_THROUGH } from './check-tokens';
 import { BINARY_OPERATORS, type BinaryOperator, type ExpressionNode } from './expression-node';

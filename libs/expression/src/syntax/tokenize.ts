@@ -1,6 +1,6 @@
 import { getGrammar, type GrammarElement } from 'jexl/dist/grammar';
 import Lexer from 'jexl/dist/Lexer';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { isExactNumber } from '../values/exact-decimal';
 import { isUnsafeKey } from '../values/own-property';
 import { strangeCharacter } from './meant-sign';

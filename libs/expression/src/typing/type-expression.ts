@@ -2,7 +2,7 @@ import { type TypeRef } from '@platform/ports';
 import { DEFAULT_EXPRESSION_LIMITS, type ExpressionLimits } from '../expression-limits';
 import { builtInFunctions } from '../functions/built-in-functions';
 import { type FunctionTable } from '../functions/expression-function';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { parseExpression } from '../syntax/parse-expression';
 import { tokenize } from '../syntax/tokenize';
 import { type ExpressionProblem } from './expression-problem';

@@ -1,6 +1,6 @@
 import { quoted } from '@platform/ports';
 import { isWritten } from '../functions/text-functions';
-import { InvalidExpressionError } from '../invalid-expression-error';
+import { InvalidExpressionError } from '../errors';
 import { splitTemplate, type TemplatePlaceholder } from '../syntax/split-template';
 import { type ExpressionProblem } from './expression-problem';
 import { fitExpected, reportedType } from './fit-expected';

@@ -1,6 +1,17 @@
+import { PlatformError } from '@platform/ports';
+
 import type { Driver, Pending, Settled } from '../driver';
-import { JournalMismatchError } from '../journal-mismatch-error';
 import type { RunProgress } from '../trace';
+
+/** Thrown when a walk does not repeat the operations of its journal in the same order. */
+export class JournalMismatchError extends PlatformError {
+  constructor(position: number, expected: unknown, actual: unknown) {
+    super(
+      'INTERPRETER_JOURNAL_MISMATCH',
+      `opération ${position} : ${JSON.stringify(expected) ?? 'fin'} attendu, ${JSON.stringify(actual) ?? 'fin'} obtenu`,
+    );
+  }
+}
 
 /** One operation of a walk as a durable engine journals it, or its answer. */
 export type JournalEntry =

@@ -179,7 +179,9 @@ export function converse(conversing: Conversing): Launch {
         title: `${definition.name}${run.language === 'fr' ? ' : ' : ': '}${label}`,
         payload: {
           agent: definition.name,
-          ...{ tool: tool.type.id, label, turn },
+          tool: tool.type.id,
+          label,
+          turn,
           arguments: values,
           reads: readsBefore(conversation.trace),
         },

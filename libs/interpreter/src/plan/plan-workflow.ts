@@ -20,13 +20,40 @@ import {
   type GraphSpec,
   type InParts,
   type WorkflowSpec,
+  constructOf,
+  type NodeSpec,
 } from '@platform/workflow';
 
-import { compileExpressions } from './compile-expressions';
 import { SCOPE, type Plan, type PlannedNode, type ScopePlan } from './plan';
 import type { PlanContext } from './plan-context';
 import { planNode } from './plan-node';
 import { wireScope } from './wire-scope';
+
+/** Returns the expressions that planning the node compiles. */
+function expressionsOf(spec: NodeSpec, { catalog }: PlanContext) {
+  const type = catalog.nodes.get(spec.type);
+  const ofConfig = type ? constructOf(type).expressions(spec) : [];
+  const ofInputs = Object.values(spec.inputs ?? {}).flatMap((binding) =>
+    'expr' in binding ? [{ source: binding.expr, template: false }] : [],
+  );
+  return [...ofConfig.filter(({ beforeRun }) => !beforeRun), ...ofInputs];
+}
+
+/**
+ * Compiles the expressions of a node one by one, with a yield in between, because there may be hundreds. Errors are
+ * reported later, where an expression is used.
+ */
+function* compileExpressions(spec: NodeSpec, context: PlanContext): InParts<void> {
+  for (const { source, template } of expressionsOf(spec, context)) {
+    try {
+      if (template) context.compileTemplate(source);
+      else context.compile(source);
+    } catch (thrown) {
+      if (!(thrown instanceof InvalidExpressionError)) throw thrown;
+    }
+    yield;
+  }
+}
 
 /** A plan, or the diagnostics that prevent one. */
 export interface Planned {

@@ -175,7 +175,10 @@ class Targets {
 const NO_CALLEES: ReadonlyMap<string, WorkflowSpec> = new Map();
 
 const rootOf = (spec: WorkflowSpec): Scope => ({
-  ...{ prefix: '', spec, nodes: spec.nodes, edges: spec.edges },
+  prefix: '',
+  spec,
+  nodes: spec.nodes,
+  edges: spec.edges,
 });
 
 /**

@@ -130,7 +130,8 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 export const modelTurns = (given: GivenTurns): readonly ModelTurn[] =>
   given.map(({ content, finish = finishOf(content), usage = NO_TOKENS }) => ({
     content: content as ModelTurn['content'],
-    ...{ finish, usage },
+    finish,
+    usage,
   }));
 
 const finishOf = (content: GivenTurns[number]['content']): ModelTurn['finish'] =>

@@ -69,7 +69,9 @@ class AgentWalk {
         const { startedAt } = outcome;
         this.answered(() =>
           this.launch.conversation.turnEnded(turn, {
-            ...{ startedAt, ms: msOf(outcome), attempts },
+            startedAt,
+            ms: msOf(outcome),
+            attempts,
             ...(cost !== undefined && { cost }),
           }),
         );
@@ -84,7 +86,11 @@ class AgentWalk {
     }
     const name = `${this.name}~approval-${call.call}`;
     askPerson(this.walk, this.activities, this.state, {
-      ...{ name, label: name, round: 0, kind: APPROVAL, escalation: [] },
+      name,
+      label: name,
+      round: 0,
+      kind: APPROVAL,
+      escalation: [],
       body: this.launch.approval(call),
       decided: (decision) => this.decided(call, decision),
       expired: () => this.callEnded({ outcome: 'rejected', reason: 'expired', message: 'expired' }),
@@ -126,7 +132,8 @@ class AgentWalk {
                   reason: outcome.failure.code,
                   message: outcome.failure.message,
                 }),
-            ...{ ms: msOf(outcome), ...who },
+            ms: msOf(outcome),
+            ...who,
           }),
       });
     });

@@ -9,9 +9,33 @@ import { parseYaml } from '../yaml/parse-yaml';
 import { withPositions } from '../yaml/with-positions';
 import { yamlLocator } from '../yaml/yaml-locator';
 import { contributionId } from './contribution-id';
-import { rewriteOlderForms } from './rewrite-older-forms';
 import { pluginManifestSchema } from './schema';
 import type { ContributionSection, PluginManifest } from './types';
+import { SCALAR_PORT_FORMS } from './agent-schema';
+import { isObject } from '../schema/is-object';
+
+function rewriteAgent(agent: unknown): unknown {
+  if (!isObject(agent)) return agent;
+  const rewritten = { ...agent };
+  for (const [ports, scalar] of Object.entries(SCALAR_PORT_FORMS)) {
+    const type = rewritten[scalar];
+    if (typeof type !== 'string' || rewritten[ports] !== undefined) continue;
+    delete rewritten[scalar];
+    rewritten[ports] = [{ name: scalar, type }];
+  }
+  return rewritten;
+}
+
+/** Rewrites agents with the older scalar `input` and `output` types to lists of ports. */
+function rewriteOlderForms(manifest: unknown): unknown {
+  if (!isObject(manifest) || !isObject(manifest['contributes'])) return manifest;
+  const { agents } = manifest['contributes'];
+  if (!Array.isArray(agents)) return manifest;
+  return {
+    ...manifest,
+    contributes: { ...manifest['contributes'], agents: agents.map(rewriteAgent) },
+  };
+}
 
 export type EntryLocations = ReadonlyMap<object, string>;
 

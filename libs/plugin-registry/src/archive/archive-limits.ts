@@ -1,4 +1,4 @@
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { ArchiveRefusedError } from '../errors';
 
 /** Limits of an archive. A plugin contains code and labels and is far below them. */
 export const ARCHIVE_LIMITS = {

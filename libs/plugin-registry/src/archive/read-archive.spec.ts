@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 import { rawArchive, rawEntry, rawFile, rawPaxFile, rawTar } from '../__fixtures__/raw-archive';
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { ArchiveRefusedError } from '../errors';
 import { ARCHIVE_LIMITS } from './archive-limits';
 import { readArchive } from './read-archive';
 

@@ -6,7 +6,7 @@ import { Parser, type ReadEntry } from 'tar';
 
 import type { LocalizedText } from '@platform/ports';
 
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { ArchiveRefusedError } from '../errors';
 import { errorCode } from '../storage/error-code';
 import { ARCHIVE_LIMITS, requireFileCount } from './archive-limits';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parsePluginManifest, type PluginManifest } from '@platform/manifests';
 
 import { listFiles } from '../archive/list-files';
-import { PluginNotPublishableError } from '../errors/plugin-not-publishable-error';
+import { PluginNotPublishableError } from '../errors';
 import { MANIFEST_FILE } from '../version-folder';
 
 interface Publishable {

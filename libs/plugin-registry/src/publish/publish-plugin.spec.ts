@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { TEST_REGISTRIES, type TestRegistry } from '../__fixtures__/test-registries';
 import { manifest, Workspace } from '../__fixtures__/workspace';
 import { readArchive } from '../archive/read-archive';
-import { PluginNotPublishableError } from '../errors/plugin-not-publishable-error';
-import { VersionPublishedError } from '../errors/version-published-error';
+import { PluginNotPublishableError } from '../errors';
+import { VersionPublishedError } from '../errors';
 import { publishPlugin } from '../index';
 import { sha256Of } from '../integrity';
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 
 import { packFolder } from '../archive/pack-folder';
 import { readArchive } from '../archive/read-archive';
-import { PublicationUnfinishedError } from '../errors/publication-unfinished-error';
-import { VersionPublishedError } from '../errors/version-published-error';
+import { PublicationUnfinishedError } from '../errors';
+import { VersionPublishedError } from '../errors';
 import { sha256Of, type Integrity } from '../integrity';
 import { openRegistry } from '../storage/open-registry';
 import type { StoredFile } from '../storage/registry-storage';

@@ -7,7 +7,7 @@ import { createLogger } from '@platform/telemetry';
 import { ARCHIVE_LIMITS } from '../archive/archive-limits';
 import { readArchive, type ArchiveFiles } from '../archive/read-archive';
 import type { CachedVersion, PluginCache } from '../cache/plugin-cache';
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { ArchiveRefusedError } from '../errors';
 import { sha256Of } from '../integrity';
 import type { RegistryStorage } from '../storage/registry-storage';
 import { ARCHIVE_FILE, MANIFEST_FILE, versionFolder } from '../version-folder';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rawArchive, rawEntry, rawFile } from '../__fixtures__/raw-archive';
 import { TEST_REGISTRIES, type TestRegistry } from '../__fixtures__/test-registries';
 import { manifest, Workspace } from '../__fixtures__/workspace';
-import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import { RegistryUnreadableError } from '../errors';
 import { openPluginCache, publishPlugin, resolvePlugin } from '../index';
 import { sha256Of } from '../integrity';
 

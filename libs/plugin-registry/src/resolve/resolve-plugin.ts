@@ -10,8 +10,8 @@ import { createLogger } from '@platform/telemetry';
 import semver from 'semver';
 
 import type { CachedVersion, PluginCache } from '../cache/plugin-cache';
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
-import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import { ArchiveRefusedError } from '../errors';
+import { RegistryUnreadableError } from '../errors';
 import type { LockedVersion } from '../lock/plugin-lock';
 import type { RegistryStorage } from '../storage/registry-storage';
 import { isPluginName } from '../version-folder';

@@ -1,7 +1,7 @@
 import { openBucketRegistry } from '../__fixtures__/test-registries';
 import { Workspace } from '../__fixtures__/workspace';
-import { ArchiveRefusedError } from '../errors/archive-refused-error';
-import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import { ArchiveRefusedError } from '../errors';
+import { RegistryUnreadableError } from '../errors';
 import { openRegistry } from './open-registry';
 
 const LIMIT = 1_000;

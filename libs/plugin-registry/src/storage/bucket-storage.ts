@@ -1,7 +1,7 @@
 import type { Bucket, File } from '@google-cloud/storage' with { 'resolution-mode': 'import' };
 
-import { ArchiveRefusedError, tooLarge } from '../errors/archive-refused-error';
-import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import { ArchiveRefusedError, tooLarge } from '../errors';
+import { RegistryUnreadableError } from '../errors';
 import { errorCode } from './error-code';
 import type { PublishOutcome, RegistryStorage, StoredFile } from './registry-storage';
 import { whileTransient } from './while-transient';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { ArchiveRefusedError, tooLarge } from '../errors/archive-refused-error';
-import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import { ArchiveRefusedError, tooLarge } from '../errors';
+import { RegistryUnreadableError } from '../errors';
 import { errorCode } from './error-code';
 import type { PublishOutcome, RegistryStorage, StoredFile } from './registry-storage';
 

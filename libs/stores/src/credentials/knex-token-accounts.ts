@@ -49,8 +49,12 @@ export async function openTokenAccounts(
           const past = dayOf(new Date(reservedAt.getTime() - DAY_MS));
           await rowsIn(trx).where({ account }).where('day', '<', past).delete();
           await rowsIn(trx).insert({
-            ...{ run_id: runId, account, day, reserved_at: reservedAt.toISOString() },
-            ...{ tokens: Math.min(tokens, MAX_INTEGER), is_spent: 0 },
+            run_id: runId,
+            account,
+            day,
+            reserved_at: reservedAt.toISOString(),
+            tokens: Math.min(tokens, MAX_INTEGER),
+            is_spent: 0,
           });
           return true;
         }),

@@ -117,7 +117,9 @@ export const templatesOf = (
   const byLanguage = typeof text === 'object' ? Object.entries(text) : [];
   return [...written, ...byLanguage.map(([language, each]) => [`${path}/${language}`, each])].map(
     ([at = path, source = '']) => ({
-      ...{ path: at, source, template: true },
+      path: at,
+      source,
+      template: true,
       ...(whenUnknown && { whenUnknown }),
     }),
   );

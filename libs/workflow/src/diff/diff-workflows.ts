@@ -10,7 +10,14 @@ import type { ChangeSubject, WorkflowDiff } from './workflow-diff';
 
 /** Members with their own comparison, and `layout`, which does not count as content. */
 const COMPARED_APART = new Set([
-  ...['layout', 'nodes', 'edges', 'inputs', 'outputs', 'context', 'safety', 'settings'],
+  'layout',
+  'nodes',
+  'edges',
+  'inputs',
+  'outputs',
+  'context',
+  'safety',
+  'settings',
 ]);
 
 const READ_BY_PEOPLE = new Set(['name', 'description', 'meta']);

@@ -135,7 +135,9 @@ function mapPart(
   const unit = part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity);
   const referenceRange = referenceRangeOf(part.referenceRange, unit, reading.language);
   return {
-    ...{ coding, value, unit },
+    coding,
+    value,
+    unit,
     ...(referenceRange && { referenceRange }),
     ...(kept !== undefined && { interpretation: kept }),
     ...(note !== undefined && { note }),

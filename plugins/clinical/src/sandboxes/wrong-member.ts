@@ -41,7 +41,12 @@ const DEMOGRAPHICS: Kinds = {
 };
 
 const PATIENT_LISTS = [
-  ...['observations', 'conditions', 'allergies', 'procedures', 'medications', 'notifications'],
+  'observations',
+  'conditions',
+  'allergies',
+  'procedures',
+  'medications',
+  'notifications',
 ];
 const PRESCRIPTION_LISTS = ['items', 'notes'];
 

@@ -211,8 +211,17 @@ export const failingIssues = ({ issue }: OperationOutcome): readonly OperationOu
 
 /** The status that a server would have sent with an issue, had it sent one. */
 const STATUS_OF_ISSUE: Readonly<Record<string, number>> = {
-  ...{ login: 401, unknown: 401, expired: 401, security: 403, forbidden: 403, suppressed: 403 },
-  ...{ 'not-supported': 501, 'not-found': 404, deleted: 410, conflict: 409, duplicate: 409 },
+  login: 401,
+  unknown: 401,
+  expired: 401,
+  security: 403,
+  forbidden: 403,
+  suppressed: 403,
+  'not-supported': 501,
+  'not-found': 404,
+  deleted: 410,
+  conflict: 409,
+  duplicate: 409,
   'multiple-matches': 412,
 };
 

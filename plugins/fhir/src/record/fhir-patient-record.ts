@@ -11,6 +11,9 @@ import {
   type PatientProfile,
   type Procedure,
   type RecordNotification,
+  describePatient,
+  mapPatient,
+  type RecordClock,
 } from '@platform/plugin-clinical';
 import {
   NodeError,
@@ -35,7 +38,6 @@ import { toProvenance } from '../write/provenance';
 import { EFFECT_SYSTEM } from '../write/systems';
 import type { WriteContext } from '../write/write-context';
 import { byEffect, createOnce } from './create-once';
-import { describeFound } from './describe-found';
 import type { FindPatient, FoundPatient } from './find-patient';
 import type { RecordDeps } from './patient-options';
 import { readAllergies, readConditions } from './read-elements';
@@ -45,6 +47,23 @@ import { readProcedures } from './read-procedures';
 import { readSnapshot } from './snapshot';
 import { updateLatest } from './update-latest';
 import { publishValidation, withdrawValidation } from './validations';
+
+/** Returns who a Patient is, and that it replaces the one that was asked for. */
+function describeFound(
+  { patient, shownId, replacedId }: FoundPatient,
+  clock: RecordClock,
+): SubjectDescription {
+  const record = mapPatient(patient);
+  if (record === undefined) throw new NotFoundError(PATIENT_NOT_FOUND);
+  const demographics = { ...record.demographics, patientId: shownId };
+  const description = describePatient({ ...record, demographics }, clock);
+  if (replacedId === undefined) return description;
+  const merged = {
+    fr: `Identités fusionnées : ce dossier remplace le dossier ${replacedId}, qui était demandé`,
+    en: `Identities merged: this record replaces the record ${replacedId}, which was asked for`,
+  };
+  return { ...description, warnings: [merged, ...description.warnings] };
+}
 
 /**
  * The patient record on a FHIR R4 server. Each method first reads the Patient: an unknown one would

@@ -31,7 +31,9 @@ export async function readObservations(
   const { clock, options, log } = deps;
   const { code: wanted, system } = query;
   const reading = {
-    ...{ zone: clock.zone, language: options.language, lenientNumeric: options.lenientNumeric },
+    zone: clock.zone,
+    language: options.language,
+    lenientNumeric: options.lenientNumeric,
     ...(wanted !== undefined && { wanted: { code: wanted, system } }),
   };
   const { limit, ...filters } = query;

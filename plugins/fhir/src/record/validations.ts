@@ -101,7 +101,9 @@ function withdrawn(task: Task, withdrawing: Withdrawing): Task {
     return completed({ ...owned, ...reason }, taken, language);
   }
   return {
-    ...{ ...task, status: 'cancelled', lastModified },
+    ...task,
+    status: 'cancelled',
+    lastModified,
     statusReason: { text: WITHDRAWN[language] },
   };
 }

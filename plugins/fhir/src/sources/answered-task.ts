@@ -90,8 +90,12 @@ async function versionsOf(
   if (!(await client.capabilities()).of('Task').allows('history-instance')) return [];
   try {
     const { resource } = await client.send({
-      ...{ method: 'GET', resource: 'Task', interaction: 'history-instance', signal },
-      ...{ path: `Task/${id}/_history`, query: `_count=${HISTORY_PAGE}` },
+      method: 'GET',
+      resource: 'Task',
+      interaction: 'history-instance',
+      signal,
+      path: `Task/${id}/_history`,
+      query: `_count=${HISTORY_PAGE}`,
     });
     if (resource?.resourceType !== 'Bundle') return [];
     return (resource.entry ?? []).flatMap((entry) =>

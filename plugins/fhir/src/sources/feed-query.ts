@@ -56,7 +56,10 @@ export function readQuery(
     [values].flat().map((each) => [parameter, each] as const),
   );
   return {
-    ...{ feed: name, type: given.resource, params, key: given.key ?? key },
+    feed: name,
+    type: given.resource,
+    params,
+    key: given.key ?? key,
     versionsFirst: given.versionsFirst ?? versionsFirst,
   };
 }

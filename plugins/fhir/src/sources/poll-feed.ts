@@ -123,7 +123,10 @@ export function createPollFeed(
     resource: FhirResource,
     withdraws: WithdrawnRecords | undefined,
   ): SourceRecord => ({
-    ...{ feed, key: recordKey(resource, key), record: resource, mayChange: true },
+    feed,
+    key: recordKey(resource, key),
+    record: resource,
+    mayChange: true,
     // A binding may leave out what was taken back: a run may still be about what it said before.
     ...(withdraws && { withdrawsIfLeftOut: withdraws }),
     ...(key === 'content' && {
@@ -142,8 +145,13 @@ export function createPollFeed(
   async function begin(signal: AbortSignal): Promise<FeedPosition> {
     const onePage = pages(now().getTime(), 1, signal);
     const position = await firstPosition(onePage, {
-      ...{ lookbackMs, startFrom, overlapMs, runRetentionMs },
-      ...{ now, log, fields: { source, feed } },
+      lookbackMs,
+      startFrom,
+      overlapMs,
+      runRetentionMs,
+      now,
+      log,
+      fields: { source, feed },
     });
     await feeds.save(feed, { state: position.toState() });
     return position;
@@ -227,7 +235,10 @@ export function createPollFeed(
 
   async function readPages(position: FeedPosition, signal: AbortSignal): Promise<Pass> {
     const pass: Pass = {
-      ...{ newest: -Infinity, isSorted: true, handed: 0, hasVersionsOnly: versionsFirst },
+      newest: -Infinity,
+      isSorted: true,
+      handed: 0,
+      hasVersionsOnly: versionsFirst,
     };
     const elements: SearchParams = versionsFirst ? [['_elements', 'id,meta']] : [];
     for await (const page of pages(readFrom(position.watermark), pageSize, signal, elements)) {

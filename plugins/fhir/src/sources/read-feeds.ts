@@ -63,8 +63,16 @@ export function readingFeeds(
     const pushing =
       push &&
       (await startPush(push, queries, {
-        ...{ source, client, advertisedUrl, wakers, root, log, now, language },
-        ...{ troubled: context.troubled, listenHttp: context.listenHttp },
+        source,
+        client,
+        advertisedUrl,
+        wakers,
+        root,
+        log,
+        now,
+        language,
+        troubled: context.troubled,
+        listenHttp: context.listenHttp,
       }).catch(async (error: unknown) => {
         await client.close();
         throw error;
@@ -73,7 +81,13 @@ export function readingFeeds(
     const loops = queries.map((query) => {
       const { feeds: keeper, leftOut } = context;
       const deps = {
-        ...{ source, client, emit, feeds: keeper, runRetentionMs, log, now },
+        source,
+        client,
+        emit,
+        feeds: keeper,
+        runRetentionMs,
+        log,
+        now,
         ...(leftOut && { leftOut }),
         onRefused: (resource: FhirResource, refusal: Refusal, signal: AbortSignal) =>
           noteUncounted(resource, refusal, { client, log, signal, language }),
@@ -86,7 +100,8 @@ export function readingFeeds(
       };
       const { intervalMs } = config;
       const loop = startPollLoop(poll, {
-        ...{ intervalMs, log },
+        intervalMs,
+        log,
         fields: { source, feed: query.feed },
         onPolled: (trouble) => context.troubled?.(query.feed, 'read', trouble),
       });

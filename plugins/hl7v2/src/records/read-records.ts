@@ -87,7 +87,10 @@ export function* readRecords(
   const tree = createSegmentTree(notes, untracked);
   const dropOf = createConditions(filter, (scope) => withNotes(scope).map(untracked));
   const reading: Reading = {
-    ...{ message, header, notes, untracked },
+    message,
+    header,
+    notes,
+    untracked,
     groups: groupsOf(message),
     options: { ...options, timezone: header.timezone },
     drop: count,

@@ -121,7 +121,8 @@ export function createResultKeys({
     const order = number ?? (ofOrder || time);
     const identity = digestOf([
       !order ? [header.key, found.part] : [number, order, obr?.raw(4)],
-      ...[patient, first(obx, 4)],
+      patient,
+      first(obx, 4),
     ]).slice(0, IDENTITY_LENGTH);
     const beginning = `${head}|${identity}-`;
     const timePart = time ? digestOf(time).slice(0, TIME_LENGTH) : NO_TIME;

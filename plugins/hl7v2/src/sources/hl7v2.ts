@@ -33,11 +33,15 @@ const hl7v2: SourceFactory = async (config, feeds, emit, context) => {
 
   const listener = await listen(settings, {
     root: context.root,
-    ...{ places, onTurnedAway },
+    places,
+    onTurnedAway,
     onSocket(socket) {
       if (stopping.signal.aborted) return void socket.destroy();
       const serving = serveConnection(socket, {
-        ...{ config: settings, take, log, stopping: stopping.signal },
+        config: settings,
+        take,
+        log,
+        stopping: stopping.signal,
         place: places.useOf(socket),
         refuse: (refusal) => read.forEach(({ name }) => context.refused?.(name, refusal)),
       }).finally(() => served.delete(serving));

@@ -1,9 +1,12 @@
 import type { NotificationSeverity } from '@platform/plugin-clinical';
 import { DateTime } from 'luxon';
+import type { BehaviorContext } from '@platform/sdk';
 
 import type { Assessment, Caveat } from './assess';
 import type { HyperkalaemiaSeverity } from './bands';
-import type { Words } from './words';
+
+/** The plugin's texts in the language of the instance (`i18n/`). */
+type Words = BehaviorContext['t'];
 
 /** Formats a number for the language with all its digits: a rounded value could appear in another band. */
 const decimal = (value: number, t: Words): string =>

@@ -6,7 +6,8 @@ import { invoke, PATIENT, whileAgent, type PublishedAgent } from './agent-calls'
 import { requireReady, waitForEnd, waitForRun } from './workflows';
 
 const WRITE = {
-  ...{ id: 'write', tool: 'clinical_add-notification' },
+  id: 'write',
+  tool: 'clinical_add-notification',
   arguments: JSON.stringify({ severity: 'info', title: 'Avis', body: 'Un avis' }),
 };
 
@@ -29,7 +30,8 @@ async function approve(target: Target, agent: PublishedAgent): Promise<string> {
   const runId = await askForWrite(target, agent);
   const decide = (key: string) =>
     call(`/api/validations/${encodeURIComponent(`agent~approval-1:${runId}`)}/resolve`, {
-      ...{ key, body: { decision: 'accepted' } },
+      key,
+      body: { decision: 'accepted' },
     });
   const bare = await createKey(stack, { roles: ['clinician'] });
   const refused = await decide(bare.secret);

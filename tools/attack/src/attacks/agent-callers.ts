@@ -1,15 +1,17 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { platform } from 'node:os';
+import { join } from 'node:path';
 
 import { until } from '@platform/testing';
 
 import { type Attack, requireHeld } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
-import { type Answer } from '../target/call';
+import type { Answer } from '../target/call';
 import { createKey } from '../target/open-target';
-import { type Target } from '../target/target';
+import type { Target } from '../target/target';
 import { withOtherCaller } from '../watch/with-other-caller';
-import { socketCount } from '../watch/sockets';
 import {
   callTool,
   chat,
@@ -19,7 +21,22 @@ import {
   type PublishedAgent,
   type ToolResult,
 } from './agent-calls';
-import { type RunView } from './workflows';
+import type { RunView } from './workflows';
+
+/** Returns the number of sockets that a process has open. Undefined on systems other than Linux. */
+function socketCount(pid: number | undefined): number | undefined {
+  if (platform() !== 'linux' || pid === undefined) return undefined;
+  const folder = `/proc/${pid}/fd`;
+  const isSocket = (file: string): boolean => {
+    try {
+      return readlinkSync(join(folder, file)).startsWith('socket:');
+    } catch {
+      // It was closed meanwhile.
+      return false;
+    }
+  };
+  return readdirSync(folder).filter(isSocket).length;
+}
 
 const CALLERS = 240;
 const KEYS = 4;
@@ -73,8 +90,12 @@ async function waitsFor(target: Target, agent: PublishedAgent, caller: Caller, a
 
 /** What a caller may be told: the run continues, or too many wait. */
 const EXPECTED = new Set([
-  ...['202', '503 overloaded', '504 agent-still-running', 'left'],
-  ...['tool agent-still-running', 'tool overloaded'],
+  '202',
+  '503 overloaded',
+  '504 agent-still-running',
+  'left',
+  'tool agent-still-running',
+  'tool overloaded',
 ]);
 
 /** Reads lists until it is stopped. Returns the longest time. */

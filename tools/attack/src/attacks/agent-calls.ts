@@ -13,7 +13,11 @@ export interface PublishedAgent {
 const TEXT = { type: 'String' };
 
 const agentOf = (slug: string, more: object) => ({
-  ...{ apiVersion: 'platform/agent-v1', slug, name: slug, model: 'attack', prompt: 'Réponds.' },
+  apiVersion: 'platform/agent-v1',
+  slug,
+  name: slug,
+  model: 'attack',
+  prompt: 'Réponds.',
   inputs: [
     { name: 'question', ...TEXT },
     { name: 'patientId', ...TEXT },
@@ -47,7 +51,9 @@ export async function whileAgent<T>(
   } finally {
     const { headers: current } = await call(path, { key });
     const retired = await call(path, {
-      ...{ method: 'DELETE', key, headers: { 'if-match': String(current.etag) } },
+      method: 'DELETE',
+      key,
+      headers: { 'if-match': String(current.etag) },
     });
     requireReady(retired.status === 200, 'retiring', retired);
   }

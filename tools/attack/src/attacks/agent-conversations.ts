@@ -91,7 +91,8 @@ async function callsTools(target: Target, agent: PublishedAgent): Promise<string
   const deep: unknown = JSON.parse(nested(DEPTH));
   const raw = (body: string) =>
     target.call('/mcp', {
-      ...{ key: sent.key, body },
+      key: sent.key,
+      body,
       headers: { accept: 'application/json, text/event-stream' },
     });
   const ways: Readonly<Record<string, () => Promise<Answer>>> = {

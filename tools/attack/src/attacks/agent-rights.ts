@@ -200,7 +200,8 @@ export const agentRightsAttacks: readonly Attack[] = [
           const read = (more: object) =>
             turnWith([
               {
-                ...{ id: 'read', tool: OBSERVATIONS },
+                id: 'read',
+                tool: OBSERVATIONS,
                 arguments: JSON.stringify({ codes: ['2823-3'], ...more }),
               },
             ]);

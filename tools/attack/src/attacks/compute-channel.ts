@@ -82,7 +82,10 @@ function writePlugin(folder: string): string {
 }
 
 const SPEC = {
-  ...{ apiVersion: 'platform/workflow-v1', slug: 'with-plugin', name: 'x', edges: [] },
+  apiVersion: 'platform/workflow-v1',
+  slug: 'with-plugin',
+  name: 'x',
+  edges: [],
   nodes: [
     { id: 'start', type: 'core.manual' },
     { id: 'node', type: 'attack.node' },

@@ -12,12 +12,16 @@ const EVENT = { eventType: EVENT_TYPE, patientId: 'p-severe', code: '2823-3' };
 
 const workflow = (slug: string, nodes: readonly object[], edges: readonly object[] = []) => ({
   apiVersion: 'platform/workflow-v1',
-  ...{ slug, name: slug, nodes: [START, ...nodes], edges },
+  slug,
+  name: slug,
+  nodes: [START, ...nodes],
+  edges,
 });
 
 const validate = async ({ call, keyFor }: Target, spec: unknown) =>
   call(`/api/workflows/validate`, {
-    ...{ body: { spec }, key: await keyFor('designer') },
+    body: { spec },
+    key: await keyFor('designer'),
     timeoutMs: 240_000,
   });
 
@@ -26,7 +30,8 @@ const guards = (count = 6_500) =>
   workflow(
     'guards',
     many(count, (at) => ({
-      ...{ id: `n${at}`, type: 'core.guard' },
+      id: `n${at}`,
+      type: 'core.guard',
       config: { when: '1 > 0' },
     })),
     many(count, (at) => ({ from: 'start.$done', to: `n${at}.$after` })),
@@ -37,7 +42,9 @@ const loops = () => {
   const body = (inner: readonly object[]) => ({ nodes: inner, edges: [], outputs: [] });
   const items = { items: { const: many(2_000, (at) => at) } };
   const map = (id: string, inner: readonly object[]) => ({
-    ...{ id, type: 'core.map', inputs: items },
+    id,
+    type: 'core.map',
+    inputs: items,
     config: { itemType: NUMBER, maxItems: 10_000, body: body(inner) },
   });
   const log = { id: 'log', type: 'core.log', config: { message: 'm' } };
@@ -50,15 +57,19 @@ const simulate = (target: Target, key: string, spec: unknown) =>
 /** A workflow that calls the next level twice. */
 const level = (depth: number, deepest: number) => ({
   apiVersion: 'platform/workflow-v1',
-  ...{ slug: `level-${depth}`, name: `level-${depth}` },
+  slug: `level-${depth}`,
+  name: `level-${depth}`,
   nodes: [
     depth === 0 ? START : { id: 'start', type: 'core.workflow-called' },
     ...(depth === deepest ? [] : ['a', 'b']).map((id) => ({
-      ...{ id, type: 'core.call', config: { workflow: `level-${depth + 1}` } },
+      id,
+      type: 'core.call',
+      config: { workflow: `level-${depth + 1}` },
     })),
   ],
   edges: (depth === deepest ? [] : ['a', 'b']).map((id) => ({
-    ...{ from: 'start.$done', to: `${id}.$after` },
+    from: 'start.$done',
+    to: `${id}.$after`,
   })),
 });
 
@@ -124,7 +135,9 @@ export const computeAttacks: readonly Attack[] = [
         const headers = { 'content-type': 'application/yaml', 'if-match': '*' };
         const from = path.endsWith('draft') || path.endsWith('import') ? {} : headers;
         const answer = await call(path, {
-          ...{ method, key, body },
+          method,
+          key,
+          body,
           headers: { 'content-type': 'application/yaml', ...from },
         });
         const { code, errors = [] } = answer.json<{ code: string; errors?: object[] }>();

@@ -151,7 +151,8 @@ const waitingSpec = () =>
     nodes: [
       { id: 'start', type: 'core.manual' },
       {
-        ...{ id: 'ask', type: 'core.validation' },
+        id: 'ask',
+        type: 'core.validation',
         config: { title: 'Valider', payload: [], assignment: { roles: ['doctor'] }, due: 'PT4H' },
       },
     ],

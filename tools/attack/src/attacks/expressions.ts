@@ -41,7 +41,9 @@ interface Hostile {
 
 const ports = [{ name: 'input', type: ANY, required: true }];
 const computed = (expr: string, type: object = ANY) => ({
-  ...{ id: 'x', type: 'core.expression', config: { ports, expr, type } },
+  id: 'x',
+  type: 'core.expression',
+  config: { ports, expr, type },
 });
 const written = (text: string) => ({ id: 'x', type: 'core.template', config: { ports, text } });
 
@@ -59,7 +61,8 @@ const LISTS: readonly Hostile[] = [
   ['powers', items(8_000), 'length(in.input[.a ^ 0.5 > 2]) > 0'],
   ['remainders of far numbers', items(8_000), 'length(in.input[.yes && 10 ^ 300 % 3.7 > 2]) > 0'],
 ].map(([what, input, expr]) => ({
-  ...{ what: what as string, input },
+  what: what as string,
+  input,
   node: computed(expr as string, TRUTH),
 }));
 
@@ -71,7 +74,10 @@ const manual = (slug: string, { node }: Pick<Hostile, 'node'>, more: object = {}
   });
 
 const eventOf = (slug: string, input: unknown) => ({
-  ...{ eventId: uniqueName('e'), eventType: 'core.manual', workflow: slug, input },
+  eventId: uniqueName('e'),
+  eventType: 'core.manual',
+  workflow: slug,
+  input,
 });
 
 const simulate = async ({ call, keyFor }: Target, spec: Spec, input: unknown): Promise<Answer> =>
@@ -204,31 +210,43 @@ export const expressionAttacks: readonly Attack[] = [
   {
     name: 'long-texts',
     does: 'simulates expressions that make 144 MB of the 0.9 MB that it sends',
-    ...{ mode: 'keys', isQuick: true, run: (target) => simulateAll(target, TEXTS) },
+    mode: 'keys',
+    isQuick: true,
+    run: (target) => simulateAll(target, TEXTS),
   },
   {
     name: 'nested-filters',
     does: 'simulates filters inside filters and other tests of long lists',
-    ...{ mode: 'keys', isQuick: true, run: (target) => simulateAll(target, LISTS) },
+    mode: 'keys',
+    isQuick: true,
+    run: (target) => simulateAll(target, LISTS),
   },
   {
     name: 'costly-runs',
     does: 'has such expressions published, and sends events for them',
-    ...{ mode: 'keys', isQuick: false, run: publishedRuns },
+    mode: 'keys',
+    isQuick: false,
+    run: publishedRuns,
   },
   {
     name: 'costly-conditions',
     does: 'sends events for a trigger whose condition is such an expression',
-    ...{ mode: 'keys', isQuick: true, run: conditions },
+    mode: 'keys',
+    isQuick: true,
+    run: conditions,
   },
   {
     name: 'costly-keys',
     does: 'sends events for a workflow whose concurrency key is such an expression',
-    ...{ mode: 'keys', isQuick: true, run: keys },
+    mode: 'keys',
+    isQuick: true,
+    run: keys,
   },
   {
     name: 'large-values',
     does: 'has 0.9 MB copied into 200 outputs of a run, and into what 80 nodes make',
-    ...{ mode: 'keys', isQuick: false, run: largeValues },
+    mode: 'keys',
+    isQuick: false,
+    run: largeValues,
   },
 ];

@@ -36,8 +36,12 @@ const question = (slug: string) =>
   });
 
 const eventOf = (eventId: string, patientId: string) => ({
-  ...{ eventId, eventType: 'lab.potassium.available', patientId },
-  ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+  eventId,
+  eventType: 'lab.potassium.available',
+  patientId,
+  observationId: 'o-1',
+  code: '2823-3',
+  observedAt: '2026-11-18T08:10:00+01:00',
 });
 
 /** Sends every kind of request that needs the engine at the same time, and some that do not. */

@@ -17,7 +17,8 @@ const guessing = (known: string) =>
       { id: 'start', type: 'clinical.trigger-potassium-result' },
       { id: 'who', type: 'clinical.get-demographics' },
       ...LETTERS.map((letter, at) => ({
-        ...{ id: `g${at}`, type: 'core.guard' },
+        id: `g${at}`,
+        type: 'core.guard',
         config: {
           ports: [{ name: 'who', type: DEMOGRAPHICS, required: true }],
           when: `startsWith(in.who.name, ${quoted(known + letter)})`,
@@ -25,7 +26,9 @@ const guessing = (known: string) =>
       })),
       // A patient may have no name, which has to lead somewhere.
       ...LETTERS.map((_letter, at) => ({
-        ...{ id: `n${at}`, type: 'core.log', config: { message: 'none' } },
+        id: `n${at}`,
+        type: 'core.log',
+        config: { message: 'none' },
       })),
     ],
     edges: [
@@ -51,7 +54,9 @@ interface Spelled {
 /** Spells the name with a key, one letter for each simulation. */
 async function spellWith({ call }: Target, key: string): Promise<Spelled> {
   const event = {
-    ...{ eventType: 'lab.potassium.available', patientId: PATIENT, code: '2823-3' },
+    eventType: 'lab.potassium.available',
+    patientId: PATIENT,
+    code: '2823-3',
     observedAt: '2026-11-18T08:10:00+01:00',
   };
   let known = '';
@@ -60,7 +65,8 @@ async function spellWith({ call }: Target, key: string): Promise<Spelled> {
     const { status, text, json } = await call('/api/simulate', {
       key,
       body: {
-        ...{ workflow: guessing(known), event },
+        workflow: guessing(known),
+        event,
         options: { subject: { kind: 'patient', id: PATIENT } },
       },
     });

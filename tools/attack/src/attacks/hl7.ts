@@ -139,11 +139,16 @@ export const hl7Attacks: readonly Attack[] = [
         header: [`${head('2')}|||${manyParts}`, PATIENT, ORDER, potassium(1)],
         sender: [`MSH|^~\\&|${manyParts}|||||||ORU^R01|3|P|2.5`, PATIENT, ORDER, potassium(1)],
         notes: [
-          ...[head('4'), PATIENT, ORDER, `NTE|1||${'x'.repeat(size / 2)}`],
+          head('4'),
+          PATIENT,
+          ORDER,
+          `NTE|1||${'x'.repeat(size / 2)}`,
           ...list(1_000, (at) => `${potassium(at)}`.replace('20261120081000', 'never')),
         ],
         specimens: [
-          ...[head('5'), PATIENT, ORDER],
+          head('5'),
+          PATIENT,
+          ORDER,
           ...list(9_000, (at) => `SPM|${at}|S-${at}||BLD|||||${'y'.repeat(80)}`),
           ...list(100, potassium),
         ],

@@ -22,8 +22,12 @@ import {
 const SHIPPED = 'hyperkalaemia-alert';
 
 const potassium = (eventId: string, patientId = 'p-severe') => ({
-  ...{ eventId, eventType: 'lab.potassium.available', patientId },
-  ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+  eventId,
+  eventType: 'lab.potassium.available',
+  patientId,
+  observationId: 'o-1',
+  code: '2823-3',
+  observedAt: '2026-11-18T08:10:00+01:00',
 });
 
 const TRIGGER = { id: 'asked', type: 'clinical.trigger-potassium-result' };
@@ -80,7 +84,8 @@ async function reserved(target: Target): Promise<string> {
     requireHeld(isRefused, `${JSON.stringify(eventId)} was answered ${status} ${text}`);
   }
   const batch = await call('/api/events/batch', {
-    ...{ key, body: { events: ids.map((eventId) => potassium(eventId, patient)) } },
+    key,
+    body: { events: ids.map((eventId) => potassium(eventId, patient)) },
   });
   const { results } = batch.json<{ results: readonly { readonly outcome: string }[] }>();
   const rejected = results.filter(({ outcome }) => outcome === 'rejected').length;
@@ -151,7 +156,8 @@ async function failureRun(target: Target): Promise<string> {
     nodes: [
       { id: 'asked', type: 'core.webhook' },
       {
-        ...{ id: 'read', type: 'clinical.get-demographics' },
+        id: 'read',
+        type: 'clinical.get-demographics',
         policy: { retry: { maxAttempts: 1 } },
       },
     ],
@@ -215,12 +221,15 @@ async function rerun(target: Target): Promise<string> {
     const rest = `rerun:${hashOf(first.eventId)}:1`;
     await taken(target, { ...first, eventId: rest });
     const claims = await post(target, {
-      ...{ ...first, eventId: `${rest}-claimed`, rerunOf: first.eventId },
+      ...first,
+      eventId: `${rest}-claimed`,
+      rerunOf: first.eventId,
     });
     const operator = await keyFor('operator');
     for (const key of ['1', '1-claimed']) {
       const made = await call(`/api/runs/${first.eventId}/rerun`, {
-        ...{ key: operator, headers: { 'idempotency-key': key } },
+        key: operator,
+        headers: { 'idempotency-key': key },
         body: { mode: 'live' },
       });
       requireReady(made.status === 202, 'the rerun', made);
@@ -327,46 +336,64 @@ export const idAttacks: readonly Attack[] = [
   {
     name: 'reserved-ids',
     does: "posts events under the platform's own ids, and under what can be none",
-    ...{ mode: 'keys', isQuick: true, run: reserved },
+    mode: 'keys',
+    isQuick: true,
+    run: reserved,
   },
   {
     name: 'reserved-keys',
     does: "calls a webhook with the platform's own ids as idempotency keys",
-    ...{ mode: 'keys', isQuick: true, run: reservedKeys },
+    mode: 'keys',
+    isQuick: true,
+    run: reservedKeys,
   },
   {
     name: 'forged-further-id',
     does: 'posts "<event>~<slug>" so that the second workflow of an event to come does not run',
-    ...{ mode: 'keys', isQuick: true, run: furtherWorkflow },
+    mode: 'keys',
+    isQuick: true,
+    run: furtherWorkflow,
   },
   {
     name: 'forged-failure-id',
     does: 'posts "<run>~on-failure" so that nothing follows when that run fails',
-    ...{ mode: 'keys', isQuick: true, run: failureRun },
+    mode: 'keys',
+    isQuick: true,
+    run: failureRun,
   },
   {
     name: 'forged-firing-id',
     does: 'posts "schedule:<slug>:<instant>" so that a schedule does not fire',
-    ...{ mode: 'keys', isQuick: true, run: firings },
+    mode: 'keys',
+    isQuick: true,
+    run: firings,
   },
   {
     name: 'forged-rerun-id',
     does: 'posts "rerun:<hash>:<key>" so that an operator\'s rerun is taken for done',
-    ...{ mode: 'keys', isQuick: true, run: rerun },
+    mode: 'keys',
+    isQuick: true,
+    run: rerun,
   },
   {
     name: 'other-patient',
     does: "posts another source's event id with another patient",
-    ...{ mode: 'keys', isQuick: true, run: otherPatient },
+    mode: 'keys',
+    isQuick: true,
+    run: otherPatient,
   },
   {
     name: 'claimed-cut',
     does: "posts another source's event id with the mark of an event that was not kept whole",
-    ...{ mode: 'keys', isQuick: true, run: claimTruncatedEvent },
+    mode: 'keys',
+    isQuick: true,
+    run: claimTruncatedEvent,
   },
   {
     name: 'racing-patients',
     does: 'posts one event id twelve times at once, for one patient and for another',
-    ...{ mode: 'keys', isQuick: true, run: racingPatients },
+    mode: 'keys',
+    isQuick: true,
+    run: racingPatients,
   },
 ];

@@ -63,6 +63,8 @@ export const listAttacks: readonly Attack[] = [
   {
     name: 'large-events-listed',
     does: 'posts 100 events of 200 kB, then asks for 32 lists of runs at once',
-    ...{ mode: 'keys', isQuick: false, run: largeEvents },
+    mode: 'keys',
+    isQuick: false,
+    run: largeEvents,
   },
 ];

@@ -83,7 +83,8 @@ async function deadlyRun(target: Target): Promise<string> {
   const stopped = (id: string, attempts: number): Promise<RunView> =>
     waitForRun(target, id, {
       what: `to be stopped after ${attempts}`,
-      ...{ holds: isStopped(attempts), timeoutMs: TIMEOUT_MS },
+      holds: isStopped(attempts),
+      timeoutMs: TIMEOUT_MS,
     });
 
   const start = { id: 'start', type: 'core.manual' };
@@ -155,8 +156,10 @@ export const lostAttemptAttacks: readonly Attack[] = [
         env: {
           proxy: env,
           endpoint: {
-            ...{ ...env, ENGINE_LOST_ATTEMPTS: String(LIMIT) },
-            ...{ ENGINE_CANCEL_GRACE: 'PT1S', ENGINE_WATCH_INTERVAL: 'PT1S' },
+            ...env,
+            ENGINE_LOST_ATTEMPTS: String(LIMIT),
+            ENGINE_CANCEL_GRACE: 'PT1S',
+            ENGINE_WATCH_INTERVAL: 'PT1S',
           },
         },
       };

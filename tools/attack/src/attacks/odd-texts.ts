@@ -19,8 +19,12 @@ async function sendOddIds({ call, keyFor }: Target): Promise<number> {
   let sent = 0;
   for (const id of ODD_IDS) {
     const event = {
-      ...{ eventId: uniqueName('odd'), eventType: 'lab.potassium.available', patientId: id },
-      ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+      eventId: uniqueName('odd'),
+      eventType: 'lab.potassium.available',
+      patientId: id,
+      observationId: 'o-1',
+      code: '2823-3',
+      observedAt: '2026-11-18T08:10:00+01:00',
     };
     const posted = await call('/api/events', { key: source, body: event });
     requireHeld(
@@ -32,7 +36,8 @@ async function sendOddIds({ call, keyFor }: Target): Promise<number> {
     const read = await call(`/api/records/patient/${segment}`, { key: publisher });
     requireHeld([400, 404].includes(read.status), `a record: ${read.status}`);
     const body = {
-      ...{ workflow: 'hyperkalaemia-alert', event: { ...event, patientId: 'p-severe' } },
+      workflow: 'hyperkalaemia-alert',
+      event: { ...event, patientId: 'p-severe' },
       options: { subject: { kind: 'patient', id } },
     };
     const simulated = await call('/api/simulate', { key: publisher, body });

@@ -14,8 +14,12 @@ const MAX_WAIT_MS = 10_000;
 const MAX_HEALTH_WAIT_MS = 3_000;
 
 const eventOf = (eventId: string) => ({
-  ...{ eventId, eventType: 'lab.potassium.available', patientId: 'p-severe' },
-  ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+  eventId,
+  eventType: 'lab.potassium.available',
+  patientId: 'p-severe',
+  observationId: 'o-1',
+  code: '2823-3',
+  observedAt: '2026-11-18T08:10:00+01:00',
 });
 
 type Outcome = Answer | { readonly status: string; readonly ms: number };

@@ -12,7 +12,10 @@ import { watchMemory } from '../watch/memory';
 
 /** A binding of the site that turns records into the events of the demonstration. */
 const bindingOf = (source: string, query?: object) => ({
-  ...{ name: 'hostile', source, event: 'lab.potassium.available', ...(query && { query }) },
+  name: 'hostile',
+  source,
+  event: 'lab.potassium.available',
+  ...(query && { query }),
   map: { patientId: 'patientId', code: 'code', observedAt: 'observedAt' },
 });
 const RECORD = { patientId: 'p-severe', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' };
@@ -101,8 +104,12 @@ const PAGES: Readonly<Record<string, () => string>> = {
 };
 
 const CAPABILITIES = JSON.stringify({
-  ...{ resourceType: 'CapabilityStatement', status: 'active', kind: 'instance' },
-  ...{ fhirVersion: '4.0.1', format: ['json'], rest: [{ mode: 'server' }] },
+  resourceType: 'CapabilityStatement',
+  status: 'active',
+  kind: 'instance',
+  fhirVersion: '4.0.1',
+  format: ['json'],
+  rest: [{ mode: 'server' }],
 });
 
 const answer = (response: ServerResponse, status: number, body: string): void =>

@@ -45,23 +45,29 @@ const many = <T>(count: number, item: (at: number) => T): T[] =>
   Array.from({ length: count }, (_each, at) => item(at));
 
 const ask = (id: string, title: string, payload: readonly object[]) => ({
-  ...{ id, type: 'core.validation' },
+  id,
+  type: 'core.validation',
   config: { title, payload, assignment: { roles: [ROLE] }, due: 'PT4H' },
 });
 const port = (name: string, type: object) => ({ name, type, required: true });
 const START = { id: 'start', type: 'core.manual' };
 const TEXT_OF_INPUT = {
-  ...{ id: 'text', type: 'core.template' },
+  id: 'text',
+  type: 'core.template',
   config: { ports: [port('input', { kind: 'any' })], text: '{{ in.input }}' },
 };
 const list = (id: string, count: number) => ({
-  ...{ id, type: 'core.constant' },
+  id,
+  type: 'core.constant',
   config: { type: { kind: 'list', of: NUMBER }, value: many(count, (at) => at) },
 });
 const map = (id: string, body: object) => ({
-  ...{ id, type: 'core.map' },
+  id,
+  type: 'core.map',
   config: {
-    ...{ itemType: NUMBER, concurrency: OF_A_MAP, with: [port('text', TEXT)] },
+    itemType: NUMBER,
+    concurrency: OF_A_MAP,
+    with: [port('text', TEXT)],
     body: { outputs: [], ...body },
   },
 });
@@ -125,7 +131,8 @@ async function callerOf({ call, keyFor, stack }: Target): Promise<Caller> {
     page: (query) => call(`/api/validations?${query}`, { key: viewer }),
     decide: (pendingId, decision) =>
       call(`/api/validations/${encodeURIComponent(pendingId)}/resolve`, {
-        ...{ key: doctor, body: { decision } },
+        key: doctor,
+        body: { decision },
       }),
     cancel: (runId) =>
       call(`/api/runs/${encodeURIComponent(runId)}/cancel`, { key: operator, body: {} }),
@@ -354,11 +361,15 @@ export const standingAttacks: readonly Attack[] = [
   {
     name: 'waiting-runs',
     does: 'has runs wait with 7 MB or 500 validations, and 64 callers decide one, while pages are read',
-    ...{ mode: 'keys', isQuick: true, run: besideAttack(LARGE_RUNS) },
+    mode: 'keys',
+    isQuick: true,
+    run: besideAttack(LARGE_RUNS),
   },
   {
     name: 'many-large-waiting-runs',
     does: 'has 32 runs wait with 7 MB each while pages are read and decisions are taken',
-    ...{ mode: 'keys', isQuick: false, run: besideAttack(MANY_LARGE_RUNS) },
+    mode: 'keys',
+    isQuick: false,
+    run: besideAttack(MANY_LARGE_RUNS),
   },
 ];

@@ -90,7 +90,8 @@ export const strangerAttacks: readonly Attack[] = [
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_each, at) =>
           call(`/api/hooks/${SLUGS[at % SLUGS.length]}`, {
-            ...{ body: BOMB, from: address(21) },
+            body: BOMB,
+            from: address(21),
             ...(at % 2 === 0 ? { headers } : { headers: { 'content-encoding': 'gzip' } }),
           }),
         ),

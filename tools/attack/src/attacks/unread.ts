@@ -39,8 +39,11 @@ function deafClient(proxyUrl: string, request: string, last: number): Socket {
 async function largeRun(target: Target): Promise<string> {
   const eventId = uniqueName('large');
   const body = {
-    ...{ eventId, eventType: 'lab.potassium.available', patientId: 'p-severe' },
-    ...{ observedAt: '2026-11-18T08:10:00+01:00', note: LARGE_NOTE },
+    eventId,
+    eventType: 'lab.potassium.available',
+    patientId: 'p-severe',
+    observedAt: '2026-11-18T08:10:00+01:00',
+    note: LARGE_NOTE,
   };
   const key = await target.keyFor('source');
   const posted = await retryWhileRefused(() => target.call('/api/events', { key, body }));

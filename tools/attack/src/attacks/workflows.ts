@@ -5,6 +5,7 @@ import { type Target } from '../target/target';
 /** A workflow that an attack publishes. */
 export interface Spec {
   readonly slug: string;
+  readonly [member: string]: unknown;
 }
 
 /** Returns a unique slug or id, so that attacks on the same stack do not collide. */
@@ -12,7 +13,10 @@ export const uniqueName = (name: string): string =>
   `${name}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
 
 export const workflow = (slug: string, more: object): Spec => ({
-  ...{ apiVersion: 'platform/workflow-v1', slug, name: slug, edges: [] },
+  apiVersion: 'platform/workflow-v1',
+  slug,
+  name: slug,
+  edges: [],
   ...more,
 });
 
@@ -41,7 +45,9 @@ export async function retire({ call, keyFor }: Target, { slug }: Spec): Promise<
   const path = `/api/workflows/${slug}`;
   const { headers } = await call(path, { key });
   const retired = await call(path, {
-    ...{ method: 'DELETE', key, headers: { 'if-match': String(headers.etag) } },
+    method: 'DELETE',
+    key,
+    headers: { 'if-match': String(headers.etag) },
   });
   requireReady(retired.status === 200, 'retiring', retired);
 }

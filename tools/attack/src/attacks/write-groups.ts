@@ -40,7 +40,10 @@ interface Salvo {
 function salvoOf(slug: string): Salvo {
   const name = uniqueName('group');
   const event = (eventId: string, input: unknown) => ({
-    ...{ eventId: `${name}-${eventId}`, eventType: 'core.manual', workflow: slug, input },
+    eventId: `${name}-${eventId}`,
+    eventType: 'core.manual',
+    workflow: slug,
+    input,
   });
   const invalid = (at: number) => [
     event(`${'x'.repeat(200)}-${at}`, at),

@@ -14,14 +14,21 @@ const SUBMIT = 'submit_result';
 /** The body of a turn with these calls. */
 export const turnWith = (calls: readonly ModelCall[]): string =>
   JSON.stringify({
-    ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'attack' },
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'attack',
     choices: [
       {
-        ...{ index: 0, finish_reason: 'tool_calls' },
+        index: 0,
+        finish_reason: 'tool_calls',
         message: {
-          ...{ role: 'assistant', content: null },
+          role: 'assistant',
+          content: null,
           tool_calls: calls.map(({ id, tool, arguments: text }) => ({
-            ...{ id, type: 'function', function: { name: tool, arguments: text } },
+            id,
+            type: 'function',
+            function: { name: tool, arguments: text },
           })),
         },
       },
@@ -30,7 +37,9 @@ export const turnWith = (calls: readonly ModelCall[]): string =>
   });
 
 export const submission = (answer: string): ModelCall => ({
-  ...{ id: 'end', tool: SUBMIT, arguments: JSON.stringify({ answer }) },
+  id: 'end',
+  tool: SUBMIT,
+  arguments: JSON.stringify({ answer }),
 });
 
 export const send = (response: ServerResponse, body: string): void =>

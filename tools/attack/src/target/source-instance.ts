@@ -27,8 +27,12 @@ export function withSources(
     },
   };
   const manifest = {
-    ...{ apiVersion: 'platform/instance-v1', locale: 'fr', timezone: 'Europe/Paris' },
-    ...{ ports: { patient }, seed: [join(REPOSITORY, 'plugins/renal/definitions')], sources },
+    apiVersion: 'platform/instance-v1',
+    locale: 'fr',
+    timezone: 'Europe/Paris',
+    ports: { patient },
+    seed: [join(REPOSITORY, 'plugins/renal/definitions')],
+    sources,
     contributes: { eventBindings },
   };
   writeFileSync(instance, JSON.stringify(manifest));

@@ -11,8 +11,12 @@ const MAX_PART = 0.5;
 const OTHER_ADDRESS = '127.0.0.78';
 
 const eventOf = (eventId: string) => ({
-  ...{ eventId, eventType: 'lab.potassium.available', patientId: 'p-severe' },
-  ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+  eventId,
+  eventType: 'lab.potassium.available',
+  patientId: 'p-severe',
+  observationId: 'o-1',
+  code: '2823-3',
+  observedAt: '2026-11-18T08:10:00+01:00',
 });
 
 /**

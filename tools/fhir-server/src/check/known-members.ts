@@ -45,7 +45,9 @@ export function unknownMembers(resource: Resource): Issue[] {
     return outcome.issue.flatMap(({ details, expression }) =>
       details?.text?.startsWith('Invalid additional property') === true
         ? {
-            ...{ severity: 'error' as const, code: 'structure', diagnostics: details.text },
+            severity: 'error' as const,
+            code: 'structure',
+            diagnostics: details.text,
             expression: expression?.[0],
           }
         : [],

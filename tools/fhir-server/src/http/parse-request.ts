@@ -1,8 +1,26 @@
-import { type IncomingMessage } from 'node:http';
-import { isNestedTooDeeply, MAX_NESTING } from '../check/nesting';
+import type { IncomingMessage } from 'node:http';
+
 import { refused } from '../outcome';
-import { type FhirRequest } from '../rest/fhir-request';
+import type { FhirRequest } from '../rest/fhir-request';
 import { readBody } from './read-body';
+
+/**
+ * Levels of nesting that a body may have. What reads it afterwards is recursive in places: a body with more of them
+ * would overflow the stack.
+ */
+const MAX_NESTING = 100;
+
+/** Whether arrays and objects are nested more deeply than allowed. Needs no stack itself. */
+function isNestedTooDeeply(root: unknown): boolean {
+  const queue: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let item = queue.pop(); item !== undefined; item = queue.pop()) {
+    const { value, depth } = item;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > MAX_NESTING) return true;
+    for (const child of Object.values(value)) queue.push({ value: child, depth: depth + 1 });
+  }
+  return false;
+}
 
 const JSON_TYPES = /^application\/(?:fhir\+)?json(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:;|$)/i;

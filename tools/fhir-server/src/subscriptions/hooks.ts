@@ -70,8 +70,11 @@ export function createHooks(deps: HooksDeps): Hooks {
     sent.set(subscription.id, events);
     const body = isTopicBased(subscription)
       ? notificationBundle({
-          ...{ baseUrl, subscription, events },
-          ...{ type: 'event-notification', form: subscriptionStatus },
+          baseUrl,
+          subscription,
+          events,
+          type: 'event-notification',
+          form: subscriptionStatus,
         })
       : toResource(stored);
     const policy = retry(handleAll, {

@@ -135,7 +135,9 @@ async function createTable(trx: Transaction, { table, columns, key }: TableHead)
   );
   const primary = key.length > 0 ? [`PRIMARY KEY (${key.map(() => '??').join(', ')})`] : [];
   await trx.raw(`CREATE TABLE ?? (${[...definitions, ...primary].join(', ')})`, [
-    ...[table, ...columns.map(({ name }) => name), ...key],
+    table,
+    ...columns.map(({ name }) => name),
+    ...key,
   ]);
 }
 

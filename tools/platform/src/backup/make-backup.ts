@@ -143,7 +143,11 @@ async function copyAll(
     ? await copyFiles(report, { folder, part: 'files' }, dataDir, dataFiles(places))
     : [];
   return {
-    ...{ format: FORMAT, at, instance, versions: await ownVersions(), parts },
+    format: FORMAT,
+    at,
+    instance,
+    versions: await ownVersions(),
+    parts,
     controlPlane: controlPlaneFrom(places),
     database: database ? { backend: database.backend, tables: await tablesOf(database) } : null,
     files: [...files, ...others],

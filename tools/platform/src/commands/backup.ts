@@ -55,8 +55,10 @@ export const backup: Command = {
       start: { type: 'string' },
     });
     const order = {
-      ...{ folder: requireFolder(call, positionals), places: readPlaces(call, values) },
-      ...{ instance: (await readInstance(call.env)).name ?? '', around: requireAround(values) },
+      folder: requireFolder(call, positionals),
+      places: readPlaces(call, values),
+      instance: (await readInstance(call.env)).name ?? '',
+      around: requireAround(values),
     };
     const begun = Date.now();
     const { places, folder } = order;

@@ -25,8 +25,12 @@ export const deployments: Command = {
       return 0;
     }
     const rows = uses.map((use) => [
-      ...[use.id, use.address, use.build ?? '', moment(use.createdAt)],
-      ...[use.state, String(use.unfinishedRuns)],
+      use.id,
+      use.address,
+      use.build ?? '',
+      moment(use.createdAt),
+      use.state,
+      String(use.unfinishedRuns),
     ]);
     const lines = table(
       ['DEPLOYMENT', 'ADDRESS', 'BUILD', 'CREATED', 'STATE', 'UNFINISHED RUNS'],

@@ -119,7 +119,13 @@ export const keysCreate: Command = {
       async ({ credentials, record }) => {
         await record('createKey', 'key:new');
         const { key, secret } = await credentials.issue({
-          ...{ name, roles, taskRoles, user, context, tokensPerDay, expiresAt },
+          name,
+          roles,
+          taskRoles,
+          user,
+          context,
+          tokensPerDay,
+          expiresAt,
           createdBy: 'cli',
         });
         await record('createKey', `key:${key.id}`);

@@ -38,8 +38,12 @@ export const keysList: Command = {
     }
     const now = new Date();
     const rows = keys.map((key) => [
-      ...[key.id, key.name, stateOf(key, now), moment(key.createdAt)],
-      ...[moment(key.expiresAt ?? undefined), moment(key.lastUsedAt ?? undefined)],
+      key.id,
+      key.name,
+      stateOf(key, now),
+      moment(key.createdAt),
+      moment(key.expiresAt ?? undefined),
+      moment(key.lastUsedAt ?? undefined),
       key.roles.join(','),
     ]);
     const headings = ['KEY', 'NAME', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED', 'ROLES'];

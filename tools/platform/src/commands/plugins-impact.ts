@@ -87,7 +87,11 @@ function printImpact(
     `${counted(runs.length, 'unfinished run')} pinned to it`,
     ['RUN', 'WORKFLOW', 'VERSION', 'STARTED', 'DEPLOYMENT'],
     runs.map(({ runId, workflow, version, startedAt, deployment = '' }) => [
-      ...[runId, workflow, version, moment(startedAt), deployment],
+      runId,
+      workflow,
+      version,
+      moment(startedAt),
+      deployment,
     ]),
   );
   printDefinitions(call, uses);

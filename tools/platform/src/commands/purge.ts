@@ -89,8 +89,10 @@ async function plan(
 
 const sentence = ({ runs, deliveries, refused, kept }: Counts): string =>
   [
-    ...[counted(runs, 'run'), counted(deliveries, 'delivered event')],
-    ...[counted(refused, 'refused record'), `${kept} kept`],
+    counted(runs, 'run'),
+    counted(deliveries, 'delivered event'),
+    counted(refused, 'refused record'),
+    `${kept} kept`,
   ].join(', ');
 
 /** Of the audit log: what and how much, and never whom. */

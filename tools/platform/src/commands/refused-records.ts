@@ -35,7 +35,12 @@ The exit code is 1 if a resubmitted record is refused again.
 `;
 
 const rowOf = ({ id, feed, key, refusal, refusedAt, attempts }: Refused): readonly string[] => [
-  ...[id, feed, key, moment(refusedAt), String(attempts), refusal.code],
+  id,
+  feed,
+  key,
+  moment(refusedAt),
+  String(attempts),
+  refusal.code,
 ];
 
 function idsOf(words: readonly string[]): readonly string[] {

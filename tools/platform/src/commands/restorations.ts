@@ -24,8 +24,11 @@ const NAMES: Readonly<Record<RestoredPart, string>> = {
 };
 
 const rowOf = ({ part, foundAt, since, repairedAt, lost }: Restoration): readonly string[] => [
-  ...[NAMES[part], moment(foundAt), since === null ? '' : moment(since)],
-  ...[repairedAt === null ? 'being repaired' : moment(repairedAt), String(lost ?? '')],
+  NAMES[part],
+  moment(foundAt),
+  since === null ? '' : moment(since),
+  repairedAt === null ? 'being repaired' : moment(repairedAt),
+  String(lost ?? ''),
 ];
 
 export const restorations: Command = {

@@ -30,7 +30,10 @@ const workflowOf = ({ workflowSlug, specVersion }: RunEntry): string =>
   `${workflowSlug ?? '?'} v${specVersion ?? '?'}`;
 
 const rowOf = (run: RunEntry): readonly string[] => [
-  ...[run.id, workflowOf(run), run.eventType ?? '', moment(run.createdAt)],
+  run.id,
+  workflowOf(run),
+  run.eventType ?? '',
+  moment(run.createdAt),
 ];
 
 /** Starts a lost run again. Returns the reason of a refusal, undefined if there was none. */

@@ -74,25 +74,45 @@ const troubleOf = ({ controlPlane: { status, attempts, code } }: UnfinishedRun):
     .join(', ');
 
 const rowOf = (run: UnfinishedRun): readonly string[] => [
-  ...[run.runId, workflowOf(run), run.phase, moment(run.startedAt), moment(run.restsSince)],
-  ...[waitsFor(run), troubleOf(run)],
+  run.runId,
+  workflowOf(run),
+  run.phase,
+  moment(run.startedAt),
+  moment(run.restsSince),
+  waitsFor(run),
+  troubleOf(run),
 ];
 
 const HEADINGS = [
-  ...['RUN', 'WORKFLOW', 'PHASE', 'STARTED', 'RESTS SINCE'],
-  ...['WAITS FOR', 'CONTROL PLANE'],
+  'RUN',
+  'WORKFLOW',
+  'PHASE',
+  'STARTED',
+  'RESTS SINCE',
+  'WAITS FOR',
+  'CONTROL PLANE',
 ];
 
 const summaryRow = (group: RunGroup): readonly string[] => [
-  ...[group.deployment ?? '', workflowOf(group), group.pinned?.workflow.hash.slice(0, 12) ?? ''],
-  ...[String(group.pinned?.contract ?? ''), String(group.runs), moment(group.since)],
+  group.deployment ?? '',
+  workflowOf(group),
+  group.pinned?.workflow.hash.slice(0, 12) ?? '',
+  String(group.pinned?.contract ?? ''),
+  String(group.runs),
+  moment(group.since),
   Object.entries(group.pinned?.plugins ?? {})
     .map(([name, version]) => `${name}@${version}`)
     .join(' '),
 ];
 
 const SUMMARY_HEADINGS = [
-  ...['DEPLOYMENT', 'WORKFLOW', 'HASH', 'CONTRACT', 'RUNS', 'OLDEST', 'PLUGINS'],
+  'DEPLOYMENT',
+  'WORKFLOW',
+  'HASH',
+  'CONTRACT',
+  'RUNS',
+  'OLDEST',
+  'PLUGINS',
 ];
 
 const printLines = ({ print }: OperatorCall, lines: readonly string[]): void =>

@@ -21,11 +21,17 @@ export interface Examined extends Pick<OperatorCall, 'env'> {
 export const good = (subject: string, says: string): Finding => ({ is: 'good', subject, says });
 
 export const warning = (subject: string, says: string, todo: string): Finding => ({
-  ...{ is: 'warning', subject, says, todo },
+  is: 'warning',
+  subject,
+  says,
+  todo,
 });
 
 export const failure = (subject: string, says: string, todo: string): Finding => ({
-  ...{ is: 'failure', subject, says, todo },
+  is: 'failure',
+  subject,
+  says,
+  todo,
 });
 
 /** Maximum wait for anything on the network, in ms. */

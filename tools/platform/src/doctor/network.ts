@@ -126,8 +126,12 @@ function httpsIn(value: unknown): readonly string[] {
 }
 
 const ADDRESSES = [
-  ...['RESTATE_URL', 'RESTATE_ADMIN_URL', 'TERMINOLOGY_BASE_URL', 'OIDC_ISSUER'],
-  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'API_URL'],
+  'RESTATE_URL',
+  'RESTATE_ADMIN_URL',
+  'TERMINOLOGY_BASE_URL',
+  'OIDC_ISSUER',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'API_URL',
 ];
 
 /** Opens TLS as the processes do, and reads how long the certificate holds. */

@@ -29,8 +29,11 @@ async function agentPort({ instance, catalog }: Installation): Promise<object | 
     catalog,
     { ports: agent === undefined ? {} : { agent } },
     {
-      ...{ root: repositoryRoot(__dirname), dataDir: tmpdir(), log: createLogger('verify') },
-      ...{ locale: instance.locale, timezone: instance.timezone },
+      root: repositoryRoot(__dirname),
+      dataDir: tmpdir(),
+      log: createLogger('verify'),
+      locale: instance.locale,
+      timezone: instance.timezone,
     },
   );
   return ports.agent && withoutCalls(ports.agent);
@@ -62,7 +65,11 @@ export async function startReplayEngine(
   const keys = await asOperator(() => Promise.resolve(readJournalKeys(env['JOURNAL_KEY'])));
   return startEngine(
     {
-      ...{ catalog, ports, adapters, recordPorts, seal: createJournalSeal(keys) },
+      catalog,
+      ports,
+      adapters,
+      recordPorts,
+      seal: createJournalSeal(keys),
       terminology: new InternalTerminology(catalog),
     },
     { runRetentionMs: 1, inactivityTimeoutMs: 1, identityKeys: [] },

@@ -37,7 +37,8 @@ async function verifyRun(url: string, access: AdminAccess, run: UnfinishedRun): 
     return { run, ...verdictOf(outcome, written.length > 0) };
   } catch (error) {
     return {
-      ...{ run, is: 'unknown' },
+      run,
+      is: 'unknown',
       reason: error instanceof AdminRefusedError ? 'journal-unreadable' : 'no-answer',
     };
   }

@@ -140,7 +140,9 @@ export function openaiRoutes(deps: AgentDeps): readonly Route[] {
         status: 200,
         headers: { 'X-Run-Id': runId, ...mockHeader(isMock) },
         body: {
-          ...{ ...facts, object: 'chat.completion', choices: [choice] },
+          ...facts,
+          object: 'chat.completion',
+          choices: [choice],
           ...(usage && { usage }),
           ...mockMember(isMock),
         },

@@ -27,8 +27,14 @@ export function showSummary(
   language: Language,
 ) {
   return {
-    ...{ slug, name: textIn(name, language), publishedVersion, latestVersion, retiredAt },
-    ...{ createdAt, updatedAt, revision },
+    slug,
+    name: textIn(name, language),
+    publishedVersion,
+    latestVersion,
+    retiredAt,
+    createdAt,
+    updatedAt,
+    revision,
     draft: draft && {
       hash: draft.hash,
       authors: draft.authors,
@@ -53,8 +59,16 @@ export const showVersionSummary = (
   }: DefinitionVersionSummary,
   language: Language,
 ) => ({
-  ...{ slug, version, name: textIn(name, language), hash, author, note, createdAt, origin },
-  ...{ rollbackOf, file },
+  slug,
+  version,
+  name: textIn(name, language),
+  hash,
+  author,
+  note,
+  createdAt,
+  origin,
+  rollbackOf,
+  file,
 });
 
 /** A version. Its content is as it was written, in every language. */

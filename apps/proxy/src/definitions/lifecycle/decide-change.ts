@@ -44,7 +44,10 @@ async function readChanged(
   const seen = requireMatch(ifMatch, definition);
   const { publicationRevision } = published;
   return {
-    ...{ key, basis: { seen, publicationRevision }, definition, published },
+    key,
+    basis: { seen, publicationRevision },
+    definition,
+    published,
     request: {
       definition,
       author: { id: author.id, lineage: lineageOf(author) },

@@ -78,7 +78,11 @@ const seedInput = ({
   kind,
   slug: spec.slug,
   version: {
-    ...{ name: spec.name, hash, content, pins, file },
+    name: spec.name,
+    hash,
+    content,
+    pins,
+    file,
     author: 'seed',
     note: null,
     origin: 'seed',

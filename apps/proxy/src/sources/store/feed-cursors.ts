@@ -95,7 +95,10 @@ export async function openFeedCursors(
       answered(async () =>
         (await rows().select('source', 'feed', 'read_until', 'updated_at')).map(
           ({ source, feed, read_until: readUntil, updated_at: lastSuccessAt }) => ({
-            ...{ source, feed, readUntil, lastSuccessAt },
+            source,
+            feed,
+            readUntil,
+            lastSuccessAt,
           }),
         ),
       ),

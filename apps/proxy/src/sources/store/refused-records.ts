@@ -84,8 +84,15 @@ function contentOf({ record }: SourceRecord): string | null {
 }
 
 const LISTED = [
-  ...['id', 'source', 'feed', 'record_key', 'code', 'message_fr', 'message_en'],
-  ...['refused_at', 'attempts'],
+  'id',
+  'source',
+  'feed',
+  'record_key',
+  'code',
+  'message_fr',
+  'message_en',
+  'refused_at',
+  'attempts',
 ] as const;
 
 const toRefused = (row: Omit<RefusedRow, 'record'>): RefusedRecord => ({
@@ -130,18 +137,27 @@ export async function openRefusedRecords(
     keep: (source, record, { code, message }) =>
       answered(async () => {
         const row: RefusedRow = {
-          ...{ id: idOf(source, record), source, feed: record.feed },
+          id: idOf(source, record),
+          source,
+          feed: record.feed,
           record_key: storable(record.key),
-          ...{ code, message_fr: storable(message.fr), message_en: storable(message.en) },
-          ...{ refused_at: now().toISOString(), attempts: 1, record: contentOf(record) },
+          code,
+          message_fr: storable(message.fr),
+          message_en: storable(message.en),
+          refused_at: now().toISOString(),
+          attempts: 1,
+          record: contentOf(record),
         };
         const { knex } = database;
         await rows()
           .insert(row)
           .onConflict('id')
           .merge({
-            ...{ code: row.code, message_fr: row.message_fr, message_en: row.message_en },
-            ...{ refused_at: row.refused_at, record: row.record },
+            code: row.code,
+            message_fr: row.message_fr,
+            message_en: row.message_en,
+            refused_at: row.refused_at,
+            record: row.record,
             attempts: knex.raw('?? + 1', [`${name}.attempts`]) as unknown as number,
           });
         await dropOldest(source, record.feed);

@@ -64,7 +64,8 @@ function Filters({ filter, onFilter }: AuditProps) {
         <ValueField
           key={end}
           field={{
-            ...{ name: end, label: t(`administration.${end}`) },
+            name: end,
+            label: t(`administration.${end}`),
             type: { kind: 'primitive', name: 'DateTime' },
           }}
           value={typed[end]}

@@ -36,12 +36,20 @@ interface Written {
 }
 
 const EMPTY: Written = {
-  ...{ name: '', roles: [], agents: [], taskRoles: [], user: '', expiresIn: 'P365D', context: [] },
+  name: '',
+  roles: [],
+  agents: [],
+  taskRoles: [],
+  user: '',
+  expiresIn: 'P365D',
+  context: [],
   tokensPerDay: '',
 };
 
 const TOKENS: Field = {
-  ...{ name: 'tokensPerDay', type: { kind: 'primitive', name: 'Integer' }, min: 1 },
+  name: 'tokensPerDay',
+  type: { kind: 'primitive', name: 'Integer' },
+  min: 1,
 };
 
 function KeyForm({
@@ -68,7 +76,9 @@ function KeyForm({
       dataOf(
         client.POST('/api/keys', {
           body: {
-            ...{ name: name.trim(), roles, expiresIn },
+            name: name.trim(),
+            roles,
+            expiresIn,
             ...(isDeciding && taskRoles.length > 0 && { taskRoles: [...taskRoles] }),
             ...(isDeciding && user.trim() !== '' && { user: user.trim() }),
             ...('context' in context && context.context && { context: { ...context.context } }),

@@ -93,8 +93,10 @@ export function VerifyAudit() {
             <div style={{ width: 160 }}>
               <ValueField
                 field={{
-                  ...{ name: 'seq', label: t('administration.seq'), min: 1 },
-                  ...{ type: { kind: 'primitive', name: 'Integer' } },
+                  name: 'seq',
+                  label: t('administration.seq'),
+                  min: 1,
+                  type: { kind: 'primitive', name: 'Integer' },
                   required: hash.trim() !== '',
                 }}
                 value={seq}
@@ -104,8 +106,9 @@ export function VerifyAudit() {
             <div style={{ flex: '1 1 16rem' }}>
               <FieldInput
                 field={{
-                  ...{ name: 'hash', label: t('administration.hash') },
-                  ...{ type: { kind: 'primitive', name: 'Code' } },
+                  name: 'hash',
+                  label: t('administration.hash'),
+                  type: { kind: 'primitive', name: 'Code' },
                   required: seq !== undefined,
                 }}
                 typed={{ text: hash }}

@@ -35,12 +35,16 @@ export function rolesOfApi(document: Document): readonly ApiRole[] {
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
   return Object.entries(included).map(([name, includes]) => ({
-    ...{ name, includes },
+    name,
+    includes,
     operations: operations
       .filter(({ operation }) => operation['x-roles']?.includes(name) ?? false)
       .map(({ path, method, operation }) => ({
-        ...{ id: operation.operationId, method: method.toUpperCase(), path },
-        ...{ summary: operation.summary, isAudited: operation['x-audited'] === true },
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        summary: operation.summary,
+        isAudited: operation['x-audited'] === true,
       })),
   }));
 }

@@ -33,7 +33,10 @@ const networkMode = 'always';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ retry: mayRetry, retryDelay, staleTime: 5_000, refetchOnWindowFocus: true },
+      retry: mayRetry,
+      retryDelay,
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
       networkMode,
     },
     mutations: { networkMode },

@@ -33,7 +33,9 @@ export function AgentDetail({ of }: { readonly of: Agent }) {
   const { provider, model, tools, maxIterations, approval, limits, api, prompt } = of;
   const lines = (ports: Agent['inputs'], areNeeded: boolean) =>
     ports.map((port) => ({
-      ...{ name: port.name, type: <PortType of={port} />, description: port.description },
+      name: port.name,
+      type: <PortType of={port} />,
+      description: port.description,
       isRequired: areNeeded && port.required !== false,
     }));
   return (

@@ -35,7 +35,9 @@ function Kinds({ counts, chosen, onChoose }: KindsProps) {
   const choices = [
     { kind: undefined, label: t('catalog.all'), count: total },
     ...ELEMENT_KINDS.filter((kind) => counts.has(kind) || kind === chosen).map((kind) => ({
-      ...{ kind, label: t(`catalog.kind.${kind}`), count: counts.get(kind) ?? 0 },
+      kind,
+      label: t(`catalog.kind.${kind}`),
+      count: counts.get(kind) ?? 0,
     })),
   ];
   if (isNarrow) {

@@ -15,7 +15,9 @@ type NodeType = Member<'node'>;
 type PortDef = components['schemas']['NodeType']['inputs'][number];
 
 const portLine = ({ name, type, required, description }: PortDef): MemberLine => ({
-  ...{ name, description, type: <TypeText of={type} /> },
+  name,
+  description,
+  type: <TypeText of={type} />,
   ...(required !== undefined && { isRequired: required }),
 });
 
@@ -23,8 +25,10 @@ const portLine = ({ name, type, required, description }: PortDef): MemberLine =>
 const outputLine = ({ required: _, ...output }: PortDef): MemberLine => portLine(output);
 
 const settingLine = ({ name, type, ...more }: NodeType['config'][number]): MemberLine => ({
-  ...{ name, type: <TypeText of={type} /> },
-  ...{ description: more.description, options: more.options },
+  name,
+  type: <TypeText of={type} />,
+  description: more.description,
+  options: more.options,
 });
 
 function KindLinks({ names }: { readonly names: readonly string[] }) {

@@ -86,7 +86,10 @@ export function ObjectTypeDetail({ of }: { readonly of: Member<'type'> }) {
       <Members
         title={t('catalog.fields')}
         of={Object.entries(of.fields).map(([name, { type, required, doc }]) => ({
-          ...{ name, type: <TypeText of={type} />, isRequired: required, description: doc },
+          name,
+          type: <TypeText of={type} />,
+          isRequired: required,
+          description: doc,
         }))}
       />
     </>
@@ -118,7 +121,8 @@ export function DimensionDetail({ of }: { readonly of: Member<'dimension'> }) {
     <Members
       title={t('catalog.units')}
       of={of.units.map((unit) => ({
-        ...{ name: unit.symbol, type: <UnitLine unit={unit} canonical={of.canonical} /> },
+        name: unit.symbol,
+        type: <UnitLine unit={unit} canonical={of.canonical} />,
       }))}
     />
   );

@@ -18,8 +18,14 @@ import './fields.css';
 
 /** The types that are one line, and the keys that a phone shows for each. */
 const KEYS: Readonly<Record<string, 'text' | 'url' | 'numeric' | 'decimal'>> = {
-  ...{ Code: 'text', ref: 'text', coded: 'text', Uri: 'url' },
-  ...{ Number: 'decimal', Decimal: 'decimal', Integer: 'numeric', Time: 'numeric' },
+  Code: 'text',
+  ref: 'text',
+  coded: 'text',
+  Uri: 'url',
+  Number: 'decimal',
+  Decimal: 'decimal',
+  Integer: 'numeric',
+  Time: 'numeric',
   Date: 'text',
 };
 
@@ -112,7 +118,8 @@ function KnownField(props: FieldProps & { readonly surroundings: Surroundings })
       {...props}
       state={state}
       common={{
-        ...{ label: directed(label), required },
+        label: directed(label),
+        required,
         ...(description !== '' && { description: directed(description) }),
         ...(state.error !== undefined && { error: state.error }),
       }}

@@ -34,7 +34,8 @@ export function ObjectInput(props: ObjectInputProps) {
           <Input
             key={member.name}
             field={{
-              ...{ ...member, label: memberName(member.name, t, member.label) },
+              ...member,
+              label: memberName(member.name, t, member.label),
               required: isAsked && (member.required === true || (needsNone && isEmpty && at === 0)),
             }}
             typed={typed.members?.[member.name] ?? NOTHING_TYPED}

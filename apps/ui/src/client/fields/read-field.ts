@@ -25,7 +25,11 @@ const NUMBERS: ReadonlySet<string> = new Set(['Number', 'Decimal', 'Integer']);
 /** Types whose values are one line each in a list. */
 const IN_LINES: ReadonlySet<string> = new Set([
   ...NUMBERS,
-  ...['String', 'Code', 'Uri', 'coded', 'ref'],
+  'String',
+  'Code',
+  'Uri',
+  'coded',
+  'ref',
 ]);
 
 export const nameOfType = (type: TypeRef): string =>
@@ -42,7 +46,9 @@ export function membersOf(type: TypeRef, { types }: Surroundings): readonly Fiel
   return (
     known &&
     Object.entries(known.fields).map(([name, field]) => ({
-      ...{ name, type: field.type, required: field.required },
+      name,
+      type: field.type,
+      required: field.required,
       ...(field.label !== undefined && { label: field.label }),
       ...(field.doc !== undefined && { description: field.doc }),
     }))

@@ -25,7 +25,8 @@ function useFault(reading: Reading, { signs }: Surroundings): string | undefined
   const { t } = useTranslation();
   if (reading.is !== 'wrong') return undefined;
   return t(`field.wrong.${reading.why}`, {
-    ...{ half: writeNumber(0.5, signs), thousands: writeNumber(1_500.5, signs) },
+    half: writeNumber(0.5, signs),
+    thousands: writeNumber(1_500.5, signs),
     ...reading.facts,
   });
 }
@@ -69,7 +70,11 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
     onChange(changed);
   };
   return {
-    ...{ reading, change, leave, control, unitControl },
+    reading,
+    change,
+    leave,
+    control,
+    unitControl,
     /** For the control, which the browser asks whether the form can be sent. */
     onInvalid: judge,
     error: (isJudged ? fault : undefined) ?? refused,

@@ -13,7 +13,9 @@ interface Known extends Pick<UseQueryResult<Catalog>, 'error' | 'refetch'> {
 }
 
 const NO_CATALOG: Pick<Surroundings, 'types' | 'valueSets' | 'dimensions'> = {
-  ...{ types: [], valueSets: [], dimensions: [] },
+  types: [],
+  valueSets: [],
+  dimensions: [],
 };
 
 /** Whether the units, codes or members of a type are those of the catalog. */

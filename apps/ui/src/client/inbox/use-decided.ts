@@ -14,7 +14,10 @@ const NOTHING: DecidedAt = {};
 export function useDecided() {
   const queries = useQueryClient();
   const { data = NOTHING } = useQuery<DecidedAt>({
-    ...{ queryKey: KEY, queryFn: skipToken, initialData: NOTHING, gcTime: Infinity },
+    queryKey: KEY,
+    queryFn: skipToken,
+    initialData: NOTHING,
+    gcTime: Infinity,
   });
   return {
     isDecided: (pendingId: string): boolean =>

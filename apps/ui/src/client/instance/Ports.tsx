@@ -15,7 +15,8 @@ const TERMINOLOGY = 'terminology';
 /** The lines of the manifest that would connect a port. */
 const example = ({ port, adapters: [first = '', ...others] }: BoundPort, or: string): string =>
   [
-    ...['ports:', `  ${port}:`],
+    'ports:',
+    `  ${port}:`,
     `    adapter: ${first}${others.length > 0 ? ` # ${or} ${others.join(', ')}` : ''}`,
   ].join('\n');
 

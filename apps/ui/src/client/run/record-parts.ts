@@ -28,7 +28,12 @@ const PARTS: Readonly<Record<string, keyof RecordParts>> = {
 
 /** Node types that compute, but decide nothing. */
 const PREPARING: ReadonlySet<string> = new Set([
-  ...['core.template', 'core.constant', 'core.log', 'core.break', 'core.make', 'core.convert'],
+  'core.template',
+  'core.constant',
+  'core.log',
+  'core.break',
+  'core.make',
+  'core.convert',
 ]);
 
 const partOf = ({ status, type, kind }: NodeTrace): keyof RecordParts | undefined => {
@@ -39,7 +44,12 @@ const partOf = ({ status, type, kind }: NodeTrace): keyof RecordParts | undefine
 /** Sorts the nodes of a run into the parts of its decision record, in the order of the trace. */
 export function recordParts(nodes: readonly NodeTrace[]): RecordParts {
   const parts: Record<keyof RecordParts, NodeTrace[]> = {
-    ...{ known: [], decided: [], prepared: [], asked: [], written: [], skipped: [] },
+    known: [],
+    decided: [],
+    prepared: [],
+    asked: [],
+    written: [],
+    skipped: [],
   };
   for (const node of nodes) {
     const part = partOf(node);

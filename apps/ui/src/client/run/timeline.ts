@@ -51,7 +51,10 @@ export function timelineOf(
   lines: readonly AuditLine[],
 ): readonly TimelineEntry[] {
   const acts = lines.map((line) => ({
-    ...{ at: line.at, key: `act ${line.seq}`, is: 'act' as const, line },
+    at: line.at,
+    key: `act ${line.seq}`,
+    is: 'act' as const,
+    line,
   }));
   const nodes = snapshot?.nodes.flatMap(entriesOf) ?? [];
   const entries: readonly TimelineEntry[] = [

@@ -80,7 +80,8 @@ function TypedFilter<T>({
   };
   return (
     <TextInput
-      {...{ label, placeholder }}
+      label={label}
+      placeholder={placeholder}
       w={width}
       value={typed}
       onChange={({ currentTarget }) => {
@@ -104,8 +105,12 @@ export type FilterChange = {
 };
 
 const NO_FILTER: FilterChange = {
-  ...{ status: undefined, workflow: undefined, version: undefined, subject: undefined },
-  ...{ from: undefined, to: undefined },
+  status: undefined,
+  workflow: undefined,
+  version: undefined,
+  subject: undefined,
+  from: undefined,
+  to: undefined,
 };
 
 /** The filters of the list of runs. The list keeps them in its address. */

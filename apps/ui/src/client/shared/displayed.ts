@@ -48,7 +48,8 @@ export function membersOf(
   if (type?.kind !== 'object') return [];
   const fields = catalog?.types.find(({ name }) => name === type.name)?.fields ?? {};
   return Object.entries(fields).map(([name, { type: of, label, doc }]) => ({
-    ...{ name, type: of },
+    name,
+    type: of,
     ...(label !== undefined && { label }),
     ...(doc !== undefined && { description: doc }),
   }));

@@ -50,7 +50,8 @@ export function dayInWords(instant: string, language: string, now = new Date()):
   }
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return format(language, {
-    ...{ day: 'numeric', month: 'short' },
+    day: 'numeric',
+    month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(at);
 }

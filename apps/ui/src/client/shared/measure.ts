@@ -110,7 +110,10 @@ export function measureOf(value: unknown): Measure | undefined {
   const isBound = COMPARATORS.includes(stated);
   return {
     key: JSON.stringify(coding ?? code),
-    ...{ name, value: amount, unit, at: text(observedAt) },
+    name,
+    value: amount,
+    unit,
+    at: text(observedAt),
     range: rangeInWords(referenceRange, unit),
     comparator: isBound ? stated : '',
     interpretation: COMPARATORS.includes(text(interpretation)) ? '' : text(interpretation),

@@ -11,7 +11,7 @@ interface AfterFieldProps {
 export function AfterField({ label, value, onChange }: AfterFieldProps) {
   return (
     <ValueField
-      field={{ ...{ name: 'after', label }, type: { kind: 'primitive', name: 'Duration' } }}
+      field={{ name: 'after', label, type: { kind: 'primitive', name: 'Duration' } }}
       value={value}
       onChange={(after) => onChange(after as string | undefined)}
     />

@@ -108,8 +108,10 @@ function RealRecord({ kinds, setup, onChange }: RecordChoiceProps) {
       <ValueField
         key={of.kind}
         field={{
-          ...{ name: 'subject', label: t('simulation.subjectId', { kind: of.kind }) },
-          ...{ type: { kind: 'primitive', name: 'Code' }, required: true },
+          name: 'subject',
+          label: t('simulation.subjectId', { kind: of.kind }),
+          type: { kind: 'primitive', name: 'Code' },
+          required: true,
         }}
         value={id === '' ? undefined : id}
         onChange={(next) => change(of, typeof next === 'string' ? next : '')}

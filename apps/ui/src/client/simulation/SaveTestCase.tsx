@@ -31,7 +31,8 @@ export function SaveTestCase({ definition, setup, simulation }: SaveTestCaseProp
     const { tests } = await dataOf(client.GET('/api/workflows/{slug}/tests', { params: { path } }));
     const stored = tests ?? {
       apiVersion: 'platform/workflow-tests-v1' as const,
-      ...{ workflow: slug, cases: [] },
+      workflow: slug,
+      cases: [],
     };
     const cases = [...stored.cases, testCaseOf(name.trim(), setup, simulation)];
     return dataOf(

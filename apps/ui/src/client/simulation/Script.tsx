@@ -185,7 +185,9 @@ export function Start({ setup, onChange }: PartProps) {
   return (
     <ValueField
       field={{
-        ...{ name: 'now', label: t('simulation.now'), description: t('simulation.nowHelp') },
+        name: 'now',
+        label: t('simulation.now'),
+        description: t('simulation.nowHelp'),
         type: { kind: 'primitive', name: 'DateTime' },
       }}
       value={setup.options?.now}

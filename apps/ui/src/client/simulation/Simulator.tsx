@@ -51,7 +51,8 @@ function useRecordsBefore(setup: Setup | undefined, kinds: readonly RecordKind[]
 const ofSubject = (setup: Setup, { kind, id }: SubjectRef, kinds: readonly RecordKind[]): Setup => {
   const field = kinds.find((each) => each.kind === kind)?.idField;
   return withOptions(field === undefined ? setup : withField(setup, field, id), {
-    ...{ subject: { kind, id }, subjectsExist: false },
+    subject: { kind, id },
+    subjectsExist: false,
   });
 };
 

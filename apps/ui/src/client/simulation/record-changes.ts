@@ -58,7 +58,10 @@ function partOf(op: string): string {
 }
 
 const pluralsOf = (part: string): readonly string[] => [
-  ...[part, `${part}s`, `${part}es`, part.replace(/y$/, 'ies')],
+  part,
+  `${part}s`,
+  `${part}es`,
+  part.replace(/y$/, 'ies'),
 ];
 
 /** Returns the list of a record that an operation adds to or takes from. */
@@ -75,7 +78,9 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 function changedMembers(payload: Members, before: Members): readonly ChangedMember[] {
   return Object.entries(payload)
     .map(([name, value]) => ({
-      ...{ name, before: before[name] ?? undefined, after: value ?? undefined },
+      name,
+      before: before[name] ?? undefined,
+      after: value ?? undefined,
     }))
     .filter(({ before: old, after }) => !same(old, after));
 }

@@ -20,11 +20,16 @@ export function testCaseOf(
   const { subject: _subject, liveAgents: _liveAgents, ...given } = options;
   const { status, effects, pending, error, coverage, outputs } = result;
   return {
-    ...{ name, event, ...given },
+    name,
+    event,
+    ...given,
     expect: {
       status,
       effects: effects.map(({ port, op, nodePath, targetId, payload }) => ({
-        ...{ port, op, targetId, payload },
+        port,
+        op,
+        targetId,
+        payload,
         ...(nodePath !== undefined && { nodePath }),
       })),
       executed: [...coverage.executed],

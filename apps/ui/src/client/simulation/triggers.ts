@@ -83,7 +83,8 @@ function fieldsOf(
     const description = output?.description ?? ids.get(name);
     return [
       {
-        ...{ name, type },
+        name,
+        type,
         ...(description !== undefined && { description }),
       },
     ];

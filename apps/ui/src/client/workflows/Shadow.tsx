@@ -34,8 +34,11 @@ type Effect = components['schemas']['SimulatedEffect'];
 
 const DEFAULT_RUNS = 50;
 const RUNS: Field = {
-  ...{ name: 'runs', type: { kind: 'primitive', name: 'Integer' }, required: true },
-  ...{ min: 1, max: 200 },
+  name: 'runs',
+  type: { kind: 'primitive', name: 'Integer' },
+  required: true,
+  min: 1,
+  max: 200,
 };
 
 function EffectItem({

@@ -7,7 +7,13 @@ import type { Typing } from './typing';
 
 /** Constructs whose outputs have a value whenever the outcome that they belong to is live. */
 const GIVES_ALL: ReadonlySet<string> = new Set([
-  ...['make', 'convert', 'constant', 'map', 'wait', 'log', 'agent'],
+  'make',
+  'convert',
+  'constant',
+  'map',
+  'wait',
+  'log',
+  'agent',
 ]);
 
 /** The values that every decision of a human task gives. */

@@ -12,7 +12,13 @@ import type { Typing } from './typing';
 
 /** Constructs that only decide, or change the form of a value: they do not say what its absence means. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
-  ...['guard', 'switch', 'break', 'make', 'convert', 'expression', 'template'],
+  'guard',
+  'switch',
+  'break',
+  'make',
+  'convert',
+  'expression',
+  'template',
 ]);
 
 const ACTING_KINDS: ReadonlySet<string> = new Set(['sink', 'human-task', 'agent']);

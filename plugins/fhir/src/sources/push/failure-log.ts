@@ -4,7 +4,11 @@ import { FhirError, isDuplicate } from '../../client/fhir-error';
 
 /** Logs a failure that lasts once: again only when it is another one, or after a success. Says it in the feed's state. */
 export interface FailureLog {
-  failed(message: string, fields: { readonly error: string } & object, cause?: unknown): void;
+  failed(
+    message: string,
+    fields: { readonly error: string; readonly [field: string]: unknown },
+    cause?: unknown,
+  ): void;
   succeeded(): void;
 }
 

@@ -136,7 +136,8 @@ export function keepSocket(
       if (end.openMs > RETRY_DELAYS.maxMs) delays.reset();
       const delayMs = delays.after(undefined);
       failures.failed('réveil WebSocket FHIR interrompu, nouvel essai prévu', {
-        ...{ error: end.why, delayMs },
+        error: end.why,
+        delayMs,
       });
       return delayMs;
     } catch (error) {

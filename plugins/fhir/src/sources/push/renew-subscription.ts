@@ -36,7 +36,9 @@ export async function renewSubscription(
   async function findOrCreate(): Promise<FhirResource | undefined> {
     const keep = (found: FhirResource): boolean => isSubscription(found) && identity.matches(found);
     const { matches } = await client.search('Subscription', identity.params, {
-      ...{ limit: 1, keep, ...options },
+      limit: 1,
+      keep,
+      ...options,
     });
     const [found] = matches;
     if (found?.id !== undefined) return { ...found, ...(await update(found.id)) } as FhirResource;

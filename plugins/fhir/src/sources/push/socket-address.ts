@@ -97,9 +97,12 @@ async function requestToken(
   signal: AbortSignal,
 ): Promise<Binding> {
   const { resource } = await client.send({
-    ...{ method: 'GET', resource: 'Subscription', interaction: 'operation' },
+    method: 'GET',
+    resource: 'Subscription',
+    interaction: 'operation',
     path: `Subscription/${encodeURIComponent(id)}/$${TOKEN_OPERATION}`,
-    ...{ id, signal },
+    id,
+    signal,
   });
   const { parameter = [] } = (resource ?? {}) as Partial<Parameters>;
   const valueOf = (name: string): string | undefined => {

@@ -63,7 +63,11 @@ export function createConnectionSlots(
       if (own >= maxConnectionsPerPeer) return 'full-for-peer';
       if (places.size >= maxConnections && !makeRoom(own)) return 'full';
       const place: Place = {
-        ...{ socket, peer, readAt: performance.now(), isTaking: false, isClosed: false },
+        socket,
+        peer,
+        readAt: performance.now(),
+        isTaking: false,
+        isClosed: false,
       };
       places.set(name, place);
       socket.on('close', () => {

@@ -81,7 +81,10 @@ async function createListener(
   try {
     return createTlsServer(
       {
-        ...{ ...SOCKETS, ...peers, cert, key },
+        ...SOCKETS,
+        ...peers,
+        cert,
+        key,
         minVersion: 'TLSv1.2',
         handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       },

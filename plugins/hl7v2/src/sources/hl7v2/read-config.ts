@@ -138,8 +138,15 @@ function readTimezone(config: Config, instanceZone: string): string {
 
 const KEYS: readonly string[] = [
   ...Object.keys(NUMBERS),
-  ...['host', 'tls', 'allowedPeers', 'defaultCharset', 'timezone', 'processingIds'],
-  ...['patientIdentifier', 'keyWithTime', 'unboundMessages'],
+  'host',
+  'tls',
+  'allowedPeers',
+  'defaultCharset',
+  'timezone',
+  'processingIds',
+  'patientIdentifier',
+  'keyWithTime',
+  'unboundMessages',
 ];
 
 /** A misspelt setting would leave its default in force. */

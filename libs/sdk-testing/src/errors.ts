@@ -1,6 +1,6 @@
+import { PlatformError, languageOfLocale, type Diagnostic } from '@platform/sdk';
 import type { CatalogPlugin } from '@platform/catalog';
 import { findingLine } from '@platform/manifests';
-import { languageOfLocale, PlatformError, type Diagnostic } from '@platform/sdk';
 
 /** What kept a part of these plugins from loading: a workflow that uses it is refused because of it. */
 const leftOut = (plugins: readonly CatalogPlugin[]): readonly string[] =>
@@ -28,5 +28,12 @@ export class WorkflowRefusedError extends PlatformError {
     const lines = diagnostics.map(({ path, message }) => `${path} ${message[language]}`.trim());
     super('KIT_WORKFLOW_REFUSED', [...leftOut(plugins), ...lines].join('\n'));
     this.diagnostics = diagnostics;
+  }
+}
+
+/** Thrown when a folder that should hold a plugin has no `plugin.yaml`. */
+export class PluginMissingError extends PlatformError {
+  constructor(folder: string) {
+    super('KIT_PLUGIN_MISSING', `no plugin.yaml in ${folder}`);
   }
 }
