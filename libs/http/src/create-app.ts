@@ -6,16 +6,16 @@ import express from 'express';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
-import type { ConcurrencyLimiter } from './concurrency-limiter';
-import { errorHandler, failRequests } from './error-handler';
-import type { Gate, Caller } from './gate';
-import { bodyReader } from './json-body';
+import type { ConcurrencyLimiter } from './slots/concurrency-limiter';
+import { errorHandler, failRequests } from './answer/error-handler';
+import type { Gate, Caller } from './gate/gate';
+import { bodyReader } from './body/json-body';
 import { mountRoutes, showErrorsInForm, type AnswerTimes } from './mount-routes';
-import { problemError } from './problem-error';
+import { problemError } from './answer/problem-error';
 import { requireSoundHead } from './request-head';
 import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
-import { DEFAULT_LANGUAGE } from './shown-problem';
+import { DEFAULT_LANGUAGE } from './answer/shown-problem';
 import type { Route } from './route';
 
 const noStore: RequestHandler = (_request, response, next) => {

@@ -1,15 +1,15 @@
 import type { Express, RequestHandler } from 'express';
 
-import { answerInTime, unlessTooLate, untilDone } from './answer-in-time';
-import type { FailRequest } from './error-handler';
-import { passGate } from './pass-gate';
-import type { ConcurrencyLimiter } from './concurrency-limiter';
-import type { Gate } from './gate';
-import type { BodyReader } from './json-body';
-import { ProblemError, problemError } from './problem-error';
+import { answerInTime, unlessTooLate, untilDone } from './answer/answer-in-time';
+import type { FailRequest } from './answer/error-handler';
+import { authorise } from './gate/pass-gate';
+import type { ConcurrencyLimiter } from './slots/concurrency-limiter';
+import type { Gate } from './gate/gate';
+import type { BodyReader } from './body/json-body';
+import { ProblemError, problemError } from './answer/problem-error';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
-import { releasingSlot, acquireSlot } from './acquire-slot';
+import { releasingSlot, acquireSlot } from './slots/acquire-slot';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
@@ -50,7 +50,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], parts: Mount
   for (const [path, group] of groupByPath(routes)) {
     const mounted = app.route(path);
     for (const route of group) {
-      mounted[route.method](...handlersOf(route, parts));
+      mounted[route.method](...phasesOf(route, parts));
     }
     mounted.all(otherMethods(allowOf(group)));
   }
@@ -66,31 +66,33 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
   return groups;
 }
 
-function handlersOf(
-  route: Route,
-  { readBody, limiter, times, fail, ...parts }: MountParts,
-): RequestHandler[] {
-  const { operation } = route;
-  const mayBeUnchanged = operation?.answers[304] !== undefined;
-  const handle: RequestHandler = (request, response) => {
-    localsOf(response).mayBeUnchanged = mayBeUnchanged;
+/**
+ * The life of a request whose route was found, phase by phase. What comes before is the same for all: `createApp` gives it
+ * an id and checks its head. A phase that throws ends in the error handler; after the deadline, no other phase begins.
+ */
+function phasesOf(route: Route, parts: MountParts): readonly RequestHandler[] {
+  const { operation, method, produces = [] } = route;
+  const { gate, limiter, times, readBody, fail } = parts;
+  const isLong = operation?.computes === true || operation?.waits === true;
+  const hasBody = METHODS_WITH_BODY.has(method);
+  const phases = {
+    setDeadline: answerInTime(isLong ? times.computing : times.usual, fail),
+    authorise: gate || route.identify ? authorise(route, parts) : undefined,
+    acquireSlot: limiter && !operation?.isProbe ? acquireSlot(limiter) : undefined,
+    negotiate: negotiate(produces.length > 0 ? produces : JSON_ONLY),
+    readBody: hasBody ? logRefused(readBody(operation), route) : undefined,
+    // Checks the input, writes the audit entry, calls the handler of the operation, and sends its answer.
+    handle: releasingSlot(untilDone(handlerOf(route)), operation),
+  };
+  return Object.values(phases).flatMap((phase) => (phase ? [unlessTooLate(phase)] : []));
+}
+
+const handlerOf =
+  (route: Route): RequestHandler =>
+  (request, response) => {
+    localsOf(response).mayBeUnchanged = route.operation?.answers[304] !== undefined;
     return route.handle(request, response);
   };
-  const produces = route.produces?.length ? route.produces : JSON_ONLY;
-  const body = METHODS_WITH_BODY.has(route.method) ? [logRefused(readBody(operation), route)] : [];
-  const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
-  const slot = limiter && !operation?.isProbe ? [acquireSlot(limiter)] : [];
-  const work = [
-    ...pass,
-    ...slot,
-    requireAcceptable(produces),
-    ...body,
-    releasingSlot(untilDone(handle), operation),
-  ];
-  const isLong = operation?.computes === true || operation?.waits === true;
-  const ms = isLong ? times.computing : times.usual;
-  return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
-}
 
 function logRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {
   if (!onBodyRefused) return read;
@@ -104,7 +106,7 @@ function logRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHand
   };
 }
 
-function requireAcceptable(produces: readonly string[]): RequestHandler {
+function negotiate(produces: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     if (!request.accepts(...produces))
       throw problemError('not-acceptable', { facts: { media: produces.join(', ') } });

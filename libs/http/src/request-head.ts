@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { problemError } from './problem-error';
+import { problemError } from './answer/problem-error';
 
 /** A browser sends about twenty; gateways add some. */
 export const MAX_HEADERS = 100;

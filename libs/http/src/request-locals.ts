@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 
-import type { AnswerTime } from './answer-time';
-import type { Caller, Gate } from './gate';
-import type { Slot } from './concurrency-limiter';
-import type { ErrorForm } from './error-form';
+import type { AnswerTime } from './answer/answer-time';
+import type { Caller, Gate } from './gate/gate';
+import type { Slot } from './slots/concurrency-limiter';
+import type { ErrorForm } from './answer/error-form';
 
 /** What the middlewares of one request share. */
 interface RequestLocals {

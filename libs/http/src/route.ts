@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-import type { Caller } from './gate';
+import type { Caller } from './gate/gate';
 import type { OperationDefinition } from './operation/operation';
 
 /** What `identify` of a route can use to authenticate a caller. */

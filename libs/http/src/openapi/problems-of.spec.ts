@@ -1,8 +1,8 @@
 import { problem } from '@platform/problems';
 import { PlatformError } from '@platform/ports';
 
-import { problemOf } from '../error-response';
-import { problemDocument } from '../problem-document';
+import { problemOf } from '../answer/error-response';
+import { problemDocument } from '../answer/problem-document';
 import { problemSchema } from './problem-schema';
 import { UNAVAILABLE } from './problems-of';
 import { compileSchema } from '@platform/manifests';

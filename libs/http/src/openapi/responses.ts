@@ -1,13 +1,13 @@
 import { PROBLEM_TYPES, type ProblemCode } from '@platform/problems';
 import { Type, type TSchema } from '@sinclair/typebox';
 
-import type { ErrorForm } from '../error-form';
+import type { ErrorForm } from '../answer/error-form';
 import {
   EVENTS_MEDIA_TYPE,
   type AnswerDefinition,
   type OperationDefinition,
 } from '../operation/operation';
-import { PROBLEM_MEDIA_TYPE } from '../problem-document';
+import { PROBLEM_MEDIA_TYPE } from '../answer/problem-document';
 import type {
   HeaderObject,
   JsonSchema,

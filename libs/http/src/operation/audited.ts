@@ -1,5 +1,5 @@
-import { problemOf } from '../error-response';
-import { problemError } from '../problem-error';
+import { problemOf } from '../answer/error-response';
+import { problemError } from '../answer/problem-error';
 import { localsOf } from '../request-locals';
 import type { OperationDefinition, OperationInput } from './operation';
 

@@ -2,7 +2,7 @@ import { PROBLEM_TYPES, type FieldProblem } from '@platform/problems';
 import { compileSchema } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
-import { isStorable } from '../lossless-json';
+import { isStorable } from '../body/lossless-json';
 import type { OperationDefinition } from './operation';
 
 type Check = (value: unknown) => readonly FieldProblem[];

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 
-import { JsonText } from '../json-text';
-import { problemError } from '../problem-error';
+import { JsonText } from '../answer/json-text';
+import { problemError } from '../answer/problem-error';
 import { localsOf } from '../request-locals';
 import type { Route } from '../route';
 import { audited } from './audited';

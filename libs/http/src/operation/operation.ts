@@ -2,8 +2,8 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { ProblemCode } from '@platform/problems';
 import type { Request, Response } from 'express';
 
-import type { ErrorForm } from '../error-form';
-import type { AuditedCall, Caller } from '../gate';
+import type { ErrorForm } from '../answer/error-form';
+import type { AuditedCall, Caller } from '../gate/gate';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
-import type { Caller } from '../gate';
-import { problemError } from '../problem-error';
+import type { Caller } from '../gate/gate';
+import { problemError } from '../answer/problem-error';
 import { localsOf } from '../request-locals';
 import type { Checks } from './checks';
 import type { Audit, OperationDefinition, OperationInput } from './operation';

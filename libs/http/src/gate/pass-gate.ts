@@ -2,11 +2,11 @@ import { problem } from '@platform/problems';
 import type { Request, RequestHandler } from 'express';
 
 import type { Caller, Gate } from './gate';
-import type { OperationDefinition } from './operation/operation';
-import { problemError } from './problem-error';
-import { readBytes } from './read-bytes';
-import { localsOf } from './request-locals';
-import type { Route } from './route';
+import type { OperationDefinition } from '../operation/operation';
+import { problemError } from '../answer/problem-error';
+import { readBytes } from '../body/read-bytes';
+import { localsOf } from '../request-locals';
+import type { Route } from '../route';
 
 interface PassParts {
   readonly gate: Gate | undefined;
@@ -18,7 +18,7 @@ interface PassParts {
  * Authenticates the caller, then checks their roles. Until then only the head of the request is read, except
  * for routes with `identify`, which authenticate by the body. Those apply even in an application without a gate.
  */
-export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): RequestHandler {
+export function authorise(route: Route, { gate, bodyLimitBytes }: PassParts): RequestHandler {
   const { operation, identify, method, path } = route;
   if (!operation) throw new Error(`route without operation behind a gate: ${method} ${path}`);
   return async (request, response, next) => {

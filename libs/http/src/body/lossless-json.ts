@@ -1,4 +1,4 @@
-import { problemError } from './problem-error';
+import { problemError } from '../answer/problem-error';
 
 /** Databases cannot store U+0000, and half a surrogate pair is not a character. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -1,8 +1,8 @@
 import { problem } from '@platform/problems';
 import type { Request, Response } from 'express';
 
-import { ProblemError, problemError } from './problem-error';
-import { localsOf } from './request-locals';
+import { ProblemError, problemError } from '../answer/problem-error';
+import { localsOf } from '../request-locals';
 
 export function hasContent(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || announcedLength(request) > 0;

@@ -1,4 +1,4 @@
-import { parseJson, ProblemError } from './index';
+import { parseJson, ProblemError } from '..';
 
 const failure = async (text: string): Promise<ProblemError> => {
   const error: unknown = await parseJson(Buffer.from(text)).catch((thrown: unknown) => thrown);

@@ -1,13 +1,13 @@
 import type { Logger } from '@platform/telemetry';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { problemOf } from './error-response';
-import { OverloadedError } from './overloaded-error';
+import { OverloadedError } from '../slots/overloaded-error';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import type { Problem } from '@platform/problems';
-import { localsOf } from './request-locals';
-import { routeLabel } from './route-label';
+import { localsOf } from '../request-locals';
+import { routeLabel } from '../route-label';
 import { languageOf } from './shown-problem';
-import { endConnectionWith, leavesBodyUnread } from './unread-body';
+import { endConnectionWith, leavesBodyUnread } from '../connections/unread-body';
 
 /** Answers a request with the problem of an error. */
 export type FailRequest = (error: unknown, request: Request, response: Response) => void;

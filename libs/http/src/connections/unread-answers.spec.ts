@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 
 import { until } from '@platform/testing';
 
-import { recordingLogger, type Line } from './__fixtures__/serve';
-import { listen, type HttpServer, type ListenOptions } from './index';
+import { recordingLogger, type Line } from '../__fixtures__/serve';
+import { listen, type HttpServer, type ListenOptions } from '..';
 
 const MIB = 1024 * 1024;
 /** Larger than the socket buffers, so that an unread response blocks. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@platform/problems';
 import type { Request } from 'express';
-import { problemError } from './problem-error';
+import { problemError } from '../answer/problem-error';
 
 /** A compiled check, for example of a JSON schema. Returns one problem per wrong field, none when `value` conforms. */
 export type BodyCheck = (value: unknown) => readonly FieldProblem[];

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 
-import { TestGate } from './__fixtures__/gate';
-import { serve, type Served } from './__fixtures__/serve';
-import { defineOperation, problemError } from './index';
+import { TestGate } from '../__fixtures__/gate';
+import { serve, type Served } from '../__fixtures__/serve';
+import { defineOperation, problemError } from '..';
 
 const operation = defineOperation({
   ...{ id: 'talk', method: 'post', path: '/talk', tag: 'tests', summary: 'Talks.' },

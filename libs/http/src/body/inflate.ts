@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } f
 
 import { bulkhead } from 'cockatiel';
 
-import { ProblemError } from './problem-error';
+import { ProblemError } from '../answer/problem-error';
 
 type Inflater = (input: InputType, options: ZlibOptions) => Promise<Buffer>;
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from '@platform/telemetry';
 
 import { remoteNetwork } from './remote-network';
-import { onceAMinuteLog } from './once-a-minute-log';
+import { onceAMinuteLog } from '../once-a-minute-log';
 
 export interface AddressLimit {
   /** Maximum open connections per address. */

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-import { announcedLength, hasContent } from './read-bytes';
+import { announcedLength, hasContent } from '../body/read-bytes';
 
 /** Up to this size, an unread body is read and discarded, because closing would cost the caller a new connection. */
 const SMALL_BYTES = 65_536;

@@ -5,8 +5,8 @@ import { jsonShape, type JsonBounds } from '@platform/sdk';
 import { findDuplicateMember } from './duplicate-member';
 import { requireLossless, requireStorable } from './lossless-json';
 import { IDENTITY, inflated, isKnownEncoding } from './inflate';
-import type { OperationDefinition } from './operation/operation';
-import { ProblemError, problemError } from './problem-error';
+import type { OperationDefinition } from '../operation/operation';
+import { ProblemError, problemError } from '../answer/problem-error';
 import { hasContent, readBytes } from './read-bytes';
 import { createTurns, type Turns } from './turns';
 

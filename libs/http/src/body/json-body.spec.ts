@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { serve, type Served } from './__fixtures__/serve';
-import { parseJson, validateBody, type BodyCheck, type Route } from './index';
+import { serve, type Served } from '../__fixtures__/serve';
+import { parseJson, validateBody, type BodyCheck, type Route } from '..';
 
 const LIMIT = 2_000;
 

@@ -3,10 +3,10 @@ import { request as httpRequest, Agent } from 'node:http';
 
 import { until } from '@platform/testing';
 
-import { createConcurrencyLimiter } from './concurrency-limiter';
-import { TestGate } from './__fixtures__/gate';
-import { serve, type Served } from './__fixtures__/serve';
-import { defineOperation, isTooLate, type Route } from './index';
+import { createConcurrencyLimiter } from '../slots/concurrency-limiter';
+import { TestGate } from '../__fixtures__/gate';
+import { serve, type Served } from '../__fixtures__/serve';
+import { defineOperation, isTooLate, type Route } from '..';
 
 const TIME_MS = 60_000;
 const TIMES = { usual: TIME_MS, computing: TIME_MS };

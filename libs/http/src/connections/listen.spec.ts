@@ -2,7 +2,7 @@ import { StartImpededError } from '@platform/ports';
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { listen, type HttpServer, type ListenOptions } from './index';
+import { listen, type HttpServer, type ListenOptions } from '..';
 
 const LOOPBACK = { host: '127.0.0.1', port: 0, portKey: 'PORT' };
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -3,7 +3,7 @@ import { recordHandled, recordShed, recordWaiting, type Logger } from '@platform
 
 import { arrivalsSoFar } from './arrivals';
 import { OverloadedError } from './overloaded-error';
-import { onceAMinuteLog } from './once-a-minute-log';
+import { onceAMinuteLog } from '../once-a-minute-log';
 
 /** Default maximum wait for a slot. */
 const TIMEOUT_MS = 5_000;

@@ -5,7 +5,7 @@ import express, { type Request, type Response } from 'express';
 
 import { problemOf } from './error-response';
 import { problemDocument } from './problem-document';
-import { localsOf } from './request-locals';
+import { localsOf } from '../request-locals';
 
 /** Setting of the application: the language of answers to callers who name none that the platform writes. */
 export const DEFAULT_LANGUAGE = 'default language';

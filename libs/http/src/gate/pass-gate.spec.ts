@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 
-import { TestGate } from './__fixtures__/gate';
-import { serve } from './__fixtures__/serve';
-import { createApp, defineOperation, problemError, type Caller, type Route } from './index';
-import type { HttpServer } from './listen';
+import { TestGate } from '../__fixtures__/gate';
+import { serve } from '../__fixtures__/serve';
+import { createApp, defineOperation, problemError, type Caller, type Route } from '..';
+import type { HttpServer } from '../connections/listen';
 
 const operation = (id: string, access: 'public' | readonly string[]) =>
   defineOperation({

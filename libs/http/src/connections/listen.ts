@@ -10,12 +10,12 @@ import type { Logger } from '@platform/telemetry';
 import { limitAddresses, type AddressLimit } from './address-limit';
 import { boundUnread } from './bound-unread';
 import { trackConnections, type Connections, type ReadingTime } from './connections';
-import { onceAMinuteLog } from './once-a-minute-log';
+import { onceAMinuteLog } from '../once-a-minute-log';
 import { oneAtATime } from './one-at-a-time';
-import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
-import { readInTurns } from './read-in-turns';
+import { problemDocument, PROBLEM_MEDIA_TYPE } from '../answer/problem-document';
+import { readInTurns } from '../body/read-in-turns';
 import { LINGER_MS } from './unread-body';
-import { MAX_HEADERS } from './request-head';
+import { MAX_HEADERS } from '../request-head';
 
 /** Answers bytes that are not a request, then closes. In the language of the site: there are no headers to read. */
 function answerRaw(problem: Problem, socket: Duplex, language: Language): void {

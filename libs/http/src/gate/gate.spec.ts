@@ -1,4 +1,4 @@
-import { lineageOf, type Caller } from './index';
+import { lineageOf, type Caller } from '..';
 
 const caller = (more: Partial<Caller>): Caller => ({
   ...{ kind: 'user', id: 'u1', name: 'Jeanne', roles: new Set() },

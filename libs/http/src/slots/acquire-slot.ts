@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type { OperationDefinition } from './operation/operation';
+import type { OperationDefinition } from '../operation/operation';
 import type { ConcurrencyLimiter } from './concurrency-limiter';
-import { remoteNetwork } from './remote-network';
-import { localsOf } from './request-locals';
+import { remoteNetwork } from '../connections/remote-network';
+import { localsOf } from '../request-locals';
 
 /**
  * Waits for a concurrency slot before the request's body is read. `releasingSlot` releases the slot when the

@@ -1,5 +1,5 @@
 import { noteArrival } from './arrivals';
-import { recordingLogger, type Line } from './__fixtures__/serve';
+import { recordingLogger, type Line } from '../__fixtures__/serve';
 import {
   createConcurrencyLimiter,
   type Slot,

@@ -2,8 +2,8 @@ import { FairQueue } from '@platform/sdk';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { noteArrival } from './arrivals';
-import { remoteNetwork } from './remote-network';
+import { noteArrival } from '../slots/arrivals';
+import { remoteNetwork } from '../connections/remote-network';
 
 /**
  * Bytes parsed in one piece. The most expensive known input, a body in chunks of one byte, takes about 15 µs for

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 
 import { until } from '@platform/testing';
 
-import { TestGate } from './__fixtures__/gate';
-import { serve, type Served } from './__fixtures__/serve';
+import { TestGate } from '../__fixtures__/gate';
+import { serve, type Served } from '../__fixtures__/serve';
 import type { Slot } from './concurrency-limiter';
-import { createConcurrencyLimiter, defineOperation, type Route } from './index';
+import { createConcurrencyLimiter, defineOperation, type Route } from '..';
 
 let release: () => void;
 let held: Promise<void>;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from '@platform/telemetry';
 
 import { remoteNetwork } from './remote-network';
-import { onceAMinuteLog } from './once-a-minute-log';
+import { onceAMinuteLog } from '../once-a-minute-log';
 
 /** Streams never end, so unread bytes are checked on a timer as well. */
 const POLL_INTERVAL_MS = 500;

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { createAnswerTime, withTimeout } from './answer-time';
 import type { FailRequest } from './error-handler';
 import { problemError } from './problem-error';
-import { localsOf } from './request-locals';
+import { localsOf } from '../request-locals';
 
 /**
  * Answers with a timeout problem when the request has no answer within `ms`. The time that the caller takes
