@@ -1,13 +1,13 @@
 export { EngineRefusedError, EngineUnavailableError } from './errors';
-export {
-  createIngressClient,
-  type IngressClient,
-  type IncidentAct,
-  type IngressClientOptions,
-  type IngressObserver,
-  type RunFate,
-  type SendOutcome,
-  type SentRun,
+export { createIngressClient } from './ingress/create-ingress-client';
+export type {
+  IngressClient,
+  IncidentAct,
+  IngressClientOptions,
+  IngressObserver,
+  RunFate,
+  SendOutcome,
+  SentRun,
 } from './ingress-client';
 export { ENGINE_CONCURRENCY, limitConcurrency, mapConcurrently } from './engine-concurrency';
 export { ENGINE_LIMITS } from './engine-limits';

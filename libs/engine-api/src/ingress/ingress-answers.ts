@@ -1,7 +1,7 @@
 import type { ControlPlaneAnswer } from '@platform/control-plane-http';
 
-import { EngineRefusedError, EngineUnavailableError } from './errors';
-import type { RefusalCode } from './refusal';
+import { EngineRefusedError, EngineUnavailableError } from '../errors';
+import type { RefusalCode } from '../refusal';
 
 interface IngressProblem {
   readonly message?: unknown;

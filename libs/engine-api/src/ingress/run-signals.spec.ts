@@ -1,5 +1,5 @@
-import { json, startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
-import { createIngressClient, EngineUnavailableError, type IngressClient } from './index';
+import { json, startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { createIngressClient, EngineUnavailableError, type IngressClient } from '../index';
 
 const TRACE = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
 

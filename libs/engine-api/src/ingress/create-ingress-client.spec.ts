@@ -4,14 +4,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { freePort } from '@platform/testing';
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { json, startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
+import { json, startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
 import {
   createIngressClient,
   EngineRefusedError,
   EngineUnavailableError,
   type IngressClient,
   type RunInput,
-} from './index';
+} from '../index';
 
 const TRACE = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
 /** What the HTTP client adds by itself; none of it says anything about the request. */
