@@ -197,9 +197,7 @@ the other system did not serve the request at all (no connection, 503): a source
 [waits for it](../workflow-language.md#a-system-that-is-away). An adapter that lets requests wait in a queue of its own stops the time limit
 of the effect meanwhile: \`currentEffect()\`.`,
       ...shownFrom(PORTS, {
-        'errors/node-error': ['NodeError'],
-        'errors/not-found-error': ['NotFoundError'],
-        'errors/configuration-error': ['ConfigurationError'],
+        errors: ['NodeError', 'NotFoundError', 'ConfigurationError'],
       }),
       `## Ports
 
