@@ -128,10 +128,7 @@ function contributionTable<E>(
 
 /** Returns the JSON form of each primitive, from the schema that checks it. */
 function primitives(): readonly (readonly string[])[] {
-  const { text } = declaration(
-    'libs/catalog/src/types/primitive-json-schema.ts',
-    'primitiveJsonSchema',
-  );
+  const { text } = declaration('libs/catalog/src/types/type-json-schema.ts', 'primitiveJsonSchema');
   return [...text.matchAll(/^ {2}(\w+): (?:text\((.*)\)|\{ type: '(\w+)' \}),$/gm)].map(
     ([, name = '', constraints = '', type]) => {
       const format = /format: '([\w-]+)'/.exec(constraints)?.[1];
