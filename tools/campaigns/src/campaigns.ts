@@ -19,6 +19,18 @@ const script = (name: string, ...options: string[]): readonly string[] => [
   ...(options.length > 0 ? ['--', ...options] : []),
 ];
 
+/** Where property-based tests are (`sized` and `forAll` of libs/testing). */
+const PROPERTIES = [
+  'apps/ui/src/client/fields',
+  'libs/definitions/src/resolve',
+  'libs/expression/src',
+  'libs/http/src/json-body',
+  'libs/interpreter/src/interpret',
+  'libs/run-store/src/turns',
+  'libs/workflow/src',
+  'plugins/hl7v2/src/sources/hl7v2/frame-decoder',
+];
+
 /** Every campaign, in the order of execution. */
 export const CAMPAIGNS: readonly Campaign[] = [
   {
@@ -128,6 +140,18 @@ export const CAMPAIGNS: readonly Campaign[] = [
       'the offline bundle runs on a machine with only Node: no network, no registry, no compiler',
     commands: [[...SPECS, 'e2e/src/bundle']],
     minutes: 4,
+  },
+  {
+    name: 'properties',
+    shows:
+      'what holds for every workflow, expression and form holds for new cases, forty times as many as in the gate',
+    commands: [
+      [
+        ...['env', 'FC_TIMES=4', 'npx', 'jest', '--config', 'jest.workspace.config.cjs'],
+        ...['--ci', '--verbose', ...PROPERTIES],
+      ],
+    ],
+    minutes: 10,
   },
   {
     name: 'mutation',
