@@ -20,7 +20,7 @@ const CHECKPOINT_PAGES = 8_000;
 /** Large enough for the pages of the indexes that new runs change. */
 const CACHE_KIB = 65_536;
 
-/** The dialect, of which knex publishes no types. */
+/** The dialect. Knex publishes no types of it. */
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import needs types
 const Dialect = require('knex/lib/dialects/better-sqlite3') as typeof Knex.Client;
 

@@ -6,12 +6,12 @@ import type { Session } from './session';
 import { codeOf } from './thrown-facts';
 import { lockStatement } from './locks';
 
-/** Knex drops a connection with this mark instead of giving it to somebody else. */
+/** Knex drops a connection with this mark instead of reusing it. */
 type Connection = PoolClient & { __knex__disposed?: unknown };
 
 const SQLSTATE = /^[0-9A-Z]{5}$/u;
 
-/** Runs prepared queries on a connection that somebody else has acquired. */
+/** Runs prepared queries on a connection that is already acquired. */
 export const postgresSession = (connection: PoolClient): Session => ({
   async run<Params extends QueryParams, Row>(
     { text, bind }: PreparedQuery<Params, Row>,

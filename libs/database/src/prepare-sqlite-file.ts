@@ -25,7 +25,7 @@ export async function prepareSqliteFile(path: string, variable: string): Promise
 
 /**
  * Refuses a file or folder that is read-only by its mode. The superuser may write to it anyway, so SQLite would not
- * notice, but somebody made it read-only on purpose.
+ * notice, but it was made read-only on purpose.
  */
 function refuseReadOnlyMode(path: string): void {
   for (const place of [dirname(path), path]) {

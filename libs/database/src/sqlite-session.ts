@@ -31,7 +31,7 @@ function execute(
   return [];
 }
 
-/** Runs prepared queries on a connection that somebody else has acquired. */
+/** Runs prepared queries on a connection that is already acquired. */
 export const sqliteSession = (connection: BetterSqlite3.Database): Session => ({
   run: async <Params extends QueryParams, Row>(
     { text, bind }: PreparedQuery<Params, Row>,

@@ -283,7 +283,7 @@ export interface EventOutput {
   readonly started: readonly StartedRun[];
 }
 
-/** Answer of the record service for the view `subject`. It always answers, so that nobody decides without knowing why. */
+/** Answer of the record service for the view `subject`. It always answers, so that a person who decides knows why. */
 export type DescribedSubject =
   | { readonly state: 'described'; readonly description: SubjectDescription }
   /** `unbound`: no adapter serves the kind. `undescribed`: its adapter does not describe subjects. */

@@ -3,7 +3,7 @@ import { isoDuration } from '@platform/workflow';
 
 import type { EscalationStep } from './escalation';
 
-/** What happens to a task that nobody decides. */
+/** What happens to a task without a decision. */
 interface AskedEscalation {
   /** ISO 8601 duration after the task was opened. */
   readonly after: string;

@@ -74,7 +74,7 @@ export type Settled =
       readonly at: string;
     }
   | { readonly kind: 'timer'; readonly name: string }
-  /** The time for the awaited decision or event is over, or nobody has to decide any more. */
+  /** The time for the awaited decision or event is over, or no decision is needed any more. */
   | {
       readonly kind: 'closed';
       readonly name: string;

@@ -14,7 +14,7 @@ export type Decider =
       readonly identities: readonly string[];
     };
 
-/** Why somebody may not decide. */
+/** Why a person may not decide. */
 export type WhyNotDecider = 'unidentified' | 'is-starter' | 'role-missing' | 'not-among-users';
 
 /** The kind of a validation that approves a tool call of an agent. */
@@ -44,7 +44,7 @@ function whyNotNamed(
   ];
 }
 
-/** Nobody can tell whether a source that does not name who decided means the person who started the run. */
+/** It is unknown whether a source that does not name who decided means the person who started the run. */
 const mayBeStarter = (
   decider: Exclude<Decider, { identifiedBy: 'nobody' }>,
   starter: readonly string[],
@@ -53,7 +53,7 @@ const mayBeStarter = (
   decider.users.length === 0 &&
   starter.some((each) => /^(user|key):/.test(each));
 
-/** Anybody may decide what is assigned to nobody, except the calls of a model: these take a task role, whichever. */
+/** Every person may decide what is not assigned, except the calls of a model: these take a task role, whichever. */
 function whyNotUnassigned(
   kind: string | undefined,
   decider: Exclude<Decider, { identifiedBy: 'nobody' }> | undefined,
@@ -64,8 +64,8 @@ function whyNotUnassigned(
 }
 
 /**
- * Returns the reasons why somebody may not decide a task; empty when they may. A matching role or user id is sufficient.
- * With `notStarter`, the person who started the run may not decide in any case. An unknown starter matches nobody.
+ * Returns the reasons why a person may not decide a task; empty when they may. A matching role or user id is sufficient.
+ * With `notStarter`, the person who started the run may not decide in any case. An unknown starter matches no person.
  *
  * @param starter Identities of the person who started the run, as in `Decider`.
  */
@@ -87,6 +87,6 @@ export function whyNotDecide(
   ];
 }
 
-/** Returns true when somebody may decide a task. */
+/** Returns true when a person may decide a task. */
 export const mayDecide = (...judged: Parameters<typeof whyNotDecide>): boolean =>
   whyNotDecide(...judged).length === 0;

@@ -96,5 +96,5 @@ export const failure = (code: string, message: string): NodeFailure => ({
   retryable: false,
 });
 
-/** Why a run was cancelled, when nobody says. */
+/** Why a run was cancelled, when no reason was given. */
 export const RUN_CANCELLED: LocalizedText = { fr: 'exécution annulée', en: 'run cancelled' };

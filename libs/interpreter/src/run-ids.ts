@@ -1,5 +1,5 @@
 /**
- * Prefix of all ids that the platform creates. Callers' ids cannot begin with it, so nobody can take the id of a future run.
+ * Prefix of all ids that the platform creates. Callers' ids cannot begin with it, so no caller can take the id of a future run.
  * After it come the origin and its parts. Only the last part may contain a colon, so two origins never give the same id.
  */
 const OURS = '~';
@@ -36,7 +36,7 @@ export const rerunId = (of: string, key: string): string => `${RERUN_PREFIX}${of
 
 const INVOCATION = `${OURS}agent:`;
 
-/** Returns the event id and run id of an invocation of an agent under an idempotency key, of which `hash` is a hash. */
+/** Returns the event id and run id of an invocation of an agent under an idempotency key. `hash`: of the key. */
 export const invocationId = (agent: string, hash: string): string =>
   `${INVOCATION}${agent}:${hash}`;
 

@@ -22,7 +22,7 @@ export interface AgentToolHandle {
   invoke(args: JsonObject): Promise<JsonObject>;
 }
 
-/** Who may let an agent write, and which tools need nobody. */
+/** Who may let an agent write, and which tools need no approval. */
 export interface AgentApproval {
   /** Task roles that may approve. Absent: any role. */
   readonly roles?: readonly string[];

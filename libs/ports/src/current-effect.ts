@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What an adapter can know of the effect that calls it without a parameter of its port. */
 export interface CurrentEffect {
-  /** Aborts when nobody waits for the effect any more. */
+  /** Aborts when the effect is no longer waited for. */
   readonly signal: AbortSignal;
   /** Stands for the run that the effect is of, in this process. A key for what its effects need not read twice. */
   readonly run?: object;

@@ -24,13 +24,13 @@ export interface JsonShape {
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Different names are told apart by as many bits of a hash, which nobody outside knows. */
+/** Different names are told apart by as many bits of a hash, which is not known outside. */
 const NAME_SLOTS = 65_536;
 const HASH_SEED = Math.floor(Math.random() * 0x7fff_ffff);
 const HASH_PRIME = 0x0100_0193;
 
 /**
- * Looks at the bytes of a JSON document of somebody else before it is parsed, up to the first bound that it exceeds. What
+ * Looks at the bytes of a received JSON document before it is parsed, up to the first bound that it exceeds. What
  * is not JSON may be within them: the parser refuses it.
  */
 export function jsonShape(bytes: Uint8Array, bounds: JsonBounds): JsonShape {

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 
 type Write = (fields: Readonly<Record<string, unknown>>, message: string) => void;
 
-/** Writes lines that somebody else can cause as often as they like. */
+/** Writes lines that others can cause as often as they like. */
 export interface MinuteLog {
   /**
    * Writes a line at once. Further ones of the same message and `error` become one line a minute later: the last of them,

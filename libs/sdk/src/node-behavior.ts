@@ -75,7 +75,7 @@ export interface EffectCall<T extends NodeIo = NodeIo> extends PureCall<T> {
     now(): Date;
     /** The workflow of the run. Absent in a simulation. */
     readonly workflow?: WorkflowReference;
-    /** People who accepted a human task on which the node depends. Absent when nobody did. */
+    /** People who accepted a human task on which the node depends. Absent without an acceptance. */
     readonly deciders?: readonly Decider[];
   };
   readonly ports: Ports;

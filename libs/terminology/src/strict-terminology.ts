@@ -16,7 +16,7 @@ const unverified = (valueSet: string): NodeError =>
 
 /**
  * Rejects, with the retryable NodeError `TERMINOLOGY_UNVERIFIED`, in place of every answer that is only assumed: a node
- * that writes a code then tries again instead of writing one that nobody checked. `has` answers as before.
+ * that writes a code then tries again instead of writing one that was not checked. `has` answers as before.
  */
 export class StrictTerminology implements Terminology {
   constructor(

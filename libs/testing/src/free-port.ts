@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 
 /**
  * Below the ports that the system gives to outgoing connections and to servers that ask for any port, and beside those of
- * `npm start`: nobody else takes such a port between its choice and its use, nor while its server is restarted.
+ * `npm start`: no other process takes such a port between its choice and its use, nor while its server is restarted.
  */
 const RANGE = { from: 10_000, to: 20_000 };
 /** Ports of one test worker. Workers look for ports at the same time, each in a part of its own. */

@@ -65,7 +65,7 @@ function shortLinkTo(baseDir: string, env: NodeJS.ProcessEnv): string {
   return join(parent, `workflow-platform-${userInfo().uid}`, digest);
 }
 
-/** In a folder that everybody may write to, somebody else may have created the folder first. */
+/** In a folder that everybody may write to, another user may have created the folder first. */
 function requirePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = lstatSync(folder);

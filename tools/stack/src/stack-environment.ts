@@ -33,7 +33,7 @@ export function stackUrls({ ports, dataDir, listen }: StackLocation): StackUrls 
 }
 
 /**
- * If callers must authenticate, none may reach the control plane around the proxy: it authenticates nobody, so it
+ * If callers must authenticate, none may reach the control plane around the proxy: it does not authenticate, so it
  * then listens on no port.
  */
 export function listeningFor(env: NodeJS.ProcessEnv): ControlPlaneListening {

@@ -3,7 +3,7 @@ import { type SupervisedProcess } from './supervise';
 import { bothUp } from './both-up';
 import { StartAbortedError } from './wait-until-ready';
 
-/** How often somebody who waits for a start is told that it goes on. */
+/** How often a waiting start is reported. */
 const PROGRESS_MS = 10_000;
 
 export interface Lifecycle {

@@ -83,7 +83,7 @@ const hasStarted = (caller: Caller, { snapshot }: RunDetail): boolean =>
 
 /**
  * Whether only who started a run may read it: its id can be computed, from the id of a key and what it sent as an
- * idempotency key, or it is about nobody while the caller may only read about somebody. A run that has not begun tells
+ * idempotency key, or it names no subject while the caller may only read about one. A run that has not begun tells
  * nothing but that.
  */
 const isForStarter = ({ context }: Caller, { id, subjects, snapshot }: RunDetail): boolean =>
@@ -91,7 +91,7 @@ const isForStarter = ({ context }: Caller, { id, subjects, snapshot }: RunDetail
   (isInvocationId(id) || (context !== undefined && Object.keys(subjects ?? {}).length === 0));
 
 /**
- * Reads a run of the agent. Throws the 404 problem for any other run, of which the engine is not asked when the index
+ * Reads a run of the agent. Throws the 404 problem for any other run; the engine is not asked about it when the index
  * knows it, for a run about another subject than the key of the caller is bound to, for one that only who started it may
  * read, and for a lost one; else as `getRun`.
  */

@@ -24,7 +24,7 @@ export const resultUrlOf = (slug: string, runId: string): string =>
 interface StartedRun {
   readonly runId: string;
   readonly agent: ExposedAgent;
-  /** Undefined: nobody may wait. */
+  /** Undefined: no caller may wait. */
   readonly place: WaitPlace | undefined;
   /** Time left, in ms. */
   readonly ms: number;

@@ -32,7 +32,7 @@ const RESERVED = 'definitions';
 
 const known = new WeakMap<DefinitionsInForce, Map<Language, readonly ExposedAgent[]>>();
 
-/** Undefined for an agent with a port of an unknown type, of which the catalog only warns. */
+/** Undefined for an agent with a port of an unknown type; the catalog only warns of it. */
 function schemasOf(
   { inputs, outputs }: AgentType<string>,
   catalog: Catalog,
@@ -91,7 +91,7 @@ export const agentsOf = (
 
 /**
  * Returns the agent with this slug, or with this slug of its definition. Throws the same 404 problem for an agent that
- * does not exist, is not exposed or is not allowed to the caller, so that nobody can find out which.
+ * does not exist, is not exposed or is not allowed to the caller, so that callers cannot find out which.
  */
 export function requireAgent(
   agentId: string,

@@ -37,7 +37,7 @@ export interface InvocationDeps extends Omit<IngestionBase, 'definitions'> {
   readonly surroundings: () => Omit<AgentSurroundings, 'catalog'>;
 }
 
-/** A key belongs to its caller: nobody can read or guess the run of another one by a key. */
+/** A key belongs to its caller: no other caller can read or guess its run by a key. */
 function runIdOf({ slug }: ExposedAgent, key: string | undefined, { kind, id }: Caller): string {
   if (key === undefined) return randomUUID();
   if (!isEventId(key)) {

@@ -39,7 +39,7 @@ export const definitionChanged = (revision: Seen): ProblemError =>
     ...(revision !== 'absent' && { headers: { ETag: etagOf(revision) } }),
   });
 
-/** Resolves as the write of a definition does. Rejects with 412 `definition-changed` when somebody else wrote it first. */
+/** Resolves as the write of a definition does. Rejects with 412 `definition-changed` when another writer was first. */
 export async function unlessChanged<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

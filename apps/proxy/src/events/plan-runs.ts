@@ -80,7 +80,7 @@ export async function planRuns(
 
 /**
  * Returns the runs that are still to be started for an event that is not in the index, and notes that they are going to
- * be sent. When nobody has begun to send them, these are all runs. Otherwise a proxy may have started some of them under
+ * be sent. When no proxy has begun to send them, these are all runs. Otherwise a proxy may have started some of them under
  * other definitions before it crashed, when its runs had other ids than they have now, so this asks the engine:
  *
  * - The run under the event id is sent last. When the engine has it, every run was sent: returns `all-sent`.

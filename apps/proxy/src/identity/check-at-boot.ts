@@ -16,7 +16,7 @@ export function requireIdentities({ mode }: AuthConfig, fourEyes: boolean): void
   );
 }
 
-/** When the store has no API key, nobody can call the API: logs how to create the first one. */
+/** Without an API key in the store, no caller can be authenticated: logs how to create the first one. */
 export async function logNoKeys(
   { mode }: AuthConfig,
   credentials: Pick<CredentialStore, 'list'>,

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 /** How many addresses a reverse proxy may speak for at their limit. Beyond, it is counted as one sender itself. */
 const SENDERS_BEHIND_ONE = 10;
 
-/** Somebody whose requests are counted. `times`: their limit, in limits of an address. */
+/** A sender whose requests are counted. `times`: their limit, in limits of an address. */
 interface CountedSender {
   readonly who: string;
   readonly times: number;

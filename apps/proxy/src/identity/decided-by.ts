@@ -57,8 +57,8 @@ function ownId(caller: Caller): { readonly byId?: string } {
 
 /**
  * Returns who decides: the caller, or, with the role `decision-relay`, the user whom the caller names. Throws the 400
- * problem `body-invalid` when a caller without that role names somebody else, and when a relay that is not a clinician
- * names nobody.
+ * problem `body-invalid` when a caller without that role names another person, and when a relay that is not a clinician
+ * names no person.
  */
 export function decidedBy(caller: Caller, given: string | undefined): DecidedBy {
   const decider = deciderOf(caller);

@@ -80,7 +80,7 @@ export function createProviderKeys({
       }),
     refetch: () =>
       orUnavailable(async () => {
-        // Also after a fetch that failed: tokens of nobody must not make us ask the provider each time.
+        // Also after a fetch that failed: tokens that no key verifies must not make us ask the provider each time.
         if (isYoungerThan(refetchMs) || performance.now() < mayRefetchAt) return false;
         mayRefetchAt = performance.now() + refetchMs;
         await readOnce();

@@ -14,7 +14,7 @@ const speaksForOthers = ({ kind, roles }: Caller): boolean =>
 
 /**
  * Returns who does something: the caller, or the person named by a caller who may act for others. Throws the 400
- * problem `body-invalid` when another caller names somebody else.
+ * problem `body-invalid` when another caller names a different person.
  */
 export function statedBy(caller: Caller, given: string | undefined): { readonly by?: string } {
   const { kind, name } = caller;

@@ -7,7 +7,7 @@ const digestOf = (credential: string): string =>
 
 /**
  * Remembers credentials that were valid when last presented, up to a limit. A remembered credential is still checked;
- * it only skips the queue of its address when somebody there guesses keys.
+ * it only skips the queue of its address when a caller there guesses keys.
  */
 interface ValidCredentials {
   has(credential: string): boolean;

@@ -9,7 +9,7 @@ import type { ShownSimulation } from '../simulation/simulation-schemas';
 import { rerunLive, rerunSimulated, restartRun, type RerunDeps } from './rerun-run';
 import { rerunTasks } from './rerun-tasks';
 
-/** Throws the 400 problem: what nobody published writes nothing. */
+/** Throws the 400 problem: what was never published writes nothing. */
 function requirePublished(version: RequestedVersion): void {
   if (version !== 'draft') return;
   const message = {

@@ -61,7 +61,7 @@ function compileField(
   return { name, read, reference: compileMapExpr(whole) };
 }
 
-/** Tells whether a subject is stated of which there is no id at this site. */
+/** Tells whether a stated subject has no id at this site. */
 const refersElsewhere = (
   { reference }: MappedField,
   id: JsonValue | undefined,

@@ -16,7 +16,7 @@ interface OriginDeps {
 
 /**
  * Returns what resolves with the run that a record or caller started, of a run that operators started again from it. A run
- * that is no rerun is its own origin, and so is one of which nothing is known any longer. Rejects with
+ * that is no rerun is its own origin, and so is one that is no longer known. Rejects with
  * RunIndexUnavailableError and EngineUnavailableError.
  */
 export function createRerunOrigins({ store, live }: OriginDeps) {

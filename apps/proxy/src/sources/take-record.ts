@@ -36,7 +36,7 @@ export type TakeDeps = IngestionBase &
     /** Where refused records are kept for an operator. */
     readonly refusedRecords: Pick<RefusedRecords, 'keep' | 'forget'>;
     readonly audit: Pick<AuditLog, 'append'>;
-    /** Counts what the bindings do not keep. Default: nobody does. */
+    /** Counts what the bindings do not keep. Default: they are not counted. */
     readonly leftOut?: Pick<LeftOut, 'add'>;
   };
 

@@ -84,7 +84,7 @@ async function stopRun(
 }
 
 /**
- * Stops the unfinished runs of records that the remote system took back, so that nobody decides about them any longer and
+ * Stops the unfinished runs of records that the remote system took back, so that they wait for no decision any longer and
  * nothing is written about them. Open validations are withdrawn, with the reason: their nodes fail with
  * `validation-withdrawn`. A run without one is cancelled. Runs that have ended stay as they are. The same again does
  * nothing. Resolves with whether a run was stopped. Rejects when the index, the audit log or the engine cannot be reached:

@@ -259,7 +259,7 @@ export class Conversation {
     if (this.results.length >= MAX_CALLS_PER_TURN) {
       return this.refuse(call, 'too-many-calls', 'Not made: too many calls in one turn.', tool);
     }
-    // Nobody would read its result.
+    // Its result would not be read.
     if (this.turns >= this.maxTurns || this.isOverBudget()) {
       return this.refuse(call, 'last-turn', 'Not made: this was the last turn.', tool);
     }

@@ -20,7 +20,7 @@ export type UnfitReason =
   | 'answer-cut'
   /** The provider paused the turn. */
   | 'answer-paused'
-  /** A stop sequence ended it that nobody asked for. */
+  /** A stop sequence ended it that was not asked for. */
   | 'answer-stopped'
   /** There is no reason why the model stopped, or an unknown one. */
   | 'finish-unknown'
@@ -152,7 +152,7 @@ function judged(turn: ModelTurn, request: ModelRequest, rest: string | undefined
   const byFinish = BY_FINISH[finish];
   if (byFinish) return unfit(byFinish);
   const calls = content.filter((part): part is Call => part.type === 'tool-call');
-  // What is said beside calls reaches nobody.
+  // What is said beside calls is not passed on.
   if (calls.length > 0) return unfit(unfitCalls(calls, request));
   if (rest === undefined) return unfit('reasoning-unclosed');
   const byText = unfitText(rest, request);

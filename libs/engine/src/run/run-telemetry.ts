@@ -108,7 +108,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     if (status === 'done') recordNodeExecuted({ type, kind });
     if (trace.agent) countAgent(trace.agent);
     if (kind === 'human-task') {
-      // A task that expired has ended, and nobody has decided it.
+      // A task that expired has ended, and was not decided.
       if (status === 'done' && trace.decidedBy) recordValidationDuration(ms, input.workflow.slug);
       return;
     }

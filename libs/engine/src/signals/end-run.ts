@@ -153,7 +153,7 @@ function endOf(
   return { ...end, nodes, ...(header && { header }) };
 }
 
-/** Withdraws pending validations from the record. Nobody can decide them any more in any case. */
+/** Withdraws pending validations from the record. They cannot be decided any more in any case. */
 function withdrawOpen(context: WorkflowSharedContext, state: RunState): void {
   const snapshot = toSnapshot(state);
   const suffix = `:${context.key}`;

@@ -28,7 +28,7 @@ export const alreadyDecided = (first: SettledDecision, reader: Reader): RefusedS
     first: shownTo(reader, first, { ...decisionOf(first) }),
   });
 
-/** The refusal for a task that nobody decided and nobody can decide any more. */
+/** The refusal for a task that was not decided and can no longer be. */
 export function closed(first: Closed, reader: Reader): RefusedSignalError {
   if (!first.withdrawn) return refused('expired', 'validation expirée');
   const { takenBack: _takenBack, ...withdrawn } = first.withdrawn;

@@ -18,7 +18,7 @@ function answerAgain(runId: string, first: GivenDecision): SignalOutput {
 }
 
 /**
- * Withdraws a pending validation, once, because the record system no longer asks for it. Nobody can decide it then, and its
+ * Withdraws a pending validation, once, because the record system no longer asks for it. It cannot be decided then, and its
  * node fails with `validation-withdrawn`. Another withdrawal is a duplicate. Refuses with `validation-unknown`,
  * `already-decided`, `expired` or `not-pending`.
  */

@@ -43,7 +43,7 @@ function seen(change: ChangedRun, report: RunReport | undefined): Seen {
   return change.end || report.sequence < change.sequence ? 'invisible' : report;
 }
 
-/** An end of which the process knows everything is reported once the control plane has it. */
+/** An end that this process knows completely is reported once the control plane has it. */
 const seenEnd = ({ runId, invocationId, end }: ChangedRun, completed: ReadonlySet<string>): Seen =>
   end && completed.has(invocationId) ? { is: 'ended', runId, invocationId, ...end } : 'invisible';
 

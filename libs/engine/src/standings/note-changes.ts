@@ -9,7 +9,7 @@ import type { ChangedRuns } from './changed-runs';
 /** What makes up the standing of a run besides the runs it started. */
 type Standing = Pick<ProgressChunk, 'phase' | 'pending' | 'awaited'>;
 
-/** What a run is taken for of which nothing was reported. */
+/** The standing of a run without a report. */
 const UNREPORTED: Standing = { phase: 'running', pending: [], awaited: [] };
 
 interface NotingOptions extends RunAddress {

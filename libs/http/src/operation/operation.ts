@@ -132,7 +132,7 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly audit: Audit;
   /** Resolves when the audit entry of the request is stored; rejects when it cannot be, or when that took too long. */
   readonly audited: () => Promise<void>;
-  /** Releases the concurrency slot of the request. Call it before a wait, so that waiting callers keep nobody out. */
+  /** Releases the concurrency slot of the request. Call it before a wait, so that waiting callers keep no others out. */
   readonly releaseSlot: () => void;
   /** Resolves with whether the caller still has access with the same roles. Streams call it while they run. */
   readonly mayStillCall: () => Promise<boolean>;

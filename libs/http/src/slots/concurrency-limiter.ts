@@ -152,7 +152,7 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   return {
     ask(caller) {
       const request = new Request(caller);
-      // The queue holds only requests that cannot start now, so this one overtakes nobody.
+      // The queue holds only requests that cannot start now, so this one overtakes none.
       if (!hasBegun && taken < concurrency && isBelowShare(caller)) request.begin();
       else if (makeRoomFor(caller)) request.wait();
       else request.refuse();

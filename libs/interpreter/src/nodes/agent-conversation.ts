@@ -48,7 +48,7 @@ function costOf(
   return (fresh * input + cachedInputTokens * cachedInput + outputTokens * output) / MILLION;
 }
 
-/** The effect that asks for one turn and judges it. Its value is journaled, so a replay asks nobody and judges nothing. */
+/** The effect that asks for one turn and judges it. Its value is journaled, so a replay asks no model and judges nothing. */
 function askFor(
   { definition, run, given, client }: Conversing,
   number: number,

@@ -6,7 +6,7 @@ import { liveValue, nodeAt, type NodeState } from './scope-run';
 /**
  * Returns the people who accepted a human task on which a node depends, each once: through edges that are live, out
  * of a map or a called workflow too. A decision within a map or a called workflow that came before is not found, nor
- * one of a branch that leads elsewhere: nobody is named for what they did not decide. Everything before the node has
+ * one of a branch that leads elsewhere: no person is named for what they did not decide. Everything before the node has
  * ended, so the answer is kept: a long chain of effects would else be followed back at each of them.
  */
 export function decidersBefore(state: NodeState): readonly DecidedBy[] {

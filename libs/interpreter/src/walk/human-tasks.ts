@@ -54,7 +54,7 @@ const WITHDRAWN = {
   en: { what: 'validation withdrawn in the record', by: ' by ', because: ': ' },
 } as const;
 
-/** Nobody decided, so the node has no decision to give: it fails, and its policy says what follows. */
+/** It was not decided, so the node has no decision to give: it fails, and its policy says what follows. */
 const withdrawnFailure = (
   { by, byId, reason, takenBack }: WithdrawnValidation,
   language: Language,

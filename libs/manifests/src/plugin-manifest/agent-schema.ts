@@ -21,7 +21,7 @@ const agentPortSchema = described(
   },
 );
 
-/** Who may let the agent write, and which tools need nobody. */
+/** Who may let the agent write, and which tools need no approval. */
 export const agentApprovalSchema = described(
   closedObject({
     roles: Type.Optional(Type.Array(text(), { minItems: 1 })),

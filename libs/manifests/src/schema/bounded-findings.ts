@@ -1,6 +1,6 @@
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
-/** Nobody reads more. A document with more findings repeats the same mistake. */
+/** More would not be read. A document with more findings repeats the same mistake. */
 const MAX_FINDINGS = 1_000;
 /** Limit for all findings together, in both languages, because they quote names of any length. */
 const MAX_CHARACTERS = 512 * 1024;

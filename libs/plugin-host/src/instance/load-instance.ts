@@ -51,7 +51,7 @@ export function resolvedAgainst(root: string, path: string): LocalizedText {
   };
 }
 
-/** Problems that one error lists. Nobody reads more, and a manifest may have a hundred thousand. */
+/** Problems that one error lists. More would not be read, and a manifest may have a hundred thousand. */
 const MAX_PROBLEMS = 50;
 
 function required(

@@ -32,7 +32,7 @@ export function requireNoneNeeded(instance: LoadedInstance, needed: NeededPlugin
   throw refusal(instance, { fr: told('fr'), en: told('en') });
 }
 
-/** Built-in plugins of which the instance lists no name. A folder that something else names is not built in. */
+/** Built-in plugins that the instance does not list. A folder that something else names is not built in. */
 export function leaveOut(
   found: readonly FoundPlugin[],
   builtIn: ReadonlySet<string>,

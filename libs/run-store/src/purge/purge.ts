@@ -94,7 +94,7 @@ export function createPurge(database: Database): Purge {
         await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
         return true;
       } catch {
-        // Somebody writes for long, or the disk is full: what was removed is removed all the same.
+        // A writer takes long, or the disk is full: what was removed is removed all the same.
         return false;
       }
     },

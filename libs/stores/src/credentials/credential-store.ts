@@ -36,7 +36,7 @@ export interface KeyInput {
   readonly roles: readonly string[];
   /** Default: none. */
   readonly taskRoles?: readonly string[];
-  /** Default: nobody. */
+  /** Default: none. */
   readonly user?: string | null;
   /** Default: not bound. */
   readonly context?: Readonly<Record<string, string>> | null;

@@ -9,7 +9,7 @@ export interface TokenReservation {
   readonly tokens: number;
 }
 
-/** A run of which it is not known what it has used. */
+/** A run whose use is not known. */
 export interface UnsettledRun {
   readonly runId: string;
   /** ISO 8601, UTC. */

@@ -17,7 +17,7 @@ export function pathIn(
 
 const KNOWN = ['seed', 'journal'];
 
-/** Throws ConfigurationError for a setting that no adapter `memory` has: a misspelt `seed` would be a record of nobody. */
+/** Throws ConfigurationError for a setting that no adapter `memory` has: a misspelt `seed` would be an empty record. */
 export function requireKnown(config: Readonly<Record<string, unknown>>, port: string): void {
   const unknown = Object.keys(config).find((field) => !KNOWN.includes(field));
   if (unknown === undefined) return;

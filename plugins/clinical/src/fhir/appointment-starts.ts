@@ -1,7 +1,7 @@
 import type { Appointment, ServiceRequest } from 'fhir/r4';
 import { referenceKey, type IsOwnServer } from './reference';
 
-/** Statuses of an appointment that somebody expects to take place, or that takes place. */
+/** Statuses of an appointment that is expected to take place, or that takes place. */
 export const BOOKED: readonly string[] = ['booked', 'pending', 'arrived', 'checked-in'];
 
 /**

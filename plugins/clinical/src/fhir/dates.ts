@@ -9,7 +9,7 @@ export function toFullTime(date: string, zone: string): string {
 
 /**
  * Tells whether a FHIR date of any precision is over: the end of its year, month or day for a date. Undefined for a text that
- * is no date: nobody knows then.
+ * is no date: the day is unknown.
  */
 export function isOver(date: string, { now, zone }: RecordClock): boolean | undefined {
   const start = DateTime.fromISO(date, { zone });

@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<string, MedicationStatus>> = {
   completed: 'completed',
 };
 
-/** A proposal, a plan or an option is not a line of a prescription: nobody ordered it. */
+/** A proposal, a plan or an option is not a line of a prescription: it was not ordered. */
 const ORDERS = ['order', 'original-order', 'reflex-order', 'filler-order', 'instance-order'];
 
 /**

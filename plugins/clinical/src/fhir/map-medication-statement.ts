@@ -51,7 +51,7 @@ export function mapMedicationStatement(
   );
 }
 
-/** `isPast`: whether the period of an active one is over; undefined: nobody knows. */
+/** `isPast`: whether the period of an active one is over; undefined: unknown. */
 function flagOf(isPast: boolean | undefined): readonly string[] {
   if (isPast === undefined) return ['medication-end-unreadable'];
   return isPast ? ['medication-active-past-end'] : [];

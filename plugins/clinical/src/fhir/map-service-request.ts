@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<string, Procedure['status']>> = {
   completed: 'completed',
 };
 
-/** A proposal or an option is not planned: nobody decided it. */
+/** A proposal or an option is not planned: it was not decided. */
 const INTENTS = [
   'plan',
   'order',

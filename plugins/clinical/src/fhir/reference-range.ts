@@ -71,7 +71,7 @@ function inWords(range: ObservationReferenceRange, language: Language): string |
   return joined([amount, text]);
 }
 
-/** A range of which the bounds have two units keeps them as text: a number must not be read with the unit of the other. */
+/** A range whose bounds have two units keeps them as text: a number must not be read with the unit of the other. */
 function rangeOf(
   range: ObservationReferenceRange,
   unitOfValue: string,

@@ -15,7 +15,7 @@ const WRONG = Symbol('of another type');
 const PARTIAL_DATE = /^\d{4}(-\d{2}){0,2}$/;
 
 /**
- * A sample of which only the day, the month or the year is known was taken at the latest when that ended. The end in UTC
+ * A sample with only a day, a month or a year was taken at the latest when that ended. The end in UTC
  * is after the start in every zone, so what is read up to it contains the sample itself.
  */
 const latestInstant = (date: string): string => {

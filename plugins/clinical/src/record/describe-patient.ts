@@ -134,7 +134,7 @@ function warningsOf(
 }
 
 /**
- * Returns who a patient is: what tells them from another one before somebody decides about them. What the record does not
+ * Returns who a patient is: what tells them from another one before a decision about them. What the record does not
  * know is there without a value. Ages are those of the clock's day, in its zone.
  */
 export function describePatient(record: Described, clock: RecordClock): SubjectDescription {

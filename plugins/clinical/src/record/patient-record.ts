@@ -25,7 +25,7 @@ export interface StatedIdentity {
   readonly identifierKinds: readonly IdentifierKind[];
   /** Official name, or the name before a marriage. */
   readonly birthName?: string;
-  /** There is a national identity, and nobody has verified that it is this person's. */
+  /** There is a national identity, and it was not verified that it is this person's. */
   readonly isNationalIdentityUnproven?: boolean;
   readonly isInactive?: boolean;
   /** Another record replaces this one after a merge. */

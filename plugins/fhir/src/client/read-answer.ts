@@ -5,7 +5,7 @@ import { classifyIssues, failingIssues } from './classify-error';
 import { FhirError } from './fhir-error';
 import type { FhirAnswer, FhirRequest, RawAnswer } from './fhir-request';
 
-/** Interactions whose answer has to have a body: without it, nobody knows what there is. */
+/** Interactions whose answer has to have a body: without it, what there is is unknown. */
 const HAS_BODY: ReadonlySet<string> = new Set(['read', 'search-type', 'capabilities']);
 /** Interactions whose answer is a resource of the type that was asked for. A write may be answered by an outcome. */
 const HAS_TYPE: ReadonlySet<string> = new Set(['read', 'create', 'update']);

@@ -40,7 +40,7 @@ const NOTE_TOPIC: LocalizedText = {
 /** A resource that takes notes. */
 type Noted = MedicationRequest | PrescriptionGroup;
 
-/** Codes that say that the server lets nobody edit an order. */
+/** Codes of a server whose orders cannot be edited. */
 const FORBIDDEN = ['FHIR_FORBIDDEN', 'FHIR_UNSUPPORTED'];
 
 /** The prescriptions of a FHIR R4 server: MedicationRequests that one group holds together. */

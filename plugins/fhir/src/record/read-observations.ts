@@ -19,7 +19,7 @@ import { recordSection, type Section } from './record-section';
  */
 const MARGIN = 20;
 
-/** Results, and those that are cancelled or of unknown status: nobody sees these, so they must be counted. */
+/** Results, and those that are cancelled or of unknown status: these are not shown, so they must be counted. */
 const STATUSES = 'final,amended,corrected,preliminary,cancelled,unknown';
 
 /** Reads observations, most recent first. Results without a date of effect are not found by `since`. */

@@ -4,7 +4,7 @@ import type { CodeableConcept, Task, TaskOutput } from 'fhir/r4';
 import { PENDING_SYSTEM } from '../write/systems';
 import { JSON_INPUTS } from '../write/task';
 
-/** Statuses in which nobody has decided yet. */
+/** Statuses without a decision yet. */
 const OPEN = ['draft', 'requested', 'received', 'ready', 'in-progress', 'on-hold'];
 
 export const isOpen = (task: Task): boolean =>
@@ -18,7 +18,7 @@ export const decisionOutput = (language: Language): CodeableConcept => ({
 
 const DECISION_TEXT: LocalizedText = { fr: 'décision', en: 'decision' };
 
-/** Statuses by which a record system says that nobody is to decide the Task any more. */
+/** Statuses by which a record system says that the Task needs no decision any more. */
 const ENDED_UNDECIDED = ['cancelled', 'failed', 'entered-in-error'];
 
 /** Why the platform itself cancels a Task. */

@@ -18,7 +18,7 @@ const ORDINARY =
 
 /**
  * Adds up what the resources of a section gave. What was skipped is counted in `fhir.<section>.skipped`,
- * and logged without content, because a value that nobody sees must be known to exist.
+ * and logged without content, because a value that is not shown must be known to exist.
  */
 export function recordSection<T>(
   section: string,

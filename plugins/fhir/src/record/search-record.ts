@@ -52,7 +52,7 @@ export function* idSearches(ids: readonly string[]): Generator<SearchParams> {
  * Searches resources of one patient's record, oldest change first. Resources of another patient are left
  * out, whatever the server does with the filter. Servers compare references as texts, so the patient is named under every
  * address of the server as well. Parameters that the server does not declare are not sent. When it refuses the others as
- * invalid, only the required ones are sent again, and then only the relative reference. A result of which the server ignored the order is read whole, because its first part would be arbitrary.
+ * invalid, only the required ones are sent again, and then only the relative reference. A result in another order is read whole, because its first part would be arbitrary.
  */
 export async function searchRecord<T extends ResourceType>(
   {
@@ -123,7 +123,7 @@ export async function searchRecord<T extends ResourceType>(
 
 /**
  * Whose resource it is. `other` names another patient, one of another server with the same id, or a subject that is no
- * patient: a group, a device. `unnamed` names nobody by id (a business identifier): only the server knows.
+ * patient: a group, a device. `unnamed` has no id of a patient (a business identifier): only the server knows.
  */
 function subjectOf(
   resource: FhirResource,

@@ -3,12 +3,12 @@ import type { FhirResource } from 'fhir/r4';
 import type { FhirClient } from '../client/fhir-client';
 import { FhirError, isVersionConflict } from '../client/fhir-error';
 
-/** How often a resource that somebody else changed meanwhile is read again. */
+/** How often a resource that another writer changed meanwhile is read again. */
 const MAX_REREADS = 3;
 
 /**
- * Reads a resource, applies `change` and writes it with `If-Match`, so that nobody's change is lost. When
- * somebody else was faster, it starts again, up to three times. `change` returns its argument when there
+ * Reads a resource, applies `change` and writes it with `If-Match`, so that no change is lost. When
+ * another writer was faster, it starts again, up to three times. `change` returns its argument when there
  * is nothing to write.
  *
  * @returns the resource as it now is.

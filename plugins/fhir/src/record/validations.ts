@@ -162,7 +162,7 @@ async function changeTask(
     );
     if (own.length > 1)
       log.warn({ pendingId, count: own.length }, 'validation en double sur le serveur FHIR');
-    // A decided one among duplicates is the one that somebody saw.
+    // A decided one among duplicates is the one that a person saw.
     return own.find((task) => !isOpen(task)) ?? own[0];
   };
   const first = await find();

@@ -13,7 +13,7 @@ interface FirstPositionParts extends Pick<PollConfig, 'lookbackMs' | 'startFrom'
 
 /**
  * Where a feed without a position begins, by the clock of the server. The deepest start is covered by the runs that the
- * platform still knows. `pages` is a search, of which the first page gives the time.
+ * platform still knows. `pages` is a search; its first page gives the time.
  */
 export async function firstPosition(
   pages: AsyncIterable<SearchPage>,

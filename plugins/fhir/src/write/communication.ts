@@ -59,7 +59,7 @@ export function toCommunication(
   };
 }
 
-/** Converts a critical notification to a FHIR R4 Flag: it stays in the banner until somebody closes it. */
+/** Converts a critical notification to a FHIR R4 Flag: it stays in the banner until a person closes it. */
 export function toFlag({ title, at }: RecordNotification, context: WriteContext): Flag {
   return {
     resourceType: 'Flag',

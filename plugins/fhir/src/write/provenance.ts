@@ -48,7 +48,7 @@ function policyOf({ runId, workflow }: WriteContext['effect']): Pick<Provenance,
   return policy.length > 0 ? { policy } : {};
 }
 
-/** Somebody as the platform knows them. An integration (`via`) delivered the decision for them. */
+/** A person as the platform knows them. An integration (`via`) delivered the decision for them. */
 const whoOf = ({ by, byId, via }: Decider): Reference => {
   const display = by ?? byId ?? via;
   return {

@@ -53,7 +53,7 @@ const digestOfText = (text: string): string => createHash('sha256').update(text)
 /**
  * Returns the function that makes the key of a result: `<sender>|<code>|<identity>-<time>-<digest>`. The digest is of what
  * the result says. So a result that is sent again, also in another message, has the same key, and one that was corrected
- * or amended another. It says of which order it is (OBR-3, else OBR-2, ORC); without the number of an order, only the
+ * or amended another. It names its order (OBR-3, else OBR-2, ORC); without the number of an order, only the
  * same message sent again has the same key. Results that say the same within one message are told apart by their number.
  *
  * Identity and time (OBX-14) are the same whatever the result says, so that a result that takes others back names them. One

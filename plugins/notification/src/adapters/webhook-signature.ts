@@ -47,7 +47,7 @@ export function webhookId(idempotencyKey: string = randomUUID()): string {
 interface SignedMessage {
   readonly id: string;
   readonly body: string;
-  /** The time of this attempt. A receiver refuses an old one, so that nobody can replay a call. */
+  /** The time of this attempt. A receiver refuses an old one, so that a call cannot be replayed. */
   readonly sentAt: Date;
 }
 

@@ -25,7 +25,7 @@ const validate = async ({ call, keyFor }: Target, spec: unknown) =>
     timeoutMs: 240_000,
   });
 
-/** A workflow of as many guards as fit, whose outputs nobody reads. */
+/** A workflow of as many guards as fit, whose outputs are not read. */
 const guards = (count = 6_500) =>
   workflow(
     'guards',

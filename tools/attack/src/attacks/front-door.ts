@@ -6,7 +6,7 @@ import { type Target } from '../target/target';
 
 const PAGE = 'https://page.invalid';
 
-/** A patient of the demonstration, and her data, which nobody may get without a key. */
+/** A patient of the demonstration, and her data, which take a key to read. */
 const PATIENT = { id: 'p-severe', personalData: /sévère|family|birthDate/i };
 
 interface Try {

@@ -71,7 +71,7 @@ async function requireTaken(target: Target, controlId: string, from?: string): P
   requireHeld(codes.join() === 'AA', `another sender was answered ${codes.join() || 'nothing'}`);
 }
 
-/** Attacks by somebody who reaches the listener of HL7 messages. */
+/** Attacks by a sender who reaches the listener of HL7 messages. */
 export const hl7Attacks: readonly Attack[] = [
   {
     name: 'hl7-empty-frames',

@@ -35,7 +35,7 @@ const reasonOf = (target: Target, file: string): string =>
 /** File names that gave the same id when odd characters were replaced. */
 const ALIKE = ['élise-1', 'èlise-1', 'B 1', 'B%1', 'B_1', 'b_1'];
 
-/** Attacks by somebody who can write to the inbox. */
+/** Attacks by a sender who can write to the inbox. */
 export const inboxAttacks: readonly Attack[] = [
   {
     name: 'inbox-huge-file',

@@ -17,7 +17,7 @@ const MAX_GUESSES = 600;
 /** Who connects behind so many others waits until the system has accepted these one by one. */
 const MAX_OWN_WAIT_MS = 3_000;
 
-/** Opens connections of which none says anything. The address is the one of everything on this machine. */
+/** Opens connections that stay silent. The address is the one of everything on this machine. */
 function openSilent({ stack }: Target): readonly Socket[] {
   const { hostname, port } = new URL(stack.proxyUrl);
   return Array.from({ length: CONNECTIONS }, () =>

@@ -166,7 +166,7 @@ async function walk({ page }: Caller, query: string): Promise<Page['items']> {
 const countOf = (items: Page['items'], runIds: ReadonlySet<string>): number =>
   items.filter(({ runId }) => runIds.has(runId)).length;
 
-/** Lists of which each page examines as much as it may, and cursors of lists that never were. */
+/** Lists whose pages examine as much as they may, and cursors of lists that never were. */
 const encoded = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 const LONG_AGO = { createdAt: '0001-01-01T00:00:00.000Z', id: 'a' };
@@ -238,7 +238,7 @@ async function decideSteps({ decide }: Caller, runIds: readonly string[]): Promi
   );
 }
 
-/** Runs of which each waits for one validation that nobody decides. */
+/** Runs that each wait for a validation without a decision. */
 async function postCalm(caller: Caller, spec: Spec): Promise<readonly string[]> {
   const calm = [
     ...many(CALM_RUNS, () => uniqueName('calm')),

@@ -10,7 +10,7 @@ const LARGE = 16;
 /** With its other members, an event stays just below the limit of a body. */
 const LARGE_CHARACTERS = 1024 * 1024 - 500;
 const COLLIDING = 16;
-/** Posts of one id, of which every other has other content. */
+/** Posts of one id; every other one has other content. */
 const POSTS_OF_AN_ID = 4;
 const REFUSED = 60;
 const BATCHES = 2;

@@ -6,7 +6,7 @@ import { isListening } from '@platform/control-plane-http';
 
 /**
  * `cut`: connections break and new ones are refused. `stalled`: no data arrives. `doubled`: connections break; every byte
- * that arrives on a new one arrives a second time, on a connection of its own, whose answers nobody reads.
+ * that arrives on a new one arrives a second time, on a connection of its own, whose answers are not read.
  */
 type RelayState = 'open' | 'cut' | 'stalled' | 'doubled';
 

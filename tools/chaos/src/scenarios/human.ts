@@ -8,7 +8,7 @@ const EXPIRY_MS = 5_000;
 const other = { accepted: 'rejected', rejected: 'accepted' } as const;
 
 /**
- * One person decides, two decide (alike or not, at the same time or not), one is almost too late, or nobody
+ * One person decides, two decide (alike or not, at the same time or not), one is almost too late, or none
  * decides.
  */
 function decisions(dice: Dice, path: string): Act[] {

@@ -43,7 +43,7 @@ async function runBatch(context: RestContext, entries: readonly Json[]): Promise
   return responses;
 }
 
-/** Nothing is written, and nobody is notified, if one entry fails. */
+/** Nothing is written, and no subscriber is notified, if one entry fails. */
 function atomically(context: RestContext, work: () => JsonObject[]): JsonObject[] {
   const before = context.written.length;
   try {

@@ -17,7 +17,7 @@ interface Bundle {
 
 /**
  * Creates a self-contained folder from the source of a plugin: the compiled modules at the paths in the manifest, the
- * labels, and the required packages, of which those of this repository are compiled too. It runs wherever it is unpacked.
+ * labels, and the required packages; those of this repository are compiled too. It runs wherever it is unpacked.
  * Replaces an existing folder. Throws ToolError for an invalid manifest, and for a package that is not installed.
  */
 export function bundlePlugin(source: string, target: string): Bundle {

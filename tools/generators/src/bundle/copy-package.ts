@@ -41,7 +41,7 @@ function copyInstalled({ folder, manifest }: InstalledPackage, target: string): 
   return neededBy(manifest);
 }
 
-/** Dependencies, and the peers that a package cannot do without: nobody else brings them to a bundle. */
+/** Dependencies, and the peers that a package cannot do without: nothing else brings them to a bundle. */
 function neededBy({ dependencies, peerDependencies, peerDependenciesMeta }: PackageManifest) {
   const peers = Object.keys(peerDependencies ?? {}).filter(
     (name) => peerDependenciesMeta?.[name]?.optional !== true,

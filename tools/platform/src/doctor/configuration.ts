@@ -19,7 +19,7 @@ function pluginsOf({ catalog }: Installation): readonly Finding[] {
   });
 }
 
-/** The keys of the providers that agents use. Those of providers that nobody uses may be missing. */
+/** The keys of the providers that agents use. Those of unused providers may be missing. */
 function keysOf(
   { catalog, providers }: Installation,
   env: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ interface Parts {
   readonly purge: Purge;
 }
 
-/** Lines of the audit log that name the subject, for example because somebody read its record. */
+/** Lines of the audit log that name the subject, for example because its record was read. */
 async function linesNaming(database: Database, id: string): Promise<number> {
   const audit = await openAuditLog(database);
   let count = 0;

@@ -114,7 +114,7 @@ export function openaiRoutes(deps: AgentDeps): readonly Route[] {
     const agent = requireAgent(body.model, caller, inForce, languageOf(request));
     const inputs = chatInputs(agent, input);
     const key = headers['idempotency-key'];
-    // Taken first, so that no run is started that nobody may wait for.
+    // Taken first, so that no run is started that its caller may not wait for.
     const place = deps.waits.take(caller);
     if (!place) throw problemError('overloaded');
     let isStreaming = false;

@@ -21,7 +21,7 @@ const portLine = ({ name, type, required, description }: PortDef): MemberLine =>
   ...(required !== undefined && { isRequired: required }),
 });
 
-/** Whether an output is always given is a matter of the checker: nobody has to give it. */
+/** Whether an output is always given is a matter of the checker: it need not be given. */
 const outputLine = ({ required: _, ...output }: PortDef): MemberLine => portLine(output);
 
 const settingLine = ({ name, type, ...more }: NodeType['config'][number]): MemberLine => ({

@@ -8,7 +8,7 @@ const CHOICES = [
   ['false', 'no'],
 ] as const;
 
-/** Yes or no, and neither before somebody has said it. The first letter of an answer says it too. */
+/** Yes or no, and neither before an answer. The first letter of an answer says it too. */
 export function BooleanInput({ field, typed, state, common }: InputProps) {
   const { t } = useTranslation();
   const { required, ...rest } = common;

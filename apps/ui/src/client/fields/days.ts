@@ -1,7 +1,7 @@
 import { dateInWords } from '../shared/instants';
 import { EMPTY, read, wrong, type Reading } from './reading';
 
-/** Fewer digits are a typing error: nobody means the year 26. */
+/** Fewer digits are a typing error: the year 26 is not meant. */
 const FIRST_YEAR = 1_000;
 
 /** Fewer letters do not name a month, and what begins two of them names neither. */

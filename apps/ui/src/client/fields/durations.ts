@@ -1,7 +1,7 @@
 import { readNumber } from './numbers';
 import { EMPTY, read, wrong, type Reading, type Typed } from './reading';
 
-/** What somebody counts a duration in, with what ISO 8601 writes before and after the amount. */
+/** The units of a duration, with what ISO 8601 writes before and after the amount. */
 const UNITS = {
   second: ['PT', 'S'],
   minute: ['PT', 'M'],

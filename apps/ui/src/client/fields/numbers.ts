@@ -41,7 +41,7 @@ function whyNone(text: string): Reading {
 }
 
 /**
- * Reads a number that somebody typed. Both decimal signs are read. What can be read in two ways is refused (`1,500` where
+ * Reads a typed number. Both decimal signs are read. What can be read in two ways is refused (`1,500` where
  * the comma also groups thousands), and so is a number whose digits a JSON number does not hold.
  */
 export function readNumber(typed: string, signs: Signs, isInteger = false): Reading {

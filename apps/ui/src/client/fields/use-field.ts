@@ -13,7 +13,7 @@ export interface FieldProps {
   readonly onChange: (typed: Typed) => void;
   /** Why the API refused the value. */
   readonly error?: string | undefined;
-  /** Nobody has typed here: what is shown is a value that was given. */
+  /** Nothing was typed here: what is shown is a value that was given. */
   readonly isGiven?: boolean;
 }
 
@@ -32,7 +32,7 @@ function useFault(reading: Reading, { signs }: Surroundings): string | undefined
 }
 
 /**
- * A field while somebody types in it. What stands in it is judged when it is left and when the form is sent, and shown
+ * A field while it is typed in. What stands in it is judged when it is left and when the form is sent, and shown
  * again as it will be recorded. While it is wrong, the form cannot be sent.
  */
 export function useField(props: FieldProps, surroundings: Surroundings) {

@@ -22,7 +22,7 @@ export function firstDecision(error: unknown): FirstDecision | undefined {
   return (error.problem as unknown as { readonly first?: FirstDecision }).first ?? {};
 }
 
-/** Tells who decided what and when, to somebody whose own decision did not count. */
+/** Tells who decided what and when, to the person whose own decision did not count. */
 export function AlreadyDecided({ first }: { readonly first: FirstDecision }) {
   const { t, i18n } = useTranslation();
   const { by, at, decision, reason, form = {} } = first;

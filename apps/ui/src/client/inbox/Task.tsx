@@ -30,7 +30,7 @@ const NOBODY = {};
 
 interface TaskProps {
   readonly pendingId: string;
-  /** Somebody has just chosen it here: the focus goes to it once it is shown. */
+  /** It was just chosen here: the focus goes to it once it is shown. */
   readonly isOpening: boolean;
   readonly onLeave: () => void;
 }

@@ -32,7 +32,7 @@ export function reasonField(
 export const named = (form: readonly Field[], t: TFunction): readonly Field[] =>
   form.map((field) => ({ ...field, label: memberName(field.name, t, field.label) }));
 
-/** What is asked for a decision: all of the form for an acceptance, what somebody filled in for a rejection. */
+/** What is asked for a decision: all of the form for an acceptance, what was filled in for a rejection. */
 export const askedFields = (form: readonly Field[], isRejecting: boolean): readonly Field[] =>
   isRejecting ? form.map((field) => ({ ...field, required: false })) : form;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { TypedByName } from '../fields/read-field';
 
-/** What somebody has typed for a validation, and means to decide. */
+/** What was typed for a validation, and the decision that is meant. */
 export interface Draft {
   readonly typed: TypedByName;
   readonly isRejecting: boolean;

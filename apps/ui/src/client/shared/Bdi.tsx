@@ -2,7 +2,7 @@ import { Children, type ComponentProps } from 'react';
 
 import { directed } from './directed';
 
-/** A name or a text that somebody wrote: it moves nothing around it, and controls of the direction in it do nothing. */
+/** A name or a text that a person wrote: it moves nothing around it, and controls of the direction in it do nothing. */
 export function Bdi({ children, ...rest }: ComponentProps<'bdi'>) {
   return (
     <bdi dir="ltr" {...rest}>

@@ -25,7 +25,7 @@ interface RevealScopeProps {
 }
 
 /**
- * A part of the page whose ids of subjects are hidden until somebody asks for them. The audit log has who did, before they
+ * A part of the page whose ids of subjects are hidden until the reader asks for them. The audit log has who did, before they
  * appear. The answer holds for this tab.
  */
 export function RevealScope({ of, children }: RevealScopeProps) {

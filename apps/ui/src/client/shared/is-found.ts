@@ -4,7 +4,7 @@ const withoutAccents = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Whether a text has every word that somebody looks for. Case and accents do not matter. */
+/** Whether a text has every word of a search. Case and accents do not matter. */
 export function isFound(find: string, text: string): boolean {
   const searched = withoutAccents(text);
   return withoutAccents(find)

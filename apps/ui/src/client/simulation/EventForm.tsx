@@ -32,7 +32,7 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
     const type = typeOf(value);
     return type ? [{ name, type }] : [];
   });
-  // A field that is empty for a moment is no part of the event, but somebody types in it.
+  // A field that is empty for a moment is no part of the event, but it is being typed in.
   const [seen, setSeen] = useState<readonly Field[]>([]);
   const added = found.filter(({ name }) => !seen.some((each) => each.name === name));
   if (added.length > 0) setSeen([...seen, ...added]);

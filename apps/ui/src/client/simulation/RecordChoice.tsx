@@ -133,7 +133,7 @@ export function RecordChoice({ kinds, setup, onChange }: RecordChoiceProps) {
   const { t } = useTranslation();
   const { caller } = useSession();
   const mode = subjectModeOf(setup);
-  // A record that is to be given, and of which nothing was typed yet.
+  // A record that is to be given, before the first character is typed.
   const [isGiving, setGiving] = useState(false);
   const shown: SubjectMode = mode === 'unknown' && isGiving ? 'given' : mode;
   const first = kinds[0];

@@ -10,7 +10,7 @@ export type Options = NonNullable<Setup['options']>;
 export type ScriptedDecision = NonNullable<Options['decisions']>[string];
 export type TestCase = Schemas['WorkflowTests']['cases'][number];
 
-/** Whose record is read: an empty one, one that is given, the real one of a subject, or that of nobody. */
+/** Whose record is read: an empty one, one that is given, the real one of a subject, or that of no subject. */
 export type SubjectMode = 'blank' | 'given' | 'real' | 'unknown';
 
 const isEmpty = (value: unknown): boolean =>
@@ -43,7 +43,7 @@ export function subjectModeOf({ options = {} }: Setup): SubjectMode {
   return options.subjectsExist === true ? 'blank' : 'unknown';
 }
 
-/** Reads a setup that somebody wrote as JSON. Undefined where the text is none. */
+/** Reads a setup that was written as JSON. Undefined where the text is none. */
 export function readSetup(text: string): Setup | undefined {
   try {
     const value: unknown = JSON.parse(text);

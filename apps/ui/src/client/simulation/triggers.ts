@@ -58,7 +58,7 @@ function contextOf(content: Content): readonly unknown[] {
   return Array.isArray(context) ? context : [];
 }
 
-/** Fields that tell events apart, and of which no workflow depends. */
+/** Fields that tell events apart, and that no workflow reads. */
 const HIDDEN = new Set(['eventId', 'eventType']);
 
 function fieldsOf(

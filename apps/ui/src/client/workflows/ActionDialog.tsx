@@ -26,7 +26,7 @@ interface ActionDialogProps {
 
 /**
  * A button that asks before it changes what runs, with a note for the list of versions. Only for publishers. Whatever the
- * API answers, the workflow is read again: a refusal often means that somebody else has changed it.
+ * API answers, the workflow is read again: a refusal often means that another person has changed it.
  */
 export function ActionDialog(props: ActionDialogProps) {
   const { slug, action, title, act, done, onDone, withNote = false, look, children } = props;

@@ -3,7 +3,7 @@ import type { components } from '@platform/api-client';
 type ChangedRun = components['schemas']['ShadowReport']['changed'][number];
 
 /**
- * Returns whom a changed run concerns: kind or port → id. A write may concern somebody else than the run, and the port of a
+ * Returns whom a changed run concerns: kind or port → id. A write may concern another subject than the run, and the port of a
  * record has the name of its kind.
  */
 export function subjectsOf({

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@platform/ports';
 import type { AskedTask } from '../../asked-task';
 import { valueDifferences, type ValueDifference } from './value-differences';
 
-/** A task of which a person would have been asked something else, or which others would have got. */
+/** A task that would have asked a person something else, or another person. */
 export interface ChangedTask {
   readonly nodePath: string;
   /** As the second simulation opens it. */
@@ -19,7 +19,7 @@ export interface TaskDifferences {
   readonly changed: readonly ChangedTask[];
 }
 
-/** What a person sees of a task, and who gets it when. Where it stands in the workflow nobody sees. */
+/** What a person sees of a task, and who gets it when. Where it stands in the workflow is not seen. */
 function contentOf({ nodePath: _path, name: _name, ...content }: AskedTask): JsonObject {
   return content as unknown as JsonObject;
 }
@@ -29,7 +29,7 @@ const differencesOf = (one: AskedTask, other: AskedTask): readonly ValueDifferen
 
 /**
  * Compares the tasks that people would have been asked. A task of a node is compared with the same task of that node; what
- * is left over is the same task if it is equal in everything, since a renamed node asks nobody anything else.
+ * is left over is the same task if it is equal in everything, since a renamed node asks the same.
  */
 export function taskDifferences(
   before: readonly AskedTask[],

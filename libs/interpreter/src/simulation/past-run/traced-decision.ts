@@ -47,7 +47,7 @@ function isExpired(trace: NodeTrace, nodes: readonly NodeTrace[], { spec }: Walk
 }
 
 /**
- * The decision of a human task that ended, `expired` when nobody decided in time, or undefined when the
+ * The decision of a human task that ended, `expired` without a decision in time, or undefined when the
  * trace does not show it.
  */
 export function tracedDecision(

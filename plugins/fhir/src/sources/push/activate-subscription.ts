@@ -9,12 +9,12 @@ import { FhirError } from '../../client/fhir-error';
 /** How long the server has to activate a Subscription by itself, one look after the other. */
 const LOOKS_MS = [250, 1_000];
 
-/** Codes that say that the server lets nobody but itself set the status. */
+/** Codes of a server that sets the status itself. */
 const NOT_ALLOWED = ['FHIR_FORBIDDEN', 'FHIR_INVALID', 'FHIR_UNSUPPORTED', 'FHIR_REFUSED'];
 
 /**
  * Makes sure that a stored Subscription is active. A server should activate what is `requested` by itself; some never do
- * and notify nobody, so it is then set to `active`, where the server allows that. Resolves with what the server has in
+ * and notify no one, so it is then set to `active`, where the server allows that. Resolves with what the server has in
  * the end. Rejects with a retryable error when it stays `requested`.
  */
 export async function activateSubscription(

@@ -12,7 +12,7 @@ import { DEFAULT_RENEW_MS, type HookConfig } from './push-config';
 import { renewSubscription, type SubscriptionClient } from './renew-subscription';
 import { byEndpoint, toSubscription } from './subscription-resource';
 
-/** A Subscription that nobody renews ends by itself. */
+/** A Subscription that is not renewed ends by itself. */
 export const RENEWALS_BEFORE_END = 3;
 
 /** Delays after a failure that may be over soon. */

@@ -7,7 +7,7 @@ export interface Notification {
   readonly events?: number;
 }
 
-/** Longer messages have a content that nobody wants. They are not parsed. */
+/** Longer messages have a content that was not asked for. They are not parsed. */
 const MAX_PARSED_LENGTH = 65_536;
 
 const EVENT: Notification = { kind: 'event' };

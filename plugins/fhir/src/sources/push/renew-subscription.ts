@@ -48,7 +48,7 @@ export async function renewSubscription(
   let stored: FhirResource | undefined;
   if (id === undefined) stored = await findOrCreate();
   else {
-    // Somebody may have deleted it, or the server may keep Subscriptions in memory only.
+    // It may have been deleted, or the server may keep Subscriptions in memory only.
     stored = await update(id).catch((error: unknown) => {
       if (error instanceof NotFoundError) return findOrCreate();
       throw error;

@@ -30,7 +30,7 @@ const extension = (name: string, value: Omit<Extension, 'url'>): Extension => ({
   ...value,
 });
 
-/** Without content in R4, because it has no `payload`; with a topic, because it says so. Nobody would read it. */
+/** Without content in R4, because it has no `payload`; with a topic, because it says so. It would not be read. */
 export function toSubscription(query: FeedQuery, parts: SubscriptionParts): Subscription {
   const { channel, topics, heartbeatSeconds, end, language } = parts;
   const topic = topics?.[query.type];
