@@ -72,7 +72,7 @@ const environmentSchema = Type.Object({
 });
 
 /** The proxy's configuration from environment variables (docs/reference/environment.md). */
-interface ProxyConfig {
+export interface ProxyConfig {
   readonly host: string;
   readonly port: number;
   readonly ingressUrl: string;
