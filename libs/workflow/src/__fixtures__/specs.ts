@@ -143,7 +143,7 @@ export const soundNested: WorkflowSpec = specOf(
           outputs: [{ name: 'values', type: { kind: 'list', of: number }, from: 'inner.value' }],
         },
       },
-      inputs: { items: { const: [1] } },
+      inputs: { items: { const: [1] }, dose: { expr: 'default(in.dose, 0)' } },
     },
   ],
   [
