@@ -55,6 +55,15 @@ function rightsOf(folder: string): Finding {
   return good('data folder', `${folder}, for its owner only`);
 }
 
+const notWritable = (folder: string, code = 'unknown'): Finding =>
+  failure(
+    'data folder',
+    `${folder} cannot be written (${code})`,
+    code === 'EROFS'
+      ? 'mount its volume for writing, and start the processes again; after an error of the disk, check it first'
+      : 'run this command, and the processes, as the user that owns it',
+  );
+
 /** npm runs commands in the root; INIT_CWD is the folder that the user called npm in. */
 export const dataFolder = (env: Readonly<Record<string, string | undefined>>): string =>
   resolve(env['INIT_CWD'] ?? process.cwd(), env['PLATFORM_DATA_DIR'] ?? '.data');
@@ -69,9 +78,8 @@ export const checkFiles: Check = ({ env }) => {
   }
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    const todo = 'run this command, and the processes, as the user that owns it';
-    return Promise.resolve([failure('data folder', `${folder} cannot be written`, todo)]);
+  } catch (error) {
+    return Promise.resolve([notWritable(folder, (error as NodeJS.ErrnoException).code)]);
   }
   return Promise.resolve([rightsOf(folder), diskOf(folder)]);
 };
