@@ -31,7 +31,7 @@ The folder is for its owner alone and contains patient data: store it as such. N
 plugins from elsewhere, environment variables, and every secret (JOURNAL_KEY, the request identity, passwords,
 keys of model providers). Without its JOURNAL_KEY, encrypted values cannot be read again.
 
-A cluster of control planes is not backed up by this command.
+Of a cluster of control planes stop all nodes first, then back up each of them, one with the database.
 `;
 
 function requireFolder(call: OperatorCall, [folder, ...more]: readonly string[]): string {
