@@ -51,7 +51,9 @@ export async function onDatabase(url: string, ...argv: readonly string[]): Promi
 
 /** Runs `platform <words>` on an installation that is stopped. Rejects if it fails. */
 export async function onInstallation(
-  env: Readonly<Record<'INSTANCE_CONFIG' | 'PLATFORM_DATA_DIR', string>>,
+  env: Readonly<Record<'INSTANCE_CONFIG' | 'PLATFORM_DATA_DIR', string>> & {
+    readonly RUN_DB_URL?: string;
+  },
   ...argv: readonly string[]
 ): Promise<void> {
   const { code, stderr } = await operate(env, argv);

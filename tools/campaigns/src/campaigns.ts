@@ -73,9 +73,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
   },
   {
     name: 'cluster',
-    shows: 'on several machines, any process may restart and any leader be killed: no run is lost',
+    shows:
+      'on several machines, any process may restart, any leader be killed and all be restored: no run is lost',
     commands: [[...SPECS, 'e2e/src/cluster']],
-    minutes: 4,
+    minutes: 5,
   },
   {
     name: 'outages',

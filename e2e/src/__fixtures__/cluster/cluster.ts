@@ -38,6 +38,8 @@ export interface Cluster {
   readonly proxies: readonly Replica[];
   readonly consoles: readonly Replica[];
   readonly database: EphemeralPostgres;
+  /** The instance manifest of every process. */
+  readonly instance: string;
   /** Where callers reach the proxies. */
   readonly apiUrl: string;
   /** Where people reach the consoles. */
@@ -163,7 +165,7 @@ export async function openCluster(): Promise<Cluster> {
       ...['--task-roles', 'doctor', '--user', 'dr-cluster'],
     ];
     const apiKey = (await onDatabase(database.url, ...key)).trim();
-    return { nodes, endpoints, proxies, consoles, database, ...urls, apiKey, close };
+    return { nodes, endpoints, proxies, consoles, database, instance, ...urls, apiKey, close };
   } catch (error) {
     const logs = started.map(({ name, process }) => `${name}: ${process.logs().slice(-500)}`);
     await close();

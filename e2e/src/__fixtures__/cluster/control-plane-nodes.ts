@@ -12,6 +12,8 @@ import {
 /** One node of the control plane. */
 export interface ControlPlaneNode {
   readonly name: string;
+  /** Its data. */
+  readonly folder: string;
   readonly ports: ControlPlanePorts;
   readonly process: SupervisedProcess;
   /** The partitions that this node leads; none while it is down. */
@@ -47,9 +49,11 @@ export async function controlPlaneNodes(
   const fabrics = chosen.map(({ fabric }) => `http://127.0.0.1:${fabric}`);
   return chosen.map((ports, index) => {
     const name = `control-plane-${index + 1}`;
+    const dataDir = join(folder, name);
     const log = createProcessLog({ file: join(folder, `${name}.log`) });
     return {
       name,
+      folder: dataDir,
       ports,
       process: supervise({
         name,
@@ -57,7 +61,7 @@ export async function controlPlaneNodes(
         restart: false,
         launch: (signal, timeoutMs) =>
           startControlPlane({
-            ...{ dataDir: join(folder, name), ports, identityFile, log, signal, timeoutMs },
+            ...{ dataDir, ports, identityFile, log, signal, timeoutMs },
             env: clusterSettings(name, index, fabrics),
           }),
       }),

@@ -41,8 +41,8 @@ export interface Load {
 
 export const taskOf = (runId: string): string => `approve:${runId}`;
 
-/** Begins to post events, to decide their validations and to wait for the ends of their runs. */
-export function startLoad(api: Api): Load {
+/** Begins to post events, to decide their validations and to wait for the ends of their runs, `workers` at a time. */
+export function startLoad(api: Api, workers = WORKERS): Load {
   const counts: LoadCounts = { events: 0, decisions: 0, sentAgain: 0, failed: 0 };
   const doses = new Map<string, number>();
   const failures: string[] = [];
@@ -125,8 +125,7 @@ export function startLoad(api: Api): Load {
     }
   }
 
-  const workers = Array.from({ length: WORKERS }, (_, index) => work(index + 1));
-  const working = Promise.all(workers);
+  const working = Promise.all(Array.from({ length: workers }, (_, index) => work(index + 1)));
   // `stop` reports it; until then a worker may fail without somebody waiting for it.
   working.catch(() => undefined);
 
