@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openEphemeralPostgres, until } from '@platform/testing';
+import { openEphemeralDatabase, until } from '@platform/testing';
 
 import { openStores } from './open-stores';
 
@@ -37,9 +35,8 @@ describe.each(['sqlite', 'postgres'] as const)(
   'two processes killed while they write on %s',
   (backend) => {
     it('have stored all that they acknowledged, in one chain, and no run without its subjects', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'platform killed-'));
-      const server = backend === 'postgres' ? await openEphemeralPostgres() : undefined;
-      const url = server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`;
+      const place = await openEphemeralDatabase(backend);
+      const { url } = place;
       try {
         // A file is used by one process at a time.
         const told =
@@ -66,8 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         }
         await stores.close();
       } finally {
-        await server?.close();
-        rmSync(folder, { recursive: true, force: true });
+        await place.close();
       }
     });
   },

@@ -1,6 +1,10 @@
 import { openDatabase } from '@platform/database';
 import { ConfigurationError } from '@platform/ports';
-import { openEphemeralPostgres } from '@platform/testing';
+import {
+  openEphemeralDatabase,
+  openEphemeralPostgres,
+  type EphemeralDatabase,
+} from '@platform/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,19 +78,14 @@ const TABLES = [
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {
-  let folder: string;
-  let server: Awaited<ReturnType<typeof openEphemeralPostgres>> | undefined;
+  let place: EphemeralDatabase;
   let url: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'open-stores-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'others.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   it('is looked for under every name that a table of the proxy has', async () => {
     await (await openStores(url)).close();

@@ -1,8 +1,5 @@
 import { ConfigurationError, StartImpededError } from '@platform/ports';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 import type { Database } from './database';
 import { ensureSchema } from './ensure-schema';
 import { openDatabase } from './open-database';
@@ -29,15 +26,13 @@ const second: TableDefinition = {
 const REFUSED = { message: expect.stringContaining('append-only') as unknown };
 
 describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let database: Database;
   let url: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform-schema-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'schema.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
 
   beforeEach(async () => {
@@ -47,10 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
 
   afterEach(() => database.close());
 
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   it('creates the table with its added columns, and does nothing the second time', async () => {
     expect(await ensureSchema(database, second)).toEqual({ created: true, addedColumns: [] });

@@ -1,7 +1,4 @@
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 
 import type { Database } from './database';
 import { openDatabase } from './open-database';
@@ -17,8 +14,7 @@ interface Row {
 const rowOf = (id: string, more: Partial<Row> = {}): Row => ({ id, size: 1, filler: '', ...more });
 
 describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let url: string;
   let database: Database;
   let insert: (row: Row) => Promise<Row>;
@@ -36,9 +32,8 @@ describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend)
   const ids = (): Promise<string[]> => database.knex('t').orderBy('id').pluck<string[]>('id');
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform groups-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'groups.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
   beforeEach(async () => {
     database = await openDatabase(url);
@@ -49,10 +44,7 @@ describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend)
     insert = addKind(database);
   });
   afterEach(() => database.close());
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   it('stores every number of rows, and gives each caller its own', async () => {
     const rows = Array.from({ length: 87 }, (_, at) => rowOf(`r${at + 100}`, { size: at + 1 }));

@@ -1,8 +1,5 @@
 import { openDatabase, type Database } from '@platform/database';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 import { describeFinding } from './find/find.conformance';
 import { openRunStore } from './knex-run-store';
 import { describeRunStore } from './run-store.conformance';
@@ -20,8 +17,7 @@ const OLD_ROW = {
 };
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let url: string;
   let raw: Database;
   const opened: RunStore[] = [];
@@ -33,9 +29,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   }
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform runs-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
 
   beforeEach(async () => {
@@ -48,10 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await raw.close();
   });
 
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   describeRunStore(backend, (options) => openRunStore(url, options));
   describeFinding(backend, (options) => openRunStore(url, options));

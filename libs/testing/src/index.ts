@@ -1,6 +1,7 @@
 export { bundleScript, type BundledScript } from './bundle-script';
 export { type EphemeralPostgres, type PostgresServer } from './postgres-database';
 export { startPostgresServer } from './embedded-postgres-process';
+export { openEphemeralDatabase, type EphemeralDatabase } from './ephemeral-database';
 export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { freePort, freePorts } from './free-port';

@@ -1,28 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { openDatabase } from '@platform/database';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 
 import { openRunStore } from '../knex-run-store';
 import type { RunStore } from '../run-store';
 import { describeTurns } from './turns.conformance';
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let url: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform turns-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   async function empty(): Promise<void> {
     const database = await openDatabase(url);

@@ -1,9 +1,6 @@
 import { openDatabase, type Database } from '@platform/database';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { entryOf } from './__fixtures__/entries';
 import { describeAuditLog } from './audit-log.conformance';
 import type { AuditLog } from './audit-log';
@@ -18,16 +15,14 @@ const at = '2026-03-01T10:00:00.000Z';
 const REFUSED = { message: expect.stringContaining('append-only') as unknown };
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let url: string;
   let one: Database;
   let other: Database;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform audit-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'audit.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
 
   beforeEach(async () => {
@@ -41,10 +36,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await other.close();
   });
 
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   const dropTriggers = async (): Promise<void> => {
     const statements =

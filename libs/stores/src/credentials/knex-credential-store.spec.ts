@@ -1,9 +1,6 @@
 import { openDatabase, type Database } from '@platform/database';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describeCredentialStore } from './credential-store.conformance';
 import { CredentialStoreUnavailableError } from '../errors';
 import { openCredentialStore } from './knex-credential-store';
@@ -11,16 +8,14 @@ import { openCredentialStore } from './knex-credential-store';
 const INPUT = { name: 'labo', roles: ['source'], createdBy: 'user:ada', expiresAt: null };
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let url: string;
   let one: Database;
   let other: Database;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform keys-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'keys.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
 
   beforeEach(async () => {
@@ -34,10 +29,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await other.close();
   });
 
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   describeCredentialStore(backend, (options) => openCredentialStore(one, options));
 

@@ -1,8 +1,5 @@
 import { openDatabase, type Database } from '@platform/database';
-import { fixedClock, openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fixedClock, openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 
 import { CredentialStoreUnavailableError } from '../errors';
 import { openCredentialStore } from './knex-credential-store';
@@ -11,16 +8,14 @@ import { openTokenAccounts } from './knex-token-accounts';
 const HOUR = 3_600_000;
 
 describe.each(['sqlite', 'postgres'] as const)('token accounts: %s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let url: string;
   let one: Database;
   let other: Database;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform tokens-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    url = server?.url ?? `sqlite:${join(folder, 'tokens.sqlite')}`;
+    place = await openEphemeralDatabase(backend);
+    url = place.url;
   });
   beforeEach(async () => {
     one = await openDatabase(url);
@@ -32,10 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('token accounts: %s', (backend) =
     await one.close();
     await other.close();
   });
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   /** An account of a new key, with a clock. */
   async function open() {

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { openDatabase, type Database } from '@platform/database';
 import type { DefinitionKey } from '@platform/definitions';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
+import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 
 import { draftOf, KEY, versionOf } from './__fixtures__/definitions';
 import { describeDefinitionStore } from './definition-store.conformance';
@@ -19,18 +15,16 @@ const TABLES = ['definitions', 'definition_versions', 'definition_publication'];
 const REFUSED = { message: expect.stringContaining('append-only') as unknown };
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let one: Database;
   let other: Database;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'platform definitions-'));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
+    place = await openEphemeralDatabase(backend);
   });
 
   beforeEach(async () => {
-    const url = server?.url ?? `sqlite:${join(folder, 'definitions.sqlite')}`;
+    const url = place.url;
     one = await openDatabase(url);
     other = await openDatabase(url);
     for (const table of TABLES) await one.knex.schema.dropTableIfExists(table);
@@ -41,10 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await other.close();
   });
 
-  afterAll(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
 
   describeDefinitionStore(backend, (options) => openDefinitionStore(one, options));
 
@@ -256,7 +247,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   });
 
   it('says that it is unavailable when the database is', async () => {
-    const gone = await openDatabase(server?.url ?? `sqlite:${join(folder, 'definitions.sqlite')}`);
+    const gone = await openDatabase(place.url);
     const store = await openDefinitionStore(gone);
     await gone.close();
     const seen = { seen: 1, publicationRevision: 1 };

@@ -1,8 +1,5 @@
 import { openDatabase, openProcessLocks, type Database } from '@platform/database';
-import { fixedClock, openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fixedClock, openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 
 import { createFeedKeeping } from '../feed-keeper';
 import { FeedStateInvalidError } from './errors';
@@ -12,13 +9,11 @@ import { openRefusedRecords } from './refused-records';
 const refusal = (code: string) => ({ code, message: { fr: `refus ${code}`, en: code } });
 
 describe.each(['sqlite', 'postgres'] as const)('the stores of sources on %s', (backend) => {
-  let folder: string;
-  let server: EphemeralPostgres | undefined;
+  let place: EphemeralDatabase;
   let database: Database;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'source stores '));
-    if (backend === 'postgres') server = await openEphemeralPostgres();
-    database = await openDatabase(server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`);
+    place = await openEphemeralDatabase(backend);
+    database = await openDatabase(place.url);
   });
   beforeEach(() =>
     Promise.all(
@@ -29,8 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('the stores of sources on %s', (b
   );
   afterAll(async () => {
     await database?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
+    await place.close();
   });
 
   it('keep the state of each feed, and how far it was read', async () => {
