@@ -1,3 +1,5 @@
+import { isOneOf } from '../shared/is-one-of';
+
 const TABS = ['roles', 'keys', 'audit'] as const;
 
 export type AdministrationTab = (typeof TABS)[number];
@@ -9,9 +11,6 @@ export type AuditFilter = { readonly [K in (typeof FILTERS)[number]]?: string };
 
 /** What the address of the administration says. */
 export type AdministrationSearch = AuditFilter & { readonly tab?: AdministrationTab };
-
-const isTab = (value: unknown): value is AdministrationTab =>
-  (TABS as readonly unknown[]).includes(value);
 
 const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
@@ -30,5 +29,5 @@ export function readAdministrationSearch(
   search: Readonly<Record<string, unknown>>,
 ): AdministrationSearch {
   const { tab } = search;
-  return { ...(isTab(tab) && { tab }), ...auditFilterIn(search) };
+  return { ...(isOneOf(TABS, tab) && { tab }), ...auditFilterIn(search) };
 }

@@ -1,3 +1,5 @@
+import { isOneOf } from '../shared/is-one-of';
+
 export const ELEMENT_KINDS = [
   ...(['node', 'type', 'value-set', 'dimension', 'conversion', 'context-kind'] as const),
   ...(['adapter', 'event-source', 'event-binding', 'agent', 'provider', 'sandbox'] as const),
@@ -14,9 +16,6 @@ export interface CatalogSearch {
   readonly item?: string;
 }
 
-const isKind = (value: unknown): value is ElementKind =>
-  (ELEMENT_KINDS as readonly unknown[]).includes(value);
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export function readCatalogSearch({
@@ -28,7 +27,7 @@ export function readCatalogSearch({
   const words = typeof find === 'number' ? String(find) : find;
   return {
     ...(isText(words) && { find: words }),
-    ...(isKind(kind) && { kind }),
+    ...(isOneOf(ELEMENT_KINDS, kind) && { kind }),
     ...(isText(item) && { item }),
   };
 }

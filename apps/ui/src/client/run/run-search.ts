@@ -1,3 +1,5 @@
+import { isOneOf } from '../shared/is-one-of';
+
 const TABS = ['graph', 'nodes', 'timeline', 'event'] as const;
 
 export type RunTab = (typeof TABS)[number];
@@ -10,11 +12,9 @@ export interface RunSearch {
   readonly node?: string;
 }
 
-const isTab = (value: unknown): value is RunTab => (TABS as readonly unknown[]).includes(value);
-
 export function readRunSearch({ tab, node }: Readonly<Record<string, unknown>>): RunSearch {
   return {
-    ...(isTab(tab) && { tab }),
+    ...(isOneOf(TABS, tab) && { tab }),
     ...(typeof node === 'string' && node !== '' && { node }),
   };
 }

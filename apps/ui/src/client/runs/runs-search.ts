@@ -1,3 +1,5 @@
+import { isOneOf } from '../shared/is-one-of';
+
 const STATUSES = ['running', 'completed', 'failed', 'lost'] as const;
 
 export type RunStatusFilter = (typeof STATUSES)[number];
@@ -17,8 +19,6 @@ export interface RunsSearch {
 
 type Search = Readonly<Record<string, unknown>>;
 
-const isStatus = (value: unknown): value is RunStatusFilter =>
-  (STATUSES as readonly unknown[]).includes(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isVersion = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1;
@@ -35,7 +35,7 @@ export function readRunsSearch({
   to,
 }: Search): RunsSearch {
   return {
-    ...(isStatus(status) && { status }),
+    ...(isOneOf(STATUSES, status) && { status }),
     ...(isText(workflow) && { workflow, ...(isVersion(version) && { version }) }),
     ...(isText(subject) && { subject }),
     ...(isDay(from) && { from }),

@@ -1,3 +1,5 @@
+import { isOneOf } from '../shared/is-one-of';
+
 const TABS = ['feeds', 'refused', 'try'] as const;
 
 export type SourcesTab = (typeof TABS)[number];
@@ -13,8 +15,6 @@ export interface SourcesSearch {
   readonly binding?: string;
 }
 
-const isTab = (value: unknown): value is SourcesTab => (TABS as readonly unknown[]).includes(value);
-
 export function readSourcesSearch({
   tab,
   ...rest
@@ -24,5 +24,5 @@ export function readSourcesSearch({
     const isKnown = ['feed', 'record', 'binding'].includes(name);
     return isKnown && typeof text === 'string' && text !== '' ? [[name, text] as const] : [];
   });
-  return { ...(isTab(tab) && { tab }), ...Object.fromEntries(texts) };
+  return { ...(isOneOf(TABS, tab) && { tab }), ...Object.fromEntries(texts) };
 }

@@ -1,3 +1,5 @@
+import { isOneOf } from '../shared/is-one-of';
+
 const TABS = ['graph', 'source', 'versions', 'compare', 'tests', 'shadow'] as const;
 
 export type WorkflowTab = (typeof TABS)[number];
@@ -22,9 +24,6 @@ export interface WorkflowSearch {
 
 type Search = Readonly<Record<string, unknown>>;
 
-const isTab = (value: unknown): value is WorkflowTab =>
-  (TABS as readonly unknown[]).includes(value);
-
 const isVersionRef = (value: unknown): value is VersionRef =>
   value === 'draft' || (Number.isInteger(value) && Number(value) >= 1);
 
@@ -38,7 +37,7 @@ export function readWorkflowsSearch({ find }: Search): WorkflowsSearch {
 
 export function readWorkflowSearch({ tab, version, compare, node }: Search): WorkflowSearch {
   return {
-    ...(isTab(tab) && { tab }),
+    ...(isOneOf(TABS, tab) && { tab }),
     ...(isVersionRef(version) && { version }),
     ...(isVersionRef(compare) && { compare }),
     ...(isText(node) && { node }),
