@@ -104,7 +104,7 @@ function openGuard(options: AttemptGuardOptions): Opened {
     engineLog.warn({ error: (error as Error).message }, 'tentatives en cours non notées');
   const attemptFile = openAttemptFile(join(folder, `attempts-${name}.bin`), onUnwritable);
   options.onOpened?.(attemptFile.memory);
-  const book = openLostAttempts({
+  const lostAttempts = openLostAttempts({
     file: join(folder, `lost-attempts-${name}.json`),
     left: attemptFile.left,
     limit,
@@ -113,10 +113,10 @@ function openGuard(options: AttemptGuardOptions): Opened {
     onUnwritable,
   });
   const suspectQueue = createSuspectQueue({ calmMs, timeoutMs });
-  const stop = createStop(options, book);
+  const stop = createStop(options, lostAttempts);
 
   const requireGood = (invocationId: string): LostAttempts | undefined => {
-    const lost = book.of(invocationId);
+    const lost = lostAttempts.of(invocationId);
     if (!lost || lost.weight < limit) return lost;
     throw new AttemptsLostError(lost);
   };
@@ -136,7 +136,7 @@ function openGuard(options: AttemptGuardOptions): Opened {
         ? await suspectQueue.enter(request.attemptCompletedSignal)
         : undefined;
       const entry = attemptFile.open({ invocationId: id, runId, isSuspect: lost !== undefined });
-      return watched(entry, request, { forget: () => book.forget(id), leave });
+      return watched(entry, request, { forget: () => lostAttempts.forget(id), leave });
     },
     async around({ id, target }, handle) {
       requireGood(id);
@@ -146,7 +146,7 @@ function openGuard(options: AttemptGuardOptions): Opened {
         return await answer;
       } finally {
         entry.ends();
-        book.forget(id);
+        lostAttempts.forget(id);
       }
     },
     close: () => attemptFile.close(),
@@ -222,16 +222,16 @@ function logLost({ runId, attempts, node }: LostAttempts): void {
 /** Stops a run once, even when it is refused several times meanwhile. */
 function createStop(
   { pause }: Pick<AttemptGuardOptions, 'pause'>,
-  book: LostAttemptsFile,
+  lostAttempts: LostAttemptsFile,
 ): (invocationId: string) => Promise<void> {
   const stopping = new Set<string>();
   return async (invocationId) => {
-    const lost = book.of(invocationId);
+    const lost = lostAttempts.of(invocationId);
     if (!lost || stopping.has(invocationId)) return;
     stopping.add(invocationId);
     try {
       await pause(invocationId);
-      book.leaveOne(invocationId);
+      lostAttempts.leaveOne(invocationId);
       const { runId, attempts, since, node } = lost;
       engineLog.error(
         { runId, attempts, since, node },

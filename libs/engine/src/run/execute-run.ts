@@ -19,7 +19,7 @@ import { logOtherVersions } from '../served/plugin-pins';
 import { createPublishValidation, createWithdrawValidation } from './publish-validation';
 import { UnservedRunError, unservedWorkflow } from '../served/require-served';
 import { createRestateDriver } from './restate-driver';
-import { createRunBook, type RunBook } from './run-book';
+import { createRunStateWriter, type RunStateWriter } from './run-state-writer';
 import { cancelledEnd, failedEnd } from './run-end';
 import {
   boundedResult,
@@ -50,7 +50,7 @@ interface ExecuteRunOptions {
 interface Attempt extends ExecuteRunOptions {
   readonly context: WorkflowContext;
   readonly input: RunInput;
-  readonly book: RunBook;
+  readonly stateWriter: RunStateWriter;
   /** Language of the messages of failures. */
   readonly language: Language;
   /** False while the control plane replays the journal. */
@@ -66,7 +66,7 @@ async function preparePlan({ input, planRun, watched, language }: Attempt): Prom
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
-  const { context, input, book, isProcessing, steps, watched, deps } = attempt;
+  const { context, input, stateWriter, isProcessing, steps, watched, deps } = attempt;
   const telemetry = createRunTelemetry({
     input,
     plan,
@@ -84,7 +84,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
       ),
     watched,
     emit: telemetry.emit,
-    book,
+    stateWriter,
     seal: deps.seal ?? NO_SEAL,
   });
   const { runId, event, timezone } = input;
@@ -112,10 +112,10 @@ const keyTaken = ({ slug }: RunInput['workflow']): LocalizedText => ({
 });
 
 async function resultOf(attempt: Attempt): Promise<RunResult> {
-  const { context, input, book, watched, language } = attempt;
+  const { context, input, stateWriter, watched, language } = attempt;
   watched.walks();
   const plan = await preparePlan(attempt);
-  const turn = await takeTurn(context, input, book);
+  const turn = await takeTurn(context, input, stateWriter);
   switch (turn.kind) {
     case 'cancelled':
       return cancelledEnd(turn.cancellation, language);
@@ -159,13 +159,13 @@ export async function executeRun(
   const tooLarge = inputTooLarge(context.request().body.byteLength, language);
   const input = tooLarge ? withoutPayload(given) : given;
   if (isProcessing()) logOtherVersions(input, options.deps.catalog);
-  const book = notingChanges(createRunBook(context, input, options.deps.seal), {
+  const stateWriter = notingChanges(createRunStateWriter(context, input, options.deps.seal), {
     runId: input.runId,
     invocationId: context.request().id,
     changes: options.deps.changes,
     isProcessing,
   });
-  const attempt = { ...options, context, input, book, language, isProcessing };
+  const attempt = { ...options, context, input, stateWriter, language, isProcessing };
   const breathe = turnsOf(options.watched);
   const result = tooLarge
     ? failedEnd(input.acceptedAt, tooLarge.code, tooLarge.message)
@@ -177,18 +177,18 @@ export async function executeRun(
   await breathe();
   startOnFailure(attempt, result);
   for (const each of result.withdrawals ?? []) withdrawLater(context, input.runId, each);
-  book.end(result);
+  stateWriter.end(result);
   if (isProcessing()) reportEnd(input, result);
   const { status, outputs, error } = result;
   return sealWrite({ status, outputs, ...(error && { error }) }, options.deps.seal ?? NO_SEAL);
 }
 
-function startOnFailure({ input, book }: Attempt, result: RunResult): void {
+function startOnFailure({ input, stateWriter }: Attempt, result: RunResult): void {
   const { called = {}, workflow } = input;
   const failed = { spec: workflow.spec, calleeOf: (slug: string) => called[slug]?.spec };
   const run = onFailureRun(failed, input, result);
   if (!run) return;
-  if (called[run.workflow]) book.start(run);
+  if (called[run.workflow]) stateWriter.start(run);
   else engineLog.warn({ runId: input.runId }, "workflow d'échec absent de l'exécution");
 }
 

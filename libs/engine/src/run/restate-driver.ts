@@ -23,7 +23,7 @@ import { engineLog } from '../engine-log';
 import type { AwaitedEvent } from '../signals/awaited-event';
 import { boundedOutcome } from '../state/state-limits';
 import type { DeferredStep } from './deferred-step';
-import type { RunBook } from './run-book';
+import type { RunStateWriter } from './run-state-writer';
 import type { JournalSeal } from '../sealing/journal-seal';
 import { sealingSerde } from '../sealing/sealing-codec';
 import { systemClock } from './system-clock';
@@ -53,7 +53,7 @@ interface RestateDriverOptions {
   /** Records when the run walks, and at which node. */
   readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
   /** Starts the steps and the detached runs, and writes the progress. */
-  readonly book: Pick<RunBook, 'rest' | 'isBehind' | 'catchUp' | 'start'>;
+  readonly stateWriter: Pick<RunStateWriter, 'rest' | 'isBehind' | 'catchUp' | 'start'>;
   readonly emit: (event: TraceEvent) => void;
   /** Encrypts the outcomes of steps. */
   readonly seal: JournalSeal;
@@ -67,7 +67,7 @@ export function createRestateDriver({
   context,
   performing,
   watched,
-  book,
+  stateWriter,
   emit,
   seal,
 }: RestateDriverOptions): Driver {
@@ -136,7 +136,7 @@ export function createRestateDriver({
       promised<AwaitedEvent>(name, (given) =>
         isClosed(given) ? { kind: 'closed', name } : { kind: 'event', name, ...given },
       ),
-    detach: (_name, run) => book.start(run),
+    detach: (_name, run) => stateWriter.start(run),
     timer(name, ms): DurablePending {
       const settled = context.sleep(ms, name).map((_: void, failure?: Error): Settled => {
         if (failure) throw failure;
@@ -149,7 +149,7 @@ export function createRestateDriver({
       const settlings = inFlight.flatMap(({ settled: each }) => each ?? []);
       for (;;) {
         // The timer is durable: whether the progress was written must be the same on a replay.
-        const settled = book.isBehind()
+        const settled = stateWriter.isBehind()
           ? first<Settled | typeof CATCH_UP>([...settlings, untilCatchUp()])
           : first<Settled | typeof CATCH_UP>(settlings);
         watched.rests();
@@ -157,7 +157,7 @@ export function createRestateDriver({
         watched.walks();
         if (answer !== CATCH_UP) return answer;
         catchingUp = undefined;
-        book.catchUp();
+        stateWriter.catchUp();
       }
     },
     // Not durable: it only yields the event loop, and what the walk requests next does not depend on it.
@@ -165,7 +165,7 @@ export function createRestateDriver({
     rest(progress) {
       const steps = held;
       held = [];
-      book.rest(progress, steps);
+      stateWriter.rest(progress, steps);
     },
     emit,
   };

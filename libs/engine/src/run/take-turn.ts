@@ -13,7 +13,7 @@ import { unlessCancelled, type Cancelled } from '../signals/cancellation';
 import { GIVEN_TURN, type GivenTurn } from '../signals/give-turn';
 import { jsonSerde } from '../json-serde';
 import { languageOfRun } from './language-of-run';
-import type { RunBook } from './run-book';
+import type { RunStateWriter } from './run-state-writer';
 
 /** What happens to a run under its concurrency key. `at` is ISO 8601, UTC. */
 type TurnTaken =
@@ -72,9 +72,9 @@ const isLate = async (context: WorkflowContext, { contract, turn }: RunInput): P
 /** Shows that the run waits for a turn, and waits until the proxy gives it one. */
 function anotherTurn(
   context: WorkflowContext,
-  book: RunBook,
+  stateWriter: RunStateWriter,
 ): Promise<{ readonly kind: 'given'; readonly after: readonly RunAddress[] } | Cancelled> {
-  book.rest({
+  stateWriter.rest({
     phase: 'queued',
     nodes: [],
     pending: [],
@@ -98,18 +98,18 @@ function anotherTurn(
 export async function takeTurn(
   context: WorkflowContext,
   input: RunInput,
-  book: RunBook,
+  stateWriter: RunStateWriter,
 ): Promise<TurnTaken> {
   const { turn } = input;
   if (!turn) return { kind: 'turn', at: input.acceptedAt };
   let { after } = turn;
   const late = await isLate(context, input);
   if (late) {
-    const given = await anotherTurn(context, book);
+    const given = await anotherTurn(context, stateWriter);
     if (given.kind === 'cancelled') return given;
     after = given.after;
   } else if (after.length === 0) return { kind: 'turn', at: input.acceptedAt };
-  book.rest({ phase: 'queued', nodes: [], pending: [], awaited: [] });
+  stateWriter.rest({ phase: 'queued', nodes: [], pending: [], awaited: [] });
   if (turn.on === 'cancel-previous') {
     for (const run of after) cancelRun(context, run, input);
   }

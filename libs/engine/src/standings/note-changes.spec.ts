@@ -1,7 +1,7 @@
 import type { RunResult } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
-import type { RunBook } from '../run/run-book';
+import type { RunStateWriter } from '../run/run-state-writer';
 import type { ProgressChunk } from '../state/run-state';
 import type { NotedChange } from './changed-runs';
 import { notingChanges } from './note-changes';
@@ -28,14 +28,14 @@ let written: string[];
 let isDue: boolean;
 let noted: NotedChange[];
 let isReplay: boolean;
-let book: RunBook;
+let stateWriter: RunStateWriter;
 beforeEach(() => {
   written = [];
   isDue = true;
   let progressWritten = 0;
   noted = [];
   isReplay = false;
-  book = notingChanges(
+  stateWriter = notingChanges(
     {
       rest: ({ phase }, steps = []) => {
         written.push([phase, ...steps.map(() => 'step')].join(' '));
@@ -50,56 +50,58 @@ beforeEach(() => {
   );
 });
 const start = (runId: string): void =>
-  book.start({ runId, workflow: 'b', inputs: {}, context: {}, at: END.endedAt });
+  stateWriter.start({ runId, workflow: 'b', inputs: {}, context: {}, at: END.endedAt });
 
 describe('what a run writes', () => {
   it('is written as before', () => {
-    book.rest(progress(), [{ start: () => undefined }]);
+    stateWriter.rest(progress(), [{ start: () => undefined }]);
     start('child');
-    book.end(END);
+    stateWriter.end(END);
     expect(written).toEqual(['running step', 'child', 'completed']);
   });
 
   it('is counted only where it is written', () => {
-    book.rest(progress());
+    stateWriter.rest(progress());
     isDue = false;
-    book.rest(progress());
+    stateWriter.rest(progress());
     isDue = true;
-    book.rest(progress({ pending: [ask] }));
+    stateWriter.rest(progress({ pending: [ask] }));
     expect(noted).toEqual([{ ...RUN, sequence: 1 }]);
   });
 
   it('is no change when it catches up, and counts for the next one', () => {
-    book.rest(progress());
+    stateWriter.rest(progress());
     isDue = false;
-    book.rest(progress());
-    expect(book.isBehind()).toBe(true);
-    expect(book.catchUp()).toBe(1);
-    book.end(END);
+    stateWriter.rest(progress());
+    expect(stateWriter.isBehind()).toBe(true);
+    expect(stateWriter.catchUp()).toBe(1);
+    stateWriter.end(END);
     expect(noted).toMatchObject([{ sequence: 1, end: {} }]);
   });
 
   it('is a change when it waits for something else, not when a node has ended', () => {
-    book.rest(progress());
-    book.rest(progress({ pending: [ask] }));
-    book.rest(progress({ pending: [{ ...ask }] }));
-    book.rest(progress({ pending: [{ ...ask, title: 'Valider encore' }] }));
-    book.rest(progress({ phase: 'suspended', pending: [{ ...ask, title: 'Valider encore' }] }));
+    stateWriter.rest(progress());
+    stateWriter.rest(progress({ pending: [ask] }));
+    stateWriter.rest(progress({ pending: [{ ...ask }] }));
+    stateWriter.rest(progress({ pending: [{ ...ask, title: 'Valider encore' }] }));
+    stateWriter.rest(
+      progress({ phase: 'suspended', pending: [{ ...ask, title: 'Valider encore' }] }),
+    );
     expect(noted).toEqual([1, 3, 4].map((sequence) => ({ ...RUN, sequence })));
   });
 
   it('is a change when it started another run', () => {
     start('child');
-    book.rest(progress());
-    book.rest(progress());
+    stateWriter.rest(progress());
+    stateWriter.rest(progress());
     expect(noted).toEqual([{ ...RUN, sequence: 0 }]);
   });
 
   it('is a change when it ends, with all runs that it started', () => {
     start('first');
-    book.rest(progress());
+    stateWriter.rest(progress());
     start('second');
-    book.end(END);
+    stateWriter.end(END);
     const started = ['first', 'second'].map((runId) => ({ runId, workflow: 'b' }));
     const { status, endedAt } = END;
     expect(noted.at(-1)).toEqual({ ...RUN, sequence: 0, end: { status, endedAt, started } });
@@ -108,13 +110,13 @@ describe('what a run writes', () => {
   it('is no change during a replay, and one afterwards as if the replay had noted it', () => {
     isReplay = true;
     start('first');
-    book.rest(progress({ pending: [ask] }));
+    stateWriter.rest(progress({ pending: [ask] }));
     expect(noted).toEqual([]);
     isReplay = false;
-    book.rest(progress({ pending: [ask] }));
+    stateWriter.rest(progress({ pending: [ask] }));
     expect(noted).toEqual([]);
-    book.rest(progress());
-    book.end(END);
+    stateWriter.rest(progress());
+    stateWriter.end(END);
     expect(noted).toMatchObject([
       { sequence: 2 },
       { sequence: 2, end: { started: [{ runId: 'first' }] } },
@@ -123,6 +125,6 @@ describe('what a run writes', () => {
 
   it('is not noted without a place for it', () => {
     const options = { ...RUN, isProcessing: () => true, changes: undefined };
-    expect(notingChanges(book, options)).toBe(book);
+    expect(notingChanges(stateWriter, options)).toBe(stateWriter);
   });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { RunAddress, StartedRun } from '@platform/engine-api';
 
-import type { RunBook } from '../run/run-book';
+import type { RunStateWriter } from '../run/run-state-writer';
 import type { ProgressChunk } from '../state/run-state';
 import type { ChangedRuns } from './changed-runs';
 
@@ -18,19 +18,19 @@ interface NotingOptions extends RunAddress {
   readonly isProcessing: () => boolean;
 }
 
-/** Returns the book so that its writes are noted as changes of the run's standing. */
+/** Returns the state writer so that its writes are noted as changes of the run's standing. */
 export function notingChanges(
-  book: RunBook,
+  stateWriter: RunStateWriter,
   { changes, isProcessing, runId, invocationId }: NotingOptions,
-): RunBook {
-  if (!changes) return book;
+): RunStateWriter {
+  if (!changes) return stateWriter;
   const started: StartedRun[] = [];
   let sequence = -1;
   let startedBefore = 0;
   let before = UNREPORTED;
   return {
     rest(progress, steps) {
-      const written = book.rest(progress, steps);
+      const written = stateWriter.rest(progress, steps);
       if (written === undefined) return undefined;
       sequence = written;
       const { phase, pending, awaited } = progress;
@@ -41,19 +41,19 @@ export function notingChanges(
       if (!isSame && isProcessing()) changes.note({ runId, invocationId, sequence });
       return written;
     },
-    isBehind: () => book.isBehind(),
+    isBehind: () => stateWriter.isBehind(),
     // What could wait did not change the standing.
     catchUp() {
-      const written = book.catchUp();
+      const written = stateWriter.catchUp();
       if (written !== undefined) sequence = written;
       return written;
     },
     start(run) {
-      book.start(run);
+      stateWriter.start(run);
       started.push({ runId: run.runId, workflow: run.workflow });
     },
     end(result) {
-      book.end(result);
+      stateWriter.end(result);
       if (!isProcessing() || result.status === 'running') return;
       const { status, endedAt } = result;
       changes.note({ runId, invocationId, sequence, end: { status, endedAt, started } });

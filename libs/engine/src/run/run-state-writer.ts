@@ -19,7 +19,7 @@ import {
 } from '../state/run-state';
 
 /** Writes the state of a run, which `getRun` and the signals read. */
-export interface RunBook {
+export interface RunStateWriter {
   /**
    * Called where the run may rest: starts the steps that it requested, whose entries carry the digest of the progress,
    * and writes the progress unless it can wait. Returns the number of the progress if it was written, from 0. Throws the
@@ -37,12 +37,16 @@ export interface RunBook {
 }
 
 /**
- * Creates the book. What someone outside may wait for is written at once: the first progress, a phase other than
+ * Creates the state writer. What someone outside may wait for is written at once: the first progress, a phase other than
  * `running`, a change of what the run waits for, a started run. Other progress can wait for `catchUp`, so that a run that
  * goes from effect to effect does not write its state at each one. What can wait depends only on what the journal shows, so
  * a replay decides the same.
  */
-export function createRunBook(context: WorkflowContext, input: RunInput, seal = NO_SEAL): RunBook {
+export function createRunStateWriter(
+  context: WorkflowContext,
+  input: RunInput,
+  seal = NO_SEAL,
+): RunStateWriter {
   const state = createStateWriter(context, seal);
   const changes = createChangesRecorder();
   const traces = createUnwrittenTraces();
