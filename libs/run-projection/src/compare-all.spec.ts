@@ -183,6 +183,16 @@ describe('the comparison with an engine that reports its runs', () => {
     expect(await harness.rows()).toEqual(['evt-1 null', 'evt-2 null']);
   });
 
+  it('stores what a run waits for each time that it is asked itself: its journal is not known then', async () => {
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.snapshots.set('evt-1', waiting('evt-1'));
+    harness.engine.isDirectoryRefusing = true;
+    sweepEvery(5);
+    await listIs('ask:evt-1');
+    harness.engine.snapshots.set('evt-1', waiting('evt-1', { pending: [pendingOf('evt-1', 'b')] }));
+    await listIs('b:evt-1');
+  });
+
   it('keeps what is stored while the control plane does not answer', async () => {
     await harness.store.insert(runMeta('evt-1'));
     harness.engine.snapshots.set('evt-1', waiting('evt-1'));
