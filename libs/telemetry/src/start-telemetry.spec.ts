@@ -33,7 +33,7 @@ describe('telemetry export', () => {
   test('sends OTLP over HTTP, every resource naming service and version [RUN-141 RUN-142 RUN-143]', async () => {
     await run();
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(
-      new Set(['/v1/traces', '/v1/logs']),
+      new Set(['/v1/traces', '/v1/logs', '/v1/metrics']),
     );
     for (const { contentType } of receiver.received) expect(contentType).toBe('application/json');
     for (const { resource } of receiver.resources()) {
@@ -142,7 +142,7 @@ describe('telemetry export', () => {
 
   test('counts what it dropped because the collector was slow, and keeps no more for it than its queues hold', async () => {
     const slow = await startOtlpReceiver({ delayMs: 1_000 });
-    const { lines, code } = await runFixture('export-to-nobody', {
+    const { lines, code } = await runFixture('export-without-receiver', {
       OTEL_EXPORTER_OTLP_ENDPOINT: slow.endpoint,
     });
     await slow.close();
