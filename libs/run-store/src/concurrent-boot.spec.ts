@@ -1,24 +1,22 @@
-import { openEphemeralPostgres } from '@platform/testing';
+import { bundleScript, openEphemeralPostgres, type BundledScript } from '@platform/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const REPOSITORY = join(__dirname, '..', '..', '..');
 const SCRIPT = join(__dirname, '__fixtures__', 'open-run-store.cjs');
 const PROCESSES = 6;
 
+let script: BundledScript;
+beforeAll(async () => {
+  script = await bundleScript(SCRIPT);
+});
+afterAll(() => script?.remove());
+
 /** Starts one process, and answers a function that lets it open the store and tells its outcome. */
 async function prepareProcess(url: string, name: string): Promise<() => Promise<unknown>> {
-  const child = spawn(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', SCRIPT, url, name],
-    {
-      cwd: REPOSITORY,
-      env: { ...process.env, SWC_NODE_PROJECT: join(REPOSITORY, 'tsconfig.json') },
-    },
-  );
+  const child = spawn(process.execPath, [script.file, url, name]);
   let output = '';
   let failure = '';
   child.stderr.on('data', (chunk: Buffer) => (failure += chunk.toString()));

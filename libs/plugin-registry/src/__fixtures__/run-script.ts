@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const REPOSITORY = join(__dirname, '../../../..');
 
 /** Shorter than jest's timeout, so that a script that hangs fails its test instead of outliving it. */
-const TIMEOUT_MS = 25_000;
+const TIMEOUT_MS = 270_000;
 
 export interface ScriptRun {
   readonly stdout: string;
