@@ -1,3 +1,7 @@
+import type { Locator } from 'playwright-core';
+
+import { until } from '@platform/testing';
+
 import { violationsOf } from '../__fixtures__/console/browser';
 import { NARROW, WIDE } from '../__fixtures__/console/console-stack';
 import {
@@ -10,6 +14,7 @@ import {
 import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound } from '../__fixtures__/console/fake-screens';
+import { tabTo, untilFocused } from '../__fixtures__/console/keys';
 import type { Scope } from '../__fixtures__/console/scope';
 
 /** What the head of a task says, whatever the record answers. */
@@ -104,6 +109,61 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       await page.close();
     });
   }
+
+  /** Whether an element is in sight, and under nothing else: what is drawn in its middle has its text. */
+  const isInSight = async (element: Locator): Promise<boolean> => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+    const middle = `${x + width / 2}, ${y + height / 2}`;
+    const drawn = await element
+      .page()
+      .evaluate<string>(
+        `document.elementFromPoint(${middle})?.closest('a, button, p')?.textContent ?? ''`,
+      );
+    return drawn.trim() === (await element.innerText()).trim();
+  };
+
+  it.each([
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ])(
+    'whose task it is stays in sight on a %s page beside the decision, and in it',
+    async (_size, size) => {
+      const task = {
+        ...validation(PLAIN),
+        ...{ title: 'Give calcium now?', instructions: 'Look again.\n'.repeat(80), form: [] },
+      };
+      const name = 'Rosalind Sample';
+      const [subject] = subjects(PLAIN).items;
+      const described = { ...subject?.description, name };
+      fake().api.script({
+        ...platformOf(),
+        'GET /api/validations/{pendingId}': () => ({ body: task }),
+        [READ]: () => stated('described', { description: described }),
+      });
+      const watched = await fake().open(size);
+      const { page } = watched;
+      await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+      const head = page.getByRole('article').getByText(name);
+      await head.waitFor();
+      const accept = page.getByRole('button', { name: 'Accept', exact: true });
+      await tabTo(page, accept);
+      await until(() => isInSight(accept), 'the button in sight');
+      expect(await isInSight(head)).toBe(true);
+      // Back to what is above: the banner does not lie on what has the focus.
+      const link = page.getByRole('article').getByRole('link', { name: 'Open the run' });
+      await page.keyboard.press('Shift+Tab');
+      await tabTo(page, link, 'Shift+Tab');
+      await until(() => isInSight(link), 'the link in sight');
+      await tabTo(page, accept);
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(name).waitFor();
+      await dialog.getByText('Give calcium now?').waitFor();
+      await untilFocused(dialog.getByRole('button', { name: 'Confirm the acceptance' }));
+      await requireSound(fake(), watched);
+      await page.close();
+    },
+  );
 
   it('whose task it is is not asked for by whom may not decide it', async () => {
     const task = { ...validation(PLAIN), mayDecide: false };

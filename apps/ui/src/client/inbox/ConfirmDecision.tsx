@@ -5,9 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
 import { Dialog } from '../shared/Dialog';
+import { FreeText } from '../shared/FreeText';
 import type { Recorded } from './decision-request';
+import type { ListedValidation } from './listed-validation';
+import { TaskSubjects } from './TaskSubjects';
 
 interface ConfirmDecisionProps {
+  readonly task: Pick<ListedValidation, 'pendingId' | 'title'>;
   readonly decision: 'accepted' | 'rejected';
   readonly recorded: Recorded;
   readonly isPending: boolean;
@@ -20,9 +24,9 @@ const ignoreRepeated = (event: KeyboardEvent): void => {
   if (event.repeat) event.preventDefault();
 };
 
-/** Shows a decision as it will be recorded, before it is sent. Enter confirms, Escape goes back. */
+/** Shows about whom and what is decided, and the decision as it will be recorded, before it is sent. Enter confirms, Escape goes back. */
 export function ConfirmDecision(props: ConfirmDecisionProps) {
-  const { decision, recorded, isPending, onConfirm, onBack } = props;
+  const { task, decision, recorded, isPending, onConfirm, onBack } = props;
   const { t } = useTranslation();
   const isRejected = decision === 'rejected';
   const Icon = isRejected ? IconX : IconCheck;
@@ -32,6 +36,10 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
       isWide
       {...(!isPending && { onClose: onBack })}
     >
+      <TaskSubjects pendingId={task.pendingId} isRepeated />
+      <Text fw={600}>
+        <FreeText>{task.title}</FreeText>
+      </Text>
       <Text size="sm">{t('inbox.confirmHelp')}</Text>
       <dl className="app-values inbox-recorded" tabIndex={0} aria-label={t('inbox.content')}>
         <div className="app-value">

@@ -153,6 +153,7 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
       </form>
       {confirmed && (
         <ConfirmDecision
+          task={task}
           decision={confirmed.decision}
           recorded={recordedOf(confirmed, fields, said, surroundings)}
           isPending={decide.isPending}

@@ -80,8 +80,14 @@ function WhoseOne({ of: subject, again, isAsking }: WhoseOneProps) {
   );
 }
 
-/** TaskSubjects task it is, as the records know them: for whoever may decide it, who must check it before they do. */
-export function TaskSubjects({ pendingId }: { readonly pendingId: string }) {
+interface TaskSubjectsProps {
+  readonly pendingId: string;
+  /** The page has them elsewhere too, so that these are no landmark of it. */
+  readonly isRepeated?: boolean;
+}
+
+/** Whose task it is, as the records know them: for whoever may decide it, who must check it before they do. */
+export function TaskSubjects({ pendingId, isRepeated = false }: TaskSubjectsProps) {
   const { t } = useTranslation();
   const subjects = useRead(
     subjectsKey(pendingId),
@@ -95,7 +101,12 @@ export function TaskSubjects({ pendingId }: { readonly pendingId: string }) {
   const { data, error } = subjects;
   if (data?.items.length === 0) return null;
   return (
-    <section className="whose" aria-label={t('whose.title')} aria-busy={subjects.isFetching}>
+    <section
+      className="whose"
+      {...(isRepeated && { role: 'group' })}
+      aria-label={t('whose.title')}
+      aria-busy={subjects.isFetching}
+    >
       {subjects.isPending && <Loading height={72} />}
       {subjects.isError && (
         <>
