@@ -1,12 +1,11 @@
-/**
- * Measures how long a process takes to load its plugins, with few and with many of them in one run, so that the
- * ratio is meaningful on every machine: `npm run bench:boot`.
- */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { loadPlugins } from '@platform/plugin-host';
+
+import { defineBench } from './define-bench';
+import { median } from './language/measure';
 
 const COUNTS = [5, 200];
 const ROUNDS = 5;
@@ -45,9 +44,6 @@ function writePlugins(root: string, count: number): void {
   }
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** Uses new folders in every round: a module is loaded only once per path. */
 async function measure(count: number): Promise<number> {
   const times: number[] = [];
@@ -66,19 +62,20 @@ async function measure(count: number): Promise<number> {
   return median(times);
 }
 
-async function main(): Promise<void> {
-  await measure(1);
-  const results: { plugins: number; ms: number }[] = [];
-  for (const plugins of COUNTS) results.push({ plugins, ms: await measure(plugins) });
-  for (const { plugins, ms } of results) {
-    const each = (ms / plugins).toFixed(2);
-    process.stdout.write(`${plugins} plugins: ${ms.toFixed(0)} ms (${each} ms a plugin)\n`);
-  }
-  const [few, many] = results;
-  if (few && many) {
-    const ratio = many.ms / few.ms / (many.plugins / few.plugins);
-    process.stdout.write(`growth against linear: ${ratio.toFixed(2)}\n`);
-  }
-}
-
-void main();
+export const boot = defineBench({
+  summary:
+    'Measures how long a process takes to load its plugins, with few and with many in one run.',
+  options: {},
+  async measure(_options, { say, result }) {
+    await measure(1);
+    const times: number[] = [];
+    for (const plugins of COUNTS) {
+      const ms = await measure(plugins);
+      times.push(ms / plugins);
+      const each = (ms / plugins).toFixed(2);
+      result({ plugins, ms }, `${plugins} plugins: ${ms.toFixed(0)} ms (${each} ms a plugin)`);
+    }
+    const [few = Number.NaN, many = Number.NaN] = times;
+    say(`growth against linear: ${(many / few).toFixed(2)}`);
+  },
+});

@@ -1,4 +1,4 @@
-/** The model provider of `bench:agents`, a process of its own. It answers its parent's messages, and ends with it. */
+/** The model provider of `bench -- agents`, a process of its own. It answers its parent's messages, and ends with it. */
 import { startModelProvider } from '@platform/sdk-testing';
 
 import { KEY, SCRIPT } from './workload';

@@ -1,5 +1,4 @@
 import { median } from '../language/measure';
-import type { AgentsOptions } from './options';
 import { TURNS } from './workload';
 
 export const WAYS = ['stack', 'bare'] as const;
@@ -72,7 +71,11 @@ const byWay = (value: (way: Way) => number): Readonly<Record<Way, number>> => ({
 /** Measures both ways in turn, round by round, and reports each result when its rounds are over. */
 export async function compare(
   ways: Ways,
-  { runs, rounds, inFlight }: AgentsOptions,
+  {
+    runs,
+    rounds,
+    inFlight,
+  }: { readonly runs: number; readonly rounds: number; readonly inFlight: readonly number[] },
   report: (result: Result) => void,
 ): Promise<void> {
   for (const way of WAYS) await measureRuns(ways, way, WARM_UP_RUNS, WARM_UP_IN_FLIGHT);

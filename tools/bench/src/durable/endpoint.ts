@@ -1,4 +1,4 @@
-/** The endpoint process of `bench:durable`. It reports its addresses to its parent, and ends with it. */
+/** The endpoint process of `bench -- durable`. It reports its addresses to its parent, and ends with it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 import { median } from '../language/measure';
 import { cpuMs } from './cpu';
-import type { DurableOptions } from './options';
 import type { WorkflowName } from './workflows';
 
 /** Starts one run of a workflow and waits for its end. */
@@ -25,6 +24,14 @@ export interface Result extends Measured {
   readonly inFlight: number;
   /** Its rate as a part of the careful one's, by round. Absent when that is not measured. */
   readonly ofCareful?: number;
+}
+
+interface Plan {
+  readonly workflows: readonly WorkflowName[];
+  readonly inFlight: readonly number[];
+  readonly rounds: number;
+  /** Of each workflow in a round. */
+  readonly seconds: number;
 }
 
 const WARM_UP_MS = 3_000;
@@ -80,7 +87,7 @@ function resultsOf(
 export async function compare(
   run: Run,
   processes: Processes,
-  { workflows, inFlight, rounds, seconds }: DurableOptions,
+  { workflows, inFlight, rounds, seconds }: Plan,
   report: (result: Result) => void,
 ): Promise<void> {
   for (const workflow of workflows) {

@@ -2,8 +2,7 @@ import { answerOf, createApiClient, type ApiClient } from '@platform/api-client'
 import { createIngressClient, EngineRefusedError, type IngressClient } from '@platform/engine-api';
 import { until } from '@platform/testing';
 
-import type { Mix } from './options';
-import { DECIDED_NODE, eventOf, KINDS, type RunKind } from './workload';
+import { DECIDED_NODE, eventOf, KINDS, type Mix, type RunKind } from './workload';
 
 interface Driven {
   readonly proxyUrl: string;

@@ -1,5 +1,3 @@
-import { cpus, totalmem } from 'node:os';
-
 import type { Sample } from './sample';
 
 const MIB = 1024 * 1024;
@@ -40,12 +38,6 @@ export function growthOf(samples: readonly Sample[]): Growth {
     left: per10000(first, last, last.runs),
     secondHalf: per10000(middle, end, end.runs - middle.runs),
   };
-}
-
-export function machine(): string {
-  const [cpu] = cpus();
-  const memory = `${Math.round(totalmem() / MIB / 1024)} GiB`;
-  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${memory}, Node ${process.versions.node}`;
 }
 
 const mib = (bytes: number): string => (bytes / MIB).toFixed(1).padStart(13);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 export const KINDS = ['plain', 'read', 'decide'] as const;
 export type RunKind = (typeof KINDS)[number];
+/** Shares of the kinds. */
+export type Mix = Readonly<Record<RunKind, number>>;
 
 /**
  * The workflows leave nothing in the record, which is in the endpoint's memory, so that only the platform itself

@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { answerOf, createApiClient, dataOf, type ApiClient } from '@platform/api-client';
 import { openDatabase } from '@platform/database';
-import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
 import { eventOf, writeWorkload } from '../growth/workload';
+import { withStack } from '../with-stack';
 import { fillIndex } from './fill-index';
-import { createIndexDatabase } from './index-database';
+import { createIndexDatabase, type Backend } from './index-database';
 import { measureThroughput, type Throughput } from './measure';
 import { measureList, type Lister, type ListMeasure } from './measure-list';
-import type { Backend, IndexOptions } from './options';
 import { queriesOf } from './queries';
-import type { IndexMeasure } from './report';
+import type { IndexMeasure, IndexSizes } from './report';
 
 const EVENT_CONCURRENCY = 16;
 
@@ -42,40 +37,41 @@ async function waitUntilSettled(api: ApiClient): Promise<void> {
 }
 
 /** Measures the whole path: HTTP, the index, and for events also the control plane. */
-export async function benchStack(backend: Backend, options: IndexOptions): Promise<IndexMeasure> {
-  const { rows, inserts, samples } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'platform index stack '));
+export async function benchStack(
+  backend: Backend,
+  { rows, inserts, samples }: IndexSizes,
+): Promise<IndexMeasure> {
   const place = await createIndexDatabase(backend);
   const env = { LOG_LEVEL: 'error' };
-  let stack: Stack | undefined;
+  const prepare = (folder: string) => ({
+    instance: writeWorkload(folder),
+    env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url, RUN_SWEEP_INTERVAL: 'PT1S' } },
+  });
+  const lists: ListMeasure[] = [];
+  const ingestion: Throughput[] = [];
   try {
-    stack = await startStack({
-      instance: writeWorkload(folder),
-      profile: 'local',
-      dataDir: join(folder, 'data'),
-      env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url, RUN_SWEEP_INTERVAL: 'PT1S' } },
+    await withStack(prepare, async ({ proxyUrl }) => {
+      const api = createApiClient({ baseUrl: proxyUrl });
+      const ingest = async (name: string): Promise<void> => {
+        ingestion.push(
+          await measureThroughput(inserts, EVENT_CONCURRENCY, (turn) =>
+            post(api, `${name}-${turn}`),
+          ),
+        );
+        await waitUntilSettled(api);
+      };
+      await ingest('empty');
+      const database = await openDatabase(place.url);
+      await fillIndex(database, rows);
+      await database.close();
+      await ingest('full');
+      for (const query of queriesOf(rows)) {
+        lists.push(await measureList(query, lister(api), samples));
+      }
     });
-    const api = createApiClient({ baseUrl: stack.proxyUrl });
-    const ingest = async (name: string): Promise<Throughput> => {
-      const measured = await measureThroughput(inserts, EVENT_CONCURRENCY, (turn) =>
-        post(api, `${name}-${turn}`),
-      );
-      await waitUntilSettled(api);
-      return measured;
-    };
-    const empty = await ingest('empty');
-    const database = await openDatabase(place.url);
-    await fillIndex(database, rows);
-    await database.close();
-    const full = await ingest('full');
-    const lists: ListMeasure[] = [];
-    for (const query of queriesOf(rows)) {
-      lists.push(await measureList(query, lister(api), samples));
-    }
-    return { backend, rows, ingestion: { empty, full }, lists };
   } finally {
-    await stack?.stop();
     await place.remove();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+  const [empty, full] = ingestion as [Throughput, Throughput];
+  return { backend, rows, ingestion: { empty, full }, lists };
 }

@@ -2,12 +2,11 @@ import { openDatabase } from '@platform/database';
 import { openRunStore, type RunPosition, type RunStore } from '@platform/run-store';
 
 import { fillIndex, runMeta } from './fill-index';
-import { createIndexDatabase } from './index-database';
+import { createIndexDatabase, type Backend } from './index-database';
 import { measureThroughput } from './measure';
 import { measureList, type Lister, type ListMeasure } from './measure-list';
-import type { Backend, IndexOptions } from './options';
 import { queriesOf } from './queries';
-import type { IndexMeasure } from './report';
+import type { IndexMeasure, IndexSizes } from './report';
 
 const LIMIT = 200;
 const INSERT_CONCURRENCY = 16;
@@ -26,8 +25,10 @@ const lister =
   };
 
 /** Measures the store alone, without the cost of a request. */
-export async function benchStore(backend: Backend, options: IndexOptions): Promise<IndexMeasure> {
-  const { rows, inserts, samples } = options;
+export async function benchStore(
+  backend: Backend,
+  { rows, inserts, samples }: IndexSizes,
+): Promise<IndexMeasure> {
   const place = await createIndexDatabase(backend);
   try {
     const database = await openDatabase(place.url);

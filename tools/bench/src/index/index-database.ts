@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { openEphemeralPostgres } from '@platform/testing';
 
-import type { Backend } from './options';
+export const BACKENDS = ['sqlite', 'postgres'] as const;
+export type Backend = (typeof BACKENDS)[number];
 
 /** The database of a temporary index. */
 interface IndexDatabase {

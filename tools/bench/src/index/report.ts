@@ -1,6 +1,13 @@
 import type { Latency, Throughput } from './measure';
 import type { ListMeasure } from './measure-list';
-import type { Backend } from './options';
+import type { Backend } from './index-database';
+
+/** How much is measured. */
+export interface IndexSizes {
+  readonly rows: number;
+  readonly inserts: number;
+  readonly samples: number;
+}
 
 export interface IndexMeasure {
   readonly backend: Backend;

@@ -7,8 +7,7 @@ import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
 import type { Stack } from '@platform/stack';
 
 import { postJson } from '../post-json';
-import type { Kind } from './options';
-import { eventOf } from './workload';
+import { eventOf, type Kind } from './workload';
 
 export const MODES = ['single', 'batch', 'send'] as const;
 export type Mode = (typeof MODES)[number];

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Kind } from './options';
+export const KINDS = ['pure', 'effects'] as const;
+/** Ten nodes without an effect, or with two reads of a record. */
+export type Kind = (typeof KINDS)[number];
 
 const NODES = 10;
 const READS: ReadonlySet<number> = new Set([3, 7]);

@@ -13,7 +13,7 @@ const ratioOf = (rounds: readonly Round[], others: readonly Round[]): number =>
 export function resultOf(way: Way, rounds: readonly Round[], events: number): object {
   const medianOf = (value: (round: Round) => number): number => rounded(median(rounds.map(value)));
   return {
-    ...{ bench: 'poll', way, events, rounds: rounds.length },
+    ...{ way, events, rounds: rounds.length },
     acceptedPerSecond: medianOf(({ acceptedSeconds }) => events / acceptedSeconds),
     endedPerSecond: medianOf(({ endedSeconds }) => events / endedSeconds),
     acceptedSeconds: medianOf(({ acceptedSeconds }) => acceptedSeconds),

@@ -1,12 +1,9 @@
-/**
- * Measures the language: checking, planning and walking, against plain functions and against itself at other sizes,
- * in one run so that the ratios are meaningful on every machine: `npm run bench:language`.
- */
 import { createMemoryDriver, interpret, planWorkflow, type Plan } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 import { InternalTerminology } from '@platform/terminology';
 import { checkWorkflow, type WorkflowSpec } from '@platform/workflow';
 
+import { defineBench, type Output } from '../define-bench';
 import { benchCatalog } from './bench-catalog';
 import { measure, shown } from './measure';
 import { chain, fan, mapped } from './specs';
@@ -43,9 +40,12 @@ function requireSound(spec: WorkflowSpec): void {
   if (errors.length > 0) throw new Error(JSON.stringify(errors.slice(0, 3)));
 }
 
-const write = (line: string): boolean => process.stdout.write(`${line}\n`);
-const row = (what: string, ms: number, note = ''): boolean =>
-  write(`${what.padEnd(44)} ${shown(ms).padStart(12)}  ${note}`);
+type Row = (what: string, ms: number, note?: string) => void;
+
+const rowsOf =
+  ({ result }: Output): Row =>
+  (what, ms, note = '') =>
+    result({ what, ms, note }, `${what.padEnd(44)} ${shown(ms).padStart(12)}  ${note}`);
 
 const addOne = async (value: number): Promise<number> => value + 1;
 
@@ -61,8 +61,7 @@ async function mapByHand(items: readonly number[]): Promise<number[]> {
 }
 
 /** Returns how many times as long ten nodes that are planned before take as the same steps by hand. */
-async function compareWithPlainFunctions(): Promise<number> {
-  write('Against plain async functions');
+async function compareWithPlainFunctions(row: Row): Promise<number> {
   const ten = chain(10);
   requireSound(ten);
   const plan = planOf(ten);
@@ -94,7 +93,11 @@ async function compareWithPlainFunctions(): Promise<number> {
 const SIZES = [10, 100, 1_000, 10_000];
 
 /** Returns how many times as long the largest size takes for each node as the smallest. */
-async function growth(what: string, prepare: (count: number) => () => unknown): Promise<number> {
+async function growth(
+  row: Row,
+  what: string,
+  prepare: (count: number) => () => unknown,
+): Promise<number> {
   let first: number | undefined;
   let last = Number.NaN;
   for (const count of SIZES) {
@@ -110,32 +113,39 @@ async function growth(what: string, prepare: (count: number) => () => unknown): 
   return last;
 }
 
-async function main(): Promise<void> {
-  const times = await compareWithPlainFunctions();
-  const ofLinear: string[] = [];
-  for (const [name, make] of [
-    ['chain', chain],
-    ['fan', fan],
-  ] as const) {
-    write(`\nGrowth of a ${name} (1.00 of linear: ten times the nodes take ten times as long)`);
-    await growth('check', (count) => {
-      const spec = make(count);
-      requireSound(spec);
-      return () => checkWorkflow(spec, benchCatalog);
-    });
-    await growth('plan', (count) => {
-      const spec = make(count);
-      return () => planOf(spec);
-    });
-    const walk = await growth('walk', (count) => {
-      const plan = planOf(make(count));
-      return () => run(plan, { value: 1 });
-    });
-    ofLinear.push(`${name} ${walk.toFixed(2)}`);
-  }
-  write('\nIn short');
-  write(`ten pure nodes against plain functions: ${times.toFixed(1)} times`);
-  write(`walk of ${SIZES.at(-1)} nodes against linear: ${ofLinear.join(', ')}`);
-}
-
-void main();
+export const language = defineBench({
+  summary:
+    'Measures checking, planning and walking, beside plain functions and at several sizes, in one run.',
+  options: {},
+  async measure(_options, output) {
+    const row = rowsOf(output);
+    output.say('Against plain async functions');
+    const times = await compareWithPlainFunctions(row);
+    const ofLinear: string[] = [];
+    for (const [name, make] of [
+      ['chain', chain],
+      ['fan', fan],
+    ] as const) {
+      output.say(
+        `\nGrowth of a ${name} (1.00 of linear: ten times the nodes take ten times as long)`,
+      );
+      await growth(row, 'check', (count) => {
+        const spec = make(count);
+        requireSound(spec);
+        return () => checkWorkflow(spec, benchCatalog);
+      });
+      await growth(row, 'plan', (count) => {
+        const spec = make(count);
+        return () => planOf(spec);
+      });
+      const walk = await growth(row, 'walk', (count) => {
+        const plan = planOf(make(count));
+        return () => run(plan, { value: 1 });
+      });
+      ofLinear.push(`${name} ${walk.toFixed(2)}`);
+    }
+    output.say('\nIn short');
+    output.say(`ten pure nodes against plain functions: ${times.toFixed(1)} times`);
+    output.say(`walk of ${SIZES.at(-1)} nodes against linear: ${ofLinear.join(', ')}`);
+  },
+});

@@ -1,17 +1,15 @@
-/** Measures the platform while many runs wait for people: `npm run bench:suspended -- --help`. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createApiClient } from '@platform/api-client';
 import { openDatabase } from '@platform/database';
-import { startStack, type Stack } from '@platform/stack';
+import type { Stack } from '@platform/stack';
 import { freePort } from '@platform/testing';
 
-import { aborted, abortedBySignals, runCommand } from '../command';
-import { machine } from '../growth/report';
+import { count, defineBench, oneOf, type Output } from '../define-bench';
 import { takeSample } from '../growth/sample';
-import { createIndexDatabase } from '../index/index-database';
+import { BACKENDS, createIndexDatabase, type Backend } from '../index/index-database';
+import { withStack } from '../with-stack';
 import { startCountingIngress, type CountingIngress } from './counting-ingress';
 import {
   countListed,
@@ -25,27 +23,30 @@ import {
   untilSuspended,
 } from './measure';
 import { measureThroughput } from '../index/measure';
-import { HELP, readOptions, type SuspendedOptions } from './options';
 import { writeWorkload } from './workload';
 
 const MIB = 1024 * 1024;
 /** Events of new runs beside the waiting ones. */
 const NEW_RUNS = 500;
 
+interface SuspendedOptions {
+  readonly runs: number;
+  readonly rare: number;
+  readonly concurrency: number;
+  readonly samples: number;
+  readonly backend: Backend;
+}
+
 type Show = (what: string, result: object) => void;
 
 const shower =
-  ({ json }: SuspendedOptions): Show =>
-  (what, result) => {
-    const text = json
-      ? JSON.stringify({ bench: 'suspended', what, ...result })
-      : `${what.padEnd(34)}${Object.entries(result)
-          .map(
-            ([name, value]) =>
-              `${name} ${typeof value === 'number' ? Math.round(value * 100) / 100 : String(value)}`,
-          )
-          .join(', ')}`;
-    process.stdout.write(`${text}\n`);
+  ({ result }: Output): Show =>
+  (what, values) => {
+    const cells = Object.entries(values).map(
+      ([name, value]) =>
+        `${name} ${typeof value === 'number' ? Math.round(value * 100) / 100 : String(value)}`,
+    );
+    result({ what, ...values }, `${what.padEnd(34)}${cells.join(', ')}`);
   };
 
 function memory(stack: Stack): object {
@@ -68,13 +69,17 @@ async function measure(
   ingress: CountingIngress,
   {
     options,
+    show,
     forget,
-  }: { readonly options: SuspendedOptions; readonly forget: () => Promise<void> | void },
+  }: {
+    readonly options: SuspendedOptions;
+    readonly show: Show;
+    readonly forget: () => Promise<void>;
+  },
 ): Promise<void> {
   const { runs, rare, concurrency, samples } = options;
-  const show = shower(options);
   const api = createApiClient({ baseUrl: stack.proxyUrl });
-  show('machine', { machine: machine(), runs, rare, backend: options.backend });
+  show('workload', { runs, rare, backend: options.backend });
   show('memory before', memory(stack));
   for (const kind of ['rare', 'common'] as const) await post(api, kind, `first-${kind}`);
   await stack.proxy.stop();
@@ -127,48 +132,63 @@ async function measure(
   });
 }
 
-async function bench(options: SuspendedOptions): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'platform suspended '));
-  const dataDir = join(folder, 'data');
-  const place = options.backend === 'postgres' ? await createIndexDatabase('postgres') : undefined;
-  const port = await freePort();
-  const ingress = await startCountingIngress(port);
-  const env = { LOG_LEVEL: 'error' };
-  /** The definitions and keys are lost as well; the definitions come back from their files. */
-  const forget = async (): Promise<void> => {
-    if (place) {
-      const database = await openDatabase(place.url);
-      await database.knex.raw('DROP SCHEMA public CASCADE');
-      await database.knex.raw('CREATE SCHEMA public');
-      await database.close();
-      return;
-    }
-    for (const name of readdirSync(dataDir)) {
-      if (name.startsWith('runs.sqlite')) rmSync(join(dataDir, name));
-    }
-  };
-  const signal = abortedBySignals();
-  let stack: Stack | undefined;
-  try {
-    stack = await startStack({
+/** Loses the index. The definitions and keys are lost as well; the definitions come back from their files. */
+async function forgetIndex(dataDir: string, postgresUrl: string | undefined): Promise<void> {
+  if (postgresUrl !== undefined) {
+    const database = await openDatabase(postgresUrl);
+    await database.knex.raw('DROP SCHEMA public CASCADE');
+    await database.knex.raw('CREATE SCHEMA public');
+    await database.close();
+    return;
+  }
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('runs.sqlite')) rmSync(join(dataDir, name));
+  }
+}
+
+export const suspended = defineBench({
+  summary: 'Measures the platform while many runs wait for people.',
+  options: {
+    runs: count('runs that wait for a common role', 50_000),
+    rare: count('runs that wait for a rare role, started first', 20),
+    concurrency: count('concurrent events', 64),
+    samples: count('repetitions of each measurement', 40),
+    backend: oneOf('database', BACKENDS),
+  },
+  about: `
+Starts the real processes (profile local, free ports, temporary data), and the runs through the ingress
+while the proxy is down: it enters them when it starts. Then it measures the memory of each process, pages of
+the inbox with different filters, in turns, and the engine calls of these pages; how long it takes until a
+decision, a new task and the end of a run show in the lists; new runs meanwhile; and restarts: of the proxy,
+of everything, and of a proxy that has lost its database.
+Memory is resident memory from /proc, so it runs on Linux only.
+`,
+  async measure(options, output) {
+    const place =
+      options.backend === 'postgres' ? await createIndexDatabase('postgres') : undefined;
+    const port = await freePort();
+    const ingress = await startCountingIngress(port);
+    const env = { LOG_LEVEL: 'error' };
+    const prepare = (folder: string) => ({
       instance: writeWorkload(folder),
-      profile: 'local',
-      dataDir,
       ports: { ingress: port },
       env: {
         // The runs are started much faster than people do: they must not all be in memory together.
         endpoint: { ...env, ENGINE_INACTIVITY_TIMEOUT: 'PT1S' },
         proxy: { ...env, RESTATE_URL: ingress.url, ...(place && { RUN_DB_URL: place.url }) },
       },
-      signal,
     });
-    await Promise.race([measure(stack, ingress, { options, forget }), aborted(signal)]);
-  } finally {
-    await stack?.stop();
-    ingress.close();
-    await place?.remove();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-void runCommand(HELP, readOptions, bench).then(() => process.exit());
+    try {
+      await withStack(prepare, (stack) =>
+        measure(stack, ingress, {
+          options,
+          show: shower(output),
+          forget: () => forgetIndex(stack.dataDir, place?.url),
+        }),
+      );
+    } finally {
+      ingress.close();
+      await place?.remove();
+    }
+  },
+});
