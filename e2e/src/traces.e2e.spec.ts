@@ -191,10 +191,17 @@ const spansOnce = (
   { traceId }: TracedRun,
   isThere: (spans: readonly Span[]) => boolean,
 ): Promise<readonly Span[]> =>
-  until(() => {
-    const spans = collector.spans(traceId);
-    return isThere(spans) ? spans : undefined;
-  }, 'the spans');
+  until(
+    () => {
+      const spans = collector.spans(traceId);
+      return isThere(spans) ? spans : undefined;
+    },
+    () =>
+      `the spans; there are ${collector
+        .spans(traceId)
+        .map(({ name }) => name)
+        .join(', ')}`,
+  );
 
 /** Whether the last attempt ended, which comes after every node, and the proxy has told of its part too. */
 const isWhole = (spans: readonly Span[]): boolean => {

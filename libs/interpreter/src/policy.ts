@@ -25,11 +25,18 @@ export interface NodePolicy {
   readonly substitute: JsonObject;
 }
 
-const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 5 };
-const DEFAULT_TIMEOUT = 'PT30S';
+export const EFFECT_ATTEMPTS = 5;
+const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = {
+  source: EFFECT_ATTEMPTS,
+  sink: EFFECT_ATTEMPTS,
+  agent: EFFECT_ATTEMPTS,
+};
+/** The waits between attempts; see `backoffMs`. */
+export const DEFAULT_RETRY = { interval: 'PT0.5S', factor: 2, maxInterval: 'PT30S' } as const;
+export const DEFAULT_TIMEOUT = 'PT30S';
 /** A record that is away over a night shift comes back to runs that still wait. */
 const DEFAULT_UNAVAILABLE = 'PT8H';
-const DEFAULT_UNAVAILABLE_INTERVAL = 'PT2M';
+export const DEFAULT_UNAVAILABLE_INTERVAL = 'PT2M';
 const WAITING_KINDS: ReadonlySet<NodeKind> = new Set(['source', 'sink']);
 /** What happens instead is known, so it happens as soon as the attempts are used up. */
 const ALTERNATIVES: ReadonlySet<string | undefined> = new Set(['route', 'substitute', 'ignore']);
@@ -48,9 +55,9 @@ export function nodePolicy(
   const { timeout, deadline, onError: given, substitute = {} } = { ...defaults, ...own };
   return {
     maxAttempts: retry.maxAttempts ?? DEFAULT_ATTEMPTS[kind] ?? 1,
-    intervalMs: milliseconds(retry.interval ?? 'PT0.5S'),
-    factor: retry.factor ?? 2,
-    maxIntervalMs: milliseconds(retry.maxInterval ?? 'PT30S'),
+    intervalMs: milliseconds(retry.interval ?? DEFAULT_RETRY.interval),
+    factor: retry.factor ?? DEFAULT_RETRY.factor,
+    maxIntervalMs: milliseconds(retry.maxInterval ?? DEFAULT_RETRY.maxInterval),
     unavailable: {
       forMs: milliseconds(
         retry.unavailable ??

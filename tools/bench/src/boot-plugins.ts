@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { loadPlugins } from '@platform/plugin-host';
 
-import { defineBench } from './define-bench';
+import { defineBenchmark } from './define-bench';
 import { median } from './language/measure';
 
 const COUNTS = [5, 200];
@@ -62,7 +62,7 @@ async function measure(count: number): Promise<number> {
   return median(times);
 }
 
-export const boot = defineBench({
+export const boot = defineBenchmark({
   summary:
     'Measures how long a process takes to load its plugins, with few and with many in one run.',
   options: {},

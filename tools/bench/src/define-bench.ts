@@ -103,7 +103,7 @@ export interface Output {
   result(value: object, text?: string): void;
 }
 
-export interface Bench {
+export interface Benchmark {
   /** One sentence. */
   readonly summary: string;
   run(name: string, argv: readonly string[]): Promise<void>;
@@ -172,9 +172,9 @@ export function machine(): string {
 }
 
 /** Describes a benchmark. Each reads its options, prints its help, and writes its results in the same way. */
-export function defineBench<Declared extends DeclaredOptions>(
+export function defineBenchmark<Declared extends DeclaredOptions>(
   definition: BenchDefinition<Declared>,
-): Bench {
+): Benchmark {
   const { summary, options } = definition;
   return {
     summary,

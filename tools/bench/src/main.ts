@@ -5,7 +5,7 @@ import '@platform/engine';
 import { agents } from './agents/bench';
 import { boot } from './boot-plugins';
 import { console as consoleScreens } from './console/bench';
-import { OptionInvalidError, type Bench } from './define-bench';
+import { OptionInvalidError, type Benchmark } from './define-bench';
 import { durable } from './durable/bench';
 import { growth } from './growth/bench';
 import { index } from './index/bench';
@@ -15,7 +15,7 @@ import { poll } from './poll/bench';
 import { queue } from './queue';
 import { suspended } from './suspended/bench';
 
-const BENCHES: Readonly<Record<string, Bench>> = {
+const BENCHES: Readonly<Record<string, Benchmark>> = {
   agents,
   boot,
   console: consoleScreens,

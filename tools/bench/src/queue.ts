@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { answerOf, createApiClient } from '@platform/api-client';
 
-import { defineBench } from './define-bench';
+import { defineBenchmark } from './define-bench';
 import { median } from './language/measure';
 import { withStack } from './with-stack';
 
@@ -41,7 +41,7 @@ function writeInstance(folder: string): string {
   return instance;
 }
 
-export const queue = defineBench({
+export const queue = defineBenchmark({
   summary:
     'Measures an event behind a long queue of its concurrency key, against an event in an empty queue.',
   options: {},

@@ -1,4 +1,12 @@
+import { milliseconds } from '@platform/workflow';
+
 import type { Effect } from '../driver';
+import {
+  DEFAULT_RETRY,
+  DEFAULT_TIMEOUT,
+  DEFAULT_UNAVAILABLE_INTERVAL,
+  EFFECT_ATTEMPTS,
+} from '../policy';
 import type { Withdrawal } from '../trace';
 import type { Activities, OngoingActivity } from './activities';
 import { pathOf, type NodeState } from './scope-run';
@@ -11,12 +19,16 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  * attempts are those of what counts as one, and number the writes of the same kind.
  */
 const PUBLICATION_POLICY = {
-  maxAttempts: 5,
-  intervalMs: 500,
-  factor: 2,
-  maxIntervalMs: 30_000,
-  unavailable: { forMs: 3 * DAY_MS, maxIntervalMs: 120_000, pauses: false },
-  timeoutMs: 30_000,
+  maxAttempts: EFFECT_ATTEMPTS,
+  intervalMs: milliseconds(DEFAULT_RETRY.interval),
+  factor: DEFAULT_RETRY.factor,
+  maxIntervalMs: milliseconds(DEFAULT_RETRY.maxInterval),
+  unavailable: {
+    forMs: 3 * DAY_MS,
+    maxIntervalMs: milliseconds(DEFAULT_UNAVAILABLE_INTERVAL),
+    pauses: false,
+  },
+  timeoutMs: milliseconds(DEFAULT_TIMEOUT),
 } as const;
 
 interface Publication {

@@ -4,6 +4,6 @@ import { readingFeeds } from './read-feeds';
  * Reads the resources of a FHIR R4 server again and again, and emits each version once. With `push`, the server wakes
  * it as well.
  */
-const fhirPoll = readingFeeds('fhir-poll', { defaultIntervalMs: 5_000, needsPush: false });
+const fhirPoll = readingFeeds('fhir-poll', { needsPush: false });
 
 export default fhirPoll;

@@ -4,9 +4,6 @@ import { readingFeeds } from './read-feeds';
  * As `fhir-poll`, for servers that notify: it keeps a Subscription (rest-hook) for each feed, polls the feed on every
  * notification, and every minute besides, because notifications get lost.
  */
-const fhirSubscription = readingFeeds('fhir-subscription', {
-  defaultIntervalMs: 60_000,
-  needsPush: true,
-});
+const fhirSubscription = readingFeeds('fhir-subscription', { needsPush: true });
 
 export default fhirSubscription;

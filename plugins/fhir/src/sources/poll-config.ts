@@ -31,6 +31,12 @@ export const versionsFirstField = field(Type.Boolean(), 'true ou false', 'true o
 
 const DAY_MS = 86_400_000;
 
+/** Time between two polls of a feed, in ms. A server that notifies is polled too, because notifications get lost. */
+const DEFAULT_INTERVAL_MS = { 'fhir-poll': 5_000, 'fhir-subscription': 60_000 } as const;
+
+/** The sources that poll. */
+export type PollingSource = keyof typeof DEFAULT_INTERVAL_MS;
+
 const pollSchema = Type.Object(
   {
     ...serverFields,
@@ -77,15 +83,9 @@ export interface PollConfig {
 
 /** Throws ConfigurationError for the first field that is wrong, and for a depth that the platform does not cover. */
 export function readPollConfig(
-  source: string,
+  source: PollingSource,
   config: Readonly<Record<string, unknown>>,
-  {
-    defaultIntervalMs,
-    runRetentionMs,
-  }: {
-    readonly defaultIntervalMs: number;
-    readonly runRetentionMs: number;
-  },
+  { runRetentionMs }: { readonly runRetentionMs: number },
 ): PollConfig {
   const prefix = `sources.${source}`;
   const given: Static<typeof pollSchema> = parseConfig(pollSchema, config, prefix);
@@ -97,7 +97,7 @@ export function readPollConfig(
   }
   const read: PollConfig = {
     server: server as unknown as ServerConfig,
-    intervalMs: intervalMs ?? defaultIntervalMs,
+    intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS[source],
     overlapMs: overlapMs ?? 300_000,
     lookbackMs: lookbackMs ?? 3_600_000,
     startFrom: startFrom === undefined ? undefined : new Date(startFrom),

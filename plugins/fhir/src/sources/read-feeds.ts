@@ -12,7 +12,7 @@ import { ownServers } from '../client/server-config';
 import { noteUncounted, withAnswer } from './answered-task';
 import { readQuery } from './feed-query';
 import { createPollFeed } from './poll-feed';
-import { isKeyKind, readPollConfig } from './poll-config';
+import { isKeyKind, readPollConfig, type PollingSource } from './poll-config';
 import { startPollLoop } from './poll-loop';
 import { startPush } from './push/start-push';
 import { recordKey } from './record-key';
@@ -36,16 +36,13 @@ async function untilEither(
 
 /** Creates a source that polls the feeds of one FHIR server, and is woken by it when the configuration has `push`. */
 export function readingFeeds(
-  source: string,
-  {
-    defaultIntervalMs,
-    needsPush,
-  }: { readonly defaultIntervalMs: number; readonly needsPush: boolean },
+  source: PollingSource,
+  { needsPush }: { readonly needsPush: boolean },
 ): SourceFactory {
   const start: SourceFactory = async (given, feeds, emit, context): Promise<EventSource> => {
     const { log, root, runRetentionMs } = context;
     const language = languageOfLocale(context.locale);
-    const config = readPollConfig(source, given, { defaultIntervalMs, runRetentionMs });
+    const config = readPollConfig(source, given, { runRetentionMs });
     const { push } = config;
     const key = `sources.${source}`;
     if (needsPush && !push) {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { count, counts, defineBench, OptionInvalidError } from '../define-bench';
+import { count, counts, defineBenchmark, OptionInvalidError } from '../define-bench';
 import { withStack } from '../with-stack';
 import { openBareLoop } from './bare-loop';
 import { openStackRuns } from './on-stack';
@@ -31,7 +31,7 @@ async function startProvider() {
   return { url, requests, close: () => provider.disconnect() };
 }
 
-export const agents = defineBench({
+export const agents = defineBenchmark({
   summary:
     'Measures what the engine adds to a turn of an agent, beside a bare loop without an engine.',
   options: {

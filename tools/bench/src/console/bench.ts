@@ -5,7 +5,7 @@ import { openDatabase } from '@platform/database';
 import type { Stack } from '@platform/stack';
 import { openBrowser } from '@platform/testing';
 
-import { count, defineBench, OptionInvalidError, type Output } from '../define-bench';
+import { count, defineBenchmark, OptionInvalidError, type Output } from '../define-bench';
 import { fillIndex } from '../index/fill-index';
 import { countListed, post, startWaiting, until, untilSuspended } from '../suspended/measure';
 import { writeWorkload } from '../suspended/workload';
@@ -52,7 +52,7 @@ function report(
   }
 }
 
-export const console = defineBench({
+export const console = defineBenchmark({
   summary: 'Measures the screens of the console with little and with much behind them.',
   options: {
     runs: count('runs in the index', 100_000),

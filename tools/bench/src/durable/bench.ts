@@ -7,7 +7,7 @@ import { registerDeployment } from '@platform/engine';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 
-import { count, counts, defineBench, someOf } from '../define-bench';
+import { count, counts, defineBenchmark, someOf } from '../define-bench';
 import { compare, type Result, type Run } from './rounds';
 import { WORKFLOWS, type WorkflowName } from './workflows';
 import { RESULT, runInput } from './workload';
@@ -61,7 +61,7 @@ const shown = ({ workflow, inFlight, perSecond, ...rest }: Result): string =>
     rest.ofCareful?.toFixed(2) ?? '',
   );
 
-export const durable = defineBench({
+export const durable = defineBenchmark({
   summary:
     'Measures a durable run of ten nodes, two of them effects, beside the same steps written by hand.',
   options: {

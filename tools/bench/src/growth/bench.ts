@@ -5,7 +5,7 @@ import type { Stack } from '@platform/stack';
 import {
   count,
   custom,
-  defineBench,
+  defineBenchmark,
   optionalCount,
   OptionInvalidError,
   positive,
@@ -73,7 +73,7 @@ async function measureGrowth(
   keep(takeSample(stack, { label: 'restarted', runs, seconds: seconds(), ...onDisk }));
 }
 
-export const growth = defineBench({
+export const growth = defineBenchmark({
   summary: 'Measures memory and disk of the platform before, during and after many runs.',
   options: {
     runs: count('number of runs', 2_000),

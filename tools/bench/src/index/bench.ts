@@ -1,10 +1,10 @@
-import { count, defineBench, flag, someOf } from '../define-bench';
+import { count, defineBenchmark, flag, someOf } from '../define-bench';
 import { benchStack } from './bench-stack';
 import { benchStore } from './bench-store';
 import { BACKENDS } from './index-database';
 import { reportLines } from './report';
 
-export const index = defineBench({
+export const index = defineBenchmark({
   summary: 'Measures reads and inserts of a large run index.',
   options: {
     rows: count('number of rows in the index', 100_000),

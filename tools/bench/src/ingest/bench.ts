@@ -1,6 +1,6 @@
 import type { Stack } from '@platform/stack';
 
-import { count, counts, defineBench, flag, folder, someOf, type Output } from '../define-bench';
+import { count, counts, defineBenchmark, flag, folder, someOf, type Output } from '../define-bench';
 import { BACKENDS, createIndexDatabase, type Backend } from '../index/index-database';
 import { profilingInto, withStack } from '../with-stack';
 import { createDrive } from './drive';
@@ -62,7 +62,7 @@ async function measureStack(
   );
 }
 
-export const ingest = defineBench({
+export const ingest = defineBenchmark({
   summary: 'Measures how fast events become runs, from POST /api/events to the end of each run.',
   options: {
     backend: someOf('databases', BACKENDS, ['sqlite']),

@@ -3,7 +3,7 @@ import type { JsonObject } from '@platform/ports';
 import { InternalTerminology } from '@platform/terminology';
 import { checkWorkflow, type WorkflowSpec } from '@platform/workflow';
 
-import { defineBench, type Output } from '../define-bench';
+import { defineBenchmark, type Output } from '../define-bench';
 import { benchCatalog } from './bench-catalog';
 import { measure, shown } from './measure';
 import { chain, fan, mapped } from './specs';
@@ -113,7 +113,7 @@ async function growth(
   return last;
 }
 
-export const language = defineBench({
+export const language = defineBenchmark({
   summary:
     'Measures checking, planning and walking, beside plain functions and at several sizes, in one run.',
   options: {},

@@ -10,7 +10,7 @@ const specOf = (
 ): WorkflowSpec => ({
   apiVersion: 'platform/workflow-v1',
   slug: 'bench',
-  name: 'Bench',
+  name: 'Benchmark',
   nodes: [...nodes],
   edges: [...edges],
   outputs: [

@@ -1,7 +1,7 @@
 import type { Stack } from '@platform/stack';
 import { freePort } from '@platform/testing';
 
-import { count, defineBench, folder, optionalCount, type Output } from '../define-bench';
+import { count, defineBenchmark, folder, optionalCount, type Output } from '../define-bench';
 import { profilingInto, withStack } from '../with-stack';
 import { createDrive, WAYS, type Round, type Way } from './drive';
 import { ratioSentence, resultOf } from './report';
@@ -34,7 +34,7 @@ async function delayResponses(fhirUrl: string, responseDelayMs: number): Promise
   if (!ok) throw new Error(`The FHIR server does not take its delay: ${status}`);
 }
 
-export const poll = defineBench({
+export const poll = defineBenchmark({
   summary:
     'Measures how fast the results of a FHIR server become runs, beside the same events through the front door.',
   options: {

@@ -6,7 +6,7 @@ import { openDatabase } from '@platform/database';
 import type { Stack } from '@platform/stack';
 import { freePort } from '@platform/testing';
 
-import { count, defineBench, oneOf, type Output } from '../define-bench';
+import { count, defineBenchmark, oneOf, type Output } from '../define-bench';
 import { takeSample } from '../growth/sample';
 import { BACKENDS, createIndexDatabase, type Backend } from '../index/index-database';
 import { withStack } from '../with-stack';
@@ -146,7 +146,7 @@ async function forgetIndex(dataDir: string, postgresUrl: string | undefined): Pr
   }
 }
 
-export const suspended = defineBench({
+export const suspended = defineBenchmark({
   summary: 'Measures the platform while many runs wait for people.',
   options: {
     runs: count('runs that wait for a common role', 50_000),
