@@ -1,5 +1,4 @@
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,13 +12,10 @@ import { join } from 'node:path';
 
 import lockfile from 'proper-lockfile';
 
-import compileCache from './compile-cache.cjs';
 import { isFresh, noteInputs } from './inputs.mjs';
 import { writeManual } from './manual/write-manual.mjs';
-import { entriesOf, MANUAL, PAGE, PARTS, pluginFolders, PROGRAMS, STARTED } from './programs.mjs';
+import { entriesOf, MANUAL, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
 import { ROLLDOWN_INPUT } from './rolldown-input.mjs';
-
-const COMPILE_CACHE = 'compile-cache.cjs';
 
 /** Writes the programs into `folder`. Resolves with the files that they were built from. */
 async function writePrograms(root, folder) {
@@ -37,7 +33,7 @@ async function writePrograms(root, folder) {
     strictExecutionOrder: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
-    entryFileNames: ({ name }) => (STARTED.includes(name) ? `${name}.main.js` : '[name].js'),
+    entryFileNames: '[name].js',
     // Beside the programs, so that `__dirname` is the same folder everywhere.
     chunkFileNames: '[name]-[hash].js',
     // Packages apart from our own code, each loaded by the programs that use it.
@@ -46,16 +42,9 @@ async function writePrograms(root, folder) {
   await build.close();
   const chunks = output.filter((one) => one.type === 'chunk');
   for (const chunk of chunks) dropMapOfPackages(folder, chunk);
-  copyFileSync(join(root, 'tools/programs/src', COMPILE_CACHE), join(folder, COMPILE_CACHE));
-  mkdirSync(join(folder, compileCache.FOLDER));
-  for (const program of STARTED) writeFileSync(join(folder, `${program}.js`), starterOf(program));
   writeFileSync(join(folder, PARTS), JSON.stringify(partsOf(chunks), null, 1));
   return chunks.flatMap((chunk) => chunk.moduleIds);
 }
-
-/** What is started: it lets the program itself be compiled from the cache. */
-const starterOf = (program) =>
-  `require('./${COMPILE_CACHE}').useCompileCache(__dirname, '${program}');\nrequire('./${program}.main.js');\n`;
 
 /** Program or module of a plugin → the files that it loads, and the packages that stay outside of them. */
 function partsOf(chunks) {
@@ -72,10 +61,7 @@ function partsOf(chunks) {
       .filter((chunk) => chunk.isEntry)
       .map(({ name, fileName }) => {
         const all = [...reached(fileName, new Set())].sort();
-        const files = [
-          ...(STARTED.includes(name) ? [`${name}.js`, COMPILE_CACHE] : []),
-          ...all.filter((file) => byFile.has(file)),
-        ];
+        const files = all.filter((file) => byFile.has(file));
         const packages = all.filter((file) => !byFile.has(file) && !isBuiltin(file));
         return [name, { files, packages: [...new Set(packages.map(packageOf))] }];
       }),

@@ -15,7 +15,7 @@ export const PAGE = 'dist/page';
 /** Folder of the manual, which the console serves, from the root of the repository. */
 export const MANUAL = 'dist/manual';
 
-/** What a process runs, and the file that it begins with. */
+/** What a process runs, and the file that it begins with. `sdk` is what plugins import. */
 const MAINS = {
   proxy: 'apps/proxy/src/main.ts',
   compute: 'apps/proxy/src/compute-main.ts',
@@ -26,13 +26,8 @@ const MAINS = {
   'fhir-server': 'tools/fhir-server/src/main.ts',
   'post-observation': 'tools/examples/src/main.ts',
   tour: 'tools/examples/src/tour/main.ts',
+  sdk: 'libs/sdk/src/index.ts',
 };
-
-/** Names of the programs that are started. */
-export const STARTED = Object.keys(MAINS);
-
-/** What plugins import. */
-const SDK = { sdk: 'libs/sdk/src/index.ts' };
 
 /** Folders of the plugins in this repository. */
 export function pluginFolders(root) {
@@ -67,5 +62,5 @@ function pluginModules(root, folder) {
 /** Output without extension → source file. A module of a plugin keeps its path below the root. */
 export function entriesOf(root) {
   const modules = pluginFolders(root).flatMap((folder) => pluginModules(root, folder));
-  return { ...MAINS, ...SDK, ...Object.fromEntries(modules.map((stem) => [stem, `${stem}.ts`])) };
+  return { ...MAINS, ...Object.fromEntries(modules.map((stem) => [stem, `${stem}.ts`])) };
 }
