@@ -73,6 +73,21 @@ describe('a decision of a simulation whose form does not fit', () => {
     });
   });
 
+  it('is refused for a reason that is no code, unless it may come from a record system, as one of a past run may', async () => {
+    const rejectReasons = { valueSet: 'reasons' };
+    const withReason = (as: object, reason: string) =>
+      simulate(
+        assigned({ rejectReasons, escalation: [] }),
+        given({ decisions: { ask: { decision: 'rejected', reason, ...as } } }),
+      );
+    const doctor = { as: { taskRoles: ['doctor'] } };
+    expect((await withReason(doctor, 'hémolyse')).refused).toMatchObject([
+      { nodePath: 'ask', reasons: [], errors: [{ path: '/reason' }] },
+    ]);
+    expect((await withReason(doctor, 'no')).status).toBe('completed');
+    expect((await withReason({}, 'hémolyse')).status).toBe('completed');
+  });
+
   it('is taken within the bounds, whoever decides', async () => {
     expect((await decidedWith({ form: { dose: 5 } })).status).toBe('completed');
     const bounded = assigned({ form: [dose], escalation: [] });

@@ -47,7 +47,9 @@ export function createDecisionJudge({
       if (!decision) return false;
       const task = waiting.find(({ pendingId, runId }) => pendingId === `${name}:${runId}`);
       const reasons = decision.as ? reasonsOf(task ?? {}, decision.as) : [];
-      const errors = (task ? formProblems(decision, task, catalog) : []).map(
+      // Without a decider it may come from a record system, as that of a past run may: its reason is any text.
+      const decider = { identifiedBy: decision.as ? 'test' : 'source' } as const;
+      const errors = (task ? formProblems({ ...decision, decider }, task, catalog) : []).map(
         ({ path, message }) => ({ path, message: message[languageOfLocale(locale)] }),
       );
       if (reasons.length === 0 && errors.length === 0) return false;

@@ -35,7 +35,7 @@ export type PortUse = (nodePath: string, port: string) => void;
 
 type GivenDecision = NonNullable<MemoryDriverOptions['decisions']>[string];
 
-/** A decision. Its form is checked as in a real run, and with a decider the assignment too. */
+/** A decision. Its form is checked as in a real run, and with a decider the assignment and the code of the reason too. */
 export type SimulatedDecision = GivenDecision & {
   readonly as?: {
     /** User id, compared with `assignment.users`. */

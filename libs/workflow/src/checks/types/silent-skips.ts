@@ -62,7 +62,7 @@ function originsOf(scope: CheckedScope, sources: readonly PortReference[]): Read
   return origins;
 }
 
-/** Whether a text is made of the value: without it there is no text. Nobody leaves a part of a text out to say that nothing is written. */
+/** Whether a text is made of the value: then there is no text without it, which no author means by leaving out a part. */
 const isPartOfText = ({ node, input }: Subject, { scope }: Silences): boolean =>
   node.construct.name === 'template' ||
   input.edges.every(({ from }) => scope.nodes.get(from.node)?.construct.name === 'template');
