@@ -10,7 +10,6 @@ const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSi
 
 const FLAGS = [
   '--no-sandbox',
-  '--process-per-site',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
