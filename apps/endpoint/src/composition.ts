@@ -24,7 +24,7 @@ import {
   bindTerminology,
   logFindings,
   openPlatform,
-  requireNoFinding,
+  requireNoDiagnostic,
   watchConnections,
   type PluginGuard,
 } from '@platform/plugin-host';
@@ -63,7 +63,7 @@ export async function startEndpoint(options: {
   const further = furtherFindings(findings, unbound);
   logFindings(further);
   const allFindings = [...findings, ...further];
-  requireNoFinding(instance, allFindings);
+  requireNoDiagnostic(instance, allFindings);
   const connections = watchConnections(ports, {
     onFailure: (found) => logFindings(locateFindings([found])),
     onRecovery: (port) =>

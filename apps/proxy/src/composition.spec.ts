@@ -48,7 +48,7 @@ it('a proxy that stops ends its streams cleanly, instead of cutting them', async
   expect(await text).toMatch(/^retry: 3000\n\nevent: snapshot\n/);
 });
 
-it('a proxy freezes the final statuses that nobody asks for', async () => {
+it('a proxy stores the final statuses that no request asks for', async () => {
   await enter('evt-1');
   engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
   const proxy = await start();

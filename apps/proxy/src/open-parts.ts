@@ -1,6 +1,6 @@
 import type { Environment } from '@platform/boot';
 import { createIngressClient } from '@platform/engine-api';
-import { openPlatform, requireNoFinding, type PluginGuard } from '@platform/plugin-host';
+import { openPlatform, requireNoDiagnostic, type PluginGuard } from '@platform/plugin-host';
 import { openRunProjection } from '@platform/run-projection';
 
 import { openComputePool } from './compute/open-compute-pool';
@@ -30,7 +30,7 @@ export async function openParts(options: ProxyOptions) {
   const config = readProxyConfig(environment);
   const platform = await openPlatform(options);
   const { instance, root } = platform;
-  requireNoFinding(instance, platform.findings);
+  requireNoDiagnostic(instance, platform.findings);
   requireIdentities(config.auth, instance.publication.fourEyes);
   const secrets = webhookSecrets(instance, environment);
   const stores = await openStores(config.runDbUrl);

@@ -1,5 +1,5 @@
 import type { Degradation } from '@platform/catalog';
-import { logFindings, requireNoFinding, requireNoneNeeded } from '@platform/plugin-host';
+import { logFindings, requireNoDiagnostic, requireNoneNeeded } from '@platform/plugin-host';
 
 import type { ProxyParts } from './open-parts';
 import { publicationTests } from './workflow-tests/publication-tests';
@@ -41,6 +41,6 @@ export async function openSeededDefinitions({
   );
   const unpublished = platform.locateFindings(seeded);
   logFindings(unpublished);
-  requireNoFinding(instance, unpublished);
+  requireNoDiagnostic(instance, unpublished);
   return { definitions, unpublished };
 }

@@ -74,7 +74,7 @@ edges:
   - { from: potassium.$done, to: note.$after }
 `;
 
-/** A result leaves a notification, and nobody is asked. Each node has one attempt. */
+/** A result leaves a notification, and asks no person. Each node has one attempt. */
 export const BACKLOG = `
 apiVersion: platform/workflow-v1
 slug: backlog

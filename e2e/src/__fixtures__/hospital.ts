@@ -27,7 +27,7 @@ export interface HospitalOptions {
 export interface Hospital extends Api {
   readonly stack: Stack;
   readonly gates: Gates;
-  /** Exits of processes that nobody stopped, e.g. `endpoint: signal SIGKILL`. */
+  /** Exits of processes that the test did not stop, e.g. `endpoint: signal SIGKILL`. */
   readonly exits: readonly string[];
   /** Stops everything, and starts it again on the same data and addresses. */
   restart(): Promise<void>;

@@ -46,7 +46,7 @@ export function readImage(target: string): ImageConfig {
   };
 }
 
-/** Nobody can write there, and every user can read. */
+/** No user can write there, every user can read. */
 export function makeReadOnly(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -55,7 +55,7 @@ export function makeReadOnly(folder: string): void {
   chmodSync(folder, 0o555);
 }
 
-/** The reverse, so that the folder can be removed by somebody who is not root. */
+/** The reverse, so that the folder can be removed by a user who is not root. */
 export function makeRemovable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -7,7 +7,7 @@ const client = new Client({ baseUrl: process.argv[2] });
 
 const actions = {
   create: (body) => client.create({ resourceType: body.resourceType, body }),
-  // Reads the resource first, and writes it only if nobody has changed it since.
+  // Reads the resource first, and writes it only if it is unchanged since.
   change: async ({ resourceType, id, members }) => {
     const resource = await client.read({ resourceType, id });
     const headers = { 'If-Match': `W/"${resource.meta.versionId}"` };

@@ -12,7 +12,7 @@ import { press, untilGone } from '../__fixtures__/console/keys';
 import { contentAndStored } from '../__fixtures__/console/stored-screens';
 import type { Scope } from '../__fixtures__/console/scope';
 
-/** A binding that decides validations: a decision that nobody waits for is refused. */
+/** A binding that decides validations: a decision without a waiting run is refused. */
 export const DECISIONS = `
 apiVersion: platform/plugin-v1
 name: '@test/decisions'

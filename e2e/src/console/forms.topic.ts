@@ -230,7 +230,7 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
       await page.getByRole('article').getByText('crit', { exact: true }).waitFor();
       expect(await dialogOf(page).count()).toBe(0);
       await page.getByText(words.noSuchDay, { exact: true }).waitFor();
-      // The one that is required, and in which nobody has typed.
+      // The one that is required, and still empty.
       const missing = answersOf(page, 'urgent');
       await until(
         async () => (await missing.getAttribute('aria-describedby'))?.includes('error'),

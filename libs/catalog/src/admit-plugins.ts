@@ -2,11 +2,11 @@ import { pointerOf } from '@platform/manifests';
 import semver from 'semver';
 
 import type { Collector } from './collector';
-import type { Finding } from './contribution-point';
+import type { ContributionDiagnostic } from './contribution-point';
 import { reachable } from './order-plugins';
 import type { PluginBundle } from './plugin-bundle';
 
-function refusedSdk(range: string, contractVersion: string): Finding | undefined {
+function refusedSdk(range: string, contractVersion: string): ContributionDiagnostic | undefined {
   if (semver.satisfies(contractVersion, range, { includePrerelease: true })) return undefined;
   const invalid = semver.validRange(range) === null;
   return {
@@ -25,7 +25,7 @@ function refusedSdk(range: string, contractVersion: string): Finding | undefined
   };
 }
 
-const duplicate = (name: string): Finding => ({
+const duplicate = (name: string): ContributionDiagnostic => ({
   code: 'PLUGIN_DUPLICATE',
   severity: 'error',
   path: '/name',
@@ -35,7 +35,7 @@ const duplicate = (name: string): Finding => ({
   },
 });
 
-const cyclic = (names: readonly string[]): Finding => ({
+const cyclic = (names: readonly string[]): ContributionDiagnostic => ({
   code: 'PLUGIN_DEPENDENCY_CYCLE',
   severity: 'warning',
   path: '/dependsOn',
@@ -45,7 +45,7 @@ const cyclic = (names: readonly string[]): Finding => ({
   },
 });
 
-const missing = (dependency: string): Finding => ({
+const missing = (dependency: string): ContributionDiagnostic => ({
   code: 'PLUGIN_DEPENDENCY_MISSING',
   severity: 'warning',
   path: pointerOf(['dependsOn', dependency]),
@@ -56,7 +56,11 @@ const missing = (dependency: string): Finding => ({
 });
 
 /** Ranges of dependencies are not enforced: an invalid range or a version outside it gives a warning. */
-function unmetRange(dependency: string, range: string, version: string): Finding | undefined {
+function unmetRange(
+  dependency: string,
+  range: string,
+  version: string,
+): ContributionDiagnostic | undefined {
   if (semver.satisfies(version, range, { includePrerelease: true })) return undefined;
   const finding = { severity: 'warning', path: pointerOf(['dependsOn', dependency]) } as const;
   return semver.validRange(range) === null

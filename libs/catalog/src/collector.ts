@@ -1,7 +1,7 @@
 import type { ContributionSection } from '@platform/manifests';
 
 import type { CatalogPlugin, PluginDiagnostic } from './catalog';
-import type { Finding } from './contribution-point';
+import type { ContributionDiagnostic } from './contribution-point';
 import type { PluginBundle } from './plugin-bundle';
 
 interface Location {
@@ -37,7 +37,10 @@ export class Collector {
   }
 
   /** Adds a warning. The plugin stays complete. */
-  warn(location: Location, { code, severity, message, path: inside }: Finding): void {
+  warn(
+    location: Location,
+    { code, severity, message, path: inside }: ContributionDiagnostic,
+  ): void {
     const { bundle, section, id } = location;
     const { name: plugin } = bundle.manifest;
     const subject = [section, id].filter((part) => part !== undefined).join(' ');
@@ -60,13 +63,13 @@ export class Collector {
   }
 
   /** Adds a finding and marks the plugin as degraded: a contribution is left out. */
-  degrade(location: Location, finding: Finding): void {
+  degrade(location: Location, finding: ContributionDiagnostic): void {
     this.#degraded.add(location.bundle.manifest.name);
     this.warn(location, finding);
   }
 
   /** Adds a finding and marks the plugin as skipped: none of its contributions is registered. */
-  skip(bundle: PluginBundle, finding: Finding): void {
+  skip(bundle: PluginBundle, finding: ContributionDiagnostic): void {
     this.#skipped.add(bundle);
     this.warn({ bundle }, finding);
     const told = this.diagnostics.at(-1);

@@ -5,15 +5,15 @@ import type { PluginScope } from './plugin-scope';
 import type { Registered } from './registered';
 
 /** An error or a warning about a contribution. The caller adds the plugin and the position. */
-export type Finding = Pick<Diagnostic, 'code' | 'severity' | 'message'> & {
+export type ContributionDiagnostic = Pick<Diagnostic, 'code' | 'severity' | 'message'> & {
   /** JSON pointer into the contribution, or into the manifest for a finding about the plugin. */
   readonly path?: string;
 };
 
 /** A contribution to register, or all the reasons to leave it out. */
 export type Resolution<T> =
-  | { readonly value: T; readonly warnings?: readonly Finding[] }
-  | { readonly refused: readonly Finding[] };
+  | { readonly value: T; readonly warnings?: readonly ContributionDiagnostic[] }
+  | { readonly refused: readonly ContributionDiagnostic[] };
 
 /** Registers one section of `contributes`. */
 export interface ContributionPoint<S extends ContributionSection> {
@@ -23,5 +23,5 @@ export interface ContributionPoint<S extends ContributionSection> {
    * For entries that may refer to later entries of the same section. Called after all are registered,
    * and again until no entry is removed any more.
    */
-  recheck?(value: Registered[S], scope: PluginScope): readonly Finding[];
+  recheck?(value: Registered[S], scope: PluginScope): readonly ContributionDiagnostic[];
 }

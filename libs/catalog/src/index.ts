@@ -47,7 +47,7 @@ export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';
 export { withAgents } from './with-agents';
 export { checkBounds, compareBounds } from './types/check-bounds';
-export { checkPortValues, type PortFinding } from './types/check-port-values';
+export { checkPortValues, type PortMismatch } from './types/check-port-values';
 export { checkValue } from './types/check-value';
 export { localizeConstant, type ChooseText } from './types/localize-constant';
 export { externalCodes, hasExternalCodes, type ExternalCode } from './types/external-codes';

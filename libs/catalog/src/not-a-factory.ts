@@ -1,11 +1,15 @@
-import type { Finding } from './contribution-point';
+import type { ContributionDiagnostic } from './contribution-point';
 
 /**
  * Returns the finding for an export that is not a function.
  *
  * @param path of the export's name in its contribution
  */
-export const notAFactory = (exported: unknown, exportName: string, path = '/export'): Finding => ({
+export const notAFactory = (
+  exported: unknown,
+  exportName: string,
+  path = '/export',
+): ContributionDiagnostic => ({
   code: 'PLUGIN_EXPORT_NOT_A_FUNCTION',
   severity: 'error',
   path,

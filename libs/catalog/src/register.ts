@@ -2,7 +2,7 @@ import { contributionId, type Contributions, type ContributionSection } from '@p
 
 import type { Contributed } from './catalog';
 import type { Collector } from './collector';
-import type { ContributionPoint, Finding } from './contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from './contribution-point';
 import type { PluginBundle } from './plugin-bundle';
 import type { PluginScope } from './plugin-scope';
 import type { Registered } from './registered';
@@ -13,7 +13,7 @@ export interface Registrant {
   readonly scope: PluginScope;
 }
 
-const duplicate = (owner: string): Finding => ({
+const duplicate = (owner: string): ContributionDiagnostic => ({
   code: 'PLUGIN_CONTRIBUTION_DUPLICATE',
   severity: 'error',
   message: {

@@ -1,5 +1,5 @@
 import type { NodeType } from './catalog';
-import type { Finding } from './contribution-point';
+import type { ContributionDiagnostic } from './contribution-point';
 
 /** Kinds that compute outputs from inputs without a wait. A sink has an effect, so it must opt in. */
 const CALLABLE_KINDS: ReadonlySet<NodeType['kind']> = new Set(['source', 'compute', 'transform']);
@@ -15,7 +15,10 @@ export const isToolEligible = ({ kind, dynamic, behavior, agentTool }: NodeType)
   (CALLABLE_KINDS.has(kind) || (kind === 'sink' && agentTool));
 
 /** Returns why an agent cannot have this tool, undefined when it can. */
-export function unusableTool(id: string, node: NodeType | undefined): Finding | undefined {
+export function unusableTool(
+  id: string,
+  node: NodeType | undefined,
+): ContributionDiagnostic | undefined {
   if (node === undefined) {
     return {
       code: 'PLUGIN_TOOL_UNKNOWN',

@@ -2,7 +2,7 @@ import { didYouMean, nearestName } from '@platform/expression';
 import type { ContributionSection } from '@platform/manifests';
 import type { LocalizedText, TypeRef } from '@platform/ports';
 
-import type { Finding } from './contribution-point';
+import type { ContributionDiagnostic } from './contribution-point';
 import type { PluginScope } from './plugin-scope';
 import { typeNamed } from './type-named';
 
@@ -59,7 +59,7 @@ export function unknownEntry(
   id: string,
   scope: PluginScope,
   path: string,
-): Finding | undefined {
+): ContributionDiagnostic | undefined {
   if (scope.has(section, id)) return undefined;
   return {
     code: `PLUGIN_${WORDS[section].code}_UNKNOWN`,
@@ -78,7 +78,7 @@ export function unknownInType(
   type: TypeRef,
   scope: PluginScope,
   path: string,
-): Finding | undefined {
+): ContributionDiagnostic | undefined {
   switch (type.kind) {
     case 'coded':
       return unknownEntry('valueSets', type.valueSet, scope, `${path}/valueSet`);
@@ -110,11 +110,12 @@ export function unknownTypeName(
   name: string,
   scope: PluginScope,
   path: string,
-): Finding | undefined {
+): ContributionDiagnostic | undefined {
   const finding = unknownInType(typeNamed(name), scope, path);
   return finding && { ...finding, path };
 }
 
 /** Returns the findings of a list of checks, in order. */
-export const findingsOf = (checks: readonly (Finding | undefined)[]): readonly Finding[] =>
-  checks.flatMap((finding) => finding ?? []);
+export const findingsOf = (
+  checks: readonly (ContributionDiagnostic | undefined)[],
+): readonly ContributionDiagnostic[] => checks.flatMap((finding) => finding ?? []);

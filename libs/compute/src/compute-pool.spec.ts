@@ -49,7 +49,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Nobody may be there to take note of the end of an orphan. */
+/** An orphan may have no parent that collects its exit. */
 const isZombie = (pid: number): boolean => {
   try {
     return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -109,7 +109,7 @@ describe('work in a process of its own', () => {
   it('is not lost with a process that dies before it begins', async () => {
     const before = await pidOf('echo');
     process.kill(before, 'SIGKILL');
-    // Nobody has heard of its end yet.
+    // Its end is not noticed yet.
     expect(await pidOf('echo')).not.toBe(before);
   });
 

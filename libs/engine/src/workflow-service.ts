@@ -15,7 +15,7 @@ import type { EngineSettings, EngineDeps } from './engine-deps';
 import { executeRun } from './run/execute-run';
 import { createPlanCache } from './run/plan-cache';
 import { requireServed } from './served/require-served';
-import { resolveValidation } from './signals/resolve-validation';
+import { handleSignal } from './signals/handle-signal';
 import { answerOrRefusal } from './signals/refused';
 import type { StepTracker } from './step-tracker';
 import { describeDirectory } from './invocations/describe-directory';
@@ -53,7 +53,7 @@ export function createWorkflowService(
         guardHandler(
           attempts,
           (context: restate.WorkflowSharedContext, input: ResolveValidationInput | RunSignal) =>
-            resolveValidation(context, input, deps, settings),
+            handleSignal(context, input, deps, settings),
         ),
       ),
       getRun: restate.handlers.workflow.shared(

@@ -1,7 +1,11 @@
 export { createPluginGuard, type PluginCall, type PluginGuard } from './guard/plugin-guard';
 export { BlockedTooLongError } from './guard/with-timeout';
 export { refuseExits } from './guard/refuse-exits';
-export { createFindingLocator, logFindings, requireNoFinding } from './instance/instance-findings';
+export {
+  createFindingLocator,
+  logFindings,
+  requireNoDiagnostic,
+} from './instance/instance-findings';
 export { instanceLocation, type LocatedInstance } from './instance/instance-location';
 export { loadInstance, resolvedAgainst, type LoadedInstance } from './instance/load-instance';
 export {

@@ -7,7 +7,7 @@ import {
 import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store';
 
 import { reportsOf } from './read-reports';
-import { reconcile, type Proofs } from './reconcile';
+import { reconcile, type Confirmations } from './reconcile';
 import { storeUnread, type ReadRunDeps } from './store-unread';
 import { isStored } from './to-standing';
 import { unfinishedPages } from './unfinished-pages';
@@ -17,7 +17,7 @@ export interface CompareDeps extends ReadRunDeps {
   readonly signal: AbortSignal;
   /** Rests as long as the work so far demands. Called after each question to the engine. */
   readonly rest: () => Promise<void>;
-  readonly proofs: Proofs;
+  readonly confirmations: Confirmations;
 }
 
 const INDEX_PAGE_SIZE = 500;
@@ -35,12 +35,15 @@ function needsReading({ journal = 0, incident }: ListedRun, known: KnownRun | un
  * or `directory-unavailable` when the engine cannot tell, and EngineUnavailableError.
  */
 export async function compareAll(deps: CompareDeps): Promise<void> {
-  const { store, ingress, now, signal, rest, proofs } = deps;
+  const { store, ingress, now, signal, rest, confirmations } = deps;
   const begunAt = now().getTime();
 
   const readAndStore = async (
     runs: readonly RunToReport[],
-    { withEvents = false, ...options }: { readonly withEvents?: boolean; readonly proofs?: Proofs },
+    {
+      withEvents = false,
+      ...options
+    }: { readonly withEvents?: boolean; readonly confirmations?: Confirmations },
   ): Promise<void> => {
     if (signal.aborted) return;
     for await (const reports of reportsOf(runs, { ingress, withEvents })) {
@@ -56,7 +59,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
     const known = await withRunIndex(() => store.standings.known(runs.map(({ runId }) => runId)));
     const ended = runs.filter(({ runId }) => (known.get(runId)?.finalStatus ?? null) !== null);
     const goingOn = ended.map(({ runId }) => ({ is: 'running', runId }) as const);
-    if (goingOn.length > 0) await reconcile(goingOn, deps, { proofs });
+    if (goingOn.length > 0) await reconcile(goingOn, deps, { confirmations });
     const differing = runs.filter((run) => needsReading(run, known.get(run.runId)));
     // Oldest first, so that each run of a concurrency key queues behind those before it.
     const missing = differing.filter(({ runId }) => !known.has(runId));
@@ -89,7 +92,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
       const invocationId = known.get(runId)?.invocationId;
       return { runId, ...(invocationId && { invocationId }) };
     });
-    await readAndStore(addressed, { proofs });
+    await readAndStore(addressed, { confirmations });
     after = runs.at(-1);
     isLast = runs.length < INDEX_PAGE_SIZE;
   }

@@ -3,12 +3,12 @@ import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store'
 import { createLogger } from '@platform/telemetry';
 
 import type { Said } from './cases';
-import { reconcile, type Proofs, type ReconcileDeps } from './reconcile';
+import { reconcile, type Confirmations, type ReconcileDeps } from './reconcile';
 import { reportOfSnapshot } from './to-standing';
 
 interface OneByOneDeps extends ReconcileDeps {
   readonly signal: AbortSignal;
-  readonly proofs: Proofs;
+  readonly confirmations: Confirmations;
 }
 
 const PAGE_SIZE = 100;
@@ -19,7 +19,7 @@ const log = createLogger('runs');
 
 /** Asks each unfinished run of the index. For an engine that cannot report its runs together. */
 export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
-  const { store, live, signal, proofs } = deps;
+  const { store, live, signal, confirmations } = deps;
 
   /** Undefined for a run that cannot be read now. */
   const ask = async (runId: string, known: KnownRun | undefined): Promise<Said | undefined> => {
@@ -42,7 +42,7 @@ export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
     const known = await withRunIndex(() => store.standings.known(runs.map(({ id }) => id)));
     const said = await mapConcurrently(runs, CONCURRENCY, ({ id }) => ask(id, known.get(id)));
     const read = said.filter((each) => each !== undefined);
-    await reconcile(read, deps, { proofs });
+    await reconcile(read, deps, { confirmations });
     after = runs.at(-1);
     isLast = runs.length < PAGE_SIZE;
   }

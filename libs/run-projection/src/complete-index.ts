@@ -122,7 +122,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     await enterRuns(entered, { store, ingress });
     const goingOn = entered.map(({ run: { runId } }) => ({ is: 'running', runId }) as const);
     // An index that is newer than the control plane may have runs as ended or lost.
-    await reconcile(goingOn, deps, { proofs: { goesOn: async () => true } });
+    await reconcile(goingOn, deps, { confirmations: { goesOn: async () => true } });
     // Of runs that have written nothing yet there is nothing to list. Runs that they started are listed themselves.
     const written = unfinished.filter(({ run }) => run !== undefined);
     await reconcile(written, deps, { entersStarted: false });

@@ -29,7 +29,7 @@ async function recorded(id: string): Promise<RunRecord> {
 /** Looks at a run and stores what it sees, as a sweep of an older engine does. */
 async function look(record: RunRecord): Promise<string> {
   const snapshot = await live.snapshot(record.id).catch(() => null);
-  if (snapshot) await live.freeze(record, snapshot);
+  if (snapshot) await live.storeEnd(record, snapshot);
   return snapshot?.status ?? 'running';
 }
 
@@ -58,7 +58,7 @@ describe('the status of a run', () => {
     await harness.store.setFinalStatus('evt-1', 'failed');
     const record = (await harness.store.get('evt-1')) as RunRecord;
     harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
-    await live.freeze(record, ended('evt-1', 'completed'));
+    await live.storeEnd(record, ended('evt-1', 'completed'));
     expect(harness.engine.lookups).toEqual([]);
     expect(await harness.rows()).toEqual(['evt-1 failed']);
   });

@@ -32,7 +32,7 @@ export interface LiveRuns extends Pick<RunLookups, 'snapshot' | 'has'> {
    * Stores the final status of a run, once all runs that it started are in the index. The engine is then no longer
    * asked for it. Errors are ignored.
    */
-  freeze(record: RunEntry, snapshot: RunSnapshot): Promise<void>;
+  storeEnd(record: RunEntry, snapshot: RunSnapshot): Promise<void>;
 }
 
 /** Runs that have ended and that reports only name, so that each is asked. */
@@ -90,7 +90,7 @@ export function createLiveRuns(
       if (ended.length > 0) await tryToStore(ended);
       return new Map(ended.map(({ runId, status }) => [runId, status] as const));
     },
-    async freeze(record, snapshot) {
+    async storeEnd(record, snapshot) {
       if (record.finalStatus !== null) return;
       // The run was started again, or the control plane has it after all; otherwise nothing is new while it goes on.
       if (snapshot.status === 'running' && record.lostAt === null) return;

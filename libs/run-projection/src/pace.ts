@@ -34,14 +34,14 @@ export const PACE = {
 /** A pause is at least this many times as long as the work before it, so that many waiting runs do not occupy the engine. */
 export const REST_PER_WORK = 9;
 
-/** Until somebody is in a hurry. */
+/** Until a caller is in a hurry. */
 export const UNTIL_HURRY = 2 ** 31 - 1;
 
 /** What a round can do besides its work. */
 export interface Round {
   /** Aborted when the rounds stop. */
   readonly signal: AbortSignal;
-  /** Waits, unless somebody is in a hurry or the rounds stop. */
+  /** Waits, unless a caller is in a hurry or the rounds stop. */
   pause(ms: number): Promise<void>;
 }
 

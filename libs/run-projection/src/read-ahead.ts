@@ -14,7 +14,7 @@ export async function* readAhead<Item, Value>(
   };
   const begin = (): ReturnType<typeof next> => {
     const reading = next();
-    // Nobody may wait for it yet, or ever, when an earlier one fails.
+    // It is perhaps not awaited yet, or never, when an earlier one fails.
     reading.catch(() => undefined);
     return reading;
   };

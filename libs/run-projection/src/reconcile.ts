@@ -19,7 +19,7 @@ export interface ReconcileDeps extends Pick<EnterStartedDeps, 'live' | 'now'> {
 }
 
 /** What has to be shown before a run is marked as lost, or opened again. Without it, neither is decided. */
-export interface Proofs {
+export interface Confirmations {
   readonly isLost?: (runId: string, row: KnownRun) => Promise<boolean>;
   readonly goesOn?: (runId: string, row: KnownRun) => Promise<boolean>;
 }
@@ -27,7 +27,7 @@ export interface Proofs {
 interface ReconcileOptions {
   /** Up to where changes are stored then, by process of the engine. Stored with them. */
   readonly positions?: StandingChanges['positions'];
-  readonly proofs?: Proofs;
+  readonly confirmations?: Confirmations;
   /** Whether the runs that these runs started are entered as well. Default: they are. */
   readonly entersStarted?: boolean;
 }
@@ -97,7 +97,7 @@ async function applied(changes: StandingChanges, { store }: ReconcileDeps): Prom
 export async function reconcile(
   said: readonly Said[],
   deps: ReconcileDeps,
-  { positions, proofs = {}, entersStarted = true }: ReconcileOptions = {},
+  { positions, confirmations = {}, entersStarted = true }: ReconcileOptions = {},
 ): Promise<Reconciled> {
   const { store } = deps;
   const read = said.flatMap((each) =>
@@ -166,7 +166,7 @@ export async function reconcile(
   const lost: string[] = [];
   for (const runId of mayBeLost) {
     const row = rows.get(runId);
-    if (!row || !(await proofs.isLost?.(runId, row))) continue;
+    if (!row || !(await confirmations.isLost?.(runId, row))) continue;
     lost.push(runId);
     if (row.lostAt !== null) continue;
     await withRunIndex(() => store.markLost(runId));
@@ -176,7 +176,7 @@ export async function reconcile(
   const reopened: string[] = [];
   for (const runId of mayGoOn) {
     const row = rows.get(runId);
-    if (!row || !(await proofs.goesOn?.(runId, row))) continue;
+    if (!row || !(await confirmations.goesOn?.(runId, row))) continue;
     await withRunIndex(() => store.reopen(runId));
     reopened.push(runId);
   }

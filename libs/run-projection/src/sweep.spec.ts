@@ -41,7 +41,7 @@ const rowsAre = (...rows: string[]) =>
   until(async () => JSON.stringify(await harness.rows()) === JSON.stringify(rows));
 
 describe('the sweeper', () => {
-  it('freezes what has ended and leaves what has not, over all pages, a few at a time', async () => {
+  it('stores the end of what has ended and leaves what has not, over all pages, a few at a time', async () => {
     let frozen = 0;
     for (let index = 0; index < 230; index += 1) {
       const id = `evt-${index}`;

@@ -7,9 +7,9 @@ import { compareOneByOne } from './compare-one-by-one';
 import type { Freshness } from './freshness';
 import { inRounds, PACE, REST_PER_WORK, type Round, type Rounds } from './pace';
 import { isPastRetention, type RetentionDeps } from './past-retention';
-import type { Proofs } from './reconcile';
+import type { Confirmations } from './reconcile';
 
-interface SweepDeps extends Omit<CompareDeps, 'signal' | 'rest' | 'proofs'>, RetentionDeps {
+interface SweepDeps extends Omit<CompareDeps, 'signal' | 'rest' | 'confirmations'>, RetentionDeps {
   readonly freshness: Pick<Freshness, 'confirmAll'>;
   /** Whether the index has all unfinished runs again. Sweeps wait for it. Default: it has. */
   readonly isIndexComplete?: () => boolean;
@@ -56,7 +56,7 @@ export function sweepRuns(deps: SweepDeps): Rounds {
 
   const sweep = async ({ signal, pause }: Round): Promise<void> => {
     const begunAt = now().getTime();
-    const proofs: Proofs = {
+    const confirmations: Confirmations = {
       isLost,
       // The run itself decides: the control plane may not have noted yet that it has ended.
       goesOn: async (runId, { updatedAt }) =>
@@ -69,14 +69,14 @@ export function sweepRuns(deps: SweepDeps): Rounds {
       since = performance.now();
     };
     try {
-      await compareAll({ ...deps, signal, rest, proofs });
+      await compareAll({ ...deps, signal, rest, confirmations });
       if (isOneByOne) log.info('exécutions de nouveau lues au plan de contrôle');
       isOneByOne = false;
     } catch (error) {
       if (!cannotReport(error)) throw error;
       if (!isOneByOne) log.warn('plan de contrôle non interrogeable : exécutions lues une à une');
       isOneByOne = true;
-      await compareOneByOne({ ...deps, signal, proofs });
+      await compareOneByOne({ ...deps, signal, confirmations });
     }
   };
 

@@ -33,7 +33,7 @@ const MAX_TRIES = 30;
 
 const log = createLogger('runs');
 
-/** Large runs, or runs that do not answer, hold up nobody but each other. */
+/** Large runs, or runs that do not answer, hold up only each other. */
 export function createUnreadQueue(deps: QueueDeps): UnreadQueue {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -41,7 +41,7 @@ export function createUnreadQueue(deps: QueueDeps): UnreadQueue {
   const busy = new Set<string>();
   const lanes = new Set<Promise<void>>();
 
-  /** Takes the first run that nobody is asking: an older answer must not be stored after a newer one. */
+  /** Takes the first run that is not being asked: an older answer must not be stored after a newer one. */
   const take = (): Waiting | undefined => {
     for (const [runId, next] of waiting) {
       if (busy.has(runId)) continue;

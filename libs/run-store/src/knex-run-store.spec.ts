@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '@platform/database';
 import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
-import { describeFinding } from './find/find.conformance';
+import { describeFind } from './find/find.conformance';
 import { openRunStore } from './knex-run-store';
 import { describeRunStore } from './run-store.conformance';
 import type { RunStore } from './run-store';
@@ -46,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   afterAll(() => place.close());
 
   describeRunStore(backend, (options) => openRunStore(url, options));
-  describeFinding(backend, (options) => openRunStore(url, options));
+  describeFind(backend, (options) => openRunStore(url, options));
 
   it('has the columns of the specification [RUN-100 RUN-101 RUN-102 RUN-103 RUN-104 RUN-105 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110 RUN-111 RUN-120]', async () => {
     await open(url);

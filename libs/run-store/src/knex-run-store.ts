@@ -21,7 +21,7 @@ import {
 } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
-import { separateLoss } from './separate-loss';
+import { migrateLostRuns } from './migrate-lost-runs';
 import { openSends, type Sends } from './sends/sends';
 import { SENDS_TABLE } from './sends/sends-table';
 import { deleteStandings } from './standings/apply-changes';
@@ -73,7 +73,7 @@ export async function openRunStore(
     await ensureSchema(database, SUBJECTS_TABLE);
     await ensureSchema(database, SENDS_TABLE);
     await ensureSchema(database, DELIVERIES_TABLE);
-    await separateLoss(database);
+    await migrateLostRuns(database);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);

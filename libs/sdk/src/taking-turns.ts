@@ -52,7 +52,7 @@ export type Work<T> = Generator<void, T, void>;
 
 /**
  * Does long synchronous work without blocking the event loop: after 10 ms, other work gets its turn before the next
- * part. Use it for whatever somebody else can make long, such as a message of many segments. Rejects as the work throws.
+ * part. Use it for whatever another system can make long, such as a message of many segments. Rejects as the work throws.
  */
 export async function inTurns<T>(work: Work<T>): Promise<T> {
   const breathe = takingTurns();

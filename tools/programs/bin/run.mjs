@@ -11,7 +11,7 @@ import { MANUAL, PAGE, PROGRAMS } from '../src/programs.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [, , name] = process.argv;
 const build = fileURLToPath(new URL('build.mjs', import.meta.url));
-/** What it prints belongs to nobody who reads the output of the program. */
+/** What it prints is not part of the output of the program. */
 const built = (outputs) =>
   spawnSync(process.execPath, [build, ...outputs.map((output) => basename(output))], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -114,7 +114,7 @@ const RUN_FROM = [PROGRAMS, PAGE];
 export const staleOutputs = (root, outputs = RUN_FROM) =>
   outputs.filter((output) => !isFresh(root, output));
 
-/** Builds what is stale. Somebody else who builds at the same time is waited for. */
+/** Builds what is stale. Another build that runs at the same time is waited for. */
 export async function buildOutputs(root, outputs, { force = false } = {}) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const release = await lockfile.lock(join(root, 'dist'), {

@@ -89,7 +89,7 @@ it('no service is published beyond this machine unless somebody asks for it', ()
   expect(all.filter((port) => !/^(127\.0\.0\.1|\$\{PUBLISH:-127\.0\.0\.1\}):/.test(port))).toEqual(
     [],
   );
-  // The control plane authenticates nobody: not even then.
+  // The control plane has no authentication: not even then.
   expect(service('control-plane').ports?.join()).not.toContain('PUBLISH');
 });
 

@@ -29,7 +29,7 @@ export const IMAGES = {
 /** Packages that others name as dependencies and need only while npm installs them. */
 const ONLY_TO_INSTALL = new Set(['prebuild-install', 'node-addon-api']);
 
-/** The SQLite drivers, of which a Node loads one (libs/database/src/sqlite-driver.ts). */
+/** The SQLite drivers; a Node loads one of them (libs/database/src/sqlite-driver.ts). */
 export const SQLITE_DRIVERS = {
   compiled: 'better-sqlite3',
   brought: 'better-sqlite3-13',

@@ -1,11 +1,11 @@
 /** A problem of the instance or of a plugin that a process found at its start. */
-interface InstanceFinding {
+interface InstanceProblem {
   /** Location such as `instance.yaml:17:14`, as far as it is known. */
   readonly location: string | undefined;
   readonly sentence: string;
 }
 
-interface LoggedFinding {
+interface LogLine {
   readonly component?: unknown;
   readonly en?: unknown;
   readonly file?: unknown;
@@ -14,16 +14,16 @@ interface LoggedFinding {
 }
 
 /** Pretty lines are for people only and are not parsed. */
-function readLine(line: string): LoggedFinding | undefined {
+function readLine(line: string): LogLine | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    return JSON.parse(line) as LoggedFinding;
+    return JSON.parse(line) as LogLine;
   } catch {
     return undefined;
   }
 }
 
-function findingOf(line: string): InstanceFinding | undefined {
+function findingOf(line: string): InstanceProblem | undefined {
   const { component, en, ...where } = readLine(line) ?? {};
   if (component !== 'instance' || typeof en !== 'string') return undefined;
   const location = [where.file, where.line, where.column].filter((part) => part !== undefined);
@@ -31,7 +31,7 @@ function findingOf(line: string): InstanceFinding | undefined {
 }
 
 /** Returns the findings in the logs of several processes, each once: most are found by all of them. */
-export function findingsIn(...logs: readonly (readonly string[])[]): readonly InstanceFinding[] {
+export function findingsIn(...logs: readonly (readonly string[])[]): readonly InstanceProblem[] {
   const found = logs.flat().flatMap((line) => findingOf(line) ?? []);
   return [...new Map(found.map((each) => [`${each.location} ${each.sentence}`, each])).values()];
 }

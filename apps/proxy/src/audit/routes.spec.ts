@@ -184,7 +184,7 @@ describe('a person who asks to see the ids of subjects', () => {
   });
 });
 
-/** The database as somebody leaves it who may do everything to it. */
+/** The database as an attacker with every right on it leaves it. */
 async function withoutGuards() {
   const { knex } = harness.database;
   const triggers = (await knex('sqlite_master').where({ type: 'trigger' }).select('name')) as {

@@ -60,7 +60,7 @@ async function publish(path: string, spec: object): Promise<void> {
   expect([answer.text, answer.status]).toEqual([expect.anything(), 200]);
 }
 
-/** Changes the content of a version in the database, which nobody is allowed to do. */
+/** Changes the content of a version in the database, which no caller may do. */
 async function alter(id: string, from: string, to: string): Promise<void> {
   const { knex } = database;
   for (const { name } of await knex('sqlite_master').where({ type: 'trigger' }).select('name')) {

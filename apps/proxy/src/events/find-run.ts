@@ -36,6 +36,6 @@ export async function recordOf(
   if (!snapshot) return null;
   await withRunIndex(() => store.insert(metaOfSnapshot(snapshot)));
   const entered = await read();
-  if (entered) await live.freeze(entered, snapshot);
+  if (entered) await live.storeEnd(entered, snapshot);
   return entered;
 }

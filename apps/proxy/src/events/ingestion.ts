@@ -19,7 +19,7 @@ export interface IngestionDeps {
   readonly unserved: readonly UnservedWorkflow[];
   readonly store: RunStore;
   readonly ingress: IngressClient;
-  readonly live: Pick<LiveRuns, 'snapshot' | 'freeze'>;
+  readonly live: Pick<LiveRuns, 'snapshot' | 'storeEnd'>;
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
   readonly requireCompleteIndex: () => Promise<void> | void;
   /** The adapter of each port of the instance, by port. */

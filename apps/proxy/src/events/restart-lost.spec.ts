@@ -131,6 +131,6 @@ it('restart lost: lists a lost run as such until it is started again', async () 
   const { items } = await listRuns({ lost: true }, harness);
   expect(items).toMatchObject([{ id: 'evt-1', status: 'running' }]);
   harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
-  await harness.live.freeze(entry, ended('evt-1', 'completed'));
+  await harness.live.storeEnd(entry, ended('evt-1', 'completed'));
   await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'completed' });
 });

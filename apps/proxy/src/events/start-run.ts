@@ -161,7 +161,7 @@ async function storeEnd(
   { store, live }: IngestionDeps,
 ): Promise<void> {
   const entered = await withRunIndex(() => store.entry(runId));
-  if (entered) await live.freeze(entered, snapshot);
+  if (entered) await live.storeEnd(entered, snapshot);
 }
 
 interface StartedRun {

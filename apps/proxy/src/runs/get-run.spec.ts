@@ -45,7 +45,7 @@ describe('getRun', () => {
     expect(snapshot).not.toHaveProperty('context');
   });
 
-  it('freezes the status of a run it sees ended', async () => {
+  it('stores the final status of a run that it sees ended', async () => {
     await harness.store.insert(runMeta('evt-1'));
     harness.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'failed', finalStatus: 'failed' });

@@ -74,7 +74,7 @@ export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
   }
   try {
     const snapshot = await live.snapshot(id);
-    if (snapshot) await live.freeze(record, snapshot);
+    if (snapshot) await live.storeEnd(record, snapshot);
     else if (record.lostAt === null) await requireKept(record, deps);
     return ofRecord(record, snapshot);
   } catch (error) {

@@ -4,7 +4,7 @@ import { COMPUTING } from '../compute/problems';
 import { simulationBody, type SimulationBody } from './simulation-body';
 import { simulationSchema } from './simulation-schemas';
 
-/** Returns the subject of whom the simulation reads the record, as the audit log names it. */
+/** Returns the subject whose record the simulation reads, as the audit log names it. */
 export const auditedSubject = ({ options: { subject } = {} }: SimulationBody): string | undefined =>
   subject && `${subject.kind}:${subject.id}`;
 

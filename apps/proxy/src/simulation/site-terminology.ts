@@ -69,7 +69,7 @@ export async function openSiteTerminology(
   { baseUrl }: { readonly baseUrl: string | undefined },
 ): Promise<SiteTerminology> {
   const collected = new AsyncLocalStorage<Map<string, Diagnostic>>();
-  const addFinding = (diagnostic: Diagnostic): void => {
+  const add = (diagnostic: Diagnostic): void => {
     collected.getStore()?.set(diagnostic.message.fr, diagnostic);
   };
   const { locale, timezone } = instance;
@@ -84,11 +84,11 @@ export async function openSiteTerminology(
     baseUrl,
     bound: ports.terminology,
     timeouts: TIMEOUTS,
-    onFallback: ({ system, reason }) => addFinding(fellBack(system, reason)),
+    onFallback: ({ system, reason }) => add(fellBack(system, reason)),
   });
   return {
     terminology: withResponseTimeouts(terminology, TIMEOUTS, (valueSet) =>
-      addFinding(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
+      add(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
     ),
     async watch(work) {
       const heard = new Map<string, Diagnostic>();

@@ -126,7 +126,7 @@ export function startLoad(api: Api, workers = WORKERS): Load {
   }
 
   const working = Promise.all(Array.from({ length: workers }, (_, index) => work(index + 1)));
-  // `stop` reports it; until then a worker may fail without somebody waiting for it.
+  // `stop` reports it; until then nothing awaits a worker that fails.
   working.catch(() => undefined);
 
   return {

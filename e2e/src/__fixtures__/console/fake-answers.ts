@@ -18,7 +18,7 @@ export const TASK = `ask:${RUN}`;
 
 /** The texts that a fake platform shows. */
 export interface Told {
-  /** Names, titles, notes: everything that somebody wrote. */
+  /** Names, titles, notes: everything that a person wrote. */
   readonly text: string;
   /** Id of the patient that the run is about. */
   readonly patient: string;

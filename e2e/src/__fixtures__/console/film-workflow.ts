@@ -40,7 +40,7 @@ export type FilmField = keyof typeof TYPES;
 
 export const filmSlug = (language: FilmLanguage): string => `form-${language}`;
 
-/** Asks a person to fill in the form, when somebody starts it. */
+/** Asks a person to fill in the form, when a person starts it. */
 export const filmWorkflow = (language: FilmLanguage) => ({
   ...{ apiVersion: 'platform/workflow-v1', slug: filmSlug(language), context: ['patient'] },
   name: FILM_FORMS[language].title,

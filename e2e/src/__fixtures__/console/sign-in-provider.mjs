@@ -60,7 +60,7 @@ const provider = new Provider(issuer, {
     roles: ['clinician', 'operator', 'source'],
     task_roles: ['doctor'],
   }),
-  // The console is the hospital's own: nobody is asked what it may do.
+  // The console is the hospital's own: the provider asks no user what it may do.
   async loadExistingGrant({ oidc }) {
     const { accountId } = oidc.session;
     const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });

@@ -1,11 +1,11 @@
 import { pointerOf } from '@platform/manifests';
 
 import { agentNodeId, agentSlug } from '../agent-node';
-import type { ContributionPoint, Finding } from '../contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from '../contribution-point';
 import { unusableTool } from '../tool-eligibility';
 import { findingsOf, unknownTypeName } from '../unknown-reference';
 
-const taken = (nodeTypeId: string, owner: string): Finding => ({
+const taken = (nodeTypeId: string, owner: string): ContributionDiagnostic => ({
   code: 'PLUGIN_CONTRIBUTION_DUPLICATE',
   severity: 'error',
   message: {

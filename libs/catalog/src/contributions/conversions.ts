@@ -3,13 +3,13 @@ import { pointerOf, type ConversionEntry } from '@platform/manifests';
 import type { LocalizedText, TypeRef } from '@platform/ports';
 
 import { typeNamed } from '../type-named';
-import type { ContributionPoint, Finding } from '../contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from '../contribution-point';
 import type { CatalogDraft } from '../registered';
 import { findingsOf, unknownTypeName } from '../unknown-reference';
 import { expressionVocabulary } from '../vocabulary/expression-vocabulary';
 import { typeFacts } from '../vocabulary/expression-vocabulary-facts';
 
-const badExpression = ({ fr, en }: LocalizedText): Finding => ({
+const badExpression = ({ fr, en }: LocalizedText): ContributionDiagnostic => ({
   code: 'PLUGIN_EXPRESSION_INVALID',
   severity: 'error',
   path: '/expr',
@@ -27,7 +27,10 @@ function writtenAs(type: TypeRef): TypeRef {
 }
 
 /** Type-checks a conversion. Its expression reads only `value`, and its result must have the target type. */
-function problemOf({ from, to, expr }: ConversionEntry, draft: CatalogDraft): Finding | undefined {
+function problemOf(
+  { from, to, expr }: ConversionEntry,
+  draft: CatalogDraft,
+): ContributionDiagnostic | undefined {
   const { problems } = typeExpression(expr, {
     scope: { value: { type: typeNamed(from), mayBeUnknown: false } },
     expected: writtenAs(typeNamed(to)),

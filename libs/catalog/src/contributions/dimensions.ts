@@ -1,14 +1,14 @@
 import { didYouMean, nearestName } from '@platform/expression';
 import type { DimensionEntry } from '@platform/manifests';
 
-import type { ContributionPoint, Finding } from '../contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from '../contribution-point';
 import type { CatalogDraft } from '../registered';
 import { indexOfDuplicate } from '../find-duplicate';
 import { findingsOf } from '../unknown-reference';
 import { unitSymbols } from '../vocabulary/convert-quantity';
 
 /** The canonical unit must be in the list: a misspelt one would be a unit that no measure uses. */
-function badCanonical({ canonical, units }: DimensionEntry): Finding | undefined {
+function badCanonical({ canonical, units }: DimensionEntry): ContributionDiagnostic | undefined {
   const index = units.findIndex(({ symbol }) => symbol === canonical);
   const unit = units[index];
   if (unit === undefined) {
@@ -39,7 +39,7 @@ function badCanonical({ canonical, units }: DimensionEntry): Finding | undefined
 }
 
 /** Refuses two factors for the same symbol, because one of them is wrong. */
-function unitTwice({ units }: DimensionEntry): Finding | undefined {
+function unitTwice({ units }: DimensionEntry): ContributionDiagnostic | undefined {
   const index = indexOfDuplicate(units.map(({ symbol }) => symbol));
   const symbol = units[index]?.symbol;
   if (symbol === undefined) return undefined;
@@ -58,7 +58,10 @@ function unitTwice({ units }: DimensionEntry): Finding | undefined {
  * Warns about units that another dimension has too. Both stay, because a conversion can name its
  * dimension. A conversion that does not name it cannot choose.
  */
-function unitsOfOthers(entry: DimensionEntry, { dimensions }: CatalogDraft): readonly Finding[] {
+function unitsOfOthers(
+  entry: DimensionEntry,
+  { dimensions }: CatalogDraft,
+): readonly ContributionDiagnostic[] {
   return entry.units.flatMap(({ symbol }, index) =>
     [...dimensions.values()]
       .filter((other) => unitSymbols(other).includes(symbol))

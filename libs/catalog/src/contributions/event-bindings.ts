@@ -1,10 +1,10 @@
 import { compileMapExpr, InvalidExpressionError, UnsafePathError } from '@platform/expression';
 import { pointerOf, type EventBindingEntry, type MapExpr } from '@platform/manifests';
 
-import type { ContributionPoint, Finding } from '../contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from '../contribution-point';
 import { findingsOf, nearestAdded } from '../unknown-reference';
 
-const unknownSource = (source: string, known: Iterable<string>): Finding => ({
+const unknownSource = (source: string, known: Iterable<string>): ContributionDiagnostic => ({
   code: 'PLUGIN_EVENT_SOURCE_UNKNOWN',
   severity: 'error',
   path: '/source',
@@ -18,7 +18,7 @@ const unknownSource = (source: string, known: Iterable<string>): Finding => ({
   ),
 });
 
-const unknownEvent = (event: string, known: Iterable<string>): Finding => ({
+const unknownEvent = (event: string, known: Iterable<string>): ContributionDiagnostic => ({
   code: 'PLUGIN_EVENT_TYPE_UNKNOWN',
   severity: 'error',
   path: '/event',
@@ -36,8 +36,11 @@ const unknownEvent = (event: string, known: Iterable<string>): Finding => ({
 type Readable = Parameters<typeof compileMapExpr>[0];
 
 /** @param path keys of the projection in its binding */
-function refusedProjection(path: readonly string[], projection: MapExpr): Finding | undefined {
-  const refused = (code: string, reason: string): Finding => ({
+function refusedProjection(
+  path: readonly string[],
+  projection: MapExpr,
+): ContributionDiagnostic | undefined {
+  const refused = (code: string, reason: string): ContributionDiagnostic => ({
     code,
     severity: 'error',
     path: pointerOf(path),
@@ -58,7 +61,11 @@ function refusedProjection(path: readonly string[], projection: MapExpr): Findin
   }
 }
 
-const badProjections = ({ map, resolve, keep = [] }: EventBindingEntry): readonly Finding[] =>
+const badProjections = ({
+  map,
+  resolve,
+  keep = [],
+}: EventBindingEntry): readonly ContributionDiagnostic[] =>
   findingsOf([
     ...Object.entries({ map, resolve: { ...resolve } }).flatMap(([member, projections]) =>
       Object.entries(projections).map(([field, projection]) =>

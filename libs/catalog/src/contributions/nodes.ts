@@ -2,7 +2,7 @@ import { pointerOf, type NodeEntry, type NodeKind } from '@platform/manifests';
 import type { BehaviorFactory } from '@platform/sdk';
 
 import type { NodeType } from '../catalog';
-import type { ContributionPoint, Finding } from '../contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from '../contribution-point';
 import { notAFactory } from '../not-a-factory';
 import type { PluginScope } from '../plugin-scope';
 import { findingsOf, unknownEntry, unknownInType } from '../unknown-reference';
@@ -16,7 +16,7 @@ const KINDS_THAT_NEED_A_BEHAVIOR: ReadonlySet<NodeKind> = new Set([
   'transform',
 ]);
 
-const noBehavior = (kind: NodeKind): Finding => ({
+const noBehavior = (kind: NodeKind): ContributionDiagnostic => ({
   code: 'PLUGIN_BEHAVIOR_MISSING',
   severity: 'error',
   message: {
@@ -28,7 +28,7 @@ const noBehavior = (kind: NodeKind): Finding => ({
 /** The only plugin with nodes that the engine runs itself, by primitive or by id. */
 const CORE_PLUGIN = '@platform/plugin-core';
 
-const reservedPrimitive = (primitive: string): Finding => ({
+const reservedPrimitive = (primitive: string): ContributionDiagnostic => ({
   code: 'PLUGIN_DYNAMIC_RESERVED',
   severity: 'error',
   path: '/dynamic',
@@ -39,7 +39,10 @@ const reservedPrimitive = (primitive: string): Finding => ({
 });
 
 /** A trigger without an event type would never start, except those of the core, which start by id. */
-function noEventType({ kind, eventType }: NodeEntry, { plugin }: PluginScope): Finding | undefined {
+function noEventType(
+  { kind, eventType }: NodeEntry,
+  { plugin }: PluginScope,
+): ContributionDiagnostic | undefined {
   if (kind !== 'trigger' || eventType !== undefined || plugin === CORE_PLUGIN) return undefined;
   return {
     code: 'PLUGIN_EVENT_TYPE_MISSING',
@@ -51,11 +54,14 @@ function noEventType({ kind, eventType }: NodeEntry, { plugin }: PluginScope): F
   };
 }
 
-function badPrimitive({ dynamic }: NodeEntry, { plugin }: PluginScope): Finding | undefined {
+function badPrimitive(
+  { dynamic }: NodeEntry,
+  { plugin }: PluginScope,
+): ContributionDiagnostic | undefined {
   return dynamic === undefined || plugin === CORE_PLUGIN ? undefined : reservedPrimitive(dynamic);
 }
 
-function badReferences(entry: NodeEntry, scope: PluginScope): readonly Finding[] {
+function badReferences(entry: NodeEntry, scope: PluginScope): readonly ContributionDiagnostic[] {
   const { inputs, outputs, config = [], context, establishes = [] } = entry;
   const kinds = Object.entries({ context, establishes }).flatMap(([member, names]) =>
     names.map((name, index) =>
@@ -68,7 +74,7 @@ function badReferences(entry: NodeEntry, scope: PluginScope): readonly Finding[]
   return findingsOf([...kinds, ...types]);
 }
 
-function badBehavior(entry: NodeEntry, scope: PluginScope): Finding | undefined {
+function badBehavior(entry: NodeEntry, scope: PluginScope): ContributionDiagnostic | undefined {
   if (entry.behavior === undefined) {
     const needed =
       scope.plugin !== CORE_PLUGIN &&

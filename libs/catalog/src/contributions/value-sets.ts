@@ -1,10 +1,10 @@
 import type { ValueSetEntry } from '@platform/manifests';
 
-import type { ContributionPoint, Finding } from '../contribution-point';
+import type { ContributionPoint, ContributionDiagnostic } from '../contribution-point';
 import { indexOfDuplicate } from '../find-duplicate';
 
 /** Refuses a code that occurs twice, because it would have two labels. */
-function codeTwice({ concepts }: ValueSetEntry): Finding | undefined {
+function codeTwice({ concepts }: ValueSetEntry): ContributionDiagnostic | undefined {
   const index = indexOfDuplicate(concepts.map(({ code }) => code));
   const code = concepts[index]?.code;
   if (code === undefined) return undefined;

@@ -5,7 +5,7 @@ import { checkValue } from './check-value';
 import type { TypeRegistry } from './resolve-type';
 
 /** What is wrong with the value of one port. */
-export type PortFinding =
+export type PortMismatch =
   /** `undeclared`: no port has this name. `missing`: a required port has no value. */
   | { readonly kind: 'undeclared' | 'missing'; readonly path: string }
   /** The value is of another type. The path leads into it. */
@@ -16,14 +16,14 @@ export function checkPortValues(
   values: Readonly<Record<string, unknown>>,
   ports: readonly PortDef[],
   registry: TypeRegistry,
-): readonly PortFinding[] {
+): readonly PortMismatch[] {
   const declared = new Set(ports.map(({ name }) => name));
   const pathOf = (name: string): string => `/${escapePointer(name)}`;
   return [
     ...Object.keys(values)
       .filter((name) => !declared.has(name))
       .map((name) => ({ kind: 'undeclared', path: pathOf(name) }) as const),
-    ...ports.flatMap(({ name, type, required }): readonly PortFinding[] => {
+    ...ports.flatMap(({ name, type, required }): readonly PortMismatch[] => {
       if (!Object.hasOwn(values, name)) {
         return required === true ? [{ kind: 'missing', path: pathOf(name) }] : [];
       }

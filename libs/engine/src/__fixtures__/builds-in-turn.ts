@@ -18,7 +18,7 @@ export interface BuildsInTurn {
   readonly controlPlane: ControlPlane;
   /** The next build at the same address, in place of the one before. */
   serve(deps: Partial<EngineDeps>): Promise<void>;
-  /** Nobody serves the address until the next build. */
+  /** The address is not served until the next build. */
   leave(): Promise<void>;
   /** Polls until the snapshot satisfies `when`. */
   told(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;

@@ -39,7 +39,7 @@ const isReadable = (text: string, name: keyof typeof READABLE): boolean =>
 const describe = (type: StaticType): string =>
   type.kind === 'primitive' ? type.name : type.kind === 'coded' ? `code<${type.valueSet}>` : 'ref';
 
-/** Returns why two types of texts cannot be compared, one of which is a date, an instant, a time or a duration. */
+/** Returns why two types of texts cannot be compared when one is a date, an instant, a time or a duration. */
 export function momentMismatch(operator: string, [left, right]: Pair): MomentMismatch | undefined {
   const name = momentName(left) ?? momentName(right);
   if (name === undefined) return undefined;

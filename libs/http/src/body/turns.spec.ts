@@ -13,6 +13,6 @@ it('createTurns lets what else is ready have its turn between two of them', asyn
   await Promise.all(taken);
   const positions = ['a', 'b', 'c'].map((name) => order.indexOf(name));
   expect(positions).toEqual([...positions].sort((one, other) => one - other));
-  // Nobody comes right after another.
+  // Between two of them another task runs.
   expect(order.join('')).not.toMatch(/[abc]{2}/);
 });

@@ -45,7 +45,7 @@ export interface OperationObject {
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
-  /** Alternatives, any of which is sufficient. Empty: no authentication. */
+  /** Alternatives: any one is sufficient. Empty: no authentication. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** The caller needs one of these roles. Absent for public operations. */
   readonly 'x-roles'?: readonly string[];

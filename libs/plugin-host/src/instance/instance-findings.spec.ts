@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@platform/ports';
 
 import { nodes, computeNode, Workspace } from '../__fixtures__/workspace';
-import { openPlatform, requireNoFinding } from '../index';
+import { openPlatform, requireNoDiagnostic } from '../index';
 
 const INSTANCE = `apiVersion: platform/instance-v1
 ports:
@@ -44,12 +44,12 @@ it('instance findings: tells of everything that is not as asked for, with its fi
 
 it('instance findings: refuses them all under strict, one line each, and none without it', async () => {
   const lenient = await openWith(INSTANCE);
-  expect(() => requireNoFinding(lenient.instance, lenient.findings)).not.toThrow();
+  expect(() => requireNoDiagnostic(lenient.instance, lenient.findings)).not.toThrow();
   const strict = await openWith(`${INSTANCE}strict: true\n`);
-  expect(() => requireNoFinding(strict.instance, [])).not.toThrow();
+  expect(() => requireNoDiagnostic(strict.instance, [])).not.toThrow();
   let refused: unknown;
   try {
-    requireNoFinding(strict.instance, strict.findings);
+    requireNoDiagnostic(strict.instance, strict.findings);
   } catch (error) {
     refused = error;
   }

@@ -57,7 +57,7 @@ export function logFindings(findings: readonly Degradation[]): void {
 }
 
 /** Throws `ConfigurationError` with a line for each finding if the instance is `strict` and there are findings. */
-export function requireNoFinding(
+export function requireNoDiagnostic(
   { strict, file = 'instance.yaml' }: Pick<LoadedInstance, 'strict' | 'file'>,
   findings: readonly Degradation[],
 ): void {

@@ -182,6 +182,6 @@ it('locks nothing where no plugin is required by version', async () => {
 
 it('locks in the data folder what cannot be locked beside the manifest', () => {
   const data = join(workspace.root, 'data');
-  // Nobody writes there, root neither.
+  // No user can write there, not even root.
   expect(lockFilePath('/proc/self/instance.yaml', data)).toBe(join(data, 'instance.lock.json'));
 });

@@ -58,7 +58,7 @@ export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSource
    * sources, no bindings.
    */
   readonly instance?: LoadedInstance;
-  /** The folder of the built-in plugins, of which the instance may leave out some. */
+  /** The folder of the built-in plugins. The instance may leave out some of them. */
   readonly builtIn?: string;
 }
 

@@ -35,21 +35,21 @@ function flatten(value: unknown, keys: readonly string[] = []): readonly Label[]
   return Object.entries(value).flatMap(([key, member]) => flatten(member, [...keys, key]));
 }
 
-interface Finding extends Pick<ManifestDiagnostic, 'path' | 'message'> {
+interface OverlayDiagnostic extends Pick<ManifestDiagnostic, 'path' | 'message'> {
   readonly code: string;
   readonly position?: TextPosition | undefined;
 }
 
 const INVALID = 'PLUGIN_OVERLAY_INVALID';
 
-const notAText = ({ key, path }: Label): Finding => ({
+const notAText = ({ key, path }: Label): OverlayDiagnostic => ({
   code: INVALID,
   path,
   message: { fr: `« ${key} » n'est pas un texte`, en: `"${key}" is not a text` },
 });
 
 /** Finding for a translation that a generator wrote and whose original text was changed since. */
-const leftFromScaffold = ({ key, path }: Label): Finding => ({
+const leftFromScaffold = ({ key, path }: Label): OverlayDiagnostic => ({
   code: 'PLUGIN_LABEL_SCAFFOLD',
   path,
   message: {
@@ -59,7 +59,7 @@ const leftFromScaffold = ({ key, path }: Label): Finding => ({
 });
 
 /** Finding for a key that the manifest does not have, so its translation is never shown. */
-const aboutNothing = ({ key, path }: Label, known: readonly string[]): Finding => ({
+const aboutNothing = ({ key, path }: Label, known: readonly string[]): OverlayDiagnostic => ({
   code: 'PLUGIN_LABEL_UNKNOWN',
   path,
   message: didYouMean(
@@ -112,7 +112,7 @@ function readOverlay(name: string, file: string, { written, keys }: Translated) 
     ({ key, text }) =>
       text.startsWith(SCAFFOLD_MARK) && written[key]?.startsWith(SCAFFOLD_MARK) === false,
   );
-  const found: readonly Finding[] = [
+  const found: readonly OverlayDiagnostic[] = [
     ...diagnostics.map(({ path, message, position }) => ({
       code: INVALID,
       path,

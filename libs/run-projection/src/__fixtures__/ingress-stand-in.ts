@@ -49,7 +49,7 @@ export interface IngressStandIn {
   onTell: (key: string, input: object) => object | Promise<object>;
   /**
    * `absent`: the ingress answers, but no engine is registered; `refusing`: every look-up ends in a
-   * final error of its handler; `silent`: nobody answers.
+   * final error of its handler; `silent`: no answer.
    */
   mode: 'up' | 'absent' | 'refusing' | 'silent';
   /** Called before a send is answered. */

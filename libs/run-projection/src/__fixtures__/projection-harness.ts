@@ -61,7 +61,7 @@ export async function openProjectionHarness(): Promise<ProjectionHarness> {
       const { signal } = new AbortController();
       const rest = async (): Promise<void> => undefined;
       await compareAll({
-        ...{ store, ingress, live, signal, rest, proofs: {} },
+        ...{ store, ingress, live, signal, rest, confirmations: {} },
         now: () => new Date(),
       });
       await store.standings.markComplete();

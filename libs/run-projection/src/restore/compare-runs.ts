@@ -11,7 +11,7 @@ import { withRunIndex, type RunEntry } from '@platform/run-store';
 import type { Said } from '../cases';
 import { isPastRetention, type RetentionDeps } from '../past-retention';
 import { readReports } from '../read-reports';
-import { reconcile, type Proofs, type ReconcileDeps } from '../reconcile';
+import { reconcile, type Confirmations, type ReconcileDeps } from '../reconcile';
 import { unfinishedPages } from '../unfinished-pages';
 
 interface ComparedRuns {
@@ -40,7 +40,7 @@ const INDEX_DELAY_MS = 5_000;
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 /** The control plane itself was asked about each run. */
-const BY_FATE: Proofs = { isLost: async () => true, goesOn: async () => true };
+const CONFIRMED: Confirmations = { isLost: async () => true, goesOn: async () => true };
 
 /** Of an older engine, or while the engine is away, everything has to be asked run by run. */
 const isSilent = (error: unknown): boolean =>
@@ -131,7 +131,7 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
     );
     const differing = await differingAmong(page.filter(isConcerned), listed, deps);
     const said = await mapConcurrently(differing, CONCURRENCY, askControlPlane);
-    const decided = await reconcile(said.flat(), deps, { proofs: BY_FATE });
+    const decided = await reconcile(said.flat(), deps, { confirmations: CONFIRMED });
     lost += decided.lost.length;
     reopened += decided.reopened.length;
     after = page.at(-1);

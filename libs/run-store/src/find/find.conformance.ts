@@ -83,7 +83,7 @@ const newestFirst = <T extends Pick<Known, 'createdAt' | 'id'>>(runs: readonly T
 const ACCUMULATING = { endOnFailure: true };
 
 /** Conformance tests: `find` returns what filtering all runs in memory would. `open` returns an empty store. */
-export function describeFinding(
+export function describeFind(
   name: string,
   open: (options: RunStoreOptions) => Promise<RunStore>,
 ): void {

@@ -6,7 +6,7 @@ import { SENDS_TABLE, type SendRow } from './sends-table';
 
 /**
  * The events whose runs are being sent. Without such a note, no run of an event that is not in the index was ever sent,
- * so that nobody has to ask the control plane.
+ * so that the control plane is not asked.
  */
 export interface Sends {
   /**
@@ -19,7 +19,7 @@ export interface Sends {
 
 /** A caller does not send an event again later than this after its first attempt. */
 const MAX_RESEND_MS = 3_600_000;
-/** Notes of events that nobody sent again are dropped after this time. */
+/** Notes of events that were not sent again are dropped after this time. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** About what a row takes, with its entry in the index. */
 const ROW_BYTES = 200;

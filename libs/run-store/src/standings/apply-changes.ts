@@ -38,7 +38,7 @@ export async function deleteStandings(trx: Knex, runIds: readonly string[]): Pro
   }
 }
 
-/** Locks the runs in one order for all, so that nobody ends a run while its standing is stored. */
+/** Locks the runs in one order for all, so that no run ends while its standing is stored. */
 const lockRuns = (
   trx: Knex.Transaction,
   backend: Database['backend'],

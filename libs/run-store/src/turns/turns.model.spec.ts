@@ -113,7 +113,7 @@ const EXAMPLES: readonly Step[][] = [
   [taking('a', 'late'), waiting(61_000), taking('c'), arriving, giving('a')],
   // `a` arrives too late, but before its turn was given away, and is given it.
   [taking('a', 'late'), waiting(31_000), waiting(31_000), arriving, giving('a'), taking('c')],
-  // `a` arrives, and is given its own turn, while somebody who has lost the lock gives that turn to `c`.
+  // `a` arrives, and is given its own turn, while a process that has lost the lock gives that turn to `c`.
   [
     taking('a', 'late'),
     waiting(61_000),
@@ -122,7 +122,7 @@ const EXAMPLES: readonly Step[][] = [
       to: { run: 'a', how: 'give', loses: 'none' },
     }),
   ],
-  // The same, and nobody hears that `a` has its turn.
+  // The same, and no one is told that `a` has its turn.
   [
     taking('a', 'late'),
     waiting(61_000),

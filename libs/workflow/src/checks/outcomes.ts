@@ -9,7 +9,7 @@ import { reachedFrom, Suppositions } from './suppositions';
 
 type Outcome = 'accepted' | 'rejected' | 'expired';
 
-/** The outcomes that a human task can have. Without an `expire` step nobody's silence ends it. */
+/** The outcomes that a human task can have. Without an `expire` step no silence ends it. */
 const outcomesOf = ({ spec }: CheckedNode): readonly Outcome[] => {
   const { escalation = [] } = (spec.config ?? {}) as HumanTaskConfig;
   const expires = escalation.some((step) => step.do === 'expire');

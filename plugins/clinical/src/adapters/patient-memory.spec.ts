@@ -326,7 +326,7 @@ describe('memory adapter: seed', () => {
     await expect(createMemoryPatient({ seed: 3 }, context())).rejects.toThrow(
       '« ports.patient.config.seed » doit être un chemin',
     );
-    // A record of nobody would answer that no patient is known.
+    // An empty record would answer that no patient is known.
     await expect(createMemoryPatient({ sead: 'seed' }, context())).rejects.toMatchObject({
       key: 'ports.patient.config.sead',
     });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { simulate } from '@platform/sdk-testing';
 
-/** As a FHIR server gives a concept that somebody typed: no coding, a text. */
+/** As a FHIR server gives a concept that a person typed: no coding, a text. */
 const coding = { code: '', display: 'Fièvre au retour de voyage' };
 const condition = { coding, status: 'confirmed', onsetAt: '' };
 const procedure = { coding, status: 'completed' };

@@ -64,7 +64,7 @@ export async function openScriptedServer(
   };
   const listener: RequestListener = (request, response) => {
     void answer(request).then(async ({ status = 200, headers = {}, body = '', afterMs = 0 }) => {
-      // A response that nobody waits for any more does not keep the process.
+      // A response that is no longer awaited does not keep the process.
       if (afterMs > 0) await setTimeout(afterMs, undefined, { ref: false });
       const type = typeof body === 'string' ? 'text/html' : 'application/fhir+json';
       response.writeHead(status, { 'content-type': type, ...headers });

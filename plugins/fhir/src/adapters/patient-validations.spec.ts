@@ -181,7 +181,7 @@ it('patient validations: does not undo a decision that comes in between', async 
     if (url === '/fhir/Patient/anne') return { body: ANNE };
     if (method === 'GET') return { body: bundle([isDecided ? decided : read]) };
     if (isDecided) return { body: JSON.parse(body) as object };
-    // Somebody decided after the adapter read the Task.
+    // A person decided after the adapter read the Task.
     isDecided = true;
     return { status: 412 };
   });

@@ -9,7 +9,7 @@ let client: FhirClient;
 afterEach(() => client.close());
 afterAll(closeRecordHarness);
 
-/** Somebody else changes the patient between each read and write, `times` times. */
+/** Another client changes the patient between each read and write, `times` times. */
 async function raced(times: number, lostUpdateStatus: number) {
   const { server, stored } = await openRecordHarness([ANNE], {}, { lostUpdateStatus });
   client = openFhirClient({ baseUrl: server.url }, { log: keepingLog().log, root: '/', key: 'k' });

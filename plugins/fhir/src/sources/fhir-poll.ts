@@ -1,9 +1,9 @@
-import { readingFeeds } from './read-feeds';
+import { createFeedSource } from './feed-source';
 
 /**
  * Reads the resources of a FHIR R4 server again and again, and emits each version once. With `push`, the server wakes
  * it as well.
  */
-const fhirPoll = readingFeeds('fhir-poll', { needsPush: false });
+const fhirPoll = createFeedSource('fhir-poll', { needsPush: false });
 
 export default fhirPoll;

@@ -20,7 +20,7 @@ import { openDatabase } from '@platform/database';
 import { freePort } from '@platform/testing';
 
 import { operate } from '../__fixtures__/operator-harness';
-import type { Finding } from '../doctor/finding';
+import type { CheckResult } from '../doctor/check-result';
 
 let folder: string;
 let data: string;
@@ -51,7 +51,7 @@ const serve = (answer: RequestListener): Promise<number> => listen(createServer(
 
 interface Examined {
   readonly code: number;
-  readonly found: readonly Finding[];
+  readonly found: readonly CheckResult[];
 }
 
 async function examine(env: Readonly<Record<string, string>> = {}): Promise<Examined> {
@@ -71,7 +71,7 @@ async function examine(env: Readonly<Record<string, string>> = {}): Promise<Exam
     },
     ...['doctor', '--json'],
   );
-  return { code, found: JSON.parse(stdout) as Finding[] };
+  return { code, found: JSON.parse(stdout) as CheckResult[] };
 }
 
 const of = ({ found }: Examined, subject: string): readonly string[] =>
@@ -241,7 +241,7 @@ it('doctor finds a certificate that has ended, of an authority that is trusted',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const found = JSON.parse(await text(child.stdout)) as readonly Finding[];
+  const found = JSON.parse(await text(child.stdout)) as readonly CheckResult[];
   expect(found).toContainEqual({
     ...{ is: 'failure', subject: 'certificate', says: `${address}: CERT_HAS_EXPIRED` },
     todo: 'renew it: every connection to it fails since then',

@@ -1,7 +1,7 @@
 import { readArguments, requireNoMore, type Command } from '../command';
 import { checkConfiguration } from '../doctor/configuration';
 import { checkDatabase } from '../doctor/database';
-import type { Check, Finding } from '../doctor/finding';
+import type { Check, CheckResult } from '../doctor/check-result';
 import { checkFiles, checkNode } from '../doctor/machine';
 import {
   checkCertificates,
@@ -41,7 +41,7 @@ const CHECKS: readonly Check[] = [
 
 const MARKS = { good: '✔', warning: '!', failure: '✘' } as const;
 
-const lineOf = ({ is, subject, says, todo }: Finding): string =>
+const lineOf = ({ is, subject, says, todo }: CheckResult): string =>
   [
     `${MARKS[is]} ${subject.padEnd(14)} ${says}`,
     ...(todo === undefined ? [] : [`  → ${todo}`]),
@@ -53,7 +53,7 @@ export const doctor: Command = {
     const { values, positionals } = readArguments(call.argv, { json: { type: 'boolean' } });
     requireNoMore(positionals);
     // One after the other: loading the plugins takes the process, and would make others look slow.
-    const found: Finding[] = [];
+    const found: CheckResult[] = [];
     let read: Promise<Installation> | undefined;
     const installation = () => (read ??= readInstallation(call.env));
     for (const check of CHECKS) found.push(...(await check({ ...call, installation })));

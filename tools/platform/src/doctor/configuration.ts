@@ -1,9 +1,9 @@
 import { OperatorError } from '../command';
 import { runningStack } from '../control-plane/running-stack';
 import type { Installation } from '../plugins/installation';
-import { failure, good, warning, type Check, type Finding } from './finding';
+import { failure, good, warning, type Check, type CheckResult } from './check-result';
 
-function pluginsOf({ catalog }: Installation): readonly Finding[] {
+function pluginsOf({ catalog }: Installation): readonly CheckResult[] {
   const spoilt = catalog.plugins.filter(({ status }) => status !== 'loaded');
   if (spoilt.length === 0) {
     return [good('plugins', `${catalog.plugins.length} loaded`)];
@@ -23,7 +23,7 @@ function pluginsOf({ catalog }: Installation): readonly Finding[] {
 function keysOf(
   { catalog, providers }: Installation,
   env: Readonly<Record<string, string | undefined>>,
-): readonly Finding[] {
+): readonly CheckResult[] {
   const used = new Set([...catalog.agents.values()].map(({ provider }) => provider));
   return providers.flatMap(({ name, apiKeyEnv }) => {
     if (!used.has(name) || apiKeyEnv === undefined) return [];
@@ -34,7 +34,7 @@ function keysOf(
 }
 
 /** What the instance names and no plugin contributes: the platform starts without it, unless it is `strict`. */
-function namesOf({ instance, findings }: Installation): readonly Finding[] {
+function namesOf({ instance, findings }: Installation): readonly CheckResult[] {
   const consequence = instance.strict ? 'no process starts before' : 'the platform runs without it';
   return findings
     .filter(({ plugin }) => plugin === undefined)

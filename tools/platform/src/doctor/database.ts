@@ -1,6 +1,6 @@
 import { OperatorError } from '../command';
 import { databaseAddress, isNewFile, withDatabase } from '../with-database';
-import { clockFinding, failure, good, warning, type Check } from './finding';
+import { compareClocks, failure, good, warning, type Check } from './check-result';
 
 export const checkDatabase: Check = async (call) => {
   const url = databaseAddress(call, undefined);
@@ -14,7 +14,7 @@ export const checkDatabase: Check = async (call) => {
       if (backend === 'sqlite') return found;
       const [row] = await knex.select({ now: knex.raw('extract(epoch from clock_timestamp())') });
       const theirs = Number((row as { now: string }).now) * 1000;
-      const clock = clockFinding(theirs, 'the database');
+      const clock = compareClocks(theirs, 'the database');
       return clock.is === 'good' ? found : [...found, clock];
     });
   } catch (error) {

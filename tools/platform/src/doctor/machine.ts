@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { resolve } from 'node:path';
 import { userInfo } from 'node:os';
 
-import { failure, good, warning, type Check, type Finding } from './finding';
+import { failure, good, warning, type Check, type CheckResult } from './check-result';
 
 /** Major and minor version that the platform needs. Older lines than `supported` get no fixes any more. */
 const NODE = { lowest: [20, 19], supported: 22 } as const;
@@ -14,9 +14,9 @@ export const checkNode: Check = () => {
   const { node } = process.versions;
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const [lowest, lowestMinor] = NODE.lowest;
-  return Promise.resolve([nodeFinding()]);
+  return Promise.resolve([checkNode()]);
 
-  function nodeFinding(): Finding {
+  function checkNode(): CheckResult {
     if (major < lowest || (major === lowest && minor < lowestMinor)) {
       const todo = `install Node ${NODE.lowest.join('.')} or later; 24 is recommended`;
       return failure('node', `${node} is too old`, todo);
@@ -26,7 +26,7 @@ export const checkNode: Check = () => {
   }
 };
 
-function diskOf(folder: string): Finding {
+function diskOf(folder: string): CheckResult {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const says = `${(free / GIB).toFixed(1)} GiB free for ${folder}`;
@@ -35,7 +35,7 @@ function diskOf(folder: string): Finding {
   return free < LOW_DISK.warning ? warning('disk', says, todo) : good('disk', says);
 }
 
-function rightsOf(folder: string): Finding {
+function rightsOf(folder: string): CheckResult {
   const { mode, uid } = statSync(folder);
   const { uid: ownUid, username } = userInfo();
   if (ownUid !== 0 && uid !== ownUid) {
@@ -55,7 +55,7 @@ function rightsOf(folder: string): Finding {
   return good('data folder', `${folder}, for its owner only`);
 }
 
-const notWritable = (folder: string, code = 'unknown'): Finding =>
+const notWritable = (folder: string, code = 'unknown'): CheckResult =>
   failure(
     'data folder',
     `${folder} cannot be written (${code})`,

@@ -8,13 +8,13 @@ import { controlPlaneAddress } from '../control-plane/control-plane-address';
 import { reasonOf } from '../control-plane/reason-of';
 import {
   ANSWER_MS,
-  clockFinding,
+  compareClocks,
   failure,
   good,
   warning,
   type Check,
-  type Finding,
-} from './finding';
+  type CheckResult,
+} from './check-result';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A certificate is renewed before. */
@@ -160,7 +160,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: TRUST_IT,
 };
 
-async function certificateFinding(origin: string): Promise<Finding> {
+async function checkCertificate(origin: string): Promise<CheckResult> {
   const { hostname, port } = new URL(origin);
   try {
     const { valid_to: until } = await certificateOf(hostname, Number(port || 443));
@@ -184,7 +184,7 @@ export const checkCertificates: Check = async ({ env, installation: read }) => {
   const origins = [
     ...new Set(named.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))),
   ];
-  return Promise.all(origins.map(certificateFinding));
+  return Promise.all(origins.map(checkCertificate));
 };
 
 /** Compares this clock with that of the control plane's machine. */
@@ -202,5 +202,5 @@ export const checkClock: Check = async (call) => {
   }).catch(() => undefined);
   const theirs = Date.parse(answer?.headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return [];
-  return [clockFinding(theirs, 'the control plane')];
+  return [compareClocks(theirs, 'the control plane')];
 };

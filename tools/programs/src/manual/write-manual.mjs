@@ -9,7 +9,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 /** Folders whose pages are on the site, and those below that are not. */
 const FOLDERS = ['docs', 'plugins', 'examples', 'tools', 'libs', 'apps', 'docker'];
 const SKIPPED = /(^|\/)(node_modules|dist|src|coverage)(\/|$)/;
-/** Generated lists: nobody searches them by words. */
+/** Generated lists: not searched by words. */
 const NOT_SEARCHED = ['docs/conformance.md', 'CHANGELOG.md'];
 
 /** Every Markdown page for readers, by its path from the root. */

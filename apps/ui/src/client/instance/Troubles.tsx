@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
 import { Sign } from '../shared/Sign';
-import { manifestKey, placeOf, type Finding, type observedIn } from './troubles';
+import { manifestKey, placeOf, type Degradation, type observedIn } from './troubles';
 
 type Observed = ReturnType<typeof observedIn>[number];
 
@@ -25,7 +25,7 @@ function Mend({ children }: { readonly children: ReactNode }) {
 }
 
 /** What to do about a finding: the server's own correction, else where its cause is. */
-function MendFinding({ of: { code, path, file, position, fix, plugin } }: { of: Finding }) {
+function MendDegradation({ of: { code, path, file, position, fix, plugin } }: { of: Degradation }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const place = placeOf({ ...(file !== undefined && { file }), ...(position && { position }) });
@@ -52,7 +52,7 @@ function MendFinding({ of: { code, path, file, position, fix, plugin } }: { of: 
   );
 }
 
-function FindingLine({ of: finding }: { readonly of: Finding }) {
+function DegradationLine({ of: finding }: { readonly of: Degradation }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -63,7 +63,7 @@ function FindingLine({ of: finding }: { readonly of: Finding }) {
       <Text size="xs" c="dimmed">
         {t('problem.code', { code: finding.code })}
       </Text>
-      <MendFinding of={finding} />
+      <MendDegradation of={finding} />
     </li>
   );
 }
@@ -114,13 +114,13 @@ function ObservedLine({
   );
 }
 
-const bySeverity = (findings: readonly Finding[]): readonly Finding[] => [
+const bySeverity = (findings: readonly Degradation[]): readonly Degradation[] => [
   ...findings.filter(({ severity }) => severity === 'error'),
   ...findings.filter(({ severity }) => severity !== 'error'),
 ];
 
 interface TroublesProps {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Degradation[];
   readonly observed: readonly Observed[];
   readonly inserted: number | undefined;
 }
@@ -139,7 +139,7 @@ export function Troubles({ findings, observed, inserted }: TroublesProps) {
           <ObservedLine key={each.text} of={each} inserted={inserted} />
         ))}
         {bySeverity(findings).map((finding) => (
-          <FindingLine
+          <DegradationLine
             key={`${finding.code} ${finding.path} ${finding.plugin} ${finding.message.en}`}
             of={finding}
           />

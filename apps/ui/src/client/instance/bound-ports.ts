@@ -1,5 +1,5 @@
 import type { Catalog } from '../api/use-catalog';
-import type { Finding } from './troubles';
+import type { Degradation } from './troubles';
 
 /** A port, the adapters that plugins have for it, and the one that is bound. */
 export interface BoundPort {
@@ -7,10 +7,10 @@ export interface BoundPort {
   readonly bound: readonly string[];
   readonly adapters: readonly string[];
   /** Why it is not bound although the manifest asks for it. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Degradation[];
 }
 
-const portIn = ({ path }: Finding): string | undefined => /^\/ports\/([^/]+)/.exec(path)?.[1];
+const portIn = ({ path }: Degradation): string | undefined => /^\/ports\/([^/]+)/.exec(path)?.[1];
 
 /** Returns every port that a plugin or the manifest names, sorted. */
 export function boundPorts({

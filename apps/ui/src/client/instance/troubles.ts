@@ -1,6 +1,6 @@
 import type { components } from '@platform/api-client';
 
-export type Finding = components['schemas']['Degradation'];
+export type Degradation = components['schemas']['Degradation'];
 
 /** What the proxy observes beside the findings of the catalog. The texts have a meaning and a remedy for each. */
 const OBSERVED = [
@@ -41,7 +41,7 @@ function observe(text: string): Observed {
  */
 export function observedIn(
   degraded: readonly string[],
-  findings: readonly Pick<Finding, 'path' | 'plugin'>[],
+  findings: readonly Pick<Degradation, 'path' | 'plugin'>[],
 ): readonly Observed[] {
   const explained = new Set(
     findings.flatMap(({ path, plugin = '' }) => [plugin, path === '' ? '' : `instance ${path}`]),
@@ -67,5 +67,5 @@ export const manifestKey = (pointer: string): string =>
     .join('.');
 
 /** Returns where something is: `instance.yaml:16:14`. */
-export const placeOf = ({ file, position }: Pick<Finding, 'file' | 'position'>): string =>
+export const placeOf = ({ file, position }: Pick<Degradation, 'file' | 'position'>): string =>
   [file, position?.line, position?.column].filter((part) => part !== undefined).join(':');

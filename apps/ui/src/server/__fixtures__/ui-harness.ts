@@ -20,7 +20,7 @@ import { createUi } from '../create-ui';
 
 const HTML = '<html><meta name="csp-nonce" content="__CSP_NONCE__" /><p>the page</p></html>';
 
-/** Files of a built page, and of the folders around it that nobody may read. */
+/** Files of a built page, and of the folders around it, which are not served. */
 export const FILES: Readonly<Record<string, string>> = {
   'dist/client/index.html': HTML,
   'dist/client/favicon.svg': '<svg />',

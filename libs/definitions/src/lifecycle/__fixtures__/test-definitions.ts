@@ -101,7 +101,7 @@ export class TestDefinitions {
     return decided;
   }
 
-  /** Changes a stored version, which nobody is allowed to do. */
+  /** Changes a stored version, which no caller may do. */
   alter(slug: string, version: number, content: JsonObject): void {
     const at = this.versions.findIndex((each) => each.slug === slug && each.version === version);
     const altered = this.versions[at];

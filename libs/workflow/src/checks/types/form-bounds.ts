@@ -21,7 +21,7 @@ function boundsOf(field: Pick<FormField, 'minimum' | 'maximum'>) {
 
 /**
  * Checks the bounds of the fields of a form. WF302, WF303: a bound is not a value of the field, or the field cannot have one.
- * WF312: no value lies between the two, so that nobody could accept.
+ * WF312: no value lies between the two, so that no form can be accepted.
  */
 export function checkFormBounds(
   { spec, pointer, construct }: CheckedNode,

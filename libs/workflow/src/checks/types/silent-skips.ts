@@ -24,7 +24,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 const ACTING_KINDS: ReadonlySet<string> = new Set(['sink', 'human-task', 'agent']);
 const ACTING: ReadonlySet<string> = new Set(['call', 'log']);
 
-/** Whether somebody can notice that the node ran. */
+/** Whether a person can notice that the node ran. */
 const isNoticed = ({ type, construct, body }: CheckedNode): boolean =>
   ACTING.has(construct.name) ||
   (type.dynamic === undefined && ACTING_KINDS.has(type.kind)) ||

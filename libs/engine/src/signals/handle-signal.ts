@@ -26,7 +26,7 @@ type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
  * Handler `resolveValidation` of the workflow service: the only way to signal a run from outside. Input without a signal
  * decides a validation.
  */
-export const resolveValidation = (
+export const handleSignal = (
   context: WorkflowSharedContext,
   input: ResolveValidationInput | RunSignal,
   deps: EngineDeps,

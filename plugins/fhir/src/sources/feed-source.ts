@@ -35,7 +35,7 @@ async function untilEither(
 }
 
 /** Creates a source that polls the feeds of one FHIR server, and is woken by it when the configuration has `push`. */
-export function readingFeeds(
+export function createFeedSource(
   source: PollingSource,
   { needsPush }: { readonly needsPush: boolean },
 ): SourceFactory {

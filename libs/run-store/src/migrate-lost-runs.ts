@@ -7,7 +7,7 @@ import { RUNS_TABLE } from './schema';
 const LOST = 'lost';
 
 /** Moves what earlier releases wrote of lost runs out of the final status. Call it before any query. */
-export async function separateLoss({ knex }: Pick<Database, 'knex'>): Promise<void> {
+export async function migrateLostRuns({ knex }: Pick<Database, 'knex'>): Promise<void> {
   const lost = () => knex<RunRow>(RUNS_TABLE.name).where({ final_status: LOST });
   if ((await lost().first('id')) === undefined) return;
   await lost().update({
