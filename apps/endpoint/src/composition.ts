@@ -10,7 +10,7 @@ import {
   createJournalSeal,
   createRunDirectory,
   createRunHeaders,
-  createStandingsReader,
+  createReportReader,
   defaultBuild,
   registerDeployment,
   startEngine,
@@ -105,7 +105,7 @@ export async function startEndpoint(options: {
     incidentOf: watch.incidentOf,
     directory: createRunDirectory(config.adminUrl),
     changes,
-    standings: createStandingsReader({
+    reportReader: createReportReader({
       adminUrl: config.adminUrl,
       incidentOf: watch.incidentOf,
       seal,

@@ -44,8 +44,8 @@ export {
   type ReportedRun,
   type RunReport,
   type RunToReport,
-  type StandingsAnswer,
-  type StandingsQuestion,
+  type ReportsAnswer,
+  type ReportsQuestion,
   type UnfinishedReport,
   type UnreadReport,
 } from './run-reports';

@@ -15,7 +15,7 @@ import type {
   UnfinishedRuns,
   ValidationWithdrawal,
 } from './messages';
-import type { ChangesAnswer, ChangesQuestion, RunReport, StandingsQuestion } from './run-reports';
+import type { ChangesAnswer, ChangesQuestion, RunReport, ReportsQuestion } from './run-reports';
 import type { TraceCarrier } from './trace-carrier';
 
 /** `previously-accepted`: the control plane knew the key; no second run exists. */
@@ -44,7 +44,7 @@ export interface IngressClient {
   /** Returns the status of the engine, and of deployments as it last saw them. */
   engineStatus(): Promise<EngineStatus>;
   /**
-   * Returns the runs whose standing changed since a position. Refused with `question-unknown` by an engine that is
+   * Returns the runs that changed since a position. Refused with `question-unknown` by an engine that is
    * older than the question.
    */
   changedRuns(question: Omit<ChangesQuestion, 'about'>): Promise<ChangesAnswer>;
@@ -53,7 +53,7 @@ export interface IngressClient {
    * the last ones when it would become too large. Refused with `question-unknown`, as above, and with
    * `directory-unavailable`.
    */
-  standingsOf(question: Omit<StandingsQuestion, 'about'>): Promise<readonly RunReport[]>;
+  reportsOf(question: Omit<ReportsQuestion, 'about'>): Promise<readonly RunReport[]>;
   /** Whether the control plane has the run, also one that has not begun or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
   /** Returns the state of the run in the control plane. Does not need a running engine. */

@@ -82,7 +82,7 @@ export interface Turn {
 
 /** A run that has not ended, as the directory lists it. */
 export interface ListedRun extends RunAddress, Pick<RunSnapshot, 'incident'> {
-  /** Commands in its journal. Absent in the answers of engines before the standings of runs. */
+  /** Commands in its journal. Absent in the answers of engines that reported nothing. */
   readonly journal?: number;
 }
 

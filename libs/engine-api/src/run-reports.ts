@@ -14,7 +14,7 @@ export type ReportedRun = Pick<
 /** A run that has not ended, as the control plane has it. */
 export interface UnfinishedReport extends RunAddress, Pick<RunSnapshot, 'incident'> {
   readonly is: 'unfinished';
-  /** Commands in its journal when it was read. The same number again means the same standing. */
+  /** Commands in its journal when it was read. The same number again means that nothing changed. */
   readonly journal: number;
   /** Number of the last progress that it wrote, from 0; -1 before the first. */
   readonly sequence: number;
@@ -49,8 +49,9 @@ export type RunReport =
   /** The control plane does not have it. */
   | { readonly is: 'unknown'; readonly runId: string };
 
-/** Input of `getRun` under the directory's key: the standings of these runs. */
-export interface StandingsQuestion {
+/** Input of `getRun` under the directory's key: what there is to report of these runs. */
+export interface ReportsQuestion {
+  /** The word is older than the name of this type: a proxy and an engine of two releases understand each other. */
   readonly about: 'standings';
   readonly of: readonly RunToReport[];
   /** Whether to include the event of each run. */
@@ -59,8 +60,8 @@ export interface StandingsQuestion {
   readonly endedOnly?: boolean;
 }
 
-/** Answer to `StandingsQuestion`. Lacks the last runs when it would become too large. */
-export interface StandingsAnswer {
+/** Answer to `ReportsQuestion`. Lacks the last runs when it would become too large. */
+export interface ReportsAnswer {
   readonly reports: readonly RunReport[];
 }
 
@@ -85,9 +86,9 @@ export interface ChangesAnswer {
   readonly reports: readonly RunReport[];
 }
 
-/** Maximum number of runs in one `StandingsQuestion`. */
+/** Maximum number of runs in one `ReportsQuestion`. */
 export const MAX_REPORTED_RUNS = 500;
 
 /** Input of `getRun` under the directory's key. `deployments` asks for the engine's status. */
 export type DirectoryQuestion =
-  { readonly about: 'deployments' } | StandingsQuestion | ChangesQuestion;
+  { readonly about: 'deployments' } | ReportsQuestion | ChangesQuestion;

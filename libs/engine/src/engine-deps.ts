@@ -11,8 +11,8 @@ import type { AttemptGuard } from './attempts/attempt-guard';
 import type { InvocationControl } from './invocations/invocation-control';
 import type { RunDirectory } from './invocations/run-directory';
 import type { JournalSeal } from './sealing/journal-seal';
-import type { ChangedRuns } from './standings/changed-runs';
-import type { StandingsReader } from './standings/read-standings';
+import type { ChangedRuns } from './reports/changed-runs';
+import type { ReportReader } from './reports/report-reader';
 import type { RunHeader } from './state/run-state';
 
 /** Dependencies of the durable services: the catalog and the bound adapters. */
@@ -32,10 +32,10 @@ export interface EngineDeps {
   readonly headerOf?: (runId: string) => Promise<RunHeader | null>;
   /** Lists unfinished runs. Without it, the directory is unavailable. */
   readonly directory?: RunDirectory;
-  /** Where runs note that their standing changed. Without it, changes are not reported. */
+  /** Where runs note that they changed. Without it, changes are not reported. */
   readonly changes?: ChangedRuns;
-  /** Reads the standings of runs from the control plane. Without it, they are not reported. */
-  readonly standings?: StandingsReader;
+  /** Reads reports of runs from the control plane. Without it, runs are not reported. */
+  readonly reportReader?: ReportReader;
   /** Deployments with unfinished runs whose address does not answer. Default none. */
   readonly stranded?: () => readonly StrandedDeployment[];
   /** Port bindings of the instance, and what is wrong with them now. Default none. */

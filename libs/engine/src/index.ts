@@ -18,8 +18,8 @@ export {
 export { defaultBuild } from './deployments/register-deployment-build';
 export { createRunDirectory, type RunDirectory } from './invocations/run-directory';
 export { createRunHeaders } from './state/run-headers';
-export { createChangedRuns, type ChangedRuns } from './standings/changed-runs';
-export { createStandingsReader, type StandingsReader } from './standings/read-standings';
+export { createChangedRuns, type ChangedRuns } from './reports/changed-runs';
+export { createReportReader, type ReportReader } from './reports/report-reader';
 export { readJournal, replayJournal } from './replay/replay-journal';
 export { readJournalKeys } from './sealing/journal-keys';
 export { createJournalSeal, type JournalSeal } from './sealing/journal-seal';

@@ -1,7 +1,7 @@
 import type { RunReport } from '@platform/engine-api';
 import type { KnownRun } from '@platform/run-store';
 
-import type { ReadUnfinished } from './to-standing';
+import type { ReadUnfinished } from './to-projected-run';
 
 /** How a run stands in the index. */
 type RowState = 'absent' | 'unfinished' | 'ended' | 'lost';

@@ -52,7 +52,7 @@ const waiting = (runId: string, more: Partial<RunSnapshot> = {}): RunSnapshot =>
   snapshotOf(runId, { phase: 'suspended', pending: [pendingOf(runId)], ...more });
 const listed = async (): Promise<readonly string[]> => {
   const page = { limit: 500, now: NOW };
-  const { items } = await harness.store.standings.listPending({}, page);
+  const { items } = await harness.store.projection.listPending({}, page);
   return items.map(({ pending }) => pending.pendingId).sort();
 };
 const rowsAre = (...rows: string[]) =>
@@ -61,7 +61,7 @@ const listIs = (...ids: string[]) =>
   until(async () => JSON.stringify(await listed()) === JSON.stringify(ids), ids.join());
 
 describe('the comparison with an engine that reports its runs', () => {
-  it('stores standings and ends of all runs without asking any of them', async () => {
+  it('stores changes and ends of all runs without asking any of them', async () => {
     for (let index = 0; index < 730; index += 1) {
       const id = `evt-${index}`;
       await harness.store.insert(runMeta(id));
@@ -70,7 +70,7 @@ describe('the comparison with an engine that reports its runs', () => {
     sweepEvery(600_000);
     await until(async () => (await listed()).length === 73);
     await until(async () => (await harness.store.listUnfinished({ limit: 999 })).length === 73);
-    await until(() => harness.store.standings.isComplete());
+    await until(() => harness.store.projection.isComplete());
     expect(harness.engine.lookups).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the comparison with an engine that reports its runs', () => {
   it('follows an incident that begins and ends', async () => {
     await harness.store.insert(runMeta('evt-1'));
     const incident = { kind: 'paused', attempts: 3 } as const;
-    const shown = async () => (await harness.store.standings.of(['evt-1'])).get('evt-1')?.incident;
+    const shown = async () => (await harness.store.projection.of(['evt-1'])).get('evt-1')?.incident;
     harness.engine.snapshots.set('evt-1', waiting('evt-1', { incident }));
     sweepEvery(5);
     await until(async () => (await shown())?.['kind'] === 'paused');

@@ -9,11 +9,11 @@ import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store'
 import { reportsOf } from './read-reports';
 import { reconcile, type Confirmations } from './reconcile';
 import { storeUnread, type ReadRunDeps } from './store-unread';
-import { isStored } from './to-standing';
+import { isStored } from './to-projected-run';
 import { unfinishedPages } from './unfinished-pages';
 
 export interface CompareDeps extends ReadRunDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'reportsOf' | 'unfinishedRuns'>;
   readonly signal: AbortSignal;
   /** Rests as long as the work so far demands. Called after each question to the engine. */
   readonly rest: () => Promise<void>;
@@ -31,7 +31,7 @@ function needsReading({ journal = 0, incident }: ListedRun, known: KnownRun | un
 
 /**
  * Compares all unfinished runs of the control plane with those of the index, and stores what differs: runs that the index
- * lacks, standings that are out of date, ends that were not reported. Throws EngineRefusedError with `question-unknown`
+ * lacks, projected runs that are out of date, ends that were not reported. Throws EngineRefusedError with `question-unknown`
  * or `directory-unavailable` when the engine cannot tell, and EngineUnavailableError.
  */
 export async function compareAll(deps: CompareDeps): Promise<void> {
@@ -56,7 +56,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
   };
 
   const comparePage = async (runs: readonly ListedRun[]): Promise<void> => {
-    const known = await withRunIndex(() => store.standings.known(runs.map(({ runId }) => runId)));
+    const known = await withRunIndex(() => store.projection.known(runs.map(({ runId }) => runId)));
     const ended = runs.filter(({ runId }) => (known.get(runId)?.finalStatus ?? null) !== null);
     const goingOn = ended.map(({ runId }) => ({ is: 'running', runId }) as const);
     if (goingOn.length > 0) await reconcile(goingOn, deps, { confirmations });
@@ -87,7 +87,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
     const unlisted = runs.filter(
       ({ id, createdAt }) => !listed.has(id) && Date.parse(createdAt) < begunAt,
     );
-    const known = await withRunIndex(() => store.standings.known(unlisted.map(({ id }) => id)));
+    const known = await withRunIndex(() => store.projection.known(unlisted.map(({ id }) => id)));
     const addressed = unlisted.map(({ id: runId }) => {
       const invocationId = known.get(runId)?.invocationId;
       return { runId, ...(invocationId && { invocationId }) };

@@ -4,7 +4,7 @@ import { createLogger } from '@platform/telemetry';
 
 import type { Said } from './cases';
 import { reconcile, type Confirmations, type ReconcileDeps } from './reconcile';
-import { reportOfSnapshot } from './to-standing';
+import { reportOfSnapshot } from './to-projected-run';
 
 interface OneByOneDeps extends ReconcileDeps {
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
     const page = { limit: PAGE_SIZE, ...(after && { after }) };
     const runs = await withRunIndex(() => store.listUnfinished(page));
     // Read before the runs are asked: what they answer is at least as new.
-    const known = await withRunIndex(() => store.standings.known(runs.map(({ id }) => id)));
+    const known = await withRunIndex(() => store.projection.known(runs.map(({ id }) => id)));
     const said = await mapConcurrently(runs, CONCURRENCY, ({ id }) => ask(id, known.get(id)));
     const read = said.filter((each) => each !== undefined);
     await reconcile(read, deps, { confirmations });

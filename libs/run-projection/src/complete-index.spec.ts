@@ -32,9 +32,9 @@ function completing(
   unfinishedRuns: IngressClient['unfinishedRuns'],
   getRun: IngressClient['getRun'] = (runId) => harness.ingress.getRun(runId),
 ): IndexCompletion {
-  const { standingsOf } = harness.ingress;
+  const { reportsOf } = harness.ingress;
   const addressOf = async (runId: string) => address(runId);
-  const ingress = { unfinishedRuns, getRun, addressOf, standingsOf };
+  const ingress = { unfinishedRuns, getRun, addressOf, reportsOf };
   const completion = completeIndex({
     ...harness,
     ingress,
@@ -99,12 +99,12 @@ describe('an index that was lost', () => {
     harness.engine.reports = true;
     const ids = Array.from({ length: 600 }, (_, at) => `evt-${String(at).padStart(3, '0')}`);
     for (const id of ids) harness.engine.snapshots.set(id, snapshotOf(id, { queue: 'a:p1' }));
-    const { standingsOf } = harness.ingress;
+    const { reportsOf } = harness.ingress;
     let isInserted = false;
     let askedBefore = 0;
-    harness.ingress.standingsOf = async (question) => {
+    harness.ingress.reportsOf = async (question) => {
       if (!isInserted) askedBefore += 1;
-      return standingsOf(question);
+      return reportsOf(question);
     };
     const { insertAll } = harness.store;
     harness.store.insertAll = async (runs) => {

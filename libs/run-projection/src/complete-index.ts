@@ -39,7 +39,7 @@ export interface IndexCompletion {
 }
 
 interface IndexCompletionDeps extends ReconcileDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'standingsOf' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'reportsOf' | 'unfinishedRuns'>;
   /** Pause between two attempts, in ms. */
   readonly pauseMs?: number;
   /** Pause between two log lines that say how many runs it has inserted. */
@@ -129,7 +129,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
   };
 
   const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
-    const known = await store.standings.known(runs.map(({ runId }) => runId));
+    const known = await store.projection.known(runs.map(({ runId }) => runId));
     return runs.filter(({ runId }) => !known.has(runId));
   };
 

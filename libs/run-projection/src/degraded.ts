@@ -31,13 +31,13 @@ export const incompleteIndex =
   };
 
 /** Lists of validations are refused, because the engine has not confirmed for a while what the proxy knows of runs. */
-export const staleStandings =
+export const staleProjection =
   (staleSince: () => Promise<Date | null | undefined>): Degraded =>
   async () => {
     try {
       const since = await staleSince();
       if (since === undefined) return [];
-      return [`run standings: as of ${since === null ? 'never' : since.toISOString()}`];
+      return [`run projection: as of ${since === null ? 'never' : since.toISOString()}`];
     } catch {
       // An index that does not answer fails its own check.
       return [];

@@ -1,6 +1,6 @@
 import type { IngressClient } from '@platform/engine-api';
 
-/** Signals to a run, after which its standing changes. */
+/** Signals to a run, which change it. */
 const SIGNALS = [
   'resolveValidation',
   'cancelRun',

@@ -68,7 +68,7 @@ const asked = (): readonly ChangesQuestion[] =>
     (question) => (question as ChangesQuestion | null)?.about === 'changes',
   ) as ChangesQuestion[];
 const listed = async (): Promise<readonly string[]> => {
-  const { items } = await harness.store.standings.listPending({}, { limit: 50, now: new Date() });
+  const { items } = await harness.store.projection.listPending({}, { limit: 50, now: new Date() });
   return items.map(({ pending }) => pending.pendingId).sort();
 };
 const listIs = (...ids: string[]) =>
@@ -93,7 +93,7 @@ describe('the changes that the engine reports', () => {
     await harness.store.insert(runMeta('evt-1'));
     report(7, reportOf(waiting('evt-1')));
     await follow().stop();
-    await until(async () => (await harness.store.standings.positions())['stand-in'] === 7);
+    await until(async () => (await harness.store.projection.positions())['stand-in'] === 7);
     const before = asked().length;
     follow();
     await until(() => asked().length > before);
@@ -130,22 +130,22 @@ describe('the changes that the engine reports', () => {
     await until(() => gaps === 2);
     lead = 20_000;
     await until(() => gaps === 3);
-    await until(async () => !('gone' in (await harness.store.standings.positions())));
+    await until(async () => !('gone' in (await harness.store.projection.positions())));
     await until(() => !('gone' in (asked().at(-1)?.after ?? { gone: 1 })));
   });
 
-  it('confirm the standings, except after a gap until all runs were compared', async () => {
-    const { standings } = harness.store;
-    await standings.markComplete();
+  it('confirm the projection, except after a gap until all runs were compared', async () => {
+    const { projection } = harness.store;
+    await projection.markComplete();
     follow();
     await until(() => asked().length > 5);
-    await expect(standings.confirmedAt()).resolves.toBeNull();
+    await expect(projection.confirmedAt()).resolves.toBeNull();
     await expect(harness.freshness.requireFresh()).rejects.toThrow('trop ancien');
     await harness.freshness.confirmAll(new Date(Date.now() + 1_000), 0);
     await harness.freshness.requireFresh();
     lead = 120_000;
     await until(
-      async () => Date.parse((await standings.confirmedAt()) ?? '') > Date.now() + 60_000,
+      async () => Date.parse((await projection.confirmedAt()) ?? '') > Date.now() + 60_000,
     );
   });
 
@@ -182,7 +182,7 @@ describe('the changes that the engine reports', () => {
     );
     await until(
       async () =>
-        (await harness.store.standings.of(['evt-1'])).get('evt-1')?.status === 'completed',
+        (await harness.store.projection.of(['evt-1'])).get('evt-1')?.status === 'completed',
     );
     expect(await harness.rows()).toEqual(['evt-1 null']);
     harness.engine.snapshots.set(
@@ -201,7 +201,7 @@ describe('the changes that the engine reports', () => {
     report(1, { is: 'unread', runId: 'evt-1', sequence: 4 }, { is: 'unread', runId: 'evt-2' });
     await rowsAre('evt-1 null', 'evt-2 completed');
     await listIs('ask:evt-1');
-    expect((await harness.store.standings.known(['evt-1'])).get('evt-1')?.sequence).toBe(4);
+    expect((await harness.store.projection.known(['evt-1'])).get('evt-1')?.sequence).toBe(4);
   });
 
   it('are stored while runs that were only named take long to answer, or do not', async () => {
@@ -219,7 +219,7 @@ describe('the changes that the engine reports', () => {
     lead = 120_000;
     await until(
       async () =>
-        Date.parse((await harness.store.standings.confirmedAt()) ?? '') > Date.now() + 60_000,
+        Date.parse((await harness.store.projection.confirmedAt()) ?? '') > Date.now() + 60_000,
     );
     answer();
     await listIs('ask:evt-1', 'ask:large-1', 'ask:large-2', 'ask:large-3');
@@ -269,12 +269,12 @@ describe('the changes that the engine reports', () => {
 
   it('are stored without the one that the database refuses', async () => {
     for (const id of ['evt-1', 'evt-2', 'evt-3']) await harness.store.insert(runMeta(id));
-    await harness.refuseStanding('evt-2');
+    await harness.refuseRun('evt-2');
     follow();
     const reports = ['evt-1', 'evt-2', 'evt-3'].map((id) => reportOf(waiting(id)));
     report(1, ...reports);
     await listIs('ask:evt-1', 'ask:evt-3');
-    await until(async () => (await harness.store.standings.positions())['stand-in'] === 1);
+    await until(async () => (await harness.store.projection.positions())['stand-in'] === 1);
     await harness.repair();
     report(2, reportOf(waiting('evt-2')));
     await listIs('ask:evt-1', 'ask:evt-2', 'ask:evt-3');

@@ -25,7 +25,7 @@ export interface ChangeFollower {
 type Interval = keyof typeof PACE.changes;
 
 interface FollowDeps extends ReadRunDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'changedRuns' | 'getRun' | 'standingsOf'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'changedRuns' | 'getRun' | 'reportsOf'>;
   readonly freshness: Freshness;
   /** Whether the index has all unfinished runs. Until then, their changes have nowhere to go. Default: it has. */
   readonly isIndexComplete?: () => boolean;
@@ -49,7 +49,7 @@ type LeftReport = Reconciled['missing'][number];
 
 const log = createLogger('runs');
 
-/** Asks the engine again and again which runs changed, and stores their standings. Several replicas may do so. */
+/** Asks the engine again and again which runs changed, and stores them. Several replicas may do so. */
 export function followChanges(deps: FollowDeps): ChangeFollower {
   const { store, ingress, freshness, now, onGap, isIndexComplete = () => true } = deps;
   const intervals: Record<Interval, number> = { ...PACE.changes, ...deps.intervals };
@@ -66,7 +66,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     const at = now().getTime();
     for (const [runId, { until }] of expected) if (until < at) expected.delete(runId);
     if (expected.size === 0) return [];
-    const known = await store.standings.known([...expected.keys()]);
+    const known = await store.projection.known([...expected.keys()]);
     return [...known].flatMap(([runId, { invocationId, finalStatus, lostAt, sequence }]) => {
       const awaited = expected.get(runId);
       if (!awaited || sequence === null || finalStatus !== null || lostAt !== null) return [];
@@ -92,7 +92,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
       heardAt.delete(other);
       delete positions?.[other];
       missed(at);
-      await store.standings.forgetPosition(other);
+      await store.projection.forgetPosition(other);
     }
   };
 
@@ -101,7 +101,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     const of = reports.flatMap(({ is, runId, invocationId }) =>
       is === 'unfinished' && invocationId !== undefined ? [{ runId, invocationId }] : [],
     );
-    return of.length === 0 ? [] : ingress.standingsOf({ of: of.slice(0, 200), withEvents: true });
+    return of.length === 0 ? [] : ingress.reportsOf({ of: of.slice(0, 200), withEvents: true });
   };
 
   /** Tries again what was left, and what has just been reported. */
@@ -144,7 +144,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
   const ask = async (): Promise<Interval | 'none'> => {
     if (!isIndexComplete()) return 'silent';
     try {
-      positions ??= { ...(await store.standings.positions()) };
+      positions ??= { ...(await store.projection.positions()) };
       const askedAt = now();
       const also = await expectedRuns();
       const answer = await ingress.changedRuns({

@@ -2,7 +2,7 @@ import { EngineUnavailableError } from '@platform/engine-api';
 import { fixedClock, type FixedClock } from '@platform/testing';
 
 import { openProjectionHarness, type ProjectionHarness } from './__fixtures__/projection-harness';
-import { staleStandings } from './degraded';
+import { staleProjection } from './degraded';
 import { RunIndexIncompleteError } from '@platform/run-store';
 import { createFreshness, type Freshness } from './freshness';
 
@@ -12,7 +12,7 @@ let freshness: Freshness;
 beforeEach(async () => {
   harness = await openProjectionHarness();
   clock = fixedClock('2026-11-20T10:00:00.000Z');
-  freshness = createFreshness(harness.store.standings, clock, 0);
+  freshness = createFreshness(harness.store.projection, clock, 0);
 });
 afterEach(() => harness.close());
 
@@ -24,16 +24,16 @@ const isFresh = () =>
       return false;
     },
   );
-const finding = () => staleStandings(freshness.staleSince)();
+const finding = () => staleProjection(freshness.staleSince)();
 
-describe('the stored standings', () => {
+describe('the stored projection', () => {
   it('are incomplete before all runs were read', async () => {
     await freshness.confirmAll(clock(), 0);
     await expect(freshness.requireFresh()).rejects.toThrow(RunIndexIncompleteError);
   });
 
   describe('once all runs were read', () => {
-    beforeEach(() => harness.store.standings.markComplete());
+    beforeEach(() => harness.store.projection.markComplete());
 
     it('are those of the engine for a minute after the last answer', async () => {
       expect(await isFresh()).toBe(false);
@@ -74,14 +74,14 @@ describe('the stored standings', () => {
     it('are known to be recent after a restart, and to another proxy', async () => {
       await freshness.confirmChanges(clock());
       clock.advance(50_000);
-      freshness = createFreshness(harness.store.standings, clock, 0);
+      freshness = createFreshness(harness.store.projection, clock, 0);
       expect(await isFresh()).toBe(true);
       clock.advance(10_001);
       expect(await isFresh()).toBe(false);
     });
 
     it('are waited for right after the start', async () => {
-      freshness = createFreshness(harness.store.standings, clock, 60_000);
+      freshness = createFreshness(harness.store.projection, clock, 60_000);
       const waiting = freshness.requireFresh();
       await freshness.confirmChanges(clock());
       await waiting;
@@ -90,11 +90,11 @@ describe('the stored standings', () => {
     it('are a finding while they are too old, with their age, but not right after the start', async () => {
       expect(await finding()).toEqual([]);
       clock.advance(60_001);
-      expect(await finding()).toEqual(['run standings: as of never']);
+      expect(await finding()).toEqual(['run projection: as of never']);
       await freshness.confirmChanges(clock());
       expect(await finding()).toEqual([]);
       clock.advance(60_001);
-      expect(await finding()).toEqual(['run standings: as of 2026-11-20T10:01:00.001Z']);
+      expect(await finding()).toEqual(['run projection: as of 2026-11-20T10:01:00.001Z']);
     });
 
     it('are no finding of their own while the index does not answer', async () => {

@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 
 import { EngineUnavailableError } from '@platform/engine-api';
-import { RunIndexIncompleteError, withRunIndex, type Standings } from '@platform/run-store';
+import { RunIndexIncompleteError, withRunIndex, type StoredProjection } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-/** How long after the last confirmation the stored standings are shown as the current ones. */
+/** How long after the last confirmation the stored projection is shown as the current one. */
 const MAX_AGE_MS = 60_000;
 /** How long a list waits for the first confirmation after the start: the engine may start at the same time. */
 const START_GRACE_MS = 5_000;
-/** How often a confirmation is stored, so that a proxy that starts knows how old the standings are. */
+/** How often a confirmation is stored, so that a proxy that starts knows how old the projection is. */
 const STORE_EVERY_MS = 15_000;
 
-/** Knows until when the stored standings of runs were those of the engine. */
+/** Knows until when the stored projection was what the engine has. */
 export interface Freshness {
   /** All changes until this instant are stored, unless a gap was noticed. */
   confirmChanges(at: Date): Promise<void>;
-  /** Changes may have been missed. Only a reconciliation that begins later confirms the standings again. */
+  /** Changes may have been missed. Only a reconciliation that begins later confirms the projection again. */
   noteGap(at: Date): void;
   /**
    * A reconciliation that began at this instant has compared all runs. `nextWithinMs`: without reports of changes, the
-   * standings count as current until the next one can have ended.
+   * projection counts as current until the next one can have ended.
    */
   confirmAll(begunAt: Date, nextWithinMs: number): Promise<void>;
-  /** Throws EngineUnavailableError when the standings are too old, RunIndexIncompleteError before the first ones. */
+  /** Throws EngineUnavailableError when the projection is too old, RunIndexIncompleteError before the first one. */
   requireFresh(): Promise<void>;
   /** The instant of the last confirmation while they are too old, null for none; undefined otherwise. Logs it once. */
   staleSince(): Promise<Date | null | undefined>;
@@ -31,7 +31,7 @@ export interface Freshness {
 const log = createLogger('runs');
 
 export function createFreshness(
-  standings: Pick<Standings, 'isComplete' | 'confirmedAt' | 'markConfirmed'>,
+  projection: Pick<StoredProjection, 'isComplete' | 'confirmedAt' | 'markConfirmed'>,
   now: () => Date = () => new Date(),
   startGraceMs = START_GRACE_MS,
 ): Freshness {
@@ -50,19 +50,19 @@ export function createFreshness(
     first.abort();
     if (confirmed - stored < STORE_EVERY_MS) return;
     stored = confirmed;
-    await standings.markConfirmed(new Date(confirmed).toISOString());
+    await projection.markConfirmed(new Date(confirmed).toISOString());
   };
   const isRecent = (at: number): boolean => now().getTime() - at <= MAX_AGE_MS + extraMs;
   /** The last confirmation, by this proxy or another, when it is too old; null when there was none. */
   const tooOld = async (): Promise<Date | null | undefined> => {
     if (isRecent(confirmed)) return undefined;
-    const known = await standings.confirmedAt();
+    const known = await projection.confirmedAt();
     const at = Math.max(confirmed, known === null ? 0 : Date.parse(known));
     if (isRecent(at)) return undefined;
     return at > 0 ? new Date(at) : null;
   };
   const whyNotFresh = async (): Promise<Error | undefined> => {
-    isComplete ||= await standings.isComplete();
+    isComplete ||= await projection.isComplete();
     if (!isComplete) return new RunIndexIncompleteError('état des exécutions en cours de lecture');
     if ((await tooOld()) === undefined) return undefined;
     return new EngineUnavailableError('état des exécutions trop ancien');

@@ -10,7 +10,7 @@ import type { FinalStatus, RunEntry, RunStore } from '@platform/run-store';
 import type { Said } from './cases';
 import { reconcile } from './reconcile';
 import { createRunLookups, type RunLookups } from './run-lookups';
-import { reportOfSnapshot } from './to-standing';
+import { reportOfSnapshot } from './to-projected-run';
 
 /** An unfinished run of the index, and its address if known. */
 export interface UnfinishedRun {

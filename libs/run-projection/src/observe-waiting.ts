@@ -1,4 +1,4 @@
-import type { Standings, WaitingCounts } from '@platform/run-store';
+import type { StoredProjection, WaitingCounts } from '@platform/run-store';
 import {
   observeRunsSuspended,
   observeValidationsWaiting,
@@ -13,7 +13,7 @@ const toCounts = (counts: WaitingCounts[keyof WaitingCounts]): readonly WaitingC
  * export share a read.
  */
 export function observeWaiting(
-  { countWaiting }: Pick<Standings, 'countWaiting'>,
+  { countWaiting }: Pick<StoredProjection, 'countWaiting'>,
   now: () => Date,
 ): void {
   let reading: Promise<WaitingCounts> | undefined;

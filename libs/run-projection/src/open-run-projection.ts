@@ -2,7 +2,7 @@ import type { IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
 import { completeIndex } from './complete-index';
-import { incompleteIndex, restoredParts, staleStandings, type Degraded } from './degraded';
+import { incompleteIndex, restoredParts, staleProjection, type Degraded } from './degraded';
 import { expectingChanges } from './expecting-changes';
 import { followChanges, type ChangeFollower } from './follow-changes';
 import { createFreshness, type Freshness } from './freshness';
@@ -49,8 +49,8 @@ export function openRunProjection(options: RunProjectionOptions): RunProjection 
   let follower: ChangeFollower | undefined;
   const ingress = expectingChanges(options.ingress, (runId) => follower?.expect(runId));
   const live = createLiveRuns(ingress, store, now);
-  const freshness = createFreshness(store.standings);
-  observeWaiting(store.standings, now);
+  const freshness = createFreshness(store.projection);
+  observeWaiting(store.projection, now);
   const deps = { store, ingress, live, now, retentionMs };
   const completion = completeIndex(deps);
   const { isComplete } = completion;
@@ -70,7 +70,7 @@ export function openRunProjection(options: RunProjectionOptions): RunProjection 
     degraded: [
       incompleteIndex(requireComplete, completion.inserted),
       restoredParts(restorations.open),
-      staleStandings(freshness.staleSince),
+      staleProjection(freshness.staleSince),
     ],
     follow() {
       const both = { ...deps, freshness, isIndexComplete: isComplete };

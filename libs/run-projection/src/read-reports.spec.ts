@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const read = (standingsOf: IngressClient['standingsOf']) =>
-  readReports(RUNS, { ingress: { standingsOf }, withEvents: true });
+const read = (reportsOf: IngressClient['reportsOf']) =>
+  readReports(RUNS, { ingress: { reportsOf }, withEvents: true });
 
 it('readReports asks again for those that an answer had no place for', async () => {
   harness.engine.reports = true;
   const questions: number[] = [];
   const { runs, reports } = await read(async (question) => {
     questions.push(question.of.length);
-    return (await harness.ingress.standingsOf(question)).slice(0, 2);
+    return (await harness.ingress.reportsOf(question)).slice(0, 2);
   });
   expect(questions).toEqual([5, 3, 1]);
   expect(runs).toBe(RUNS);
@@ -34,13 +34,13 @@ it('readReports asks again for those that an answer had no place for', async () 
 });
 
 it('readReports reports none where the engine is older than the question', async () => {
-  await expect(read(harness.ingress.standingsOf)).resolves.toEqual({ runs: RUNS, reports: [] });
+  await expect(read(harness.ingress.reportsOf)).resolves.toEqual({ runs: RUNS, reports: [] });
 });
 
 it('readReports keeps what it has read when the control plane refuses the rest', async () => {
   harness.engine.reports = true;
   const { reports } = await read(async (question) => {
-    const answer = await harness.ingress.standingsOf(question);
+    const answer = await harness.ingress.reportsOf(question);
     harness.engine.isDirectoryRefusing = true;
     return answer.slice(0, 3);
   });
@@ -49,6 +49,6 @@ it('readReports keeps what it has read when the control plane refuses the rest',
 
 it('readReports reports nothing of an engine that does not answer', async () => {
   await harness.engine.shut();
-  await expect(read(harness.ingress.standingsOf)).rejects.toThrow(EngineUnavailableError);
+  await expect(read(harness.ingress.reportsOf)).rejects.toThrow(EngineUnavailableError);
   await harness.engine.open();
 });

@@ -13,7 +13,7 @@ export interface ReportedRuns<Run extends RunToReport = RunToReport> {
 }
 
 interface ReadReportsDeps {
-  readonly ingress: Pick<IngressClient, 'standingsOf'>;
+  readonly ingress: Pick<IngressClient, 'reportsOf'>;
   readonly withEvents: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function* reportsOf(
     const of = runs
       .slice(from, from + REPORTED_TOGETHER)
       .map(({ runId, invocationId }) => ({ runId, ...(invocationId && { invocationId }) }));
-    const answer = await ingress.standingsOf({ of, ...(withEvents && { withEvents }) });
+    const answer = await ingress.reportsOf({ of, ...(withEvents && { withEvents }) });
     if (answer.length === 0) return;
     from += answer.length;
     yield answer;

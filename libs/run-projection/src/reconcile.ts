@@ -3,15 +3,15 @@ import {
   withRunIndex,
   type KnownRun,
   type RunStore,
-  type Standing,
-  type StandingChanges,
+  type ProjectedRun,
+  type ProjectionChanges,
 } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { outcomeOf, type Said } from './cases';
 import { enterRuns } from './enter-runs';
 import { enterStarted, type EnterStartedDeps } from './enter-started';
-import { isStored, toEndedStanding, toStanding, type ReadUnfinished } from './to-standing';
+import { isStored, toEndedRun, toProjectedRun, type ReadUnfinished } from './to-projected-run';
 
 export interface ReconcileDeps extends Pick<EnterStartedDeps, 'live' | 'now'> {
   readonly store: RunStore;
@@ -26,7 +26,7 @@ export interface Confirmations {
 
 interface ReconcileOptions {
   /** Up to where changes are stored then, by process of the engine. Stored with them. */
-  readonly positions?: StandingChanges['positions'];
+  readonly positions?: ProjectionChanges['positions'];
   readonly confirmations?: Confirmations;
   /** Whether the runs that these runs started are entered as well. Default: they are. */
   readonly entersStarted?: boolean;
@@ -65,28 +65,28 @@ const startedBy = (report: ReadReport) =>
   report.is === 'ended' ? report.started : (report.run?.started ?? []);
 
 /** Stores changes together; one by one when the database refuses one of them, so that only that one is left out. */
-async function applied(changes: StandingChanges, { store }: ReconcileDeps): Promise<void> {
-  const { standings, ended, positions } = changes;
+async function applied(changes: ProjectionChanges, { store }: ReconcileDeps): Promise<void> {
+  const { runs, ended, positions } = changes;
   try {
-    await store.standings.apply(changes);
+    await store.projection.apply(changes);
   } catch (error) {
-    const each: readonly StandingChanges[] = [
-      ...standings.map((standing) => ({ standings: [standing], ended: [] })),
-      ...ended.map((end) => ({ standings: [], ended: [end] })),
+    const each: readonly ProjectionChanges[] = [
+      ...runs.map((run) => ({ runs: [run], ended: [] })),
+      ...ended.map((end) => ({ runs: [], ended: [end] })),
     ];
     if (each.length < 2) throw error;
     let stored = 0;
     for (const one of each) {
-      await store.standings.apply(one).then(
+      await store.projection.apply(one).then(
         () => (stored += 1),
         (refused: unknown) => {
-          const runId = one.standings[0]?.runId ?? one.ended[0]?.runId;
+          const runId = one.runs[0]?.runId ?? one.ended[0]?.runId;
           log.warn({ runId, error: (refused as Error).message }, 'état refusé par la base');
         },
       );
       if (stored === 0) throw error;
     }
-    await store.standings.apply({ standings: [], ended: [], ...(positions && { positions }) });
+    await store.projection.apply({ runs: [], ended: [], ...(positions && { positions }) });
   }
 }
 
@@ -105,7 +105,7 @@ export async function reconcile(
   );
   const started = entersStarted ? read.flatMap(startedBy) : [];
   const ids = new Set([...said, ...started].map(({ runId }) => runId));
-  const rows = await withRunIndex(() => store.standings.known([...ids]));
+  const rows = await withRunIndex(() => store.projection.known([...ids]));
   const outcomes = said.map((each) => ({ each, outcome: outcomeOf(rows.get(each.runId), each) }));
   const entered = await enterMissing(
     outcomes.flatMap(({ each, outcome }) =>
@@ -132,7 +132,7 @@ export async function reconcile(
   const missing: ReadReport[] = [];
   const waiting: EndedReport[] = [];
   const unread: UnreadReport[] = [];
-  const standings: Standing[] = [];
+  const runs: ProjectedRun[] = [];
   const ended: { runId: string; status: EndedReport['status'] }[] = [];
   const mayBeLost: string[] = [];
   const mayGoOn: string[] = [];
@@ -147,19 +147,19 @@ export async function reconcile(
       if (!row && !entered.has(runId)) missing.push(each);
       else if (!row || !isStored(each, row)) {
         await hasEnteredStarted(each);
-        standings.push(toStanding(each));
+        runs.push(toProjectedRun(each));
       }
     }
     if (each.is === 'ended' && outcome === 'end') {
       if (await hasEnteredStarted(each)) ended.push({ runId, status: each.status });
       else {
         waiting.push(each);
-        standings.push(toEndedStanding(each));
+        runs.push(toEndedRun(each));
       }
     }
   }
-  if (standings.length > 0 || ended.length > 0 || positions !== undefined) {
-    const changes = { standings, ended, ...(positions && { positions }) };
+  if (runs.length > 0 || ended.length > 0 || positions !== undefined) {
+    const changes = { runs, ended, ...(positions && { positions }) };
     await withRunIndex(() => applied(changes, deps));
   }
 

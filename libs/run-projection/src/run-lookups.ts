@@ -41,7 +41,7 @@ export interface RunLookups {
 }
 
 export function createRunLookups(
-  ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'hasRun' | 'standingsOf'>,
+  ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'hasRun' | 'reportsOf'>,
   lookupTimeoutMs = LOOKUP_TIMEOUT_MS,
 ): RunLookups {
   const policy = wrap(
@@ -74,7 +74,7 @@ export function createRunLookups(
         const addressed = await mapConcurrently(of, ENGINE_CONCURRENCY, (run) =>
           run.invocationId === undefined ? ingress.addressOf(run.runId) : Promise.resolve(run),
         );
-        return ingress.standingsOf({ of: addressed, endedOnly: true });
+        return ingress.reportsOf({ of: addressed, endedOnly: true });
       }),
     has: (runId) => ask(() => ingress.hasRun(runId)),
   };

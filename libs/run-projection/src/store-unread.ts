@@ -8,7 +8,7 @@ import { withRunIndex } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { reconcile, type Reconciled, type ReconcileDeps } from './reconcile';
-import { reportOfSnapshot } from './to-standing';
+import { reportOfSnapshot } from './to-projected-run';
 
 export interface ReadRunDeps extends ReconcileDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun'>;
@@ -24,7 +24,7 @@ const log = createLogger('runs');
 export async function storeUnread(report: UnreadReport, deps: ReadRunDeps): Promise<Reconciled> {
   const { store, ingress } = deps;
   const { runId } = report;
-  const known = await withRunIndex(() => store.standings.known([runId]));
+  const known = await withRunIndex(() => store.projection.known([runId]));
   let snapshot: RunSnapshot | null;
   try {
     snapshot = await ingress.getRun(runId);

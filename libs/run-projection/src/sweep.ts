@@ -31,7 +31,7 @@ const cannotReport = (error: unknown): boolean =>
 
 /**
  * Sweeps the unfinished runs of the engine and of the index again and again: inserts those that the index lacks, stores
- * their standings, the final status of those that have ended, and marks runs that the engine does not know as lost. In a
+ * what changed, the final status of those that have ended, and marks runs that the engine does not know as lost. In a
  * hurry it sweeps as soon as possible and without pauses, because changes may have been missed. Several replicas may
  * sweep at once.
  */
@@ -89,7 +89,7 @@ export function sweepRuns(deps: SweepDeps): Rounds {
       await sweep(round);
       failures = 0;
       if (round.signal.aborted) return 0;
-      await withRunIndex(() => store.standings.markComplete());
+      await withRunIndex(() => store.projection.markComplete());
       await withRunIndex(() => freshness.confirmAll(begunAt, intervalMs + 2 * work()));
       // The pauses within a sweep count as its work only where it has none.
       return isOneByOne ? Math.max(intervalMs, work()) : intervalMs;

@@ -15,17 +15,17 @@ export type { Restoration, Restorations, RestoredPart } from './restore/restorat
 export { RunIndexIncompleteError, RunIndexUnavailableError, withRunIndex } from './run-index';
 export type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
-export type { PendingQuery } from './standings/facets';
+export type { PendingQuery } from './projection/facets';
 export {
   END_SEQUENCE,
   type KnownRun,
   type PendingPosition,
-  type ShownStanding,
-  type Standing,
-  type StandingChanges,
-  type Standings,
+  type ShownRun,
+  type ProjectedRun,
+  type ProjectionChanges,
+  type StoredProjection,
   type StoredPending,
   type WaitingCounts,
-} from './standings/standings';
+} from './projection/stored-projection';
 export { TurnUndecidedError } from './turns/turn-undecided-error';
 export type { LateRun, RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';

@@ -24,9 +24,9 @@ import { RUNS_TABLE } from './schema';
 import { migrateLostRuns } from './migrate-lost-runs';
 import { openSends, type Sends } from './sends/sends';
 import { SENDS_TABLE } from './sends/sends-table';
-import { deleteStandings } from './standings/apply-changes';
-import { openStandings } from './standings/create-standings';
-import type { Standings } from './standings/standings';
+import { deleteProjected } from './projection/apply-changes';
+import { openStoredProjection } from './projection/open-stored-projection';
+import type { StoredProjection } from './projection/stored-projection';
 import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
 import { openDeliveries, type Deliveries } from './deliveries/deliveries';
 import { DELIVERIES_TABLE } from './deliveries/deliveries-table';
@@ -84,9 +84,9 @@ export async function openRunStore(
     }
     const sends = await openSends(database, now);
     const deliveries = await openDeliveries(database, now);
-    const standings = await openStandings(database, { now, isIndexNew: created });
+    const projection = await openStoredProjection(database, { now, isIndexNew: created });
     return new KnexRunStore({ ...database, close }, now, {
-      ...{ completeness, sends, deliveries, standings },
+      ...{ completeness, sends, deliveries, projection },
     });
   } catch (error) {
     await close();
@@ -97,7 +97,7 @@ export async function openRunStore(
 class KnexRunStore implements RunStore {
   readonly sends: Sends;
   readonly deliveries: Deliveries;
-  readonly standings: Standings;
+  readonly projection: StoredProjection;
   private readonly completeness: Completeness;
   readonly turns: Turns;
   readonly generations: Generations;
@@ -112,13 +112,13 @@ class KnexRunStore implements RunStore {
       readonly completeness: Completeness;
       readonly sends: Sends;
       readonly deliveries: Deliveries;
-      readonly standings: Standings;
+      readonly projection: StoredProjection;
     },
   ) {
     this.completeness = parts.completeness;
     this.sends = parts.sends;
     this.deliveries = parts.deliveries;
-    this.standings = parts.standings;
+    this.projection = parts.projection;
     this.turns = createTurns(database, now);
     this.generations = createGenerations(database, now);
     this.restorations = createRestorations(database, now);
@@ -221,7 +221,7 @@ class KnexRunStore implements RunStore {
       await trx<RunRow>(RUNS_TABLE.name)
         .where({ id })
         .update({ ...change, updated_at: this.now().toISOString() });
-      await deleteStandings(trx, [id]);
+      await deleteProjected(trx, [id]);
     });
   }
 

@@ -5,7 +5,7 @@ import type { Deliveries } from './deliveries/deliveries';
 import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
 import type { Sends } from './sends/sends';
-import type { Standings } from './standings/standings';
+import type { StoredProjection } from './projection/stored-projection';
 import type { Turns } from './turns/turns';
 
 /** Position of a run in the index. */
@@ -64,7 +64,7 @@ export interface RunStore extends Completeness {
   readonly generations: Generations;
   readonly restorations: Restorations;
   /** What the engine last reported of the unfinished runs. */
-  readonly standings: Standings;
+  readonly projection: StoredProjection;
   close(): Promise<void>;
 }
 

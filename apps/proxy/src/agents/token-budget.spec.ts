@@ -48,7 +48,7 @@ const reserve = (runId: string, of: Pick<ExposedAgent, 'limits'> = agent, by = c
       accounts,
       now: clock,
       store: {
-        standings: {
+        projection: {
           known: async (ids: readonly string[]) =>
             new Map(
               [...index].flatMap(([id, known]) =>

@@ -48,7 +48,7 @@ async function usedBy(
 async function settleEnded(account: string, deps: TokenBudgetDeps): Promise<boolean> {
   const { accounts, store } = deps;
   const open = await accounts.unsettled(account, SETTLED_AT_ONCE);
-  const known = await withRunIndex(() => store.standings.known(open.map(({ runId }) => runId)));
+  const known = await withRunIndex(() => store.projection.known(open.map(({ runId }) => runId)));
   let isAny = false;
   for (const run of open) {
     const used = await usedBy(run, known.get(run.runId), deps);

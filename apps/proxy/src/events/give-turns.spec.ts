@@ -54,9 +54,9 @@ async function sent(runId: string): Promise<void> {
   );
 }
 
-const standing = (runId: string, awaited: readonly object[]) =>
-  harness.store.standings.apply({
-    standings: [{ runId, sequence: 0, journal: 2, phase: 'queued', awaited, pending: [] }],
+const waitForTurn = (runId: string, awaited: readonly object[]) =>
+  harness.store.projection.apply({
+    runs: [{ runId, sequence: 0, journal: 2, phase: 'queued', awaited, pending: [] }],
     ended: [],
   });
 
@@ -74,8 +74,8 @@ describe('turns for runs that came too late for theirs', () => {
     await sent('first');
     await sent('late');
     await sent('last');
-    await standing('late', [TURN]);
-    await standing('last', []);
+    await waitForTurn('late', [TURN]);
+    await waitForTurn('last', []);
     giveTurns();
     await until(() => harness.engine.told.length > 0, 'a turn to be given');
     await stop();
@@ -86,7 +86,7 @@ describe('turns for runs that came too late for theirs', () => {
 
   it('are given again and again until the run has one', async () => {
     await sent('late');
-    await standing('late', [TURN]);
+    await waitForTurn('late', [TURN]);
     const answer = harness.engine.onTell;
     let refusals = 0;
     harness.engine.onTell = (key, input) => {
@@ -95,13 +95,13 @@ describe('turns for runs that came too late for theirs', () => {
     };
     giveTurns();
     await until(() => harness.engine.told.length >= 3, 'the turn to be given');
-    await standing('late', []);
+    await waitForTurn('late', []);
     expect(turnsGiven()[0]).toEqual(['late', 'turn', []]);
   });
 
   it('are not given before the index has all runs: the order is not known', async () => {
     await sent('late');
-    await standing('late', [TURN]);
+    await waitForTurn('late', [TURN]);
     isIndexComplete = false;
     giveTurns();
     await until(() => looks > 2, 'three looks');

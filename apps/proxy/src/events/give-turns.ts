@@ -61,7 +61,7 @@ export function startGivingTurns(deps: GiveTurnsDeps): { stop(): Promise<void> }
     for (const late of await withRunIndex(() => store.turns.late())) {
       if (signal.aborted) return;
       await giveTurn(late, deps).catch((error: unknown) => {
-        // It was given its turn already, and its standing is not stored yet.
+        // It was given its turn already, and that is not stored yet.
         if (error instanceof EngineRefusedError && error.refusal.code === 'not-pending') return;
         const level = error instanceof TurnUndecidedError ? 'debug' : 'warn';
         log[level]({ runId: late.runId, error: (error as Error).message }, 'tour non rendu');

@@ -5,7 +5,7 @@ import { withRunIndex, type RunEntry, type RunRecord, type RunStore } from '@pla
 import type { Static } from '@sinclair/typebox';
 
 import { isPastRetention, type LiveRuns, type RetentionDeps } from '@platform/run-projection';
-import { standingOf, standingOfEntry, summaryOfEntry, summaryOfSnapshot } from './run-summary';
+import { statusOf, statusOfEntry, summaryOfEntry, summaryOfSnapshot } from './run-summary';
 import type { runDetailSchema, runSnapshotSchema } from './schemas';
 
 /** A snapshot as the API shows it, without the event, which the run has beside it. */
@@ -23,7 +23,7 @@ const shownSnapshot = ({ event: _event, context: _context, ...rest }: RunSnapsho
 
 /** The run as a 410 problem shows it. */
 function toRememberedRun(record: RunEntry): JsonObject {
-  const { incident: _none, ...run } = summaryOfEntry(record, standingOfEntry(record));
+  const { incident: _none, ...run } = summaryOfEntry(record, statusOfEntry(record));
   return { ...run };
 }
 
@@ -52,7 +52,7 @@ export async function requireNotLost(
 }
 
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
-  ...summaryOfEntry(record, snapshot ? standingOf(snapshot) : standingOfEntry(record)),
+  ...summaryOfEntry(record, snapshot ? statusOf(snapshot) : statusOfEntry(record)),
   ...(snapshot && { lostAt: null }),
   event: record.event,
   snapshot: snapshot && shownSnapshot(snapshot),

@@ -1,4 +1,4 @@
-import { END_SEQUENCE, RunIndexUnavailableError, type Standing } from '@platform/run-store';
+import { END_SEQUENCE, RunIndexUnavailableError, type ProjectedRun } from '@platform/run-store';
 
 import {
   ended,
@@ -24,7 +24,7 @@ const insert = (id: string, minute: number): Promise<void> =>
   );
 
 /** Of a run that has ended, and one that it started is not in the index. */
-const endedStanding = (runId: string): Standing => ({
+const endedRun = (runId: string): ProjectedRun => ({
   runId,
   sequence: END_SEQUENCE,
   phase: 'ended',
@@ -122,8 +122,8 @@ describe('listRuns', () => {
       await insert(id, index);
       harness.engine.snapshots.set(id, snapshotOf(id));
     }
-    await harness.store.standings.apply({
-      standings: [
+    await harness.store.projection.apply({
+      runs: [
         { runId: 'reported', sequence: 0, phase: 'running', journal: 1, awaited: [], pending: [] },
       ],
       ended: [],
@@ -303,8 +303,8 @@ describe('listRuns', () => {
     });
 
     it('looks at 1,000 unfinished runs at most for one answer, and goes on from there', async () => {
-      await harness.store.standings.apply({
-        standings: [endedStanding('going')],
+      await harness.store.projection.apply({
+        runs: [endedRun('going')],
         ended: [],
       });
       for (let index = 0; index < 1_020; index += 1) {

@@ -5,10 +5,10 @@ import type { Static } from '@sinclair/typebox';
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
 import type { LiveRuns } from '@platform/run-projection';
 import {
-  standingOfEntry,
-  standingOfStored,
+  statusOfEntry,
+  statusOfStored,
   summaryOfEntry,
-  type RunStanding,
+  type RunStatus,
   type RunSummary,
 } from './run-summary';
 import type { runPageSchema } from './schemas';
@@ -26,9 +26,9 @@ interface ListRunsDeps {
   readonly live: Pick<LiveRuns, 'endsAmong'>;
 }
 
-interface Standings {
+interface PageStatuses {
   /** The state of each run. */
-  readonly all: readonly RunStanding[];
+  readonly all: readonly RunStatus[];
   /** Whether the engine was asked about one of them. */
   readonly isAsked: boolean;
 }
@@ -37,29 +37,29 @@ interface Standings {
  * The current state of each run, as it was last reported by the engine. `isAsking`: for runs that would be shown as running,
  * the engine says whether they have ended since.
  */
-async function standingsOf(
+async function statusesOf(
   records: readonly RunEntry[],
   isAsking: boolean,
   deps: ListRunsDeps,
-): Promise<Standings> {
+): Promise<PageStatuses> {
   const unfinished = records.filter(({ finalStatus }) => finalStatus === null);
-  const stored = await withRunIndex(() => deps.store.standings.of(unfinished.map(({ id }) => id)));
+  const stored = await withRunIndex(() => deps.store.projection.of(unfinished.map(({ id }) => id)));
   const goingOn = unfinished.flatMap((record) => {
     const { status = null, invocationId = null } = stored.get(record.id) ?? {};
     return status === null && record.lostAt === null ? [{ record, invocationId }] : [];
   });
   const asked = isAsking ? goingOn : [];
   const ends = await deps.live.endsAmong(asked);
-  const all = records.map((record): RunStanding => {
-    if (record.finalStatus !== null) return standingOfEntry(record);
+  const all = records.map((record): RunStatus => {
+    if (record.finalStatus !== null) return statusOfEntry(record);
     const status = ends.get(record.id);
-    return status === undefined ? standingOfStored(stored.get(record.id)) : { status };
+    return status === undefined ? statusOfStored(stored.get(record.id)) : { status };
   });
   return { all, isAsked: asked.length > 0 };
 }
 
 /**
- * Returns a page of runs, newest first, from the index and the stored standings. One question to the engine finds those
+ * Returns a page of runs, newest first, from the index and the stored projection. One question to the engine finds those
  * that have ended since. Pages are ordered by creation time, so that a run is listed at most once even when its status
  * changes in between. Throws the 400 problem `query-invalid`.
  */
@@ -69,7 +69,7 @@ export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<Ru
   // Only runs whose end waits for the rows of the runs they started have ended without a final status.
   const isFinal =
     (status === 'completed' || status === 'failed') &&
-    !(await withRunIndex(() => store.standings.hasUnrecordedEnds()));
+    !(await withRunIndex(() => store.projection.hasUnrecordedEnds()));
   const find = isFinal ? { ...asked, finalStatuses: [status] } : asked;
   const items: RunSummary[] = [];
   let { after }: { after?: RunPosition | undefined } = from;
@@ -81,7 +81,7 @@ export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<Ru
     const found = await withRunIndex(() => store.find(find, page));
     const records = found.slice(0, count);
     const isAsking = status === undefined || status === 'running';
-    const { all, isAsked } = await standingsOf(records, isAsking, deps);
+    const { all, isAsked } = await statusesOf(records, isAsking, deps);
     for (const [index, record] of records.entries()) {
       const now = all[index] ?? { status: 'running' };
       if (status === undefined || now.status === status) items.push(summaryOfEntry(record, now));

@@ -4,7 +4,7 @@ import {
   type RunSnapshot,
 } from '@platform/engine-api';
 import type { Shown } from '@platform/http';
-import { subjectsOf, type RunEntry, type ShownStanding } from '@platform/run-store';
+import { subjectsOf, type RunEntry, type ShownRun } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import type { runSummarySchema } from './schemas';
@@ -15,26 +15,26 @@ export type RunSummary = Shown<Static<typeof runSummarySchema>>;
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The current state of a run, as a list shows it. */
-export type RunStanding = Pick<RunSummary, 'status' | 'incident'>;
+export type RunStatus = Pick<RunSummary, 'status' | 'incident'>;
 
-export const standingOf = ({ status, incident }: RunSnapshot): RunStanding => ({
+export const statusOf = ({ status, incident }: RunSnapshot): RunStatus => ({
   status,
   ...(incident && { incident }),
 });
 
 /** The state of a run according to the index only. */
-export const standingOfEntry = ({ finalStatus }: RunEntry): RunStanding => ({
+export const statusOfEntry = ({ finalStatus }: RunEntry): RunStatus => ({
   status: finalStatus ?? 'running',
 });
 
 /** The state of an unfinished run of the index, as the engine last reported it. Without a report, it is running. */
-export const standingOfStored = (stored: ShownStanding | undefined): RunStanding => ({
+export const statusOfStored = (stored: ShownRun | undefined): RunStatus => ({
   status: stored?.status ?? 'running',
   ...(stored?.incident && { incident: { ...stored.incident } as unknown as ControlPlaneIncident }),
 });
 
-export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSummary {
-  const { status } = standing;
+export function summaryOfEntry(record: RunEntry, shown: RunStatus): RunSummary {
+  const { status } = shown;
   return {
     id: record.id,
     eventId: record.eventId,
@@ -45,7 +45,7 @@ export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSumm
     specVersion: record.specVersion,
     specHash: record.specHash,
     subjects: record.subjects,
-    ...standing,
+    ...shown,
     finalStatus: status === 'running' ? null : status,
     lostAt: status === 'running' ? record.lostAt : null,
     createdAt: record.createdAt,
@@ -66,7 +66,7 @@ export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
     specVersion: workflow.version,
     specHash: workflow.hash,
     subjects: subjectsOf(snapshot.context),
-    ...standingOf(snapshot),
+    ...statusOf(snapshot),
     finalStatus: status === 'running' ? null : status,
     lostAt: null,
     createdAt: snapshot.startedAt,

@@ -58,7 +58,7 @@ export async function listValidations(
 ): Promise<ValidationPage> {
   await freshness.requireFresh();
   const { items, next } = await withRunIndex(() =>
-    store.standings.listPending(query, { limit, after: cursor, now: now() }),
+    store.projection.listPending(query, { limit, after: cursor, now: now() }),
   );
   return {
     items: items.map(({ pending, workflowSlug, subjects, startedBy }) => ({

@@ -27,7 +27,7 @@ const LOOKUP_TIMEOUT_MS = 60_000;
 
 let harness: ProxyHarness;
 let server: HttpServer;
-/** Read by the freshness of the standings. */
+/** Read by the freshness of the projection. */
 let clock: Date;
 beforeEach(async () => {
   clock = new Date();
@@ -43,11 +43,11 @@ const validationDeps = (): Parameters<typeof validationRoutes>[0] => ({
   store: harness.store,
   ingress: harness.ingress,
   live: createLiveRuns(harness.ingress, harness.store, undefined, LOOKUP_TIMEOUT_MS),
-  freshness: createFreshness(harness.store.standings, () => clock, 0),
+  freshness: createFreshness(harness.store.projection, () => clock, 0),
   now: () => new Date('2026-11-20T10:00:00Z'),
 });
 
-/** The list, once the proxy has read the standings of all runs. No run is asked for it. */
+/** The list, once the proxy has heard of all runs. No run is asked for it. */
 async function listed(query: string): Promise<Answer> {
   await harness.compare();
   const before = harness.engine.lookups.length;
@@ -179,7 +179,7 @@ describe('GET /api/validations', () => {
     expect(idsOf(await listed(''))).toEqual(['x:sound']);
   });
 
-  it('is unavailable, not empty, before the standings of all runs were read', async () => {
+  it('is unavailable, not empty, before all runs were heard of', async () => {
     await waits('a', 1, [pendingOf('a', 'x')]);
     const answer = await call('');
     expect([answer.status, answer.body['code']]).toEqual([503, 'run-index-unavailable']);
@@ -189,7 +189,7 @@ describe('GET /api/validations', () => {
     await waits('a', 1, [pendingOf('a', 'x')]);
     await harness.compare();
     await harness.engine.shut();
-    const confirmed = Date.parse((await harness.store.standings.confirmedAt()) ?? '');
+    const confirmed = Date.parse((await harness.store.projection.confirmedAt()) ?? '');
     clock = new Date(confirmed + 60_000);
     expect(idsOf(await call(''))).toEqual(['x:a']);
     clock = new Date(confirmed + 60_001);

@@ -2,7 +2,7 @@ import { EngineRefusedError, EngineUnavailableError } from '../errors';
 import type { IngressClient } from '../ingress-client';
 import type { EngineStatus, UnfinishedRuns } from '../messages';
 import type { Refusal } from '../refusal';
-import type { ChangesAnswer, DirectoryQuestion, StandingsAnswer } from '../run-reports';
+import type { ChangesAnswer, DirectoryQuestion, ReportsAnswer } from '../run-reports';
 import { DIRECTORY_KEY, GENERATION_KEY, WORKFLOW_SERVICE } from '../service-names';
 import { isUnknown, jsonOf } from './ingress-answers';
 import { handlerOf, type IngressCalls } from './ingress-calls';
@@ -12,7 +12,7 @@ type EngineDirectory = Pick<
   | 'unfinishedRuns'
   | 'engineStatus'
   | 'changedRuns'
-  | 'standingsOf'
+  | 'reportsOf'
   | 'generationMark'
   | 'markGeneration'
 >;
@@ -41,8 +41,8 @@ export function createEngineDirectory(calls: IngressCalls): EngineDirectory {
       if (typeof answer?.epoch === 'string') return answer;
       throw new EngineRefusedError(QUESTION_UNKNOWN);
     },
-    async standingsOf(question) {
-      const answer = (await ask({ about: 'standings', ...question })) as StandingsAnswer;
+    async reportsOf(question) {
+      const answer = (await ask({ about: 'standings', ...question })) as ReportsAnswer;
       if (Array.isArray(answer?.reports)) return answer.reports;
       throw new EngineRefusedError(QUESTION_UNKNOWN);
     },

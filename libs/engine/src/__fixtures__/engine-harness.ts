@@ -169,13 +169,13 @@ export interface EngineHarnessOptions {
   readonly directory?: EngineDeps['directory'];
   readonly changes?: EngineDeps['changes'];
   /** Creates the reader once the control plane is up. */
-  readonly standings?: (adminUrl: string) => NonNullable<EngineDeps['standings']>;
+  readonly reportReader?: (adminUrl: string) => NonNullable<EngineDeps['reportReader']>;
 }
 
 /** A real control plane with this engine registered, over a port named `lab`. */
 export async function openEngineHarness(options: EngineHarnessOptions): Promise<EngineHarness> {
   const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
-  const { incidentOf, directory, changes, standings } = options;
+  const { incidentOf, directory, changes, reportReader } = options;
   const controlPlane = await startControlPlane({ alwaysReplay });
   const written: { value: unknown; key: string }[] = [];
   const labPort = {
@@ -191,7 +191,7 @@ export async function openEngineHarness(options: EngineHarnessOptions): Promise<
       ...(incidentOf && { incidentOf }),
       ...(directory && { directory }),
       ...(changes && { changes }),
-      ...(standings && { standings: standings(controlPlane.adminUrl) }),
+      ...(reportReader && { reportReader: reportReader(controlPlane.adminUrl) }),
     },
     {
       runRetentionMs: 3_600_000,

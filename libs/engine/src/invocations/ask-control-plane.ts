@@ -2,7 +2,10 @@ import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { engineLog } from '../engine-log';
 
-/** Calls the control plane in one journaled step. Resolves with undefined when it does not answer. */
+/**
+ * Calls the control plane in one journaled step. Resolves with undefined when it does not answer. Journals have the names
+ * of the steps, so a name stays.
+ */
 export async function askControlPlane<T>(
   context: WorkflowSharedContext,
   name: string,

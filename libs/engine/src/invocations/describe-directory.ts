@@ -3,23 +3,23 @@ import type {
   DirectoryQuestion,
   EngineBindings,
   EngineStatus,
-  StandingsAnswer,
+  ReportsAnswer,
   UnfinishedRuns,
 } from '@platform/engine-api';
 
 import { engineLog } from '../engine-log';
 import type { EngineDeps } from '../engine-deps';
 import { refused } from '../signals/refused';
-import { describeChanges, describeStandings } from '../standings/describe-changes';
+import { describeChanges, describeReports } from '../reports/describe-changes';
 
 const NOTHING_BOUND: EngineBindings = { bound: [], records: [], findings: [] };
 
 type DirectoryDeps = Pick<
   EngineDeps,
-  'directory' | 'stranded' | 'bindings' | 'changes' | 'standings' | 'incidentOf'
+  'directory' | 'stranded' | 'bindings' | 'changes' | 'reportReader' | 'incidentOf'
 >;
 
-type DirectoryAnswer = UnfinishedRuns | EngineStatus | ChangesAnswer | StandingsAnswer;
+type DirectoryAnswer = UnfinishedRuns | EngineStatus | ChangesAnswer | ReportsAnswer;
 
 const unavailable = () => refused('directory-unavailable', 'liste des exécutions indisponible');
 
@@ -49,22 +49,22 @@ export async function describeDirectory(
 ): Promise<DirectoryAnswer> {
   if (typeof asked === 'string') return listUnfinished(deps, asked);
   const question = asked as Partial<DirectoryQuestion> | null | undefined;
-  const { stranded = () => [], bindings = () => NOTHING_BOUND, changes, standings } = deps;
+  const { stranded = () => [], bindings = () => NOTHING_BOUND, changes, reportReader } = deps;
   switch (question?.about) {
     case 'deployments':
       return { stranded: stranded(), bindings: bindings() };
     case 'changes':
-      if (changes && standings) {
+      if (changes && reportReader) {
         return describeChanges(
-          { changes, standings },
+          { changes, reportReader },
           question as DirectoryQuestion & { about: 'changes' },
         );
       }
       throw unavailable();
     case 'standings':
-      if (standings) {
-        return describeStandings(
-          { standings },
+      if (reportReader) {
+        return describeReports(
+          { reportReader },
           question as DirectoryQuestion & { about: 'standings' },
         );
       }

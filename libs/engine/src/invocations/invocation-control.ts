@@ -6,7 +6,7 @@ import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
 import { readAttemptsLost } from '../attempts/attempts-lost-error';
 
 /** State of an invocation at the control plane. */
-export interface InvocationStanding {
+export interface InvocationState {
   /** `completed`, `paused`, `backing-off`, `running`, `suspended`, …; `unknown` when there is no such invocation. */
   readonly status: string;
   /** Start of that status, in the control plane's format. Undefined for `unknown`. */
@@ -19,7 +19,7 @@ export interface InvocationStanding {
 
 /** Controls invocations through the control plane's admin API. Methods reject when it does not answer. */
 export interface InvocationControl {
-  standing(invocationId: string): Promise<InvocationStanding>;
+  stateOf(invocationId: string): Promise<InvocationState>;
   /**
    * Pauses an invocation whose attempt was just refused because of lost attempts. Resolves when it is paused with that
    * reason, or has ended.
@@ -43,7 +43,7 @@ const ENDED = ['completed', 'unknown'];
 const HELD_UP = ['paused', 'backing-off'];
 const RESPONSE_TIMEOUT_MS = 5_000;
 
-interface StandingRow {
+interface StateRow {
   readonly status: string;
   readonly since: string;
   readonly result?: string | null;
@@ -74,8 +74,8 @@ export function createInvocationControl(
       throw error;
     }
   };
-  const standing = async (invocationId: string): Promise<InvocationStanding> => {
-    const [row] = await queryAdmin<StandingRow>(
+  const stateOf = async (invocationId: string): Promise<InvocationState> => {
+    const [row] = await queryAdmin<StateRow>(
       `select status, modified_at as since, completion_result as result, last_failure as failure
        from sys_invocation where id = ${sqlText(invocationId)}`,
       access(),
@@ -90,11 +90,11 @@ export function createInvocationControl(
     };
   };
   return {
-    standing,
+    stateOf,
     async pauseRefused(invocationId) {
       for (let looks = 0; looks < MAX_POLLS; looks += 1) {
         await delay(POLL_INTERVAL_MS);
-        const { status, hasLostAttempts } = await standing(invocationId);
+        const { status, hasLostAttempts } = await stateOf(invocationId);
         if (ENDED.includes(status)) return;
         if (status === 'paused') {
           if (hasLostAttempts) return;

@@ -31,7 +31,7 @@ import { createRunTelemetry } from './run-telemetry';
 import { NO_SEAL } from '../sealing/journal-seal';
 import { sealWrite } from '../sealing/sealed-members';
 import { servedPorts } from '../served/served-ports';
-import { notingChanges } from '../standings/note-changes';
+import { notingChanges } from '../reports/note-changes';
 import type { StepTracker } from '../step-tracker';
 import { withdrawLater } from '../signals/withdraw-task';
 import { languageOfRun } from './language-of-run';

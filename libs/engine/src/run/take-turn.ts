@@ -21,17 +21,20 @@ type TurnTaken =
   | { readonly kind: 'rejected'; readonly at: string }
   | Cancelled;
 
-type Standing = { readonly kind: 'ended' | 'still-running' };
+type PredecessorState = { readonly kind: 'ended' | 'still-running' };
 
 /** A run that does not answer within this time has not ended: for an ended run, the control plane answers immediately. */
 const STILL_RUNNING_AFTER_MS = 2_000;
 const TURN = '~turn';
 
 /** Settles when the run has ended in any way. A run that is no longer known has ended. */
-const endOf = (context: WorkflowContext, { invocationId }: RunAddress): RestatePromise<Standing> =>
+const endOf = (
+  context: WorkflowContext,
+  { invocationId }: RunAddress,
+): RestatePromise<PredecessorState> =>
   context
     .attach<unknown>(InvocationIdParser.fromString(invocationId))
-    .map((): Standing => ({ kind: 'ended' }));
+    .map((): PredecessorState => ({ kind: 'ended' }));
 
 const REPLACED_BY = { fr: 'remplacée par ', en: 'replaced by ' } as const;
 
@@ -50,16 +53,16 @@ function cancelRun(context: WorkflowContext, run: RunAddress, by: RunInput): voi
   });
 }
 
-function standingOf(
+function stateOf(
   context: WorkflowContext,
   run: RunAddress,
   on: Turn['on'],
-): RestatePromise<Standing> {
+): RestatePromise<PredecessorState> {
   const end = endOf(context, run);
   if (on !== 'reject') return end;
   const timeouts = context
     .sleep(STILL_RUNNING_AFTER_MS, TURN)
-    .map((): Standing => ({ kind: 'still-running' }));
+    .map((): PredecessorState => ({ kind: 'still-running' }));
   return RestatePromise.race([end, timeouts]);
 }
 
@@ -114,9 +117,9 @@ export async function takeTurn(
     for (const run of after) cancelRun(context, run, input);
   }
   for (const run of after) {
-    const standing = await unlessCancelled(context, standingOf(context, run, turn.on));
-    if (standing.kind === 'cancelled') return standing;
-    if (standing.kind === 'still-running') {
+    const predecessor = await unlessCancelled(context, stateOf(context, run, turn.on));
+    if (predecessor.kind === 'cancelled') return predecessor;
+    if (predecessor.kind === 'still-running') {
       return { kind: 'rejected', at: await context.date.toJSON() };
     }
   }

@@ -13,7 +13,7 @@ import { freePort, until } from '@platform/testing';
 
 import { engineCatalog, runInput, specOf } from '../__fixtures__/engine-harness';
 import { registerDeployment } from '../deployments/register-deployment';
-import { createStandingsReader } from '../standings/read-standings';
+import { createReportReader } from '../reports/report-reader';
 import { startEngine, type RunningEngine } from '../start-engine';
 import { engineLog } from '../engine-log';
 import { createJournalSeal } from './journal-seal';
@@ -143,7 +143,7 @@ const query = <Row>(text: string) =>
 /** What the queries of the endpoint say, which passes no control plane. */
 const reportOf = async (runId: string, keys: readonly Buffer[]) =>
   (
-    await createStandingsReader({
+    await createReportReader({
       adminUrl: controlPlane.adminUrl,
       seal: createJournalSeal(keys),
     }).read([{ runId }])

@@ -54,10 +54,10 @@ export async function cancelRun(
   };
   const first = await settleOnce(context, CANCELLATION, cancellation);
   if (first) return answerAgain(runId, signal, first);
-  const standing =
-    control && (await askControlPlane(context, 'standing', () => control.standing(invocationId)));
+  const invocation =
+    control && (await askControlPlane(context, 'standing', () => control.stateOf(invocationId)));
   // Interrupting it would resume it, and it would crash the process again.
-  if (standing?.hasLostAttempts) lookLater(context, { invocationId, waitedMs: 0 }, 0);
+  if (invocation?.hasLostAttempts) lookLater(context, { invocationId, waitedMs: 0 }, 0);
   else {
     context.cancel(InvocationIdParser.fromString(invocationId));
     if (control) lookLater(context, { invocationId, waitedMs: graceMs }, graceMs);

@@ -27,7 +27,7 @@ function cancelledContext(cancellation: object) {
 
 const stuck = (input: RunInput | undefined) =>
   ({
-    standing: async () => ({ status: 'backing-off', isBroken: false, hasLostAttempts: true }),
+    stateOf: async () => ({ status: 'backing-off', isBroken: false, hasLostAttempts: true }),
     kill: async () => true,
     inputOf: async () => input,
   }) as unknown as InvocationControl;

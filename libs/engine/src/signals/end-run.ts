@@ -8,7 +8,7 @@ import { askControlPlane } from '../invocations/ask-control-plane';
 import { CANCELLATION } from './cancellation';
 import { engineLog } from '../engine-log';
 import type { EngineDeps } from '../engine-deps';
-import type { InvocationControl, InvocationStanding } from '../invocations/invocation-control';
+import type { InvocationControl, InvocationState } from '../invocations/invocation-control';
 import { jsonSerde } from '../json-serde';
 import { NO_SEAL } from '../sealing/journal-seal';
 import { sealWrite } from '../sealing/sealed-members';
@@ -55,10 +55,7 @@ export function lookLater(
   });
 }
 
-function judge(
-  { status, isBroken, hasLostAttempts }: InvocationStanding,
-  waitedMs: number,
-): Verdict {
+function judge({ status, isBroken, hasLostAttempts }: InvocationState, waitedMs: number): Verdict {
   switch (status) {
     case 'completed':
       return isBroken ? 'kill' : 'ended';
@@ -87,8 +84,10 @@ export async function endRun(
   const answer = { runId, at: cancellation.at, duplicate: false };
   const state = await readRunState(context);
   if (state.end || !control) return answer;
-  const standing = await askControlPlane(context, 'standing', () => control.standing(invocationId));
-  const verdict = standing ? judge(standing, waitedMs) : 'wait';
+  const invocation = await askControlPlane(context, 'standing', () =>
+    control.stateOf(invocationId),
+  );
+  const verdict = invocation ? judge(invocation, waitedMs) : 'wait';
   if (verdict === 'ended') return answer;
   const killed =
     verdict === 'kill'
@@ -127,7 +126,7 @@ export async function endRun(
 /** Kills the invocation. `ended`: it ended by itself at the same time. */
 async function kill(control: InvocationControl, invocationId: string): Promise<'killed' | 'ended'> {
   if (await control.kill(invocationId)) return 'killed';
-  return (await control.standing(invocationId)).isBroken ? 'killed' : 'ended';
+  return (await control.stateOf(invocationId)).isBroken ? 'killed' : 'ended';
 }
 
 /** French when the control plane no longer keeps the input. */

@@ -1,12 +1,12 @@
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import type { InvocationControl, InvocationStanding } from '../invocations/invocation-control';
+import type { InvocationControl, InvocationState } from '../invocations/invocation-control';
 import { resumeRun } from './resume-run';
 
-const paused = (since: string): InvocationStanding => ({
+const paused = (since: string): InvocationState => ({
   ...{ status: 'paused', since, isBroken: false, hasLostAttempts: true },
 });
-const running: InvocationStanding = {
+const running: InvocationState = {
   ...{ status: 'running', since: 't1', isBroken: false, hasLostAttempts: false },
 };
 
@@ -18,10 +18,10 @@ const contextWith = (journal: Readonly<Record<string, unknown>>) =>
     date: { toJSON: async () => '2026-11-22T10:00:00.000Z' },
   }) as unknown as WorkflowSharedContext;
 
-function controlOf(standing: InvocationStanding) {
+function controlOf(state: InvocationState) {
   const resumed: string[] = [];
   const control = {
-    standing: async () => standing,
+    stateOf: async () => state,
     resume: async (invocationId: string) => resumed.push(invocationId) > 0,
   } as unknown as InvocationControl;
   return { control, resumed };
@@ -49,8 +49,8 @@ describe('resuming a run', () => {
     ['of the same stop again when nothing came of it', paused('t1'), ['inv_1']],
     ['not of a later stop', paused('t2'), []],
     ['not of a run that goes on', running, []],
-  ])('is done, after the process died in it, %s', async (_what, standing, expected) => {
-    const { control, resumed } = controlOf(standing);
+  ])('is done, after the process died in it, %s', async (_what, state, expected) => {
+    const { control, resumed } = controlOf(state);
     const context = contextWith({ standing: { answer: paused('t1') } });
     await expect(resumeRun(context, signal, control)).resolves.toEqual(wentWell);
     expect(resumed).toEqual(expected);

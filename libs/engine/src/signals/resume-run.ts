@@ -16,16 +16,19 @@ export async function resumeRun(
 ): Promise<SignalOutput> {
   const unavailable = refused('control-plane-unavailable', 'plan de contrôle injoignable');
   if (!control) throw unavailable;
-  const standing = await askControlPlane(context, 'standing', () => control.standing(invocationId));
-  if (!standing) throw unavailable;
-  if (standing.status !== 'paused') {
+  const invocation = await askControlPlane(context, 'standing', () =>
+    control.stateOf(invocationId),
+  );
+  if (!invocation) throw unavailable;
+  if (invocation.status !== 'paused') {
     throw refused('not-paused', "l'exécution n'est pas en pause");
   }
   // The run may crash the process before this step is journaled. On retry, the step must not resume a later pause than
   // the one that the operator decided about.
   const isTold = await askControlPlane(context, 'resume', async () => {
-    const now = await control.standing(invocationId);
-    if (now.status === 'paused' && now.since === standing.since) await control.resume(invocationId);
+    const now = await control.stateOf(invocationId);
+    if (now.status === 'paused' && now.since === invocation.since)
+      await control.resume(invocationId);
     return true;
   });
   if (!isTold) throw unavailable;

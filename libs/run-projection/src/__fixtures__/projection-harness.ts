@@ -26,8 +26,8 @@ export interface ProjectionHarness {
   compare(): Promise<void>;
   /** From now on the index refuses these statements, as a full disk would. */
   refuse(statement: Refused): Promise<void>;
-  /** From now on the index refuses the standing of one run. */
-  refuseStanding(runId: string): Promise<void>;
+  /** From now on the index refuses to store one run. */
+  refuseRun(runId: string): Promise<void>;
   /** The index is well again. */
   repair(): Promise<void>;
   /** The whole index, oldest first, as `id finalStatus`, or `id lost`. */
@@ -43,7 +43,7 @@ export async function openProjectionHarness(): Promise<ProjectionHarness> {
   const engine = await startIngressStandIn();
   const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
   const live = createLiveRuns(ingress, store);
-  const freshness = createFreshness(store.standings, undefined, 0);
+  const freshness = createFreshness(store.projection, undefined, 0);
   const execute = async (...statements: string[]): Promise<void> => {
     const database = await openDatabase(url);
     for (const statement of statements) await database.knex.raw(statement);
@@ -64,7 +64,7 @@ export async function openProjectionHarness(): Promise<ProjectionHarness> {
         ...{ store, ingress, live, signal, rest, confirmations: {} },
         now: () => new Date(),
       });
-      await store.standings.markComplete();
+      await store.projection.markComplete();
       await freshness.confirmAll(new Date(), 0);
     },
     refuse: (statement) =>
@@ -72,14 +72,14 @@ export async function openProjectionHarness(): Promise<ProjectionHarness> {
         `CREATE TRIGGER refuse_${statement} BEFORE ${statement} ON runs
          BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`,
       ),
-    refuseStanding: (runId) =>
+    refuseRun: (runId) =>
       execute(
-        `CREATE TRIGGER refuse_standing BEFORE INSERT ON run_standings WHEN NEW.run_id = '${runId}'
+        `CREATE TRIGGER refuse_run BEFORE INSERT ON run_standings WHEN NEW.run_id = '${runId}'
          BEGIN SELECT RAISE(ABORT, 'constraint failed'); END`,
       ),
     repair: () =>
       execute(
-        'DROP TRIGGER IF EXISTS refuse_standing',
+        'DROP TRIGGER IF EXISTS refuse_run',
         'DROP TRIGGER IF EXISTS refuse_INSERT',
         'DROP TRIGGER IF EXISTS refuse_UPDATE',
       ),

@@ -22,7 +22,7 @@ interface ComparedRuns {
 }
 
 export interface CompareRunsDeps extends ReconcileDeps, RetentionDeps {
-  readonly ingress: Pick<IngressClient, 'addressOf' | 'fateOf' | 'standingsOf' | 'unfinishedRuns'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'fateOf' | 'reportsOf' | 'unfinishedRuns'>;
   /** ISO 8601, UTC. Runs that ended before are not compared; null: all runs are. */
   readonly since: string | null;
   /** Stops the comparison between two runs. */
@@ -68,7 +68,7 @@ async function endedAmong(
   runs: readonly RunEntry[],
   { store, ingress }: CompareRunsDeps,
 ): Promise<readonly string[]> {
-  const known = await withRunIndex(() => store.standings.known(runs.map(({ id }) => id)));
+  const known = await withRunIndex(() => store.projection.known(runs.map(({ id }) => id)));
   const addressed = [...known].flatMap(([runId, { invocationId }]) =>
     invocationId === null ? [] : [{ runId, invocationId }],
   );

@@ -6,7 +6,7 @@ import { ENTRY_COLUMNS, toEntry, type EntryRow, type RunRow } from '../run-row';
 import type { RunPage } from '../run-store';
 import { RUNS_TABLE } from '../schema';
 import { SENDS_TABLE } from '../sends/sends-table';
-import { deleteStandings } from '../standings/apply-changes';
+import { deleteProjected } from '../projection/apply-changes';
 import { SUBJECTS_TABLE, subjectRows } from '../subjects/subjects-table';
 import { TURNS_TABLE } from '../turns/turns-table';
 import { createStoredTexts, type StoredTexts } from './stored-texts';
@@ -49,7 +49,7 @@ async function removeRuns(trx: Knex.Transaction, given: readonly RunEntry[]): Pr
     .select('id');
   const ids = rows.map(({ id }) => id);
   const ended = new Set(ids);
-  await deleteStandings(trx, ids);
+  await deleteProjected(trx, ids);
   for (const { id, createdAt, subjects } of given.filter((run) => ended.has(run.id))) {
     for (const row of subjectRows({ id, created_at: createdAt }, subjects)) {
       await trx(SUBJECTS_TABLE.name).where(row).delete();

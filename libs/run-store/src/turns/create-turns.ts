@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
 import { RUNS_TABLE } from '../schema';
-import { STANDINGS_TABLE } from '../standings/standing-tables';
+import { PROJECTION_TABLE } from '../projection/projection-tables';
 import { createQueueLock, type QueueLock } from './queue-lock';
 import { TurnUndecidedError } from './turn-undecided-error';
 import type { SentPredecessor, TurnEngine, Turns } from './turns';
@@ -159,12 +159,12 @@ export function createTurns(
   return {
     async late() {
       const { name: turns } = TURNS_TABLE;
-      const { name: standings } = STANDINGS_TABLE;
+      const { name: projection } = PROJECTION_TABLE;
       // A queued run waits for nothing from outside but a turn.
       const found = await knex(turns)
-        .join(standings, `${standings}.run_id`, `${turns}.run_id`)
-        .where({ [`${standings}.phase`]: 'queued' })
-        .whereNotNull(`${standings}.awaited`)
+        .join(projection, `${projection}.run_id`, `${turns}.run_id`)
+        .where({ [`${projection}.phase`]: 'queued' })
+        .whereNotNull(`${projection}.awaited`)
         .orderBy(`${turns}.reserved_at`)
         .limit(MAX_LATE)
         .select<Pick<TurnRow, 'run_id' | 'queue'>[]>(`${turns}.run_id`, `${turns}.queue`);

@@ -92,7 +92,7 @@ const SPEC = {
   ],
 };
 
-interface Standing {
+interface DefinitionState {
   readonly name: string;
   readonly published: { readonly version: number } | null;
 }
@@ -120,8 +120,9 @@ export const computeChannelAttacks: readonly Attack[] = [
     async run(target) {
       const { call, keyFor, folder } = target;
       const key = await keyFor('publisher');
-      const standing = async () => (await call(`/api/workflows/${SLUG}`, { key })).json<Standing>();
-      const before = JSON.stringify(await standing());
+      const stateOfDefinition = async () =>
+        (await call(`/api/workflows/${SLUG}`, { key })).json<DefinitionState>();
+      const before = JSON.stringify(await stateOfDefinition());
       const simulate = () =>
         call('/api/simulate', {
           key,
@@ -135,7 +136,7 @@ export const computeChannelAttacks: readonly Attack[] = [
       );
       // The process has taken every answer when it has done more work.
       for (const _again of [1, 2, 3]) await simulate();
-      const after = JSON.stringify(await standing());
+      const after = JSON.stringify(await stateOfDefinition());
       requireHeld(after === before, `another version is live: ${after.slice(0, 200)}`);
       const saved = await call('/api/workflows/by-a-plugin', { key });
       requireHeld(saved.status === 404, `a draft was saved: ${saved.status}`);

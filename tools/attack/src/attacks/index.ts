@@ -28,7 +28,7 @@ import { oddTextAttacks } from './odd-texts';
 import { publicOperationAttacks } from './public-operations';
 import { rightsAttacks } from './rights';
 import { sourceAttacks } from './sources';
-import { standingAttacks } from './standings';
+import { waitingRunAttacks } from './waiting-runs';
 import { strangerAttacks } from './strangers';
 import { tlsAttacks } from './tls';
 import { unreadAttacks } from './unread';
@@ -56,7 +56,7 @@ export const ATTACKS: readonly Attack[] = [
   ...idAttacks,
   ...oddTextAttacks,
   ...writeGroupAttacks,
-  ...standingAttacks,
+  ...waitingRunAttacks,
   ...expressionAttacks,
   ...listAttacks,
   ...lostAttemptAttacks,

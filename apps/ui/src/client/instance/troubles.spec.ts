@@ -16,7 +16,7 @@ it.each([
   ['feed lab results: not read', 'feed', 'lab results'],
   ['clock: jumped', 'clock', 'jumped'],
   ['workflow alert', 'workflow', 'alert'],
-  ['run standings: as of never', 'standings', 'never'],
+  ['run projection: as of never', 'projection', 'never'],
   ['something new', 'other', ''],
 ])('troubles: knows "%s"', (text, is, about) => {
   expect(observedIn([text], [])).toEqual([{ is, about, text }]);

@@ -12,7 +12,7 @@ const OBSERVED = [
   ['feed', /^feed (.+): not read$/],
   ['clock', /^clock: (jumped|differs from the control plane)$/],
   ['workflow', /^workflow (.+)$/],
-  ['standings', /^run standings: as of (.+)$/],
+  ['projection', /^run projection: as of (.+)$/],
 ] as const;
 
 type ObservedName = (typeof OBSERVED)[number][0] | 'other';

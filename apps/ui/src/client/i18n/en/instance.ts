@@ -39,7 +39,7 @@ export const instance: Pick<Translation, 'instance'> = {
       feed: 'The feed "{{about}}" has not been read for five minutes.',
       clock: 'The clock cannot be relied on ({{about}}): schedules do not fire.',
       workflow: 'The published workflow "{{about}}" cannot start here.',
-      standings: 'Lists of validations are refused: the state of runs is as of {{about}}.',
+      projection: 'Lists of validations are refused: the state of runs is as of {{about}}.',
       other: '{{text}}',
     },
     observedMend: {
@@ -53,7 +53,7 @@ export const instance: Pick<Translation, 'instance'> = {
       feed: 'check the remote system and the settings of the source; the log has the cause.',
       clock: 'set the clock of the machine right; the other proxies continue.',
       workflow: 'its findings say why; correct and publish it, or install what is missing.',
-      standings: 'check that the engine and the control plane respond.',
+      projection: 'check that the engine and the control plane respond.',
       other: 'the page "Operations" of the documentation describes this state.',
     },
     inserted_one: '{{count}} run inserted',

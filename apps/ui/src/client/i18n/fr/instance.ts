@@ -37,7 +37,7 @@ export const instance = {
       feed: 'Le flux « {{about}} » n’est pas lu depuis cinq minutes.',
       clock: 'L’horloge n’est pas fiable ({{about}}) : les programmations ne se déclenchent pas.',
       workflow: 'Le workflow publié « {{about}} » ne peut pas démarrer ici.',
-      standings: 'La liste des validations est refusée : l’état des exécutions date de {{about}}.',
+      projection: 'La liste des validations est refusée : l’état des exécutions date de {{about}}.',
       other: '{{text}}',
     },
     observedMend: {
@@ -52,7 +52,7 @@ export const instance = {
       feed: 'vérifiez le système distant et les réglages de la source ; le journal dit la cause.',
       clock: 'remettez la machine à l’heure ; les autres proxys continuent.',
       workflow: 'ses constats disent pourquoi ; corrigez et publiez, ou installez ce qui manque.',
-      standings: 'vérifiez que le moteur et le plan de contrôle répondent.',
+      projection: 'vérifiez que le moteur et le plan de contrôle répondent.',
       other: 'la page « Exploitation » de la documentation décrit cet état.',
     },
     inserted_one: '{{count}} exécution insérée',

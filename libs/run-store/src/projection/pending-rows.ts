@@ -2,7 +2,7 @@ import type { PendingValidation } from '@platform/ports';
 
 import type { SubjectIds } from '../run-record';
 import { facetsOfValidation, pendingKey } from './facets';
-import type { FacetRow, PendingRow } from './standing-tables';
+import type { FacetRow, PendingRow } from './projection-tables';
 
 /** The run of a validation, as the index has it. */
 interface PendingRun {

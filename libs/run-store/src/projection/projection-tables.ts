@@ -1,7 +1,10 @@
 import type { TableDefinition } from '@platform/database';
 
-/** What was last reported of each run that is not known to have ended. */
-export const STANDINGS_TABLE: TableDefinition = {
+/**
+ * What was last reported of each run that is not known to have ended. Tables keep the names of their first release: two
+ * releases write them side by side during a rolling upgrade.
+ */
+export const PROJECTION_TABLE: TableDefinition = {
   name: 'run_standings',
   baseline: [
     { name: 'run_id', type: 'text', nullable: false, primary: true },
@@ -20,7 +23,7 @@ export const STANDINGS_TABLE: TableDefinition = {
 };
 
 /** A row of the table `run_standings`. Members with several values are JSON texts. */
-export interface StandingRow {
+export interface ProjectedRow {
   readonly run_id: string;
   readonly sequence: number;
   /** When it was stored, ISO 8601, UTC. */
@@ -35,7 +38,7 @@ export interface StandingRow {
   readonly started_by: string | null;
 }
 
-export const STANDING_COLUMNS = [
+export const PROJECTION_COLUMNS = [
   'run_id',
   'sequence',
   'told_at',
@@ -46,7 +49,7 @@ export const STANDING_COLUMNS = [
   'incident',
   'awaited',
   'started_by',
-] as const satisfies readonly (keyof StandingRow)[];
+] as const satisfies readonly (keyof ProjectedRow)[];
 
 /** The validations that unfinished runs wait for. */
 export const PENDING_TABLE: TableDefinition = {

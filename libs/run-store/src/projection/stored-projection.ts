@@ -8,7 +8,7 @@ import type { PendingQuery } from './facets';
 export const END_SEQUENCE = 2_147_483_647;
 
 /** What the engine reported of a run of the index. */
-export interface Standing {
+export interface ProjectedRun {
   readonly runId: string;
   /** An older one never overwrites a newer one. */
   readonly sequence: number;
@@ -25,8 +25,8 @@ export interface Standing {
 }
 
 /** What changed since the last time. It is stored as a whole or not at all. */
-export interface StandingChanges {
-  readonly standings: readonly Standing[];
+export interface ProjectionChanges {
+  readonly runs: readonly ProjectedRun[];
   /** Runs that have ended, and whose started runs are all in the index. */
   readonly ended: readonly { readonly runId: string; readonly status: FinalStatus }[];
   /** Up to where changes are stored now, by name. */
@@ -41,15 +41,15 @@ export interface KnownRun {
   readonly lostAt: string | null;
   readonly updatedAt: string;
   readonly awaitedEvents: readonly string[] | null;
-  /** Of its standing; null without one. */
+  /** Of its projected run; null without one. */
   readonly journal: number | null;
   readonly sequence: number | null;
   readonly invocationId: string | null;
   readonly incident: JsonObject | null;
 }
 
-/** The standing of an unfinished run, as a list of runs shows it. */
-export interface ShownStanding {
+/** An unfinished run, as a list of runs shows it. */
+export interface ShownRun {
   readonly status: FinalStatus | null;
   readonly invocationId: string | null;
   readonly incident: JsonObject | null;
@@ -97,13 +97,13 @@ export interface WaitingCounts {
  * What the engine last reported of the unfinished runs of the index. It answers lists, so that no list asks each run. It
  * can be rebuilt from the engine; losing it loses no run.
  */
-export interface Standings extends Completeness {
+export interface StoredProjection extends Completeness {
   /** Stores changes of runs of the index. Returns the runs among them that the index does not have. */
-  apply(changes: StandingChanges): Promise<readonly string[]>;
+  apply(changes: ProjectionChanges): Promise<readonly string[]>;
   /** Returns what is known of those of the runs that are in the index. */
   known(runIds: readonly string[]): Promise<ReadonlyMap<string, KnownRun>>;
-  /** Returns the standings of those of the runs that have one. */
-  of(runIds: readonly string[]): Promise<ReadonlyMap<string, ShownStanding>>;
+  /** Returns those of the runs that it has. */
+  of(runIds: readonly string[]): Promise<ReadonlyMap<string, ShownRun>>;
   /** Whether there are runs that have ended, but have no final status yet. */
   hasUnrecordedEnds(): Promise<boolean>;
   /** Lists the validations that match all filters at an instant, newest run first, in a run by pending id. */
@@ -120,7 +120,7 @@ export interface Standings extends Completeness {
   /** Returns up to where changes are stored, by name. */
   positions(): Promise<Readonly<Record<string, number>>>;
   forgetPosition(name: string): Promise<void>;
-  /** Remembers that the standings were those of the engine at an instant, ISO 8601. */
+  /** Remembers that it was what the engine has at an instant, ISO 8601. */
   markConfirmed(instant: string): Promise<void>;
   /** Returns the instant of the last confirmation by any proxy; null when there was none. */
   confirmedAt(): Promise<string | null>;

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../__fixtures__/databases';
 import { openRunStore } from '../knex-run-store';
 import type { RunStore } from '../run-store';
 import type { PendingQuery } from './facets';
-import type { Standing } from './standings';
+import type { ProjectedRun } from './stored-projection';
 
 const RUNS = 6_000;
 const LIMIT = 20;
@@ -13,7 +13,7 @@ const BEGUN = Date.UTC(2026, 0, 1);
 const idOf = (index: number): string => `run-${String((index * 7919) % RUNS).padStart(6, '0')}`;
 
 /** The oldest runs have the rare values, so a search from the newest run reads all rows. */
-const standingOf = (index: number): Standing => ({
+const projectedRun = (index: number): ProjectedRun => ({
   runId: idOf(index),
   sequence: 1,
   phase: 'suspended',
@@ -57,8 +57,8 @@ async function fill(store: RunStore, knex: Knex): Promise<void> {
   }));
   await knex.batchInsert('runs', rows, 500);
   for (let from = 0; from < RUNS; from += 500) {
-    const standings = Array.from({ length: 500 }, (_, index) => standingOf(from + index));
-    await store.standings.apply({ standings, ended: [] });
+    const runs = Array.from({ length: 500 }, (_, index) => projectedRun(from + index));
+    await store.projection.apply({ runs, ended: [] });
   }
 }
 
@@ -99,9 +99,9 @@ describe.each(['sqlite', 'postgres'] as const)('a page of validations on %s', (b
       ? { createdAt: new Date(BEGUN + 60 * 60_000).toISOString(), id: 'run-000000' }
       : undefined;
     // Marks what is overdue, once.
-    await store.standings.listPending(query, { limit: LIMIT, after, now: new Date() });
+    await store.projection.listPending(query, { limit: LIMIT, after, now: new Date() });
     statements.length = 0;
-    await store.standings.listPending(query, { limit: LIMIT, after, now: new Date() });
+    await store.projection.listPending(query, { limit: LIMIT, after, now: new Date() });
     return [...statements];
   }
   const cases = QUERIES.flatMap(([what, query]) =>

@@ -318,7 +318,7 @@ async function cancelAll(caller: Caller, runIds: readonly string[]): Promise<voi
   await untilListed(caller, runIds, 0);
 }
 
-async function attackStandings(target: Target, largeCount: number): Promise<string> {
+async function attackWaitingRuns(target: Target, largeCount: number): Promise<string> {
   const [large, wide, steps] = [largeSpec(), wideSpec(), stepsSpec()];
   return whilePublished(target, [large, wide, steps], async () => {
     const caller = await callerOf(target);
@@ -354,10 +354,10 @@ async function attackStandings(target: Target, largeCount: number): Promise<stri
 const besideAttack =
   (largeCount: number) =>
   (target: Target): Promise<string> =>
-    withOtherCaller(target, uniqueName('waiting'), () => attackStandings(target, largeCount));
+    withOtherCaller(target, uniqueName('waiting'), () => attackWaitingRuns(target, largeCount));
 
 /** Attacks on what is stored of waiting runs, and on the lists of it. */
-export const standingAttacks: readonly Attack[] = [
+export const waitingRunAttacks: readonly Attack[] = [
   {
     name: 'waiting-runs',
     does: 'has runs wait with 7 MB or 500 validations, and 64 callers decide one, while pages are read',

@@ -11,17 +11,17 @@ import {
   PENDING_COLUMNS,
   PENDING_TABLE,
   POSITIONS_TABLE,
-  STANDING_COLUMNS,
-  STANDINGS_TABLE,
+  PROJECTION_COLUMNS,
+  PROJECTION_TABLE,
   type FacetRow,
   type PendingRow,
   type PositionRow,
-  type StandingRow,
-} from './standing-tables';
-import type { Standing, StandingChanges } from './standings';
+  type ProjectedRow,
+} from './projection-tables';
+import type { ProjectedRun, ProjectionChanges } from './stored-projection';
 
 /**
- * After this time a standing may be overwritten by one with a lower sequence: an answer that old is not under way any
+ * After this time a projected run may be overwritten by one with a lower sequence: an answer that old is not under way any
  * more, so the run was sent again to a control plane that had lost it.
  */
 const KEPT_AGAINST_OLDER_MS = 60_000;
@@ -31,14 +31,14 @@ const KEYS_PER_DELETE = 500;
 type LockedRow = Pick<RunRow, 'id' | 'created_at' | 'final_status' | 'lost_at' | 'subjects'>;
 
 /** Deletes what is stored of runs beside the index. */
-export async function deleteStandings(trx: Knex, runIds: readonly string[]): Promise<void> {
+export async function deleteProjected(trx: Knex, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
-  for (const { name } of [STANDINGS_TABLE, PENDING_TABLE, FACETS_TABLE]) {
+  for (const { name } of [PROJECTION_TABLE, PENDING_TABLE, FACETS_TABLE]) {
     await trx(name).whereIn('run_id', runIds).delete();
   }
 }
 
-/** Locks the runs in one order for all, so that no run ends while its standing is stored. */
+/** Locks the runs in one order for all, so that no run ends while it is stored. */
 const lockRuns = (
   trx: Knex.Transaction,
   backend: Database['backend'],
@@ -51,15 +51,15 @@ const lockRuns = (
   return backend === 'postgres' ? rows.forUpdate() : rows;
 };
 
-/** The inserts of standings, compiled once. */
-interface StandingInserts {
-  readonly standings: InsertRows<StandingRow, never>;
+/** The inserts of projected runs, compiled once. */
+interface ProjectionInserts {
+  readonly runs: InsertRows<ProjectedRow, never>;
   readonly pending: InsertRows<PendingRow, never>;
   readonly facets: InsertRows<FacetRow, never>;
 }
 
-const compile = (knex: Knex): StandingInserts => ({
-  standings: prepareInsert<StandingRow>(knex, STANDINGS_TABLE.name, { columns: STANDING_COLUMNS }),
+const compile = (knex: Knex): ProjectionInserts => ({
+  runs: prepareInsert<ProjectedRow>(knex, PROJECTION_TABLE.name, { columns: PROJECTION_COLUMNS }),
   pending: prepareInsert<PendingRow>(knex, PENDING_TABLE.name, { columns: PENDING_COLUMNS }),
   facets: prepareInsert<FacetRow>(knex, FACETS_TABLE.name, { columns: FACET_COLUMNS }),
 });
@@ -67,17 +67,17 @@ const compile = (knex: Knex): StandingInserts => ({
 const jsonOf = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-const standingRow = (standing: Standing, now: string): StandingRow => ({
-  run_id: standing.runId,
-  sequence: standing.sequence,
+const toProjectedRow = (run: ProjectedRun, now: string): ProjectedRow => ({
+  run_id: run.runId,
+  sequence: run.sequence,
   told_at: now,
-  phase: standing.phase,
-  status: standing.status ?? null,
-  journal: standing.journal,
-  invocation_id: standing.invocationId ?? null,
-  incident: jsonOf(standing.incident),
-  awaited: standing.awaited.length > 0 ? JSON.stringify(standing.awaited) : null,
-  started_by: jsonOf(standing.startedBy),
+  phase: run.phase,
+  status: run.status ?? null,
+  journal: run.journal,
+  invocation_id: run.invocationId ?? null,
+  incident: jsonOf(run.incident),
+  awaited: run.awaited.length > 0 ? JSON.stringify(run.awaited) : null,
+  started_by: jsonOf(run.startedBy),
 });
 
 type StoredRow = Pick<PendingRow, 'run_id' | 'pending_key' | 'created_at' | 'item'>;
@@ -86,7 +86,7 @@ const keyOf = ({ run_id: runId, pending_key: key }: Pick<PendingRow, 'run_id' | 
   `${key} ${runId}`;
 
 /**
- * Deletes the standings of runs, and those of their validations that are gone or have changed. Returns the rows to
+ * Deletes projected runs, and those of their validations that are gone or have changed. Returns the rows to
  * insert. A run with thousands of validations changes with every decision, and each row costs more to write than to
  * compare.
  */
@@ -106,12 +106,12 @@ async function deleteChanged(
   });
   const kept = new Set(same.map(keyOf));
   const partly = new Set(same.map(({ run_id }) => run_id));
-  await deleteStandings(
+  await deleteProjected(
     trx,
     runIds.filter((runId) => !partly.has(runId)),
   );
   if (partly.size > 0)
-    await trx(STANDINGS_TABLE.name)
+    await trx(PROJECTION_TABLE.name)
       .whereIn('run_id', [...partly])
       .delete();
   for (const run_id of partly) {
@@ -132,22 +132,22 @@ const isOver = ({ final_status: status }: LockedRow): boolean => status !== null
 interface Storing {
   readonly trx: Knex.Transaction;
   readonly session: Session;
-  readonly inserts: StandingInserts;
+  readonly inserts: ProjectionInserts;
 }
 
-/** Stores standings that are not older than the stored ones. Marks lost runs as unfinished, as they exist after all. */
-async function storeStandings(
+/** Stores runs that are not older than the stored ones. Marks lost runs as unfinished, as they exist after all. */
+async function storeProjected(
   { trx, session, inserts }: Storing,
-  standings: readonly Standing[],
+  projected: readonly ProjectedRun[],
   { runs, now }: { readonly runs: ReadonlyMap<string, LockedRow>; readonly now: Date },
 ): Promise<void> {
-  const unfinished = standings.filter(({ runId }) => {
+  const unfinished = projected.filter(({ runId }) => {
     const row = runs.get(runId);
     return row !== undefined && !isOver(row);
   });
   if (unfinished.length === 0) return;
   const ids = unfinished.map(({ runId }) => runId);
-  const stored = await trx<StandingRow>(STANDINGS_TABLE.name)
+  const stored = await trx<ProjectedRow>(PROJECTION_TABLE.name)
     .whereIn('run_id', ids)
     .select('run_id', 'sequence', 'told_at');
   const before = new Map(stored.map((row) => [row.run_id, row]));
@@ -158,22 +158,22 @@ async function storeStandings(
   });
   const at = now.toISOString();
   const rows: ValidationRows[] = [];
-  for (const standing of newer) {
-    const row = runs.get(standing.runId) as LockedRow;
+  for (const { runId, pending } of newer) {
+    const row = runs.get(runId) as LockedRow;
     const run = {
       runId: row.id,
       createdAt: row.created_at,
       subjects: parseSubjects(row.subjects) ?? {},
     };
-    for (const each of new Map(standing.pending.map((one) => [one.pendingId, one])).values()) {
+    for (const each of new Map(pending.map((one) => [one.pendingId, one])).values()) {
       rows.push(pendingRows(each, run));
     }
   }
   const replaced = newer.flatMap(({ runId }) => (before.has(runId) ? [runId] : []));
   const changed = await deleteChanged(trx, replaced, rows);
-  await inserts.standings(
+  await inserts.runs(
     session,
-    newer.map((standing) => standingRow(standing, at)),
+    newer.map((run) => toProjectedRow(run, at)),
   );
   await inserts.pending(
     session,
@@ -204,7 +204,7 @@ async function setStatus(
 
 async function storeEnds(
   trx: Knex.Transaction,
-  ended: StandingChanges['ended'],
+  ended: ProjectionChanges['ended'],
   { runs, now }: { readonly runs: ReadonlyMap<string, LockedRow>; readonly now: Date },
 ): Promise<void> {
   const over = ended.filter(({ runId }) => {
@@ -215,24 +215,24 @@ async function storeEnds(
     const ids = over.flatMap((run) => (run.status === status ? [run.runId] : []));
     await setStatus(trx, ids, { status, at: now.toISOString() });
   }
-  await deleteStandings(
+  await deleteProjected(
     trx,
     over.map(({ runId }) => runId),
   );
 }
 
-/** Compiles `Standings.apply`. */
+/** Compiles `StoredProjection.apply`. */
 export function prepareApply(
   { knex, backend, transaction }: Pick<Database, 'knex' | 'backend' | 'transaction'>,
   now: () => Date,
-): (changes: StandingChanges) => Promise<readonly string[]> {
+): (changes: ProjectionChanges) => Promise<readonly string[]> {
   const inserts = compile(knex);
-  return ({ standings, ended, positions = {} }) => {
-    const ids = [...new Set([...standings, ...ended].map(({ runId }) => runId))];
+  return ({ runs: projected, ended, positions = {} }) => {
+    const ids = [...new Set([...projected, ...ended].map(({ runId }) => runId))];
     return transaction(async (trx, session) => {
       const rows = ids.length > 0 ? await lockRuns(trx, backend, ids) : [];
       const at = { runs: new Map(rows.map((row) => [row.id, row])), now: now() };
-      await storeStandings({ trx, session, inserts }, standings, at);
+      await storeProjected({ trx, session, inserts }, projected, at);
       await storeEnds(trx, ended, at);
       for (const [name, position] of Object.entries(positions)) {
         const row = { name, position, stored_at: at.now.toISOString() };

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../__fixtures__/databases';
 import { openRunStore } from '../knex-run-store';
 import type { RunStore } from '../run-store';
 import type { PendingQuery } from './facets';
-import { END_SEQUENCE, type PendingPosition, type Standing } from './standings';
+import { END_SEQUENCE, type PendingPosition, type ProjectedRun } from './stored-projection';
 
 const pendingOf = (
   runId: string,
@@ -21,7 +21,11 @@ const pendingOf = (
   ...more,
 });
 
-const standingOf = (runId: string, sequence: number, more: Partial<Standing> = {}): Standing => ({
+const projectedRun = (
+  runId: string,
+  sequence: number,
+  more: Partial<ProjectedRun> = {},
+): ProjectedRun => ({
   runId,
   sequence,
   phase: 'suspended',
@@ -31,7 +35,7 @@ const standingOf = (runId: string, sequence: number, more: Partial<Standing> = {
   ...more,
 });
 
-describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
+describe.each(['sqlite', 'postgres'] as const)('the stored projection on %s', (backend) => {
   let database: TestDatabase;
   let clock: FixedClock;
   let store: RunStore;
@@ -58,9 +62,9 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
       subjects: { patient },
     });
   const apply = (
-    standings: readonly Standing[],
+    runs: readonly ProjectedRun[],
     ended: { runId: string; status: 'completed' }[] = [],
-  ) => store.standings.apply({ standings, ended });
+  ) => store.projection.apply({ runs, ended });
   const waits = async (
     id: string,
     minute: number,
@@ -68,10 +72,10 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     patient = 'p1',
   ) => {
     await insert(id, minute, patient);
-    await apply([standingOf(id, 0, { pending })]);
+    await apply([projectedRun(id, 0, { pending })]);
   };
   const page = async (query: PendingQuery = {}, limit = 50, after?: PendingPosition) => {
-    const { items, next } = await store.standings.listPending(query, {
+    const { items, next } = await store.projection.listPending(query, {
       limit,
       after,
       now: clock(),
@@ -92,21 +96,21 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
 
   it('of runs that the index does not have are not stored, but named', async () => {
     await insert('known');
-    await expect(apply([standingOf('known', 0), standingOf('foreign', 0)])).resolves.toEqual([
+    await expect(apply([projectedRun('known', 0), projectedRun('foreign', 0)])).resolves.toEqual([
       'foreign',
     ]);
-    expect([...(await store.standings.of(['known', 'foreign'])).keys()]).toEqual(['known']);
+    expect([...(await store.projection.of(['known', 'foreign'])).keys()]).toEqual(['known']);
   });
 
   it('are counted by the age of their runs, with zero for an age that none has', async () => {
-    const { countWaiting } = store.standings;
+    const { countWaiting } = store.projection;
     const none = { 'under-1h': 0, 'under-4h': 0, 'under-24h': 0, 'over-24h': 0 };
     const now = new Date('2026-11-20T10:00:00.000Z');
     await expect(countWaiting(now)).resolves.toEqual({ runs: none, validations: none });
     await waits('old', 0, [pendingOf('old', 'x'), pendingOf('old', 'y')]);
     await waits('young', 90, [pendingOf('young', 'x')]);
     await insert('busy', 0);
-    await apply([standingOf('busy', 0, { phase: 'running' })]);
+    await apply([projectedRun('busy', 0, { phase: 'running' })]);
     await waits('ended', 0, []);
     await apply([], [{ runId: 'ended', status: 'completed' }]);
     await expect(countWaiting(now)).resolves.toEqual({
@@ -121,12 +125,12 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
 
   it('never overwrite a newer one', async () => {
     await insert('a');
-    await apply([standingOf('a', 3, { pending: [pendingOf('a', 'new')] })]);
-    await apply([standingOf('a', 2, { pending: [pendingOf('a', 'old')] })]);
+    await apply([projectedRun('a', 3, { pending: [pendingOf('a', 'new')] })]);
+    await apply([projectedRun('a', 2, { pending: [pendingOf('a', 'old')] })]);
     expect((await page()).ids).toEqual(['new:a']);
-    await apply([standingOf('a', 3, { pending: [], incident: { kind: 'paused' } })]);
+    await apply([projectedRun('a', 3, { pending: [], incident: { kind: 'paused' } })]);
     expect((await page()).ids).toEqual([]);
-    expect((await store.standings.of(['a'])).get('a')).toEqual({
+    expect((await store.projection.of(['a'])).get('a')).toEqual({
       status: null,
       invocationId: null,
       incident: { kind: 'paused' },
@@ -135,9 +139,9 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
 
   it('overwrite one that nobody has confirmed for a minute: the run was sent again', async () => {
     await insert('a');
-    await apply([standingOf('a', 9)]);
+    await apply([projectedRun('a', 9)]);
     clock.advance(61_000);
-    await apply([standingOf('a', 0, { pending: [pendingOf('a', 'again')] })]);
+    await apply([projectedRun('a', 0, { pending: [pendingOf('a', 'again')] })]);
     expect((await page()).ids).toEqual(['again:a']);
   });
 
@@ -153,13 +157,13 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     // Shows which rows are written anew.
     await knex('pending_validations').update({ due_at: '2000-01-01T00:00:00.000Z' });
     const pending = [titled('y', 'Valider'), titled('z', 'Urgent'), titled('new', 'Valider')];
-    await apply([standingOf('a', 1, { pending })]);
+    await apply([projectedRun('a', 1, { pending })]);
     expect((await page()).ids).toEqual(['new:a', 'y:a', 'z:a', 'x:b']);
     expect((await page({ kind: 'core.validation' })).ids).toEqual(['new:a', 'y:a', 'z:a', 'x:b']);
     const kept = await knex('pending_validations').whereNotNull('due_at').select('pending_id');
     expect(kept.map((row) => String(row.pending_id)).sort()).toEqual(['x:b', 'y:a']);
     await expect(rowsOf('pending_facets')).resolves.toBe(4 * 3);
-    await apply([standingOf('a', 2)]);
+    await apply([projectedRun('a', 2)]);
     expect((await page()).ids).toEqual(['x:b']);
     await expect(rowsOf('pending_facets')).resolves.toBe(3);
   });
@@ -169,7 +173,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     await waits('b', 1, [pendingOf('b', 'x')]);
     await apply([], [{ runId: 'a', status: 'completed' }]);
     await store.setFinalStatus('b', 'failed');
-    await apply([standingOf('a', 1, { pending: [pendingOf('a', 'x')] }), standingOf('b', 1)]);
+    await apply([projectedRun('a', 1, { pending: [pendingOf('a', 'x')] }), projectedRun('b', 1)]);
     expect((await store.entry('a'))?.finalStatus).toBe('completed');
     expect((await store.entry('b'))?.finalStatus).toBe('failed');
     for (const table of ['run_standings', 'pending_validations', 'pending_facets']) {
@@ -188,7 +192,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     await insert('a');
     await insert('b');
     for (const id of ['a', 'b']) await store.markLost(id);
-    await apply([standingOf('a', 0)], [{ runId: 'b', status: 'completed' }]);
+    await apply([projectedRun('a', 0)], [{ runId: 'b', status: 'completed' }]);
     expect((await store.entry('a'))?.finalStatus).toBeNull();
     expect((await store.entry('b'))?.finalStatus).toBe('completed');
   });
@@ -197,8 +201,8 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     await insert('a');
     await insert('b');
     await expect(
-      store.standings.apply({
-        standings: [standingOf('a', 0)],
+      store.projection.apply({
+        runs: [projectedRun('a', 0)],
         ended: [{ runId: 'b', status: 'completed' }],
         positions: { epoch: null as never },
       }),
@@ -208,25 +212,25 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
   });
 
   it('remember up to where changes are stored', async () => {
-    await store.standings.apply({ standings: [], ended: [], positions: { one: 1, two: 2 } });
-    await store.standings.apply({ standings: [], ended: [], positions: { one: 3 } });
-    await store.standings.forgetPosition('two');
-    await expect(store.standings.positions()).resolves.toEqual({ one: 3 });
+    await store.projection.apply({ runs: [], ended: [], positions: { one: 1, two: 2 } });
+    await store.projection.apply({ runs: [], ended: [], positions: { one: 3 } });
+    await store.projection.forgetPosition('two');
+    await expect(store.projection.positions()).resolves.toEqual({ one: 3 });
   });
 
   it('say which runs have ended and are not recorded as such', async () => {
     await insert('a');
-    await expect(store.standings.hasUnrecordedEnds()).resolves.toBe(false);
-    await apply([standingOf('a', END_SEQUENCE, { phase: 'ended', status: 'failed' })]);
-    await expect(store.standings.hasUnrecordedEnds()).resolves.toBe(true);
-    expect((await store.standings.of(['a'])).get('a')?.status).toBe('failed');
+    await expect(store.projection.hasUnrecordedEnds()).resolves.toBe(false);
+    await apply([projectedRun('a', END_SEQUENCE, { phase: 'ended', status: 'failed' })]);
+    await expect(store.projection.hasUnrecordedEnds()).resolves.toBe(true);
+    expect((await store.projection.of(['a'])).get('a')?.status).toBe('failed');
   });
 
   it('tell what is known of runs', async () => {
     await insert('a');
     await insert('b');
-    await apply([standingOf('a', 4, { journal: 12, invocationId: 'inv_a' })]);
-    const known = await store.standings.known(['a', 'b', 'c']);
+    await apply([projectedRun('a', 4, { journal: 12, invocationId: 'inv_a' })]);
+    const known = await store.projection.known(['a', 'b', 'c']);
     expect(known.get('a')).toMatchObject({
       journal: 12,
       sequence: 4,
@@ -242,9 +246,9 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     const ids = Array.from({ length: 20 }, (_, index) => `run-${index}`);
     for (const id of ids) await insert(id);
     const write = (writer: RunStore, sequence: number, order: readonly string[]) =>
-      writer.standings.apply({
-        standings: order.map((id) =>
-          standingOf(id, sequence, { pending: [pendingOf(id, `s${sequence}`)] }),
+      writer.projection.apply({
+        runs: order.map((id) =>
+          projectedRun(id, sequence, { pending: [pendingOf(id, `s${sequence}`)] }),
         ),
         ended: [],
       });
@@ -269,7 +273,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
     it('is newest run first, in a run by pending id, with what lists show', async () => {
       await waits('old', 1, [pendingOf('old', 'b'), pendingOf('old', 'a')]);
       await waits('new', 2, [pendingOf('new', 'x', { priority: 'stat' })], 'p2');
-      const { items } = await store.standings.listPending({}, { limit: 9, now: clock() });
+      const { items } = await store.projection.listPending({}, { limit: 9, now: clock() });
       expect(items.map(({ pending }) => pending.pendingId)).toEqual(['x:new', 'a:old', 'b:old']);
       expect(items[0]).toEqual({
         position: { createdAt: '2026-11-20T08:02:00.000Z', id: 'new', pendingId: 'x:new' },
@@ -318,7 +322,7 @@ describe.each(['sqlite', 'postgres'] as const)('standings on %s', (backend) => {
       await waits('old', 1, [pendingOf('old', 'x')]);
       await waits('new', 2, [pendingOf('new', 'a'), pendingOf('new', 'b')]);
       const { next } = await page({}, 1);
-      await apply([standingOf('new', 1, { pending: [pendingOf('new', 'b')] })]);
+      await apply([projectedRun('new', 1, { pending: [pendingOf('new', 'b')] })]);
       expect((await page({}, 9, next)).ids).toEqual(['b:new', 'x:old']);
       await store.setFinalStatus('new', 'completed');
       expect((await page({}, 9, next)).ids).toEqual(['x:old']);

@@ -6,11 +6,11 @@ import type { RunStateWriter } from '../run/run-state-writer';
 import type { ProgressChunk } from '../state/run-state';
 import type { ChangedRuns } from './changed-runs';
 
-/** What makes up the standing of a run besides the runs it started. */
-type Standing = Pick<ProgressChunk, 'phase' | 'pending' | 'awaited'>;
+/** What is reported of a run besides the runs it started. */
+type ReportedProgress = Pick<ProgressChunk, 'phase' | 'pending' | 'awaited'>;
 
-/** The standing of a run without a report. */
-const UNREPORTED: Standing = { phase: 'running', pending: [], awaited: [] };
+/** What holds of a run before its first report. */
+const UNREPORTED: ReportedProgress = { phase: 'running', pending: [], awaited: [] };
 
 interface NotingOptions extends RunAddress {
   readonly changes: Pick<ChangedRuns, 'note'> | undefined;
@@ -18,7 +18,7 @@ interface NotingOptions extends RunAddress {
   readonly isProcessing: () => boolean;
 }
 
-/** Returns the state writer so that its writes are noted as changes of the run's standing. */
+/** Returns the state writer so that its writes are noted as changes of the run. */
 export function notingChanges(
   stateWriter: RunStateWriter,
   { changes, isProcessing, runId, invocationId }: NotingOptions,
@@ -34,7 +34,7 @@ export function notingChanges(
       if (written === undefined) return undefined;
       sequence = written;
       const { phase, pending, awaited } = progress;
-      const now: Standing = { phase, pending, awaited };
+      const now: ReportedProgress = { phase, pending, awaited };
       const isSame = started.length === startedBefore && isDeepStrictEqual(now, before);
       startedBefore = started.length;
       before = now;
@@ -42,7 +42,7 @@ export function notingChanges(
       return written;
     },
     isBehind: () => stateWriter.isBehind(),
-    // What could wait did not change the standing.
+    // What could wait changed nothing that is reported.
     catchUp() {
       const written = stateWriter.catchUp();
       if (written !== undefined) sequence = written;

@@ -5,10 +5,15 @@ import type { Knex } from 'knex';
 import { joined, sql, type Sql } from '../find/sql';
 import { parseSubjects } from '../run-row';
 import { RUNS_TABLE } from '../schema';
-import { deleteStandings } from './apply-changes';
+import { deleteProjected } from './apply-changes';
 import { facetsOfQuery, overdueFacet, type PendingQuery } from './facets';
-import { FACETS_TABLE, PENDING_TABLE, STANDINGS_TABLE, type PendingRow } from './standing-tables';
-import type { PendingPage, PendingPosition, StoredPending } from './standings';
+import {
+  FACETS_TABLE,
+  PENDING_TABLE,
+  PROJECTION_TABLE,
+  type PendingRow,
+} from './projection-tables';
+import type { PendingPage, PendingPosition, StoredPending } from './stored-projection';
 
 /** Maximum validations examined at once when several filters are combined. */
 const EXAMINED_AT_ONCE = 500;
@@ -97,7 +102,7 @@ function examined(examination: Examination): Sql {
       sql(`) AS page JOIN ${PENDING_TABLE.name} AS pending`),
       sql('ON pending.run_id = page.run_id AND pending.pending_key = page.pending_key'),
       sql(`LEFT JOIN ${RUNS_TABLE.name} AS runs ON runs.id = page.run_id`),
-      sql(`LEFT JOIN ${STANDINGS_TABLE.name} AS standing ON standing.run_id = page.run_id`),
+      sql(`LEFT JOIN ${PROJECTION_TABLE.name} AS projected ON projected.run_id = page.run_id`),
       sql('ORDER BY page.created_at DESC, page.run_id DESC, page.pending_id ASC'),
     ],
     ' ',
@@ -188,7 +193,7 @@ async function withItems(knex: Knex, rows: readonly FoundRow[]): Promise<readonl
   });
 }
 
-/** Implements `Standings.listPending`. */
+/** Implements `StoredProjection.listPending`. */
 export async function listPending(
   database: Database,
   query: PendingQuery,
@@ -233,6 +238,6 @@ export async function listPending(
     if (seen >= MAX_EXAMINED) next = position;
   }
   // Of runs that have ended since, by a proxy that does not know these tables.
-  await deleteStandings(knex, [...leftovers]);
+  await deleteProjected(knex, [...leftovers]);
   return { items: await withItems(knex, page), ...(next && { next }) };
 }

@@ -5,7 +5,7 @@ import type { EndedReport, RunAddress } from '@platform/engine-api';
 /** The end of a run, as its process knows it before the control plane confirms it. */
 export type NotedEnd = Pick<EndedReport, 'status' | 'endedAt' | 'started'>;
 
-/** A run whose standing changed in this process. */
+/** A run that changed in this process. */
 export interface ChangedRun extends RunAddress {
   /** Progress that the control plane has to show before this is reported. */
   readonly sequence: number;
@@ -28,7 +28,7 @@ export interface ChangesAfter {
 }
 
 /**
- * The runs whose standing changed in this process, each once, in the order of their last change. It holds names, no
+ * The runs that changed in this process, each once, in the order of their last change. It holds names, no
  * values: what is reported is read from the control plane. The oldest are dropped when there are too many.
  */
 export interface ChangedRuns {

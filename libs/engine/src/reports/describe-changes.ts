@@ -2,15 +2,15 @@ import type {
   ChangesAnswer,
   ChangesQuestion,
   RunReport,
-  StandingsAnswer,
-  StandingsQuestion,
+  ReportsAnswer,
+  ReportsQuestion,
 } from '@platform/engine-api';
 import { MAX_REPORTED_RUNS } from '@platform/engine-api';
 
 import { engineLog } from '../engine-log';
 import { refused } from '../signals/refused';
 import type { ChangedRun, ChangedRuns } from './changed-runs';
-import type { StandingsReader } from './read-standings';
+import type { ReportReader } from './report-reader';
 
 /** Maximum number of changes in one answer. */
 const MAX_CHANGES = 200;
@@ -21,7 +21,7 @@ const MAX_STARTED = 50;
 
 export interface ReportingDeps {
   readonly changes: ChangedRuns;
-  readonly standings: StandingsReader;
+  readonly reportReader: ReportReader;
 }
 
 /** A report, or that the control plane does not show the change yet. */
@@ -50,13 +50,15 @@ const seenEnd = ({ runId, invocationId, end }: ChangedRun, completed: ReadonlySe
 /** What the control plane shows of the changes. Names them alone when it does not answer. */
 async function look(
   changes: readonly ChangedRun[],
-  standings: StandingsReader,
+  reportReader: ReportReader,
 ): Promise<ReadonlyMap<ChangedRun, Seen>> {
   try {
     const ends = changes.filter(isNotedEnd);
     const others = changes.filter((change) => !isNotedEnd(change));
-    const completed = await standings.completed(ends.map(({ invocationId }) => invocationId));
-    const reports = new Map((await standings.read(others)).map((report) => [report.runId, report]));
+    const completed = await reportReader.completed(ends.map(({ invocationId }) => invocationId));
+    const reports = new Map(
+      (await reportReader.read(others)).map((report) => [report.runId, report]),
+    );
     return new Map([
       ...ends.map((change) => [change, seenEnd(change, completed)] as const),
       ...others.map((change) => [change, seen(change, reports.get(change.runId))] as const),
@@ -69,7 +71,7 @@ async function look(
 
 /** Answers which runs changed in this process since the caller's position in it. */
 export async function describeChanges(
-  { changes, standings }: ReportingDeps,
+  { changes, reportReader }: ReportingDeps,
   { after, also = [] }: ChangesQuestion,
   clock: () => number = () => performance.now(),
 ): Promise<ChangesAnswer> {
@@ -77,7 +79,7 @@ export async function describeChanges(
   const asked = after[epoch] ?? 0;
   const { runs, isBehind, hasMore } = changes.after(asked, MAX_CHANGES);
   const position = runs.at(-1)?.position ?? asked;
-  const shown = await look(runs, standings);
+  const shown = await look(runs, reportReader);
   const reports: RunReport[] = [];
   for (const [change, report] of shown) {
     if (report !== 'invisible') reports.push(report);
@@ -85,17 +87,17 @@ export async function describeChanges(
   }
   const asideFrom = new Set(reports.map(({ runId }) => runId));
   const others = also.slice(0, MAX_REPORTED_RUNS).filter(({ runId }) => !asideFrom.has(runId));
-  reports.push(...(await standings.read(others).catch(() => [])));
+  reports.push(...(await reportReader.read(others).catch(() => [])));
   return { epoch, position, isBehind, hasMore, reports };
 }
 
 /** Answers what the control plane has of these runs. Refuses when it does not answer. */
-export async function describeStandings(
-  { standings }: Pick<ReportingDeps, 'standings'>,
-  { of, ...options }: StandingsQuestion,
-): Promise<StandingsAnswer> {
+export async function describeReports(
+  { reportReader }: Pick<ReportingDeps, 'reportReader'>,
+  { of, ...options }: ReportsQuestion,
+): Promise<ReportsAnswer> {
   try {
-    return { reports: await standings.read(of.slice(0, MAX_REPORTED_RUNS), options) };
+    return { reports: await reportReader.read(of.slice(0, MAX_REPORTED_RUNS), options) };
   } catch (error) {
     engineLog.warn({ error: (error as Error).message }, "état d'exécutions indisponible");
     throw refused('directory-unavailable', "état d'exécutions indisponible");

@@ -6,7 +6,7 @@ import type {
   RunReport,
   RunSnapshot,
   RunToReport,
-  StandingsQuestion,
+  ReportsQuestion,
 } from '@platform/engine-api';
 
 import { NO_SEAL, type JournalSeal } from '../sealing/journal-seal';
@@ -18,20 +18,20 @@ import {
   writesOf,
   type InvocationRow,
   type WriteRow,
-} from './standing-query';
+} from './report-query';
 
 /** Reads runs from the control plane's tables. Methods reject when it does not answer. */
-export interface StandingsReader {
+export interface ReportReader {
   /** Reports the runs in their order, without the last ones when the answer would become too large. */
   read(
     runs: readonly RunToReport[],
-    options?: Pick<StandingsQuestion, 'withEvents' | 'endedOnly'>,
+    options?: Pick<ReportsQuestion, 'withEvents' | 'endedOnly'>,
   ): Promise<readonly RunReport[]>;
   /** Returns which of these invocations have completed. */
   completed(invocationIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-interface StandingsReaderOptions {
+interface ReportReaderOptions {
   /** `RESTATE_ADMIN_URL` */
   readonly adminUrl: string;
   readonly incidentOf?: ((runId: string) => ControlPlaneIncident | undefined) | undefined;
@@ -82,11 +82,11 @@ function groupedByRun(rows: readonly WriteRow[]): ReadonlyMap<string, readonly W
   return grouped;
 }
 
-export function createStandingsReader({
+export function createReportReader({
   adminUrl,
   incidentOf,
   seal = NO_SEAL,
-}: StandingsReaderOptions): StandingsReader {
+}: ReportReaderOptions): ReportReader {
   const query = <Row>(text: string): Promise<readonly Row[]> =>
     queryAdmin<Row>(text, { adminUrl, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
 
@@ -140,7 +140,7 @@ export function createStandingsReader({
 
   const readBatch = async (
     runs: readonly RunToReport[],
-    { withEvents = false, endedOnly = false }: Pick<StandingsQuestion, 'withEvents' | 'endedOnly'>,
+    { withEvents = false, endedOnly = false }: Pick<ReportsQuestion, 'withEvents' | 'endedOnly'>,
   ): Promise<readonly RunReport[]> => {
     // The invocations first: what a run has written is then at least as new as its journal's length.
     const found = await invocationsOf(runs);

@@ -5,7 +5,7 @@ import type {
   UnreadReport,
 } from '@platform/engine-api';
 import type { JsonObject } from '@platform/ports';
-import { END_SEQUENCE, type KnownRun, type Standing } from '@platform/run-store';
+import { END_SEQUENCE, type KnownRun, type ProjectedRun } from '@platform/run-store';
 
 /** An unfinished run, as the engine reports it or as the run says itself. */
 export interface ReadUnfinished extends Omit<UnfinishedReport, 'journal'> {
@@ -13,8 +13,8 @@ export interface ReadUnfinished extends Omit<UnfinishedReport, 'journal'> {
   readonly journal: number | null;
 }
 
-/** The standing of an unfinished run. A run that has written nothing yet waits for nothing. */
-export function toStanding(report: ReadUnfinished): Standing {
+/** An unfinished run, as it is stored. A run that has written nothing yet waits for nothing. */
+export function toProjectedRun(report: ReadUnfinished): ProjectedRun {
   const { runId, sequence, journal, invocationId, incident, run } = report;
   return {
     runId,
@@ -29,8 +29,8 @@ export function toStanding(report: ReadUnfinished): Standing {
   };
 }
 
-/** The standing of a run that has ended while runs that it started are not in the index. */
-export const toEndedStanding = ({ runId, status, invocationId }: EndedReport): Standing => ({
+/** A run that has ended while runs that it started are not in the index. */
+export const toEndedRun = ({ runId, status, invocationId }: EndedReport): ProjectedRun => ({
   runId,
   sequence: END_SEQUENCE,
   journal: null,

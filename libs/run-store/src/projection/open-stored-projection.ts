@@ -11,19 +11,19 @@ import {
   FACETS_TABLE,
   PENDING_TABLE,
   POSITIONS_TABLE,
-  STANDINGS_TABLE,
+  PROJECTION_TABLE,
   type PositionRow,
-  type StandingRow,
-} from './standing-tables';
-import type { KnownRun, ShownStanding, Standings } from './standings';
+  type ProjectedRow,
+} from './projection-tables';
+import type { KnownRun, ShownRun, StoredProjection } from './stored-projection';
 
 /** Name of the row that holds the last confirmation. No epoch is named like it. */
 const CONFIRMATION = '~confirmed';
-const TABLES = [STANDINGS_TABLE, PENDING_TABLE, FACETS_TABLE, POSITIONS_TABLE];
+const TABLES = [PROJECTION_TABLE, PENDING_TABLE, FACETS_TABLE, POSITIONS_TABLE];
 /** Ids of one query, fewer than the variables of a statement. */
 const IDS_PER_QUERY = 1_000;
 
-interface KnownRow extends Pick<StandingRow, 'incident'> {
+interface KnownRow extends Pick<ProjectedRow, 'incident'> {
   readonly id: string;
   readonly final_status: string | null;
   readonly lost_at: string | null;
@@ -57,7 +57,7 @@ const toKnown = (row: KnownRow): KnownRun => ({
   incident: parsed(row.incident),
 });
 
-const toShown = ({ status, invocation_id, incident }: StandingRow): ShownStanding => ({
+const toShown = ({ status, invocation_id, incident }: ProjectedRow): ShownRun => ({
   status: isFinalStatus(status) ? status : null,
   invocationId: invocation_id,
   incident: parsed(incident),
@@ -77,14 +77,14 @@ async function inParts<T>(
 /**
  * Creates or completes the tables. `isIndexNew`: the index was lost, so what is stored beside it is useless.
  */
-export async function openStandings(
+export async function openStoredProjection(
   database: Database,
   { now, isIndexNew }: { readonly now: () => Date; readonly isIndexNew: boolean },
-): Promise<Standings> {
+): Promise<StoredProjection> {
   const { knex } = database;
   let isNew = isIndexNew;
   for (const table of TABLES) isNew = (await ensureSchema(database, table)).created || isNew;
-  const completeness = createCompleteness(database, STANDINGS_TABLE.name, now);
+  const completeness = createCompleteness(database, PROJECTION_TABLE.name, now);
   if (isNew) {
     await completeness.forget();
     for (const { name } of TABLES) await knex(name).delete();
@@ -96,29 +96,29 @@ export async function openStandings(
     apply: prepareApply(database, now),
     async known(runIds) {
       const { name: runs } = RUNS_TABLE;
-      const { name: standings } = STANDINGS_TABLE;
+      const { name: projection } = PROJECTION_TABLE;
       const columns = ['journal', 'sequence', 'invocation_id', 'incident'];
       const rows = await inParts(runIds, (part) =>
         knex(runs)
-          .leftJoin(standings, `${standings}.run_id`, `${runs}.id`)
+          .leftJoin(projection, `${projection}.run_id`, `${runs}.id`)
           .whereIn(`${runs}.id`, part)
           .select<KnownRow[]>(
             ...RUN_COLUMNS.map((column) => `${runs}.${column}`),
-            ...columns.map((column) => `${standings}.${column}`),
+            ...columns.map((column) => `${projection}.${column}`),
           ),
       );
       return new Map(rows.map((row) => [row.id, toKnown(row)]));
     },
     async of(runIds) {
       const rows = await inParts(runIds, (part) =>
-        knex<StandingRow>(STANDINGS_TABLE.name)
+        knex<ProjectedRow>(PROJECTION_TABLE.name)
           .whereIn('run_id', part)
-          .select<StandingRow[]>('run_id', 'status', 'invocation_id', 'incident'),
+          .select<ProjectedRow[]>('run_id', 'status', 'invocation_id', 'incident'),
       );
       return new Map(rows.map((row) => [row.run_id, toShown(row)]));
     },
     async hasUnrecordedEnds() {
-      const row = await knex<StandingRow>(STANDINGS_TABLE.name)
+      const row = await knex<ProjectedRow>(PROJECTION_TABLE.name)
         .whereIn('status', ['completed', 'failed'])
         .first('run_id');
       return row !== undefined;

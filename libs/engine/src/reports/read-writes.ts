@@ -12,7 +12,7 @@ import {
 } from '../state/run-state';
 import { hasSealedMembers, openTask } from '../sealing/sealed-members';
 import type { JournalSeal } from '../sealing/journal-seal';
-import type { WriteRow } from './standing-query';
+import type { WriteRow } from './report-query';
 
 /** What a run has written, without the traces of its nodes. */
 export interface ReadWrites {

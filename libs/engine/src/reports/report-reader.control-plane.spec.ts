@@ -8,7 +8,7 @@ import {
   type EngineHarness,
 } from '../__fixtures__/engine-harness';
 import { createChangedRuns, type ChangedRuns } from './changed-runs';
-import { createStandingsReader } from './read-standings';
+import { createReportReader } from './report-reader';
 
 const asking = specOf(
   [
@@ -20,7 +20,7 @@ const asking = specOf(
 const plain = specOf([{ id: 'start', type: 't.start' }], []);
 const INCIDENT = { kind: 'paused', attempts: 2 } as const;
 
-describe('the standings of runs, read from the control plane', () => {
+describe('the reportReader of runs, read from the control plane', () => {
   let harness: EngineHarness;
   let changes: ChangedRuns;
   let withIncident: string | undefined;
@@ -29,8 +29,8 @@ describe('the standings of runs, read from the control plane', () => {
     harness = await openEngineHarness({
       alwaysReplay: false,
       changes,
-      standings: (adminUrl) =>
-        createStandingsReader({
+      reportReader: (adminUrl) =>
+        createReportReader({
           adminUrl,
           incidentOf: (runId) => (runId === withIncident ? INCIDENT : undefined),
         }),
@@ -67,18 +67,18 @@ describe('the standings of runs, read from the control plane', () => {
     const runId = await harness.run(asking);
     const { nodes: _traces, status, event, runId: _id, ...snapshot } = await isWaiting(runId);
     const run = await address(runId);
-    const [report] = await harness.client.standingsOf({ of: [run] });
+    const [report] = await harness.client.reportsOf({ of: [run] });
     const read = { is: 'unfinished', ...run, sequence: 1, run: snapshot };
     expect(report).toEqual({ ...read, journal: (report as UnfinishedReport).journal });
     expect(status).toBe('running');
-    const [withEvent] = await harness.client.standingsOf({ of: [{ runId }], withEvents: true });
+    const [withEvent] = await harness.client.reportsOf({ of: [{ runId }], withEvents: true });
     expect(withEvent).toMatchObject({ ...read, run: { ...snapshot, event } });
   });
 
   it('have the incident of the control plane', async () => {
     const runId = (withIncident = await harness.run(asking));
     await isWaiting(runId);
-    const reports = await harness.client.standingsOf({ of: [{ runId }] });
+    const reports = await harness.client.reportsOf({ of: [{ runId }] });
     expect(reports).toMatchObject([{ runId, incident: INCIDENT }]);
   });
 
@@ -86,7 +86,7 @@ describe('the standings of runs, read from the control plane', () => {
     const [ended, waiting] = await Promise.all([harness.run(plain), harness.run(asking)]);
     const { endedAt } = await harness.snapshot(ended, hasEnded);
     await isWaiting(waiting);
-    const reports = await harness.client.standingsOf({
+    const reports = await harness.client.reportsOf({
       of: [{ runId: 'nobody' }, await address(ended), { runId: waiting }],
     });
     expect(reports).toMatchObject([
@@ -101,7 +101,7 @@ describe('the standings of runs, read from the control plane', () => {
     await harness.snapshot(ended, hasEnded);
     await isWaiting(waiting);
     const of = [{ runId: 'nobody' }, await address(waiting), await address(ended)];
-    const reports = await harness.client.standingsOf({ of, endedOnly: true });
+    const reports = await harness.client.reportsOf({ of, endedOnly: true });
     expect(reports).toMatchObject([{ is: 'ended', runId: ended, status: 'completed' }]);
   });
 
@@ -117,7 +117,7 @@ describe('the standings of runs, read from the control plane', () => {
       ),
     );
     await isWaiting(runId);
-    const reports = await harness.client.standingsOf({ of: [{ runId }] });
+    const reports = await harness.client.reportsOf({ of: [{ runId }] });
     expect(reports).toMatchObject([{ is: 'unread', ...(await address(runId)) }]);
     expect(reports[0]).not.toHaveProperty('run');
   });
@@ -155,19 +155,19 @@ describe('the standings of runs, read from the control plane', () => {
 });
 
 describe('while the control plane refuses queries', () => {
-  it('changed runs are named, so that they can be asked, and standings are refused', async () => {
+  it('changed runs are named, so that they can be asked, and reportReader are refused', async () => {
     const changes = createChangedRuns();
     const harness = await openEngineHarness({
       alwaysReplay: false,
       changes,
-      standings: () => createStandingsReader({ adminUrl: 'http://127.0.0.1:9' }),
+      reportReader: () => createReportReader({ adminUrl: 'http://127.0.0.1:9' }),
     });
     const runId = await harness.run(plain);
     await harness.snapshot(runId, hasEnded);
     const { reports, position } = await harness.client.changedRuns({ after: {} });
     expect(reports).toMatchObject([{ is: 'unread', runId }]);
     expect(position).toBe(changes.position());
-    await expect(harness.client.standingsOf({ of: [{ runId }] })).rejects.toMatchObject({
+    await expect(harness.client.reportsOf({ of: [{ runId }] })).rejects.toMatchObject({
       refusal: { code: 'directory-unavailable' },
     });
     await harness.stop();

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 import { RUNS_TABLE } from '../schema';
-import { PENDING_TABLE, STANDINGS_TABLE } from './standing-tables';
-import { WAITING_AGES, type WaitingAge, type WaitingCounts } from './standings';
+import { PENDING_TABLE, PROJECTION_TABLE } from './projection-tables';
+import { WAITING_AGES, type WaitingAge, type WaitingCounts } from './stored-projection';
 
 interface AgeRow {
   readonly age: WaitingAge;
@@ -34,14 +34,14 @@ async function countByAge(
   ) as CountsByAge;
 }
 
-/** See `Standings.countWaiting`. */
+/** See `StoredProjection.countWaiting`. */
 export async function countWaiting(knex: Knex, now: Date): Promise<WaitingCounts> {
   const { name: runs } = RUNS_TABLE;
-  const { name: standings } = STANDINGS_TABLE;
-  const suspended = knex(standings)
-    .join(runs, `${runs}.id`, `${standings}.run_id`)
-    .where(`${standings}.phase`, 'suspended')
-    .whereNull(`${standings}.status`)
+  const { name: projection } = PROJECTION_TABLE;
+  const suspended = knex(projection)
+    .join(runs, `${runs}.id`, `${projection}.run_id`)
+    .where(`${projection}.phase`, 'suspended')
+    .whereNull(`${projection}.status`)
     .whereNull(`${runs}.final_status`);
   return {
     runs: await countByAge(knex, suspended, `${runs}.created_at`, now),
