@@ -94,8 +94,16 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByRole('tab', { name: 'Nodes' }).click();
     await page.getByRole('button', { name: 'Valider le traitement' }).click();
     await page.getByText('ECG demandé').first().waitFor();
-    // The decision is now part of the form, also as JSON and after a reload.
+    // The decision is now part of the form, also after a reload and as JSON. It is changed there like any other field.
     await page.reload();
+    const comment = page.getByRole('region', { name: 'Human decisions' }).getByLabel('comment');
+    await untilShows(comment, 'ECG demandé');
+    await press(page, comment, 'Control+A');
+    await page.keyboard.type('ECG relu');
+    await press(page, simulate(page));
+    await page.getByRole('tab', { name: 'Nodes' }).click();
+    await page.getByRole('button', { name: 'Valider le traitement' }).click();
+    await page.getByText('ECG relu', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'JSON' }).click();
     await untilShows(page.getByLabel('Event and options'), /"after": "PT3H"/);
     expect(problems()).toEqual([]);

@@ -3,12 +3,15 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Catalog } from '../api/use-catalog';
+import type { Field } from '../fields/reading';
 import { ValueField } from '../fields/ValueField';
+import { askedFields, named } from '../inbox/decision-request';
 import { Choice } from '../shared/Choice';
+import { Values } from '../shared/Values';
 import { AfterField } from './AfterField';
 import { JsonField } from './JsonField';
 import { withOptions, type ScriptedDecision, type Setup } from './simulation-request';
-import { exampleOf, type SimulatedNode } from './triggers';
+import { exampleOf, formOf, type SimulatedNode } from './triggers';
 
 interface PartProps {
   readonly setup: Setup;
@@ -17,12 +20,14 @@ interface PartProps {
 
 type Decided = ScriptedDecision['decision'];
 
-function DecisionOf({
-  path,
-  label,
-  setup,
-  onChange,
-}: PartProps & { readonly path: string; readonly label: string }) {
+interface DecisionProps extends PartProps {
+  readonly path: string;
+  readonly label: string;
+  /** What the task asks for. Undefined for a task of another workflow or of the items of a map. */
+  readonly form: readonly Field[] | undefined;
+}
+
+function DecisionOf({ path, label, form, setup, onChange }: DecisionProps) {
   const { t } = useTranslation();
   const { [path]: decision, ...others } = setup.options?.decisions ?? {};
   const set = (next: ScriptedDecision | undefined): void =>
@@ -35,6 +40,12 @@ function DecisionOf({
     );
     set(Object.fromEntries(next) as ScriptedDecision);
   };
+  const fill = (name: string, value: unknown): void => {
+    const { [name]: _before, ...rest } = decision?.form ?? {};
+    const filled = value === undefined ? rest : { ...rest, [name]: value };
+    change({ form: Object.keys(filled).length > 0 ? filled : undefined });
+  };
+  const isRejected = decision?.decision === 'rejected';
   return (
     <Stack gap="xs" className="simulation-script">
       <Choice
@@ -47,6 +58,16 @@ function DecisionOf({
         value={decision?.decision ?? ''}
         onChange={(next) => (next === '' ? set(undefined) : change({ decision: next as Decided }))}
       />
+      {decision &&
+        askedFields(named(form ?? [], t), isRejected).map((field) => (
+          <ValueField
+            key={field.name}
+            field={field}
+            value={decision.form?.[field.name]}
+            onChange={(value) => fill(field.name, value)}
+          />
+        ))}
+      {form === undefined && decision?.form && <Values of={decision.form} ports={[]} />}
       {decision && (
         <Group gap="xs" grow preventGrowOverflow={false}>
           <AfterField
@@ -55,7 +76,7 @@ function DecisionOf({
             onChange={(after) => change({ after })}
           />
           <TextInput
-            label={t(decision.decision === 'rejected' ? 'inbox.reason' : 'inbox.remark')}
+            label={t(isRejected ? 'inbox.reason' : 'inbox.remark')}
             value={decision.reason ?? ''}
             onChange={({ currentTarget: { value } }) =>
               change({ reason: value === '' ? undefined : value })
@@ -74,11 +95,14 @@ export function Decisions({
   onChange,
 }: PartProps & { readonly tasks: readonly SimulatedNode[] }) {
   const { t } = useTranslation();
-  const known = new Map(tasks.map(({ id, label }) => [id, label]));
+  const known = new Set(tasks.map(({ id }) => id));
   // Those of the items of a map and of called workflows, which a simulation stopped at.
   const within = Object.keys(setup.options?.decisions ?? {}).filter((path) => !known.has(path));
-  const paths = [...known, ...within.map((path) => [path, path] as const)];
-  if (paths.length === 0) return null;
+  const asked = [
+    ...tasks.map((task) => ({ path: task.id, label: task.label, form: formOf(task) })),
+    ...within.map((path) => ({ path, label: path, form: undefined })),
+  ];
+  if (asked.length === 0) return null;
   return (
     <section aria-label={t('simulation.decisions')}>
       <Text fw={600} size="sm">
@@ -88,8 +112,8 @@ export function Decisions({
         {t('simulation.decisionsHelp')}
       </Text>
       <Stack gap="sm">
-        {paths.map(([path, label]) => (
-          <DecisionOf key={path} path={path} label={label} setup={setup} onChange={onChange} />
+        {asked.map((task) => (
+          <DecisionOf key={task.path} {...task} setup={setup} onChange={onChange} />
         ))}
       </Stack>
     </section>

@@ -29,6 +29,16 @@ export function nodesOf(content: Content, catalog: Catalog): readonly SimulatedN
   }));
 }
 
+/** Returns the fields that a task asks for, as its configuration has them. Those of a draft may be no fields yet. */
+export function formOf({ config }: SimulatedNode): readonly Field[] {
+  const { form } = config;
+  if (!Array.isArray(form)) return [];
+  return form.filter(
+    (field): field is Field =>
+      isObject(field) && typeof field['name'] === 'string' && isObject(field['type']),
+  );
+}
+
 /** A way in which a workflow starts, with an event that would start it. */
 export interface Trigger {
   readonly node: string;
