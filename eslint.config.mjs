@@ -98,7 +98,7 @@ const vendorOwners = {
     'tools/platform',
   ],
   canonicalize: ['libs/workflow', 'libs/agents'],
-  'lru-cache': ['libs/engine', 'tools/fhir-server'],
+  'lru-cache': ['apps/proxy', 'libs/engine', 'tools/fhir-server'],
   croner: ['libs/workflow'],
   yaml: ['tools/generators', 'tools/docs-check', 'tools/programs'],
   tar: ['libs/plugin-registry'],

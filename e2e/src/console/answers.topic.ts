@@ -76,8 +76,8 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
     });
     const scripts = {
       ...platformOf(),
-      'GET /api/validations': () => ({ body: { items: [task] } }),
-      // Whoever may decide sees whose task it is: nothing is hidden from them.
+      // Whoever may decide sees whose task it is, in the list too: nothing is hidden from them.
+      'GET /api/validations': () => ({ body: { items: [{ ...task, mayDecide: false }] } }),
       'GET /api/validations/{pendingId}': () => ({ body: { ...task, mayDecide: false } }),
       'GET /api/runs/{id}': () => ({ body: { ...run, event: { patient, about, deep } } }),
       'GET /api/audit': () => ({ body: { items: [] } }),
@@ -85,7 +85,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
     };
     const pages = [
       // Whoever may not decide gets no form.
-      ...SCREENS.slice(0, 5).map(
+      ...SCREENS.slice(1, 5).map(
         ([name, path, shown]) => [name, path, shown.replace('article form', 'article dl')] as const,
       ),
       ['the event of a run', `/runs/${RUN}?tab=event`, '[role="tabpanel"] dl'],

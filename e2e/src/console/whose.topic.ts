@@ -110,6 +110,53 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     });
   }
 
+  it('cards tell two patients apart, also one whom the record has not named yet, and nobody else’s task', async () => {
+    const title = 'Give calcium now?';
+    const runs = ['run-a', 'run-b', 'run-c'];
+    const tasks = runs.map((runId, at) => ({
+      ...validation({ ...PLAIN, runId, pendingId: `ask:${runId}`, patient: `patient-${runId}` }),
+      ...{ title, mayDecide: at < 2 },
+      ...(at === 2 && { withheld: true, title: '•••••', payload: null, subjects: {} }),
+    }));
+    const described = (runId: string, isKnown: boolean) => ({
+      pendingId: `ask:${runId}`,
+      subjects: [
+        isKnown
+          ? {
+              ...{ kind: 'patient', id: `patient-${runId}`, state: 'described' },
+              description: { ...subjects(PLAIN).items[0]?.description, name: `Name of ${runId}` },
+            }
+          : {
+              ...{ kind: 'patient', id: `patient-${runId}`, state: 'unavailable' },
+              code: 'not-yet',
+            },
+      ],
+    });
+    let isKnown = false;
+    fake().api.script({
+      ...platformOf(),
+      'GET /api/validations': () => ({ body: { items: tasks } }),
+      'GET /api/validations/subjects': () => ({
+        body: { items: [described('run-a', true), described('run-b', isKnown)] },
+      }),
+    });
+    const watched = await fake().open();
+    const { page } = watched;
+    await page.goto(fake().urlOf('/inbox'));
+    const cards = page.locator('.inbox-item');
+    await cards.filter({ hasText: 'Name of run-a' }).getByText('Birth date: not known').waitFor();
+    const other = cards.filter({ hasText: 'patient-run-b' });
+    await other.getByText('name not known yet').waitFor();
+    await other.getByText(title).waitFor();
+    isKnown = true;
+    await cards.filter({ hasText: 'Name of run-b' }).waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await cards.nth(2).waitFor();
+    expect(await cards.nth(2).textContent()).not.toContain('Name');
+    await requireSound(fake(), watched);
+    await page.close();
+  });
+
   /** Whether an element is in sight, and under nothing else: what is drawn in its middle has its text. */
   const isInSight = async (element: Locator): Promise<boolean> => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};

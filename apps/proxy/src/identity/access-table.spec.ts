@@ -57,6 +57,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   revealSubjects: `${READERS} admin`,
   getRecord: 'clinician',
   getValidationSubjects: 'clinician',
+  listValidationSubjects: 'clinician',
+  getRunSubjects: 'clinician',
   postEvent: 'source',
   postEventBatch: 'source',
   callWebhook: 'source',

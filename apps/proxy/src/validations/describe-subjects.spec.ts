@@ -210,3 +210,71 @@ it('a validation that nobody waits for has no subjects', async () => {
     body: { code: 'not-found' },
   });
 });
+
+describe('the subjects of a list', () => {
+  const listed = () => read('/subjects?limit=50');
+
+  it('are those of the validations that the caller may decide, with one line in the audit log', async () => {
+    await serveTo(['viewer', 'clinician']);
+    await harness.compare();
+    expect(await listed()).toMatchObject({
+      status: 200,
+      body: {
+        items: [
+          {
+            pendingId: 'ask:evt-1',
+            subjects: [
+              { kind: 'patient', id: SUBJECT, state: 'described', description: DESCRIPTION },
+            ],
+          },
+        ],
+      },
+    });
+    expect(audited()).toEqual(['validations:all']);
+  });
+
+  it('are none for whoever may not decide', async () => {
+    await serveTo(['viewer', 'clinician'], { taskRoles: ['nurse'] });
+    await harness.compare();
+    const { status, text, body } = await listed();
+    expect({ status, items: body['items'] }).toEqual({ status: 200, items: [] });
+    expect(text).not.toContain(SUBJECT);
+    expect(text).not.toContain(NAME);
+  });
+
+  it('are refused to whoever is no clinician', async () => {
+    await serveTo(['viewer', 'operator', 'admin']);
+    expect((await listed()).status).toBe(403);
+  });
+
+  it('are said to be unknown when the engine does not answer for them, and the list is there', async () => {
+    harness.engine.described.clear();
+    await serveTo(['viewer', 'clinician']);
+    await harness.compare();
+    expect((await listed()).body['items']).toMatchObject([
+      { pendingId: 'ask:evt-1', subjects: [{ id: SUBJECT, state: 'unavailable' }] },
+    ]);
+  });
+});
+
+describe('the subjects of a run', () => {
+  const ofRun = async () => {
+    const response = await fetch(`${server?.url}/api/runs/evt-1/subjects`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('are told to a clinician, once the audit log names them', async () => {
+    await serveTo(['viewer', 'clinician'], { taskRoles: ['nurse'] });
+    const { status, text } = await ofRun();
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ items: [{ id: SUBJECT, description: DESCRIPTION }] });
+    expect(audited()).toEqual(['run:evt-1', `patient:${SUBJECT}`]);
+  });
+
+  it('are refused to whoever is no clinician', async () => {
+    await serveTo(['viewer', 'operator', 'admin']);
+    const { status, text } = await ofRun();
+    expect(status).toBe(403);
+    expect(text).not.toContain(NAME);
+  });
+});

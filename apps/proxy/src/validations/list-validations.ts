@@ -23,7 +23,7 @@ export interface ListDeps {
   readonly now: () => Date;
 }
 
-interface RequestedList extends ListDeps {
+export interface RequestedList extends ListDeps {
   /** The caller of the request. */
   readonly caller: Caller;
 }

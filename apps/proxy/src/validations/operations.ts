@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decisionBodySchema } from './decision-body';
 import {
+  listedSubjectsSchema,
   listedValidationSchema,
   resolutionSchema,
   subjectsSchema,
@@ -34,6 +35,25 @@ export const validationOperations = {
     // Without clinical values, a list reveals no more than the list of runs.
     audited: ({ query: { subject }, caller }) =>
       caller && readsClinicalContent(caller) ? String(subject ?? 'validations:all') : undefined,
+    auditedAtMost: 'once-a-minute',
+  }),
+  listValidationSubjects: defineOperation({
+    id: 'listValidationSubjects',
+    method: 'get',
+    path: '/api/validations/subjects',
+    tag: 'validations',
+    summary: 'Returns who the validations of a page of the list are about.',
+    description:
+      'For the same query as the list, of those validations that the caller may decide now. The list waits for records no longer than a moment: a subject may be `unavailable` with the code `not-yet`, and what is told may be some minutes old. `getValidationSubjects` reads the record.',
+    access: ['clinician'],
+    query: validationsQuerySchema,
+    answers: {
+      200: {
+        description: 'A page, of the validations with a subject.',
+        schema: listedSubjectsSchema,
+      },
+    },
+    audited: ({ query: { subject } }) => String(subject ?? 'validations:all'),
     auditedAtMost: 'once-a-minute',
   }),
   resolveValidation: defineOperation({
@@ -77,6 +97,20 @@ export const validationOperations = {
     answers: { 200: { description: 'The subjects.', schema: subjectsSchema } },
     problems: ['not-assigned', 'not-found'],
     audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,
+  }),
+  getRunSubjects: defineOperation({
+    id: 'getRunSubjects',
+    method: 'get',
+    path: '/api/runs/:id/subjects',
+    tag: 'runs',
+    summary: 'Returns who a run is about, as the records know it now.',
+    description:
+      'For the decision record. The audit log names each subject before its record is read. A record that does not answer is `unavailable`, not an error.',
+    access: ['clinician'],
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 4_000 }) }),
+    answers: { 200: { description: 'The subjects.', schema: subjectsSchema } },
+    problems: ['not-found'],
+    audited: ({ params: { id } }) => `run:${String(id)}`,
   }),
   getValidation: defineOperation({
     id: 'getValidation',

@@ -7,7 +7,13 @@ import { decidedBy } from '../identity/decided-by';
 import { requireNotLost } from '../runs/get-run';
 import { runTexts, type NameOf } from '../runs/in-language';
 import { validationWithoutValues } from '../runs/without-values';
-import { describeSubjects } from './describe-subjects';
+import {
+  describeListed,
+  describeRunSubjects,
+  describeSubject,
+  describeSubjects,
+} from './describe-subjects';
+import { createKnownSubjects } from './known-subjects';
 import {
   getValidation,
   listValidations,
@@ -32,6 +38,7 @@ export function validationRoutes({
   ...deps
 }: ListDeps & ResolveDeps & { readonly nameOf?: NameOf }): readonly Route[] {
   const texts = runTexts(nameOf);
+  const known = createKnownSubjects((subject) => describeSubject(subject, deps));
   const inWords = (validation: ListedValidation, language: Language): Promise<ListedValidation> =>
     texts.validation(validation, validation.workflowSlug, language);
   return [
@@ -43,6 +50,11 @@ export function validationRoutes({
       );
       return { status: 200, headers: languageHeaders(language), body: { ...page, items } };
     }),
+    // Before the route of one validation, whose pattern it matches too.
+    validationOperations.listValidationSubjects.handledBy(async ({ query, caller }) => ({
+      status: 200,
+      body: await describeListed(readValidationsQuery(query), { ...deps, caller, known }),
+    })),
     validationOperations.resolveValidation.handledBy(
       async ({ params, body: told, caller, audit }) => {
         const { by, ...stated } = told;
@@ -64,6 +76,10 @@ export function validationRoutes({
     validationOperations.getValidationSubjects.handledBy(async ({ params, caller, audit }) => ({
       status: 200,
       body: await describeSubjects(params.pendingId, deps, { caller, audit }),
+    })),
+    validationOperations.getRunSubjects.handledBy(async ({ params, audit }) => ({
+      status: 200,
+      body: await describeRunSubjects(params.id, deps, audit),
     })),
     validationOperations.getValidation.handledBy(
       async ({ params, query, caller, audit, request }) => {

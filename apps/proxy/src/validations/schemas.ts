@@ -42,23 +42,32 @@ const descriptionSchema = Type.Object(
   { title: 'SubjectDescription' },
 );
 
+const subjectSchema = Type.Object({
+  kind: Type.String({ description: 'Context kind.' }),
+  id: Type.String(),
+  state: oneOf(['described', 'undescribed', 'unbound', 'not-found', 'unavailable'], {
+    description:
+      '`undescribed`: the adapter describes no subjects. `unbound`: no adapter serves the kind. `not-found`: the record does not have the subject. `unavailable`: the record did not answer; ask again.',
+  }),
+  description: Type.Optional(descriptionSchema),
+  code: Type.Optional(
+    Type.String({
+      description:
+        '`unavailable` only: code of the error. `not-yet` in a list: the record is being read.',
+    }),
+  ),
+});
+
 /** Who a validation is about. */
 export const subjectsSchema = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object({
-        kind: Type.String({ description: 'Context kind.' }),
-        id: Type.String(),
-        state: oneOf(['described', 'undescribed', 'unbound', 'not-found', 'unavailable'], {
-          description:
-            '`undescribed`: the adapter describes no subjects. `unbound`: no adapter serves the kind. `not-found`: the record does not have the subject. `unavailable`: the record did not answer; ask again.',
-        }),
-        description: Type.Optional(descriptionSchema),
-        code: Type.Optional(Type.String({ description: '`unavailable` only: code of the error.' })),
-      }),
-    ),
-  },
+  { items: Type.Array(subjectSchema) },
   { title: 'ValidationSubjects' },
+);
+
+/** Who the validations of a page are about. */
+export const listedSubjectsSchema = pageOf(
+  Type.Object({ pendingId: Type.String(), subjects: Type.Array(subjectSchema) }),
+  'ListedSubjects',
 );
 
 export const validationPageSchema = pageOf(listedValidationSchema, 'ValidationPage');

@@ -173,6 +173,8 @@ export function platformOf(told: Partial<Told> = {}): Scripts {
       path['id'] === all.runId ? reply(runDetail(all)) : problem(404, 'not-found'),
     'GET /api/runs/{id}/stream': () => ({ events: (async function* () {})() }),
     'GET /api/validations': () => reply({ items: [validation(all)] }),
+    'GET /api/validations/subjects': () =>
+      reply({ items: [{ pendingId: all.pendingId, subjects: subjects(all).items }] }),
     'GET /api/validations/{pendingId}': ({ path }) =>
       path['pendingId'] === all.pendingId ? reply(validation(all)) : problem(404, 'not-found'),
     'GET /api/validations/{pendingId}/subjects': () => reply(subjects(all)),

@@ -998,6 +998,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs/{id}/subjects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns who a run is about, as the records know it now.
+     * @description For the decision record. The audit log names each subject before its record is read. A record that does not answer is `unavailable`, not an error.
+     *
+     *     Needs the role `clinician`.
+     */
+    get: operations['getRunSubjects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/simulate': {
     parameters: {
       query?: never;
@@ -1076,6 +1098,28 @@ export interface paths {
      *     Needs the role `viewer`.
      */
     get: operations['listValidations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/validations/subjects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns who the validations of a page of the list are about.
+     * @description For the same query as the list, of those validations that the caller may decide now. The list waits for records no longer than a moment: a subject may be `unavailable` with the code `not-yet`, and what is told may be some minutes old. `getValidationSubjects` reads the record.
+     *
+     *     Needs the role `clinician`.
+     */
+    get: operations['listValidationSubjects'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2902,6 +2946,24 @@ export interface components {
       /** @description The complete key for `X-Api-Key`. It is shown only once. */
       secret: string;
     };
+    /** ListedSubjects */
+    ListedSubjects: {
+      items: {
+        pendingId: string;
+        subjects: {
+          /** @description Context kind. */
+          kind: string;
+          id: string;
+          /** @description `undescribed`: the adapter describes no subjects. `unbound`: no adapter serves the kind. `not-found`: the record does not have the subject. `unavailable`: the record did not answer; ask again. */
+          state: 'described' | 'undescribed' | 'unbound' | 'not-found' | 'unavailable';
+          description?: components['schemas']['SubjectDescription'];
+          /** @description `unavailable` only: code of the error. `not-yet` in a list: the record is being read. */
+          code?: string;
+        }[];
+      }[];
+      /** @description Cursor of the next page. Absent on the last page. */
+      nextCursor?: string;
+    };
     /** ListedValidation */
     ListedValidation: {
       runId: string;
@@ -4138,7 +4200,7 @@ export interface components {
         /** @description `undescribed`: the adapter describes no subjects. `unbound`: no adapter serves the kind. `not-found`: the record does not have the subject. `unavailable`: the record did not answer; ask again. */
         state: 'described' | 'undescribed' | 'unbound' | 'not-found' | 'unavailable';
         description?: components['schemas']['SubjectDescription'];
-        /** @description `unavailable` only: code of the error. */
+        /** @description `unavailable` only: code of the error. `not-yet` in a list: the record is being read. */
         code?: string;
       }[];
     };
@@ -8004,6 +8066,38 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  getRunSubjects: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subjects. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ValidationSubjects'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   simulate: {
     parameters: {
       query?: never;
@@ -8176,6 +8270,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ValidationPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listValidationSubjects: {
+    parameters: {
+      query?: {
+        /** @description Node type of the human task. */
+        kind?: string;
+        /** @description Only validations assigned to this role. */
+        role?: string;
+        /** @description "<kind>:<id>" is expected */
+        subject?: string;
+        /** @description Whether its due time has passed. */
+        overdue?: boolean;
+        /** @description Maximum number of items in the page. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page, of the validations with a subject. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListedSubjects'];
         };
       };
       400: components['responses']['BadRequest'];

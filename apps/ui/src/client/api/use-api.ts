@@ -32,9 +32,9 @@ function useExpiry(error: unknown): void {
 const pauseAfter = (error: unknown, every: number): number =>
   error instanceof ApiProblemError ? Math.max(every, (error.retryAfter ?? 0) * 1_000) : every;
 
-interface ReadOptions {
-  /** Reads again this often, in ms, while the tab is visible. */
-  readonly every?: number;
+interface ReadOptions<T> {
+  /** Reads again this often, in ms, while the tab is visible; or as often as what was read says. */
+  readonly every?: number | ((read: T | undefined) => number);
   readonly isOff?: boolean;
   /** Read when it is shown, never by itself after that: the audit log has a line for each time. */
   readonly isOnce?: boolean;
@@ -44,7 +44,7 @@ interface ReadOptions {
 export function useRead<T>(
   key: readonly unknown[],
   read: (client: ApiClient) => Promise<T>,
-  { every, isOff = false, isOnce = false }: ReadOptions = {},
+  { every, isOff = false, isOnce = false }: ReadOptions<T> = {},
 ): UseQueryResult<T> {
   const { client } = useSession();
   const result = useQuery({
@@ -52,8 +52,10 @@ export function useRead<T>(
     queryFn: () => read(client),
     enabled: !isOff,
     ...(isOnce && { staleTime: Infinity, gcTime: 0 }),
-    refetchInterval: ({ state: { error } }) =>
-      every === undefined ? false : pauseAfter(error, every),
+    refetchInterval: ({ state: { data, error } }) =>
+      every === undefined
+        ? false
+        : pauseAfter(error, typeof every === 'number' ? every : every(data)),
   });
   useExpiry(result.error);
   return result;

@@ -1,88 +1,26 @@
-import { Group, SegmentedControl, Switch, Text, UnstyledButton } from '@mantine/core';
+import { Group, SegmentedControl, Switch } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconMail } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
-import { directed } from '../shared/directed';
 import { EmptyState } from '../shared/EmptyState';
-import type { Hide } from '../shared/hide-ids';
-import { useHideSubjects } from '../shared/hidden-ids';
 import { Live } from '../shared/Live';
-import { inOneLine } from '../shared/in-words';
-import { memberName } from '../shared/member-name';
 import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
-import { Due } from './Due';
-import type { ListedValidation } from './listed-validation';
 import { Task } from './Task';
+import { TaskCard } from './TaskCard';
 import { useDecided } from './use-decided';
+import { useListedSubjects } from './use-listed-subjects';
 import '../shared/master-detail.css';
 import './inbox.css';
-
-/** More than two lines of a list show. */
-const MAX_ABOUT = 300;
-
-/** Returns the first value to decide on, named and in words: it tells tasks of the same name apart. */
-function aboutOf(
-  { payload, withheld }: ListedValidation,
-  { hide, t, language }: { readonly hide: Hide; readonly t: TFunction; readonly language: string },
-): string | undefined {
-  if (withheld === true || typeof payload !== 'object' || payload === null) return undefined;
-  const [first] = Object.entries(payload).filter(([, value]) => value !== null && value !== '');
-  if (first === undefined) return undefined;
-  const [name, value] = first;
-  const words = inOneLine(hide(value), language);
-  if (words === undefined || Array.isArray(payload)) return words?.slice(0, MAX_ABOUT);
-  return t('inbox.about', { name: memberName(name, t), value: words }).slice(0, MAX_ABOUT);
-}
-
-function TaskItem({
-  task,
-  isChosen,
-  onChoose,
-}: {
-  readonly task: ListedValidation;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}) {
-  const { t, i18n } = useTranslation();
-  const hide = useHideSubjects(task.subjects);
-  const about = aboutOf(task, { hide, t, language: i18n.language });
-  return (
-    <li>
-      <UnstyledButton
-        className="master-item inbox-item"
-        aria-current={isChosen ? 'true' : undefined}
-        data-overdue={task.overdue || undefined}
-        onClick={onChoose}
-      >
-        {task.withheld !== true && (
-          <Text fw={600} lineClamp={2}>
-            <bdi dir="ltr">{directed(hide(task.title))}</bdi>
-          </Text>
-        )}
-        <Text size="sm" c="dimmed">
-          <bdi dir="ltr">{directed(task.workflowName)}</bdi>
-        </Text>
-        {about !== undefined && (
-          <Text size="sm" lineClamp={2}>
-            <bdi dir="ltr">{directed(about)}</bdi>
-          </Text>
-        )}
-        <Due task={task} />
-      </UnstyledButton>
-    </li>
-  );
-}
 
 function Inbox() {
   const { t } = useTranslation();
@@ -103,6 +41,7 @@ function Inbox() {
   );
   const { isDecided } = useDecided();
   const waiting = list.items?.filter(({ pendingId }) => !isDecided(pendingId));
+  const subjects = useListedSubjects(waiting);
   const tasks = waiting?.filter(({ mayDecide }) => isAll || mayDecide);
   // Who comes by a link is not taken past the head of the page.
   const [isOpening, setOpening] = useState(false);
@@ -158,12 +97,14 @@ function Inbox() {
             {tasks && tasks.length > 0 && (
               <ul className="master-list app-card" aria-label={t('inbox.list')}>
                 {tasks.map((task) => (
-                  <TaskItem
-                    key={task.pendingId}
-                    task={task}
-                    isChosen={task.pendingId === chosen}
-                    onChoose={() => choose(task.pendingId)}
-                  />
+                  <li key={task.pendingId}>
+                    <TaskCard
+                      task={task}
+                      subjects={subjects.get(task.pendingId)}
+                      isChosen={task.pendingId === chosen}
+                      onChoose={() => choose(task.pendingId)}
+                    />
+                  </li>
                 ))}
               </ul>
             )}

@@ -22,11 +22,9 @@ import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
+import { maskedSubjects } from './masked-subjects';
 import { PrecedingNodes } from './PrecedingNodes';
 import { TaskSubjects } from './TaskSubjects';
-
-/** Whoever may decide sees whose task it is, and nothing of it is hidden from them. */
-const NOBODY = {};
 
 interface TaskProps {
   readonly pendingId: string;
@@ -119,7 +117,7 @@ export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   const path = pendingId.slice(0, pendingId.indexOf(':'));
   return (
-    <HiddenSubjects subjects={mayDecide ? NOBODY : subjects}>
+    <HiddenSubjects subjects={maskedSubjects(task.data)}>
       {back}
       <article
         ref={detail}

@@ -22,6 +22,7 @@ const READS: ReadonlySet<string> = new Set([
   'streamRun',
   'getValidation',
   'getValidationSubjects',
+  'getRunSubjects',
   'revealSubjects',
 ]);
 

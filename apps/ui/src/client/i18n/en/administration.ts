@@ -145,6 +145,8 @@ export const administration: Pick<Translation, 'administration'> = {
       deleteRefusedRecord: 'deletes',
       listValidations: 'lists validations:',
       getValidationSubjects: 'reads whose validation it is',
+      listValidationSubjects: 'reads the names of the inbox:',
+      getRunSubjects: 'reads whose run it is',
       getValidation: 'reads the validation',
       resolveValidation: 'decides',
       invokeAgent: 'calls the agent',

@@ -105,6 +105,7 @@ export const app: Pick<
     streamRun: 'follows the run',
     getValidation: 'reads the validation',
     getValidationSubjects: 'reads whose validation it is',
+    getRunSubjects: 'reads whose run it is',
     revealSubjects: 'shows the ids',
     getEvalCaseOfRun: 'makes an eval case of it',
   },

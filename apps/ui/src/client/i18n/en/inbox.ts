@@ -61,6 +61,8 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     title: 'Who it is about',
     noName: 'name not known',
     notKnown: 'not known',
+    notYet: 'name not known yet',
+    fact: '{{label}}: {{value}}',
     unavailable: 'The record does not answer: the identity cannot be checked for now.',
     'not-found': 'The record does not know this subject: check before you decide.',
     undescribed: 'The record of this kind does not describe its subjects: only the id is known.',

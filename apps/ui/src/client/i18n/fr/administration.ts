@@ -144,6 +144,8 @@ export const administration = {
       deleteRefusedRecord: 'supprime',
       listValidations: 'liste les validations :',
       getValidationSubjects: 'lit de qui il s’agit',
+      listValidationSubjects: 'lit les noms de la liste à valider :',
+      getRunSubjects: 'lit de qui il s’agit',
       getValidation: 'lit la validation',
       resolveValidation: 'décide',
       invokeAgent: 'appelle l’agent',

@@ -102,6 +102,7 @@ export const app = {
     streamRun: 'suit l’exécution',
     getValidation: 'lit la validation',
     getValidationSubjects: 'lit de qui il s’agit',
+    getRunSubjects: 'lit de qui il s’agit',
     revealSubjects: 'affiche les identifiants',
     getEvalCaseOfRun: 'en tire un cas d’évaluation',
   },

@@ -55,6 +55,8 @@ export const inbox = {
     title: 'De qui il s’agit',
     noName: 'nom non connu',
     notKnown: 'non connu',
+    notYet: 'nom pas encore connu',
+    fact: '{{label}} : {{value}}',
     unavailable: 'Le dossier ne répond pas : l’identité n’est pas vérifiable pour le moment.',
     'not-found': 'Le dossier ne connaît pas ce sujet : à vérifier avant de décider.',
     undescribed: 'Le dossier de ce type ne décrit pas ses sujets : seul l’identifiant est connu.',
