@@ -105,7 +105,7 @@ const DEFAULT_REQUESTS_WAITING = '512';
 
 const DEFAULT_ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };
 /** To write the answer in. */
-const ANSWERING_MS = 500;
+const ANSWERING_MARGIN_MS = 500;
 
 const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 'PT1S' };
 
@@ -131,7 +131,7 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     answerMs,
     agentBudgetMs: Math.min(
       Number(given.AGENT_HTTP_BUDGET_MS ?? DEFAULT_AGENT_BUDGET_MS),
-      answerMs - ANSWERING_MS,
+      answerMs - ANSWERING_MARGIN_MS,
     ),
     compute: readComputeConfig(given),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),

@@ -14,7 +14,7 @@ const schema = compileSchema(agentSpecSchema, { findings: 'of-all' });
 
 /** Far larger than any agent that people write. `maxElements` counts JSON values. */
 const LIMITS = { maxBytes: 1024 * 1024, maxElements: 100_000 };
-const MAX_DEPTH = 50;
+const MAX_AGENT_DEPTH = 50;
 
 export interface ParsedAgent {
   readonly spec?: AgentSpec;
@@ -45,7 +45,7 @@ export function parseAgent(text: string): ParsedAgent {
 export function readAgent(value: unknown): ParsedAgent {
   const locate = () => undefined;
   const { refused, value: copy } = copyJson(value, {
-    maxDepth: MAX_DEPTH,
+    maxDepth: MAX_AGENT_DEPTH,
     ...LIMITS,
   });
   if (refused === undefined) return { ...checkSchema(copy), locate };

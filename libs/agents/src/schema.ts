@@ -4,7 +4,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 /** Characters. A document that an agent reads belongs in its inputs, not in its prompt. */
 const MAX_PROMPT_LENGTH = 100_000;
 const MAX_PORTS = 200;
-const MAX_NAME_LENGTH = 200;
+const MAX_AGENT_NAME_LENGTH = 200;
 
 const { name, description, provider, model, inputs, tools } = agentSchema.properties;
 const { maxIterations, approval, limits, api } = agentSchema.properties;
@@ -36,7 +36,7 @@ export const agentSpecSchema = Type.Object(
         en: 'must be an identifier of at most 63 characters: a lower-case letter, then lower-case letters, digits and hyphens, for instance clinical-assistant',
       }),
     }),
-    name: localizable(Type.String({ ...name, maxLength: MAX_NAME_LENGTH })),
+    name: localizable(Type.String({ ...name, maxLength: MAX_AGENT_NAME_LENGTH })),
     description: Type.Optional(translatable(description)),
     provider,
     model,

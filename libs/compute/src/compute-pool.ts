@@ -49,7 +49,7 @@ export interface ComputePool {
 
 const IDLE_MS = 60_000;
 /** Attempts of a job whose process was still occupied by the previous job's leftovers. */
-const MAX_ATTEMPTS = 3;
+const MAX_TASK_ATTEMPTS = 3;
 
 const log = createLogger('compute');
 
@@ -183,7 +183,11 @@ class Pool implements ComputePool {
       waiting.resolve(await worker.run(waiting.job));
     } catch (error) {
       waiting.attempts += 1;
-      if (error instanceof NotBegunError && waiting.attempts < MAX_ATTEMPTS && !this.isClosed) {
+      if (
+        error instanceof NotBegunError &&
+        waiting.attempts < MAX_TASK_ATTEMPTS &&
+        !this.isClosed
+      ) {
         this.own.unshift(waiting);
       } else if (this.isClosed) {
         waiting.reject(new ComputeUnavailableError());

@@ -9,7 +9,7 @@ import { watchOverProcess } from './process-watchdog';
 /** File descriptor of the channel between pool and worker. */
 export const CHANNEL = 3;
 
-const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_TASK_BYTES = 256 * 1024 * 1024;
 /** Exit status when the worker's own code fails (sysexits.h EX_SOFTWARE). */
 const EXIT_BROKEN = 70;
 
@@ -65,7 +65,7 @@ export function serveTasks(
     });
   }
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
-  const reader = new FrameReader(MAX_BYTES);
+  const reader = new FrameReader(MAX_TASK_BYTES);
   const asked = new Map<number, Pending>();
   let questions = 0;
 

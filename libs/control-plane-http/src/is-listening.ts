@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-const TIMEOUT_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
 /** Whether something accepts connections at an http address. True for any other kind of address. */
-export function isListening(address: string, timeoutMs = TIMEOUT_MS): Promise<boolean> {
+export function isListening(address: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<boolean> {
   if (!/^https?:/.test(address)) return Promise.resolve(true);
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -35,7 +35,7 @@ interface Waiting {
 
 /** Limits of one transaction: it blocks other writes, and a file also the process. */
 const MAX_ITEMS = 256;
-const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_GROUP_BYTES = 2 * 1024 * 1024;
 /** How long a group waits for more items, in ms, when the group before it had more than `FEW`. */
 const GATHER_MS = 8;
 /** Items of one or two requests at a time, which would only wait for themselves. */
@@ -64,7 +64,7 @@ export function createGroupWriter(
     let bytes = 0;
     const end = waiting.findIndex(({ size }, at) => {
       bytes += size;
-      return at > 0 && (at === MAX_ITEMS || bytes > MAX_BYTES);
+      return at > 0 && (at === MAX_ITEMS || bytes > MAX_GROUP_BYTES);
     });
     return waiting.splice(0, end < 0 ? waiting.length : end);
   };

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /** A client-side timeout. It also ends a query to a server that disappeared without closing the connection. */
 const QUERY_TIMEOUT_MS = 30_000;
-const MAX_CONNECTIONS = 10;
+const POOL_SIZE = 10;
 
 /**
  * Opens a pool on the server of `url` and makes it answer once. Throws ConfigurationError for an address
@@ -29,7 +29,7 @@ export async function openPostgres(url: string, variable: string): Promise<Datab
       application_name: 'workflow-platform',
     },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    pool: { min: 0, max: MAX_CONNECTIONS },
+    pool: { min: 0, max: POOL_SIZE },
     log: SILENT_LOG,
   });
   const location = locationOf(url);

@@ -1,8 +1,8 @@
 import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 import { codeOf } from './thrown-facts';
 
-const ATTEMPTS = 60;
-const PAUSE_MS = 50;
+const LOCK_ATTEMPTS = 60;
+const LOCK_PAUSE_MS = 50;
 
 export const isBusy = (thrown: unknown): boolean => codeOf(thrown).startsWith('SQLITE_BUSY');
 
@@ -12,6 +12,6 @@ export const isBusy = (thrown: unknown): boolean => codeOf(thrown).startsWith('S
  * new file to WAL.
  */
 export const whileLocked = retry(handleWhen(isBusy), {
-  maxAttempts: ATTEMPTS,
-  backoff: new ConstantBackoff(PAUSE_MS),
+  maxAttempts: LOCK_ATTEMPTS,
+  backoff: new ConstantBackoff(LOCK_PAUSE_MS),
 });

@@ -36,7 +36,7 @@ export const COSTS = {
 } as const;
 
 /** Characters that one step compares, copies or counts. */
-const CHARACTERS_A_STEP = 16;
+const CHARACTERS_PER_STEP = 16;
 
 /** Counts the steps of an evaluation. Throws {@link ExpressionBudgetError} when they are used up. */
 export class EvaluationBudget {
@@ -58,7 +58,7 @@ export class EvaluationBudget {
 
   /** Counts reading every character of a text. */
   read(characters: number): void {
-    if (characters >= CHARACTERS_A_STEP) this.spend(Math.floor(characters / CHARACTERS_A_STEP));
+    if (characters >= CHARACTERS_PER_STEP) this.spend(Math.floor(characters / CHARACTERS_PER_STEP));
   }
 
   /** Counts creating a text. Call it before the text is created. */

@@ -3,6 +3,7 @@ import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store'
 import { createLogger } from '@platform/telemetry';
 
 import type { Said } from './cases';
+import { LOOKUP_CONCURRENCY } from './run-lookups';
 import { reconcile, type Confirmations, type ReconcileDeps } from './reconcile';
 import { reportOfSnapshot } from './to-projected-run';
 
@@ -11,9 +12,7 @@ interface OneByOneDeps extends ReconcileDeps {
   readonly confirmations: Confirmations;
 }
 
-const PAGE_SIZE = 100;
-/** Half of the concurrent look-ups of the engine: the other half is left to callers who wait for a response. */
-const CONCURRENCY = 8;
+const ROWS_PAGE_SIZE = 100;
 
 const log = createLogger('runs');
 
@@ -36,14 +35,16 @@ export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
   };
 
   for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
-    const page = { limit: PAGE_SIZE, ...(after && { after }) };
+    const page = { limit: ROWS_PAGE_SIZE, ...(after && { after }) };
     const runs = await withRunIndex(() => store.listUnfinished(page));
     // Read before the runs are asked: what they answer is at least as new.
     const known = await withRunIndex(() => store.projection.known(runs.map(({ id }) => id)));
-    const said = await mapConcurrently(runs, CONCURRENCY, ({ id }) => ask(id, known.get(id)));
+    const said = await mapConcurrently(runs, LOOKUP_CONCURRENCY, ({ id }) =>
+      ask(id, known.get(id)),
+    );
     const read = said.filter((each) => each !== undefined);
     await reconcile(read, deps, { confirmations });
     after = runs.at(-1);
-    isLast = runs.length < PAGE_SIZE;
+    isLast = runs.length < ROWS_PAGE_SIZE;
   }
 }

@@ -18,6 +18,7 @@ import { inRounds, PACE, UNTIL_HURRY } from './pace';
 import { reconcile, type ReconcileDeps } from './reconcile';
 import { readAhead } from './read-ahead';
 import { readReports, REPORTED_TOGETHER, type ReportedRuns } from './read-reports';
+import { LOOKUP_CONCURRENCY } from './run-lookups';
 import { unfinishedPages } from './unfinished-pages';
 
 export interface IndexCompletion {
@@ -46,7 +47,6 @@ interface IndexCompletionDeps extends ReconcileDeps {
   readonly logEveryMs?: number;
 }
 
-const CONCURRENCY = 8;
 /** Runs that are only named are large: each may answer with 8 MiB, within the timeout of the ingress client. */
 const LARGE_CONCURRENCY = 2;
 /** Questions to the engine that are under way while the answer to an earlier one is stored. */
@@ -109,14 +109,18 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     const unfinished = reports.filter((report) => report.is === 'unfinished');
     const byRun = new Map(unfinished.map((report) => [report.runId, report]));
     const large = new Set(reports.flatMap((each) => (each.is === 'unread' ? [each.runId] : [])));
-    const found = await mapConcurrently(runs, CONCURRENCY, async ({ runId, invocationId }) => {
-      const describe = () => described(runId, byRun.get(runId));
-      const run = await (large.has(runId) ? ofLarge(describe) : describe());
-      if (!run && !signal.aborted) {
-        log.error({ runId }, 'exécution non commencée, absente de l’index');
-      }
-      return run && { run, invocationId };
-    });
+    const found = await mapConcurrently(
+      runs,
+      LOOKUP_CONCURRENCY,
+      async ({ runId, invocationId }) => {
+        const describe = () => described(runId, byRun.get(runId));
+        const run = await (large.has(runId) ? ofLarge(describe) : describe());
+        if (!run && !signal.aborted) {
+          log.error({ runId }, 'exécution non commencée, absente de l’index');
+        }
+        return run && { run, invocationId };
+      },
+    );
     if (signal.aborted) return;
     const entered = found.filter((each) => each !== null);
     await enterRuns(entered, { store, ingress });

@@ -5,7 +5,7 @@ import { RunIndexIncompleteError, withRunIndex, type StoredProjection } from '@p
 import { createLogger } from '@platform/telemetry';
 
 /** How long after the last confirmation the stored projection is shown as the current one. */
-const MAX_AGE_MS = 60_000;
+const MAX_STALENESS_MS = 60_000;
 /** How long a list waits for the first confirmation after the start: the engine may start at the same time. */
 const START_GRACE_MS = 5_000;
 /** How often a confirmation is stored, so that a proxy that starts knows how old the projection is. */
@@ -52,7 +52,7 @@ export function createFreshness(
     stored = confirmed;
     await projection.markConfirmed(new Date(confirmed).toISOString());
   };
-  const isRecent = (at: number): boolean => now().getTime() - at <= MAX_AGE_MS + extraMs;
+  const isRecent = (at: number): boolean => now().getTime() - at <= MAX_STALENESS_MS + extraMs;
   /** The last confirmation, by this proxy or another, when it is too old; null when there was none. */
   const tooOld = async (): Promise<Date | null | undefined> => {
     if (isRecent(confirmed)) return undefined;

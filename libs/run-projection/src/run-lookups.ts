@@ -21,6 +21,8 @@ import {
 
 /** Concurrent look-ups: a list of 200 runs must neither make 200 calls in sequence nor all at once. */
 const CONCURRENT_LOOKUPS = 16;
+/** For loops in the background: the other half is left to callers who wait for a response. */
+export const LOOKUP_CONCURRENCY = 8;
 /** Shorter than the timeout of the ingress client, because callers wait for a list of runs. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 /**
@@ -28,7 +30,7 @@ const LOOKUP_TIMEOUT_MS = 2_000;
  * for a while.
  */
 const FAILURES_BEFORE_PAUSE = 3;
-const PAUSE_MS = 5_000;
+const ENGINE_PAUSE_MS = 5_000;
 
 /** Reads runs from the engine while callers wait. */
 export interface RunLookups {
@@ -47,7 +49,7 @@ export function createRunLookups(
   const policy = wrap(
     bulkhead(CONCURRENT_LOOKUPS, Number.MAX_SAFE_INTEGER),
     circuitBreaker(handleType(EngineUnavailableError).orType(TaskCancelledError), {
-      halfOpenAfter: PAUSE_MS,
+      halfOpenAfter: ENGINE_PAUSE_MS,
       breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
     }),
   );

@@ -26,9 +26,9 @@ interface Waiting {
  * Runs that are asked at the same time. Each may answer with 8 MiB, which the engine writes and this process parses in
  * one piece: many together would be late for all callers, and would not fit into memory.
  */
-const CONCURRENCY = 2;
+const UNREAD_CONCURRENCY = 2;
 /** The comparison of all runs finds those that are dropped. */
-const MAX_WAITING = 5_000;
+const MAX_UNREAD = 5_000;
 const MAX_TRIES = 30;
 
 const log = createLogger('runs');
@@ -91,10 +91,11 @@ export function createUnreadQueue(deps: QueueDeps): UnreadQueue {
         waiting.set(report.runId, { report, tries: 1 });
       }
       for (const runId of waiting.keys()) {
-        if (waiting.size <= MAX_WAITING) break;
+        if (waiting.size <= MAX_UNREAD) break;
         waiting.delete(runId);
       }
-      while (lanes.size < Math.min(CONCURRENCY, waiting.size) && !signal.aborted) startLane();
+      while (lanes.size < Math.min(UNREAD_CONCURRENCY, waiting.size) && !signal.aborted)
+        startLane();
     },
     async stop() {
       stopping.abort();

@@ -19,7 +19,7 @@ export interface RunRows {
 }
 
 /** About what a row without its event takes, with its entries in the indexes. */
-const ROW_BYTES = 2_000;
+const RUN_ROW_BYTES = 2_000;
 
 interface Statements {
   readonly insertRuns: InsertRows<RunRow, Pick<RunRow, 'id'>>;
@@ -50,7 +50,7 @@ const compile = ({ knex }: Pick<Database, 'knex'>): Statements => ({
 export function insertRuns(database: Pick<Database, 'knex'>): GroupedWrite<RunRows, void> {
   const statements = compile(database);
   return {
-    sizeOf: ({ run }) => ROW_BYTES + 2 * run.event.length,
+    sizeOf: ({ run }) => RUN_ROW_BYTES + 2 * run.event.length,
     async write(session, items) {
       // In one order everywhere, so that two processes do not wait for each other.
       const sorted = [...items].sort((one, other) => (one.run.id < other.run.id ? -1 : 1));

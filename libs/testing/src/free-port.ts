@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:net';
 const RANGE = { from: 10_000, to: 20_000 };
 /** Ports of one test worker. Workers look for ports at the same time, each in a part of its own. */
 const PART = 1_000;
-const ATTEMPTS = 500;
+const PORT_ATTEMPTS = 500;
 /** One port after the other, so that none is found twice before it is used. */
 const search = { at: randomInt(PART) };
 
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
 /** Finds `count` different free TCP ports of 127.0.0.1. Holds all of them until the last one is known. */
 export async function freePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
-  for (let attempt = 0; held.size < count && attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; held.size < count && attempt < PORT_ATTEMPTS; attempt += 1) {
     const port = nextPort();
     const server = await listenOn(port);
     if (server) held.set(port, server);

@@ -5,7 +5,7 @@ const FIRST_DELAY_MS = 5;
 const MAX_DELAY_MS = 250;
 const BACK_OFF = 1.3;
 /** A little less than a test may take, so that its message is seen. */
-const DEFAULT_TIMEOUT_MS = 270_000;
+const DEFAULT_UNTIL_TIMEOUT_MS = 270_000;
 
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 
@@ -16,7 +16,7 @@ type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 export async function until<T>(
   ask: () => Promise<T> | T,
   what: string | (() => string) = ask.toString(),
-  timeoutMs = DEFAULT_TIMEOUT_MS,
+  timeoutMs = DEFAULT_UNTIL_TIMEOUT_MS,
 ): Promise<Truthy<T>> {
   const deadline = performance.now() + timeoutMs;
   for (let pause = FIRST_DELAY_MS; ; pause = Math.min(MAX_DELAY_MS, pause * BACK_OFF)) {

@@ -9,7 +9,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const [target, reference, localAddress, pause, pid] = process.argv.slice(2);
-const TIMEOUT_MS = 30_000;
+const HEALTH_TIMEOUT_MS = 30_000;
 
 const waitFor = (url) =>
   new Promise((resolve) => {
@@ -21,7 +21,7 @@ const waitFor = (url) =>
       );
       response.on('error', () => resolve(null));
     });
-    sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
+    sent.setTimeout(HEALTH_TIMEOUT_MS, () => sent.destroy());
     sent.on('error', () => resolve(null));
     sent.end();
   });

@@ -4,7 +4,7 @@ import { type Target } from './target/target';
 import { watchMemory } from './watch/memory';
 
 /** Default maximum wait that the platform itself may add to `/healthz`. */
-const MAX_OWN_WAIT_MS = 500;
+const MAX_PROBE_WAIT_MS = 500;
 
 export interface AttackResult {
   readonly attack: Pick<Attack, 'name' | 'does' | 'mode'>;
@@ -54,7 +54,7 @@ export async function launchAttack(attack: Attack, target: OpenTarget): Promise<
   const isProxyUp = !attack.mayEnd?.includes('proxy');
   if (isProxyUp && seen.unanswered > 0)
     failures.push(`/healthz unanswered ${seen.unanswered} times`);
-  const { healthMayWaitMs = MAX_OWN_WAIT_MS } = attack;
+  const { healthMayWaitMs = MAX_PROBE_WAIT_MS } = attack;
   const isSlow = isProxyUp && seen.maxOwnWaitMs > healthMayWaitMs;
   const isOnlySlow = isSlow && failures.length === 0;
   if (isSlow) failures.push(`/healthz waited ${Math.round(seen.maxOwnWaitMs)} ms`);

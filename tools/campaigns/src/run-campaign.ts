@@ -15,7 +15,7 @@ export interface CampaignLimits {
 /** `interrupted`: the signal of the caller ended it. */
 export type CampaignOutcome = 'passed' | 'failed' | 'took too long' | 'interrupted';
 
-const POLL_INTERVAL_MS = 50;
+const EXIT_POLL_MS = 50;
 
 /** Runs the commands of a campaign until one fails. They, their output and how they ended go to a file. */
 export async function runCampaign(
@@ -56,7 +56,7 @@ async function runCommand(
   const end = (): void => void (pid !== undefined && endGroup(pid, graceMs));
   stop.addEventListener('abort', end);
   const [code, signal] = (await exited) as [number | string | null, NodeJS.Signals?];
-  while (stop.aborted && pid !== undefined && signalGroup(pid, 0)) await delay(POLL_INTERVAL_MS);
+  while (stop.aborted && pid !== undefined && signalGroup(pid, 0)) await delay(EXIT_POLL_MS);
   stop.removeEventListener('abort', end);
   if (code !== 0) writeSync(log, `the command ended with ${code ?? signal}\n`);
   return code === 0;
@@ -65,8 +65,8 @@ async function runCommand(
 /** Asks the processes of a group to end, as Ctrl-C does, and kills those that do not. */
 async function endGroup(pid: number, graceMs: number): Promise<void> {
   signalGroup(pid, 'SIGINT');
-  for (let waited = 0; waited < graceMs; waited += POLL_INTERVAL_MS) {
-    await delay(POLL_INTERVAL_MS);
+  for (let waited = 0; waited < graceMs; waited += EXIT_POLL_MS) {
+    await delay(EXIT_POLL_MS);
     if (!signalGroup(pid, 0)) return;
   }
   signalGroup(pid, 'SIGKILL');

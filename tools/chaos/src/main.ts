@@ -7,7 +7,7 @@ import { readOptions, USAGE } from './read-options';
 import { printReport, reportOn } from './report/report';
 
 /** Longer than an outage of everything with its retries and timers, also on a slow machine. */
-const TIMEOUT_MS = 600_000;
+const CAMPAIGN_TIMEOUT_MS = 600_000;
 
 const EXIT = { good: 0, bad: 1, usage: 64, broken: 70 };
 
@@ -21,7 +21,12 @@ async function main(): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'platform-chaos-'));
   printStatus(`seed ${command.seed}, in ${folder}`);
-  const result = await runCampaign({ ...command, folder, timeoutMs: TIMEOUT_MS, printStatus });
+  const result = await runCampaign({
+    ...command,
+    folder,
+    timeoutMs: CAMPAIGN_TIMEOUT_MS,
+    printStatus,
+  });
   const report = reportOn(command, result);
   if (command.reportFile !== undefined) {
     writeFileSync(command.reportFile, `${JSON.stringify(report, null, 2)}\n`);

@@ -25,7 +25,7 @@ interface ProxyClient {
 }
 
 const CALL_TIMEOUT_MS = 30_000;
-const INTERVAL_MS = 300;
+const PROXY_POLL_INTERVAL_MS = 300;
 
 /** Every method throws UsageError with the reason if the proxy is down or refuses. */
 export function createProxyClient(url: string, apiKey?: string): ProxyClient {
@@ -81,6 +81,6 @@ export async function awaitRun(
   for (;;) {
     const run = await proxy.getRun(runId);
     if (hasEnded(run) || waitsForPerson(run) || Date.now() >= deadline) return run;
-    await sleep(INTERVAL_MS);
+    await sleep(PROXY_POLL_INTERVAL_MS);
   }
 }

@@ -2,7 +2,7 @@ import { answerOf, createApiClient, type ApiClient } from '@platform/api-client'
 
 import { OperatorError, type OperatorCall } from './command';
 
-const TIMEOUT_MS = 30_000;
+const PROXY_TIMEOUT_MS = 30_000;
 
 export const PROXY_OPTIONS = { url: { type: 'string' }, 'api-key': { type: 'string' } } as const;
 
@@ -27,7 +27,7 @@ export function openProxy(
     baseUrl,
     ...(apiKey !== undefined && { apiKey }),
     headers: { 'accept-language': 'en' },
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: PROXY_TIMEOUT_MS,
   });
   const answer: Proxy['answer'] = (send) =>
     answerOf(send(client)).catch(() => {

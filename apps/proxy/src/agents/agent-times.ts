@@ -7,7 +7,7 @@ const TOOL_MS = 50_000;
 /** Streams are kept alive, so they may take as long as an agent that reads and writes a lot. */
 const STREAM_MS = 15 * 60_000;
 /** To write the answer in. */
-const ANSWERING_MS = 5_000;
+const AGENT_ANSWERING_MS = 5_000;
 
 /** How long callers wait for a run, in ms. */
 export interface AgentTimes {
@@ -23,7 +23,7 @@ export interface AgentTimes {
 
 /** `budgetMs` of an invocation; `longMs`: how long the answer of an operation that waits may take. */
 export function createAgentTimes(budgetMs: number, longMs: number): AgentTimes {
-  const completion = Math.min(COMPLETION_MS, Math.max(0, longMs - ANSWERING_MS));
+  const completion = Math.min(COMPLETION_MS, Math.max(0, longMs - AGENT_ANSWERING_MS));
   return {
     invocation: budgetMs,
     completion,

@@ -4,7 +4,7 @@ import { EngineUnavailableError, type IngressClient } from '@platform/engine-api
 import type { Caller } from '@platform/http';
 
 /** Maximum callers that wait for a run of an agent. Each costs two connections and no work. */
-const MAX_WAITING = 256;
+const MAX_WAITING_CALLS = 256;
 /** Of these, callers with one key. */
 const MAX_WAITING_OF_CALLER = 64;
 
@@ -34,7 +34,7 @@ export interface AgentWaits {
 
 export function createAgentWaits(
   ingress: Pick<IngressClient, 'awaitEnd'>,
-  { total = MAX_WAITING, ofCaller = MAX_WAITING_OF_CALLER } = {},
+  { total = MAX_WAITING_CALLS, ofCaller = MAX_WAITING_OF_CALLER } = {},
 ): AgentWaits {
   const held = new Map<string, number>();
   const closing = new AbortController();

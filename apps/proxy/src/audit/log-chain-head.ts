@@ -2,7 +2,7 @@ import type { AuditHead, AuditLog } from '@platform/stores';
 import { createLogger, type Logger } from '@platform/telemetry';
 
 /** The process log usually leaves this machine, so a head written there reveals a truncated audit log. */
-const INTERVAL_MS = 300_000;
+const CHAIN_HEAD_INTERVAL_MS = 300_000;
 
 interface LoggedHead {
   /** Logs the head a last time. */
@@ -19,7 +19,7 @@ interface LogChainHeadOptions {
 /** Logs the head of the audit chain: now, at intervals when it has changed, and when stopped. */
 export function startLoggingChainHead(
   audit: Pick<AuditLog, 'head'>,
-  { everyMs = INTERVAL_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},
+  { everyMs = CHAIN_HEAD_INTERVAL_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},
 ): LoggedHead {
   let logged: AuditHead | null = null;
 

@@ -6,7 +6,7 @@ import { createComputePool, type ComputePool } from '@platform/compute';
 import type { ComputeConfig } from './compute-config';
 
 /** Maximum queued tasks. A console sends a few requests at a time, a script one after the other. */
-const MAX_WAITING = 100;
+const MAX_WAITING_TASKS = 100;
 const MAX_WAITING_PER_CALLER = 20;
 
 /** Tells a compute process the folder that relative paths of its configuration resolve against. */
@@ -34,6 +34,6 @@ export const openComputePool = (
     env: environmentFor(env, root),
     memoryMiB,
     most: processes,
-    maxWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING_TASKS,
     maxWaitingPerCaller: MAX_WAITING_PER_CALLER,
   });

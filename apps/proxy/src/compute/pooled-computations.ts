@@ -14,7 +14,7 @@ import { describeError, revivedError } from './errors-over-wire';
 import { STOPPED_BY } from './problems';
 
 /** Maximum size of one answer: the largest simulation, in UTF-8. */
-const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_COMPUTED_BYTES = 128 * 1024 * 1024;
 
 /** Converts an error of the pool to a problem. */
 function problemOf(error: unknown): unknown {
@@ -41,7 +41,7 @@ export function pooledComputations(
           caller,
           input: JSON.stringify(input),
           timeMs: Math.max(timeMs ?? 0, limits.timeMs),
-          maxBytes: MAX_BYTES,
+          maxBytes: MAX_COMPUTED_BYTES,
           answer: answersOfRequest(answer, request),
           describe: describeError,
         });

@@ -7,9 +7,9 @@ import type { NameOf } from '../runs/in-language';
 import type { PublishedReader } from './published/published-reader';
 
 /** Names in memory. A name in a run never changes, so each is looked up once. */
-const MAX_NAMES = 10_000;
+const MAX_WORKFLOW_NAMES = 10_000;
 /** A name is looked for in this many versions of its workflow, newest first. */
-const MAX_VERSIONS = 200;
+const MAX_NAMED_VERSIONS = 200;
 
 const AGENT = 'agent.';
 
@@ -48,7 +48,7 @@ export function workflowNames({ published, store }: WorkflowNamesDeps): NameOf {
   const known = new Map<string, Promise<LocalizableText>>();
 
   async function earlierName(slug: string, name: string): Promise<LocalizableText> {
-    const versions = await store.versions(keyOf(slug), { limit: MAX_VERSIONS });
+    const versions = await store.versions(keyOf(slug), { limit: MAX_NAMED_VERSIONS });
     return versions.find((version) => wasCalled(version.name, name))?.name ?? name;
   }
 
@@ -59,7 +59,7 @@ export function workflowNames({ published, store }: WorkflowNamesDeps): NameOf {
     if (now !== undefined && wasCalled(now, name)) return now;
     const key = JSON.stringify([slug, name]);
     const looking = known.get(key) ?? earlierName(slug, name);
-    if (known.size >= MAX_NAMES) known.clear();
+    if (known.size >= MAX_WORKFLOW_NAMES) known.clear();
     known.set(key, looking);
     return looking.catch(() => {
       known.delete(key);

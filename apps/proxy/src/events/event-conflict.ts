@@ -9,7 +9,7 @@ import type { IngestionResult } from './ingestion';
 import { SCHEDULE, TRUNCATED } from './reserved-names';
 
 /** Maximum number of fields that one response names. */
-const MAX_FIELDS = 50;
+const MAX_DIFFERING_FIELDS = 50;
 
 const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
@@ -50,7 +50,7 @@ export class EventConflictError extends ProblemError {
   ) {
     super(
       problem(code, {
-        errors: fields.slice(0, MAX_FIELDS).map(fieldProblem),
+        errors: fields.slice(0, MAX_DIFFERING_FIELDS).map(fieldProblem),
         members: {
           outcome: 'duplicate',
           eventId: known.eventId,

@@ -7,15 +7,15 @@ import { metaOfSnapshot } from '@platform/run-projection';
 import type { IngestionDeps } from './ingestion';
 
 /** A run that was just sent may not have begun yet, and the proxy that sent it may not have inserted its row yet. */
-const ATTEMPTS = 10;
-const PAUSE_MS = 100;
+const LOOKUP_ATTEMPTS = 10;
+const RETRY_PAUSE_MS = 100;
 
 /** Calls `read` until it returns a run. Throws EngineUnavailableError when the run has not begun after a second. */
 export async function onceBegun<T>(read: () => Promise<T | null>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= LOOKUP_ATTEMPTS; attempt += 1) {
     const found = await read();
     if (found) return found;
-    await delay(PAUSE_MS);
+    await delay(RETRY_PAUSE_MS);
   }
   throw new EngineUnavailableError('exécution non commencée');
 }

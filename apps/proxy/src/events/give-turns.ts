@@ -22,7 +22,7 @@ interface GiveTurnsDeps {
   readonly intervalMs?: number;
 }
 
-const INTERVAL_MS = 1_000;
+const TURNS_INTERVAL_MS = 1_000;
 /** A pause is at least this many times as long as the look before it. */
 const PAUSE_FACTOR = 20;
 
@@ -52,7 +52,7 @@ async function giveTurn({ runId, queue }: LateRun, deps: GiveTurnsDeps): Promise
  * replicas may do so. Returns the function that stops it, which resolves when the current look has ended.
  */
 export function startGivingTurns(deps: GiveTurnsDeps): { stop(): Promise<void> } {
-  const { store, isIndexComplete, intervalMs = INTERVAL_MS } = deps;
+  const { store, isIndexComplete, intervalMs = TURNS_INTERVAL_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
 

@@ -8,7 +8,7 @@ import type { DegradedSource } from './degraded-sources';
 /** A result is reused for this time, so that frequent checks do not load the database. */
 const FRESH_MS = 5_000;
 /** Maximum wait of a caller. After it, the last known result is returned. */
-const TIMEOUT_MS = 500;
+const ANSWER_TIMEOUT_MS = 500;
 /** A write that takes longer counts as failed. */
 const WRITE_TIMEOUT_MS = 5_000;
 
@@ -51,7 +51,7 @@ export function observeWrites(
     if (knownAt === undefined || elapsedMs() - knownAt >= FRESH_MS) {
       pending ??= begin();
       const timeouts = new AbortController();
-      const waited = delay(TIMEOUT_MS, undefined, { signal: timeouts.signal });
+      const waited = delay(ANSWER_TIMEOUT_MS, undefined, { signal: timeouts.signal });
       await Promise.race([pending.done, waited.catch(() => undefined)]);
       timeouts.abort();
     }

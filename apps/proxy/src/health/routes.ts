@@ -8,7 +8,7 @@ import type { DegradedSource } from './degraded-sources';
 import { healthOperations } from './operations';
 
 /** Just below the common probe timeout of one second. */
-const TIMEOUT_MS = 900;
+const ENGINE_TIMEOUT_MS = 900;
 
 /** Resolves with the result of `work`, or with `otherwise` when it fails or takes too long. */
 async function inTime<T>(work: Promise<T>, otherwise: T, timeoutMs: number): Promise<T> {
@@ -40,7 +40,7 @@ export function healthRoutes({
   ingress,
   store,
   degraded: sources = [],
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = ENGINE_TIMEOUT_MS,
 }: {
   readonly ingress: Pick<IngressClient, 'isHealthy'>;
   readonly store: Pick<RunStore, 'find'>;

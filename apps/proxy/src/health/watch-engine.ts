@@ -13,7 +13,7 @@ export interface EngineWatch {
   stop(): Promise<void>;
 }
 
-const INTERVAL_MS = 10_000;
+const ENGINE_CHECK_INTERVAL_MS = 10_000;
 /** Interval while the engine does not answer. */
 const SILENT_INTERVAL_MS = 1_000;
 /** Failures in a row before the engine counts as silent. A restarting control plane causes fewer. */
@@ -22,7 +22,7 @@ const MIN_FAILURES = 2;
 /** Polls the status of the engine, because only the engine can reach the control plane's admin address. */
 export function watchEngine(
   ingress: Pick<IngressClient, 'engineStatus' | 'isHealthy'>,
-  intervalMs = INTERVAL_MS,
+  intervalMs = ENGINE_CHECK_INTERVAL_MS,
 ): EngineWatch {
   const stopping = new AbortController();
   const { signal } = stopping;

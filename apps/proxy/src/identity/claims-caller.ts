@@ -6,7 +6,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /** OpenID Connect Core 1.0, section 2: `sub` has at most 255 characters. */
 const SUBJECT = /^\P{C}{1,255}$/u;
-const MAX_NAME_LENGTH = 200;
+const MAX_CALLER_NAME_LENGTH = 200;
 
 const isId = (value: unknown): value is string => typeof value === 'string' && SUBJECT.test(value);
 
@@ -59,5 +59,5 @@ const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 /** Reduces a text to one line without control characters. */
 const readable = (text: unknown): string =>
   typeof text === 'string'
-    ? [...text.replace(/\p{C}/gu, '').trim()].slice(0, MAX_NAME_LENGTH).join('')
+    ? [...text.replace(/\p{C}/gu, '').trim()].slice(0, MAX_CALLER_NAME_LENGTH).join('')
     : '';

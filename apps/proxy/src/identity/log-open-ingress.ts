@@ -7,7 +7,7 @@ import type { AuthConfig } from './auth-config';
 
 const log = createLogger('identity');
 
-const RETRY_MS = 5_000;
+const INGRESS_CHECK_MS = 5_000;
 
 const FIX =
   'RESTATE_URL=unix:<socket>, ou devant le plan de contrôle un serveur qui exige un certificat et refuse tout en-tête Origin (docs/security.md)';
@@ -32,7 +32,7 @@ export function logOpenIngress(
         );
       }
       if (isOpen !== undefined) return;
-      await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(INGRESS_CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   const isReachedByNobodyElse = mode === 'open' || ingressUrl.startsWith('unix:');

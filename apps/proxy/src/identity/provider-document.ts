@@ -1,9 +1,9 @@
 import { jsonShape, type JsonBounds } from '@platform/sdk';
 
 /** Maximum time for a document with its body, in ms. */
-const TIMEOUT_MS = 5_000;
+const DOCUMENT_TIMEOUT_MS = 5_000;
 /** Far above a key set with dozens of certificate chains. */
-const MAX_BYTES = 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 1024 * 1024;
 /** Far above that too. More parts would block the process while they are parsed. */
 const JSON_BOUNDS: JsonBounds = { depth: 20, parts: 20_000 };
 
@@ -12,7 +12,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
+    if (size > MAX_DOCUMENT_BYTES) throw new Error(`more than ${MAX_DOCUMENT_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -25,7 +25,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
 export async function readProviderDocument(address: string | URL): Promise<unknown> {
   const response = await fetch(address, {
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
   });
   if (response.status !== 200) {
     await response.body?.cancel();

@@ -7,9 +7,9 @@ import { readProviderDocument } from './provider-document';
 /** Tokens with unknown keys cause at most one fetch of the provider's keys in this time. */
 const REFETCH_MS = 5_000;
 /** After a failure, tokens are refused this long without asking: each would wait as long as a provider that is silent. */
-const PAUSE_MS = 1_000;
+const KEYS_PAUSE_MS = 1_000;
 /** Keys are read again after this time: one that the provider removed must not stay. */
-const MAX_AGE_MS = 600_000;
+const MAX_KEYS_AGE_MS = 600_000;
 
 type KeySet = ReturnType<typeof createLocalJWKSet>;
 
@@ -49,7 +49,7 @@ export function createProviderKeys({
       known = { keys, readAt: performance.now() };
       return keys;
     } catch (cause) {
-      failed = { cause, until: performance.now() + PAUSE_MS };
+      failed = { cause, until: performance.now() + KEYS_PAUSE_MS };
       throw cause;
     }
   };
@@ -68,7 +68,7 @@ export function createProviderKeys({
   return {
     find: (header, token) =>
       orUnavailable(async () => {
-        const keys = known && isYoungerThan(MAX_AGE_MS) ? known.keys : await readOnce();
+        const keys = known && isYoungerThan(MAX_KEYS_AGE_MS) ? known.keys : await readOnce();
         try {
           return await keys(header, token);
         } catch (error) {

@@ -10,7 +10,7 @@ import { schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
 /** Maximum number of past versions whose rules are looked up. */
-const MAX_VERSIONS = 100;
+const MAX_KNOWN_VERSIONS = 100;
 
 /** Looks up versions of workflows. */
 export type VersionHistory = Pick<DefinitionStore, 'version' | 'versions'>;
@@ -41,7 +41,7 @@ async function versionsSince(
   { definitionStore }: LastKnownDeps,
 ): Promise<readonly DefinitionVersionSummary[]> {
   const newest = await definitionStore.versions(keyOf(slug), {
-    limit: MAX_VERSIONS,
+    limit: MAX_KNOWN_VERSIONS,
     before: version + 1,
   });
   const index = newest.findIndex(({ createdAt }) => new Date(createdAt) <= since);

@@ -10,7 +10,7 @@ import type { Schedule } from './schedule';
 import type { TrustedTime, WatchedClock } from './watched-clock';
 
 /** Maximum time of one wait: the clock may be set, or the machine may sleep, in the meantime. */
-const MAX_WAIT_MS = 60_000;
+const MAX_TIMER_MS = 60_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
@@ -111,7 +111,7 @@ export async function runSchedule(
       backoff = undefined;
       const instant = now();
       const next = rule.next(instant)?.getTime() ?? Number.POSITIVE_INFINITY;
-      return Math.min(next - instant.getTime(), MAX_WAIT_MS);
+      return Math.min(next - instant.getTime(), MAX_TIMER_MS);
     } catch (error) {
       backoff = backoff?.next(undefined) ?? AFTER_FAILURES.next();
       if (!isLoggedElsewhere(error)) {

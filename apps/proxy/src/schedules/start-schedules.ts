@@ -12,7 +12,7 @@ import { watchClock } from './watched-clock';
 const log = createLogger('schedules');
 
 /** How often the published definitions are checked: one cheap query while nothing changes. */
-const POLL_MS = 2_000;
+const SCHEDULES_POLL_MS = 2_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
@@ -41,7 +41,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<unknown> =>
  */
 export function startSchedules(
   { definitionStore, retentionMs, ...base }: ScheduleSources,
-  { pollMs = POLL_MS, steadyMs }: ScheduleOptions = {},
+  { pollMs = SCHEDULES_POLL_MS, steadyMs }: ScheduleOptions = {},
 ): RunningSchedules {
   let isStopping = false;
   let isStale = false;

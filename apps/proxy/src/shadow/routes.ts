@@ -12,7 +12,7 @@ import type { ShadowDeps } from './shadow-workflow';
 
 const log = createLogger('shadow');
 
-const DEFAULT_RUNS = 50;
+const DEFAULT_SHADOW_RUNS = 50;
 /** More than the shadow itself may take. */
 const MAX_TASK_MS = MAX_SHADOW_MS + 15_000;
 
@@ -36,7 +36,7 @@ export function shadowRoutes({
   return [
     shadowOperations.shadowWorkflow.handledBy(
       async ({ params: { slug }, body, audit, caller, request: asking }) => {
-        const { against = 'draft', runs = DEFAULT_RUNS, records = false } = body;
+        const { against = 'draft', runs = DEFAULT_SHADOW_RUNS, records = false } = body;
         const isShown = readsClinicalContent(caller);
         const language = languageOf(asking);
         const task = { slug, against, runs, records, isShown, language };

@@ -21,7 +21,7 @@ interface WalkedWorkflows {
   of(run: RanVersion): Promise<ResolvedWorkflow | undefined>;
 }
 
-const PAGE = 200;
+const WALKED_PAGE_SIZE = 200;
 
 /** Yields the versions of a workflow, newest first. */
 async function* versionsOf(
@@ -31,11 +31,11 @@ async function* versionsOf(
   for (let before: number | undefined; ;) {
     const page = await store.versions(
       { kind: 'workflow', slug },
-      { limit: PAGE, ...(before !== undefined && { before }) },
+      { limit: WALKED_PAGE_SIZE, ...(before !== undefined && { before }) },
     );
     yield* page;
     before = page.at(-1)?.version;
-    if (page.length < PAGE || before === undefined) return;
+    if (page.length < WALKED_PAGE_SIZE || before === undefined) return;
   }
 }
 

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { takingTurns } from '@platform/sdk';
 import type { SimulationLimits } from '@platform/interpreter';
 
-const MAX_NODES = 10_000;
+const MAX_SIMULATED_NODES = 10_000;
 /** Of one simulated run. */
 export const MAX_SIMULATION_MS = 10_000;
 /** The same, when a language model answers: they are slow. */
@@ -12,7 +12,7 @@ export const MAX_LIVE_SIMULATION_MS = 180_000;
 export const MAX_SHADOW_MS = 60_000;
 
 /** Returns limits for simulations that share a time budget of `ms`. */
-export function limitsWithin(ms: number, nodes: number = MAX_NODES): SimulationLimits {
+export function limitsWithin(ms: number, nodes: number = MAX_SIMULATED_NODES): SimulationLimits {
   const end = performance.now() + ms;
   return {
     nodes,

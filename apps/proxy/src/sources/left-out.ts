@@ -16,8 +16,8 @@ export interface LeftOutCount {
 }
 
 /** Senders invent names, so only this many are told apart in a feed; the others count as one. */
-const MAX_NAMES = 200;
-const MAX_NAME_LENGTH = 64;
+const MAX_FIELD_NAMES = 200;
+const MAX_FIELD_NAME_LENGTH = 64;
 const OTHERS = 'other';
 
 export function createLeftOut(): LeftOut {
@@ -28,8 +28,8 @@ export function createLeftOut(): LeftOut {
       const id = idOf(source, feed);
       const names = counts.get(id) ?? new Map<string, number>();
       counts.set(id, names);
-      const shortened = what.slice(0, MAX_NAME_LENGTH);
-      const name = names.has(shortened) || names.size < MAX_NAMES ? shortened : OTHERS;
+      const shortened = what.slice(0, MAX_FIELD_NAME_LENGTH);
+      const name = names.has(shortened) || names.size < MAX_FIELD_NAMES ? shortened : OTHERS;
       names.set(name, (names.get(name) ?? 0) + count);
       recordLeftOut({ source, feed, what: name }, count);
     },

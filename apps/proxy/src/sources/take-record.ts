@@ -41,7 +41,7 @@ export type TakeDeps = IngestionBase &
   };
 
 /** Maximum number of field problems in the message of a refusal. */
-const MAX_FIELDS = 5;
+const MAX_NAMED_FIELDS = 5;
 
 /** Statuses of the problems that another attempt may not have. */
 const LATER = new Set([429, 503]);
@@ -91,7 +91,7 @@ export async function parseStrictly(
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof ProblemError) {
     const { code, detail, errors = [] } = error.problem;
-    const fields = errors.slice(0, MAX_FIELDS);
+    const fields = errors.slice(0, MAX_NAMED_FIELDS);
     const sentence = (language: 'fr' | 'en'): string =>
       [
         detail[language],

@@ -22,18 +22,18 @@ export interface Misfit {
   readonly message: string;
 }
 
-const MAX_NAME_LENGTH = 64;
+const MAX_TOOL_NAME_LENGTH = 64;
 
 /** The name of the tool that ends the agent with its outputs. */
 export const SUBMIT = 'submit_result';
 
 /** Returns a name that both wire protocols accept, and that `taken` does not contain. */
 export function toolName(id: string, taken: ReadonlySet<string>): string {
-  const name = id.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, MAX_NAME_LENGTH);
+  const name = id.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, MAX_TOOL_NAME_LENGTH);
   if (!taken.has(name)) return name;
   for (let count = 2; ; count += 1) {
     const suffix = `_${count}`;
-    const other = `${name.slice(0, MAX_NAME_LENGTH - suffix.length)}${suffix}`;
+    const other = `${name.slice(0, MAX_TOOL_NAME_LENGTH - suffix.length)}${suffix}`;
     if (!taken.has(other)) return other;
   }
 }

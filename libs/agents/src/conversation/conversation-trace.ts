@@ -59,7 +59,7 @@ export interface AgentTrace {
 }
 
 /** Characters of JSON in the contents and outputs of one agent's trace. */
-const MAX_CHARACTERS = 128 * 1024;
+const MAX_TRACE_CHARACTERS = 128 * 1024;
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -111,7 +111,7 @@ export class ConversationTrace {
 
   private fits(value: unknown): boolean {
     const { length } = JSON.stringify(value);
-    if (this.characters + length > MAX_CHARACTERS) return false;
+    if (this.characters + length > MAX_TRACE_CHARACTERS) return false;
     this.characters += length;
     return true;
   }

@@ -17,7 +17,7 @@ import { NO_PINS, type AgentVersion } from '../model/version';
 import { agentVersionWorkflow } from '../resolve/agent-workflow';
 import { versionOf, type KindRules } from './kind-rules';
 
-const MAX_BYTES = 1024 * 1024;
+const MAX_AGENT_BYTES = 1024 * 1024;
 const MAX_ELEMENTS = 100_000;
 
 /** A draft runs like a version. */
@@ -70,7 +70,7 @@ export function agentRules(installation: Installation): KindRules<AgentSpec> {
 
   return {
     kind: 'agent',
-    limits: { maxBytes: MAX_BYTES, maxElements: MAX_ELEMENTS },
+    limits: { maxBytes: MAX_AGENT_BYTES, maxElements: MAX_ELEMENTS },
     unsavable: ({ provider }) =>
       typeof provider === 'string' ? checkProvider({ provider }, instance.providers) : [],
     read: readAgent,

@@ -29,7 +29,7 @@ export const SLUG_PATTERN = '^[a-z][a-z0-9-]{0,62}$';
 /** Path segments that the API uses in the place of a slug. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['validate', 'import']);
 
-const MAX_NAME_LENGTH = 200;
+const MAX_TITLE_LENGTH = 200;
 
 function slugOf(
   content: unknown,
@@ -44,7 +44,7 @@ function slugOf(
 }
 
 const isName = (name: unknown): name is string =>
-  typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH;
+  typeof name === 'string' && name !== '' && name.length <= MAX_TITLE_LENGTH;
 
 const nameOf = ({ name }: JsonObject, slug: string): LocalizableText => {
   const isNamed = isByLanguage(name) ? Object.values(name).every(isName) : isName(name);

@@ -8,7 +8,7 @@ import { DIRECTORY_KEY, GENERATION_KEY, WORKFLOW_SERVICE } from '../service-name
 import type { TraceCarrier } from '../trace-carrier';
 import { refusal } from './ingress-answers';
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 /** Slightly less than the one-second timeout of health probes. */
 const HEALTH_TIMEOUT_MS = 900;
 
@@ -35,7 +35,7 @@ export class IngressCalls {
   private readonly url: string;
   private readonly timeoutMs: number;
 
-  constructor({ url, observe, timeoutMs = DEFAULT_TIMEOUT_MS }: IngressClientOptions) {
+  constructor({ url, observe, timeoutMs = DEFAULT_CALL_TIMEOUT_MS }: IngressClientOptions) {
     this.url = url;
     this.observe = observe;
     this.timeoutMs = timeoutMs;

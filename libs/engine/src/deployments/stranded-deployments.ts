@@ -15,7 +15,7 @@ export interface StrandedWatch {
   close(): void;
 }
 
-const INTERVAL_MS = 10_000;
+const DEPLOYMENTS_INTERVAL_MS = 10_000;
 /** Delay before the second check: a restarting process is briefly unreachable. */
 const RETRY_DELAY_MS = 1_000;
 
@@ -55,7 +55,7 @@ export async function findStranded(access: AdminAccess): Promise<readonly Strand
 export function startStrandedWatch({
   adminUrl,
   endpointUrl,
-  intervalMs = INTERVAL_MS,
+  intervalMs = DEPLOYMENTS_INTERVAL_MS,
 }: {
   readonly adminUrl: string;
   /** Address of this process, where an operator can move the runs. */

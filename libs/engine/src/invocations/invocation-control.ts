@@ -36,12 +36,12 @@ export interface InvocationControl {
 }
 
 /** Poll interval: the control plane needs a moment to register that an attempt was refused. */
-const POLL_INTERVAL_MS = 250;
+const INVOCATION_POLL_MS = 250;
 const MAX_POLLS = 120;
 const OVER = [404, 409];
 const ENDED = ['completed', 'unknown'];
 const HELD_UP = ['paused', 'backing-off'];
-const RESPONSE_TIMEOUT_MS = 5_000;
+const CONTROL_TIMEOUT_MS = 5_000;
 
 interface StateRow {
   readonly status: string;
@@ -57,7 +57,7 @@ interface InputEntry {
 /** `answeredWithinMs` is the timeout of each request. */
 export function createInvocationControl(
   adminUrl: string,
-  answeredWithinMs = RESPONSE_TIMEOUT_MS,
+  answeredWithinMs = CONTROL_TIMEOUT_MS,
 ): InvocationControl {
   const access = () => ({ adminUrl, signal: AbortSignal.timeout(answeredWithinMs) });
   const sendCommand = (invocationId: string, what: string) =>
@@ -93,7 +93,7 @@ export function createInvocationControl(
     stateOf,
     async pauseRefused(invocationId) {
       for (let looks = 0; looks < MAX_POLLS; looks += 1) {
-        await delay(POLL_INTERVAL_MS);
+        await delay(INVOCATION_POLL_MS);
         const { status, hasLostAttempts } = await stateOf(invocationId);
         if (ENDED.includes(status)) return;
         if (status === 'paused') {

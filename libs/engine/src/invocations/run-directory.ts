@@ -5,11 +5,11 @@ import { WORKFLOW_SERVICE, type UnfinishedRuns } from '@platform/engine-api';
 export type RunDirectory = (next?: string) => Promise<UnfinishedRuns>;
 
 /** One page costs a look at every invocation, whatever its size. A page of ids stays below half a megabyte. */
-const PAGE_SIZE = 2_000;
+const INVOCATIONS_PAGE_SIZE = 2_000;
 /** Maximum length of the ids of one page, because an id may be long. */
 const MAX_PAGE_CHARS = 300 * 1024;
 /** Below the ten seconds after which callers of the ingress give up. */
-const RESPONSE_TIMEOUT_MS = 8_000;
+const DIRECTORY_TIMEOUT_MS = 8_000;
 
 interface Row {
   readonly id: string;
@@ -50,9 +50,9 @@ const ANY_RUN = `
 
 /** Creates a directory that queries the control plane's admin API (`RESTATE_ADMIN_URL`). */
 export const createRunDirectory =
-  (adminUrl: string, pageSize = PAGE_SIZE): RunDirectory =>
+  (adminUrl: string, pageSize = INVOCATIONS_PAGE_SIZE): RunDirectory =>
   async (next) => {
-    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(DIRECTORY_TIMEOUT_MS);
     const found = await queryAdmin<Row>(pageQuery(next, pageSize), { adminUrl, signal });
     const rows = fitting(found);
     const isLast = rows.length === found.length && found.length < pageSize;

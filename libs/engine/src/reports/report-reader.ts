@@ -40,11 +40,11 @@ interface ReportReaderOptions {
 }
 
 /** Runs read by one query. The limit of what is read of each run bounds the answer, which is parsed in one call. */
-const BATCH_SIZE = 256;
+const REPORTS_BATCH_SIZE = 256;
 /** Maximum size of an answer. The control plane keeps it in its log, like every answer of a handler. */
 const MAX_ANSWER_CHARS = 400 * 1024;
 /** Below the ten seconds after which callers of the ingress give up. */
-const RESPONSE_TIMEOUT_MS = 4_000;
+const REPORTS_TIMEOUT_MS = 4_000;
 
 const reportedRun = (snapshot: RunSnapshot, withEvents: boolean): ReportedRun => {
   const { workflow, startedAt, context, awaitedEvents, queue, startedBy, event } = snapshot;
@@ -88,7 +88,7 @@ export function createReportReader({
   seal = NO_SEAL,
 }: ReportReaderOptions): ReportReader {
   const query = <Row>(text: string): Promise<readonly Row[]> =>
-    queryAdmin<Row>(text, { adminUrl, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    queryAdmin<Row>(text, { adminUrl, signal: AbortSignal.timeout(REPORTS_TIMEOUT_MS) });
 
   /** Finds the invocations that are not named, all in one query, because it reads every invocation. */
   const addressed = async (runs: readonly RunToReport[]): Promise<readonly RunToReport[]> => {
@@ -162,8 +162,15 @@ export function createReportReader({
       const found = await addressed(runs);
       const reports: RunReport[] = [];
       let chars = 0;
-      for (let from = 0; from < found.length && chars < MAX_ANSWER_CHARS; from += BATCH_SIZE) {
-        for (const report of await readBatch(found.slice(from, from + BATCH_SIZE), options)) {
+      for (
+        let from = 0;
+        from < found.length && chars < MAX_ANSWER_CHARS;
+        from += REPORTS_BATCH_SIZE
+      ) {
+        for (const report of await readBatch(
+          found.slice(from, from + REPORTS_BATCH_SIZE),
+          options,
+        )) {
           chars += JSON.stringify(report).length;
           if (chars < MAX_ANSWER_CHARS || reports.length === 0) reports.push(report);
         }

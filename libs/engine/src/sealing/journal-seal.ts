@@ -19,7 +19,7 @@ const MARK = Buffer.from([0, 1]);
 const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEAD_BYTES = MARK.length + ID_BYTES + NONCE_BYTES;
+const SEAL_HEAD_BYTES = MARK.length + ID_BYTES + NONCE_BYTES;
 const CIPHER = 'aes-256-gcm';
 /** One line for each reason in this time: thousands of runs may miss the same key. */
 const LOG_INTERVAL_MS = 10_000;
@@ -42,7 +42,7 @@ const idOf = (key: Buffer): string => hash('sha256', key, 'hex').slice(0, 2 * ID
 
 /** Whether bytes are a sealed value. */
 export const isSealed = (bytes: Uint8Array): boolean =>
-  bytes.length >= HEAD_BYTES + TAG_BYTES &&
+  bytes.length >= SEAL_HEAD_BYTES + TAG_BYTES &&
   MARK.every((byte, position) => bytes[position] === byte);
 
 /**
@@ -68,7 +68,7 @@ export function createJournalSeal(keys: readonly Buffer[]): JournalSeal {
     },
     open(bytes) {
       const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const head = sealed.subarray(0, HEAD_BYTES);
+      const head = sealed.subarray(0, SEAL_HEAD_BYTES);
       const keyId = head.toString('hex', MARK.length, MARK.length + ID_BYTES);
       const key = byId.get(keyId);
       if (!key) {
@@ -81,7 +81,7 @@ export function createJournalSeal(keys: readonly Buffer[]): JournalSeal {
       decipher.setAAD(head);
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       try {
-        const opened = decipher.update(sealed.subarray(HEAD_BYTES, -TAG_BYTES));
+        const opened = decipher.update(sealed.subarray(SEAL_HEAD_BYTES, -TAG_BYTES));
         return Buffer.concat([opened, decipher.final()]).toString('utf8');
       } catch {
         logUnreadable(CHANGED, keyId);

@@ -10,7 +10,7 @@ import { systemClock } from '../run/system-clock';
 
 type WithdrawSignal = Extract<RunSignal, { signal: 'withdraw' }>;
 
-const TIMEOUT_MS = 30_000;
+const WITHDRAWAL_TIMEOUT_MS = 30_000;
 const PACE = { intervalMs: 500, factor: 2, maxIntervalMs: 120_000 } as const;
 /** As long as a run tells a record that is away of its tasks. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
@@ -51,7 +51,7 @@ export async function withdrawTask(
       {
         name: 'withdraw',
         language: 'fr',
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: WITHDRAWAL_TIMEOUT_MS,
         clock: systemClock,
         abandoned: context.request().attemptCompletedSignal,
       },

@@ -4,7 +4,7 @@ import leven from 'leven';
 const LETTERS_PER_SLIP = 3;
 
 /** No real name is longer. The cost of a comparison is the product of both lengths. */
-const MAX_NAME_LENGTH = 200;
+const MAX_COMPARED_LENGTH = 200;
 
 /** Counts two swapped letters, the most frequent mistake, as one. The plain edit distance counts two. */
 const slipsBetween = (written: string, name: string): number =>
@@ -23,7 +23,7 @@ function isExchanged(written: string, name: string): boolean {
 
 /** Returns the name closest to the written one, undefined when none is similar. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
-  if (written.length > MAX_NAME_LENGTH) return undefined;
+  if (written.length > MAX_COMPARED_LENGTH) return undefined;
   let nearest: string | undefined;
   let fewest = Math.max(1, Math.floor(written.length / LETTERS_PER_SLIP));
   for (const name of names) {

@@ -1,5 +1,5 @@
 /** Deeper values would overflow the stack. No real record is nested so deeply. */
-const MAX_DEPTH = 1_000;
+const MAX_JSON_DEPTH = 1_000;
 
 /**
  * Returns a lower bound of a value's size as JSON, in characters: an escape counts as one character, and
@@ -13,7 +13,7 @@ export function jsonSize(value: unknown, limit: number): number {
 function measured(value: unknown, limit: number, depth: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 1;
-  if (depth > MAX_DEPTH) return Infinity;
+  if (depth > MAX_JSON_DEPTH) return Infinity;
   if (Array.isArray(value)) {
     let size = 2 + Math.max(0, value.length - 1);
     for (const item of value) {

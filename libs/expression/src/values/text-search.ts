@@ -3,7 +3,7 @@ import { type EvaluationBudget } from '../evaluation-budget';
 /** Up to this product of both lengths, the search of the JS engine is fast for every text. */
 const SMALL_PRODUCT = 4_096;
 /** For the linear search, which visits a character several times. */
-const CHARACTERS_A_STEP = 4;
+const COMPARED_PER_STEP = 4;
 
 /**
  * Whether a text contains another. In the worst case the search of the JS engine takes time proportional
@@ -12,10 +12,10 @@ const CHARACTERS_A_STEP = 4;
 export function includesText(text: string, part: string, budget: EvaluationBudget): boolean {
   if (part.length > text.length) return false;
   if (text.length * part.length <= SMALL_PRODUCT) {
-    budget.read((text.length * part.length) / CHARACTERS_A_STEP);
+    budget.read((text.length * part.length) / COMPARED_PER_STEP);
     return text.includes(part);
   }
-  budget.spend(Math.ceil((text.length + part.length) / CHARACTERS_A_STEP));
+  budget.spend(Math.ceil((text.length + part.length) / COMPARED_PER_STEP));
   return search(text, part);
 }
 

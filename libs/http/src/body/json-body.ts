@@ -29,7 +29,7 @@ function requireJsonSize(bytes: Uint8Array): number {
 const JSON_ONLY = ['application/json'];
 
 /** Bodies from this size, in bytes, take turns, so that smaller ones are served in between. */
-const LARGE = 32 * 1024;
+const LARGE_BODY_BYTES = 32 * 1024;
 
 /** Creates the middleware that reads the body of an operation. */
 export type BodyReader = (operation: OperationDefinition | undefined) => RequestHandler;
@@ -72,7 +72,7 @@ function isUtf8(request: Request, media: readonly string[]): boolean {
 
 /** Waits for a turn before each pass over a large body. */
 async function turnOf(bytes: Buffer, turns: Turns): Promise<void> {
-  if (bytes.length > LARGE) await turns.next();
+  if (bytes.length > LARGE_BODY_BYTES) await turns.next();
 }
 
 async function readText(bytes: Buffer, turns: Turns): Promise<string> {

@@ -16,7 +16,7 @@ const PIECE_BYTES = 2_048;
  */
 const TURN_MS = { least: 5, most: 20 };
 /** Maximum time that parsing waits for new connections to be accepted. */
-const MAX_WAIT_MS = 100;
+const MAX_TURN_WAIT_MS = 100;
 
 type Parse = (bytes: Buffer) => void;
 
@@ -57,7 +57,7 @@ export function readInTurns(server: Server): void {
   function acceptsFirst(): boolean {
     if (!hasAccepted || queue.size === 0) return false;
     waitsSince ??= performance.now();
-    return performance.now() - waitsSince < MAX_WAIT_MS;
+    return performance.now() - waitsSince < MAX_TURN_WAIT_MS;
   }
 
   function work(): void {

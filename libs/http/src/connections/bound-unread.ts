@@ -6,7 +6,7 @@ import { remoteNetwork } from './remote-network';
 import { onceAMinuteLog } from '../once-a-minute-log';
 
 /** Streams never end, so unread bytes are checked on a timer as well. */
-const POLL_INTERVAL_MS = 500;
+const UNREAD_CHECK_MS = 500;
 
 /**
  * Limits the memory taken by answers that peers do not read. Above `maxBytes` in total, it cuts the
@@ -30,7 +30,7 @@ export function boundUnread(server: Server, maxBytes: number, logger: Logger | u
     }
   }
 
-  const timer = setInterval(look, POLL_INTERVAL_MS).unref();
+  const timer = setInterval(look, UNREAD_CHECK_MS).unref();
   server.once('close', () => clearInterval(timer));
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => answering.delete(socket));

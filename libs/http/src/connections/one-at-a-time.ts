@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /** Maximum pipelined requests per connection. A browser waits for the answer before it sends the next request. */
-const MAX_WAITING = 8;
+const MAX_WAITING_REQUESTS = 8;
 
 /**
  * Serves the requests of one connection in sequence, one per turn of the event loop. By itself, Node starts all
@@ -34,7 +34,7 @@ export function oneAtATime(serve: RequestListener): RequestListener {
     if (!line) {
       lines.set(socket, []);
       begin([request, response]);
-    } else if (line.length < MAX_WAITING) line.push([request, response]);
+    } else if (line.length < MAX_WAITING_REQUESTS) line.push([request, response]);
     else {
       socket.destroy();
       line.splice(0).forEach(([waiting]) => drop(waiting));

@@ -6,7 +6,7 @@ import { OverloadedError } from './overloaded-error';
 import { onceAMinuteLog } from '../once-a-minute-log';
 
 /** Default maximum wait for a slot. */
-const TIMEOUT_MS = 5_000;
+const SLOT_TIMEOUT_MS = 5_000;
 /** Maximum turns of the event loop that a queued request leaves to new arrivals before it starts. */
 const TURNS_FOR_ARRIVALS = 10;
 
@@ -46,7 +46,7 @@ export interface ConcurrencyLimiter {
 }
 
 export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
-  const { concurrency, waiting: maxWaiting, timeoutMs = TIMEOUT_MS, logger } = options;
+  const { concurrency, waiting: maxWaiting, timeoutMs = SLOT_TIMEOUT_MS, logger } = options;
   const maxPerCaller = Math.max(1, Math.floor(concurrency * 0.75));
   const line = new FairQueue<Request>();
   const held = new Map<string, number>();

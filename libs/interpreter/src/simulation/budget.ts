@@ -1,7 +1,7 @@
 import { SimulationTooLargeError } from './errors';
 import type { SimulationLimits } from './simulation';
 
-const MAX_NODES = 100_000;
+const MAX_EXECUTED_NODES = 100_000;
 
 /** Stops a walk that exceeds its limits, between nodes and while it waits. */
 export class Budget {
@@ -9,7 +9,7 @@ export class Budget {
   private readonly most: number;
 
   constructor(private readonly limits: SimulationLimits = {}) {
-    this.most = limits.nodes ?? MAX_NODES;
+    this.most = limits.nodes ?? MAX_EXECUTED_NODES;
   }
 
   /** Counts a node. Throws `SimulationTooLargeError` above the limit. */

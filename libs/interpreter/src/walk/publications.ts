@@ -12,7 +12,7 @@ import type { Activities, OngoingActivity } from './activities';
 import { pathOf, type NodeState } from './scope-run';
 import type { Walk } from './walk';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const DAY_MS = 86_400_000;
 
 /**
  * A record learns of a validation, and of its end, however long it is away: what may pass is tried again for days. The

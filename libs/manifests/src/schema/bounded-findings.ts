@@ -3,14 +3,14 @@ import type { Diagnostic, LocalizedText } from '@platform/ports';
 /** More would not be read. A document with more findings repeats the same mistake. */
 const MAX_FINDINGS = 1_000;
 /** Limit for all findings together, in both languages, because they quote names of any length. */
-const MAX_CHARACTERS = 512 * 1024;
+const MAX_FINDINGS_CHARACTERS = 512 * 1024;
 
 const MAX_PATH_LENGTH = 1_000;
-export const MAX_NAME_LENGTH = 100;
+export const MAX_MEMBER_NAME_LENGTH = 100;
 
 /** Shortens a name for a sentence. */
 export const shortened = (name: string): string =>
-  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+  name.length > MAX_MEMBER_NAME_LENGTH ? `${name.slice(0, MAX_MEMBER_NAME_LENGTH)}…` : name;
 
 /** Returns the JSON pointer, or that of the nearest ancestor when it is too long. */
 export function shownPath(path: string): string {
@@ -29,7 +29,7 @@ export function boundedFindings<T extends Diagnostic>(
   let given = 0;
   for (const { path, message, fix } of findings) {
     characters += path.length + message.fr.length + message.en.length + (fix ? lengthOf(fix) : 0);
-    if (given === MAX_FINDINGS || characters > MAX_CHARACTERS) break;
+    if (given === MAX_FINDINGS || characters > MAX_FINDINGS_CHARACTERS) break;
     given += 1;
   }
   if (given === all) return findings;

@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
 import localizeFr from 'ajv-i18n/localize/fr';
 
 import { escapePointer } from '../yaml/json-pointer';
-import { MAX_NAME_LENGTH, shortened, shownPath } from './bounded-findings';
+import { MAX_MEMBER_NAME_LENGTH, shortened, shownPath } from './bounded-findings';
 import { MESSAGE_KEYWORD } from './building-blocks';
 import { TIMEZONE_FORMAT } from './formats';
 import { narrowChoices } from './narrow-choices';
@@ -69,7 +69,7 @@ function discriminatorChoices(error: ErrorObject): readonly unknown[] {
 
 /** Comparing names is the only expensive part, so a value with many errors gets a limited number. */
 const MAX_SUGGESTIONS = 50;
-const MAX_NAMES = 500;
+const MAX_MEMBER_NAMES = 500;
 
 type Suggest = (written: unknown, names: unknown) => string | undefined;
 
@@ -77,11 +77,11 @@ type Suggest = (written: unknown, names: unknown) => string | undefined;
 function createSuggest(): Suggest {
   let left = MAX_SUGGESTIONS;
   return (written, names) => {
-    if (typeof written !== 'string' || written.length > MAX_NAME_LENGTH || left === 0)
+    if (typeof written !== 'string' || written.length > MAX_MEMBER_NAME_LENGTH || left === 0)
       return undefined;
     left -= 1;
     const known = (names as unknown[]).filter((name) => typeof name === 'string');
-    return nearestName(written, known.slice(0, MAX_NAMES));
+    return nearestName(written, known.slice(0, MAX_MEMBER_NAMES));
   };
 }
 

@@ -1,7 +1,7 @@
 import { EVENT_ID, parseEvents, YAMLException, type Event } from 'js-yaml';
 
 /** The search parses the text once per level, which would take too long for a longer text. */
-const MAX_CHARACTERS = 64 * 1024;
+const MAX_FLOW_CHARACTERS = 64 * 1024;
 const MAX_LEVELS = 8;
 
 const IN_FLOW = 'unexpected end of the stream within a flow collection';
@@ -36,7 +36,7 @@ function endingWithText(text: string, events: readonly Event[]): readonly number
 
 /** Returns the offset of the innermost `{` or `[` that is open at the end, undefined when not certain. */
 export function unclosedFlow(text: string): number | undefined {
-  if (text.length > MAX_CHARACTERS || read(text) !== 'open') return undefined;
+  if (text.length > MAX_FLOW_CHARACTERS || read(text) !== 'open') return undefined;
   let closed = text;
   for (let levels = 1; levels <= MAX_LEVELS; levels += 1) {
     const tried = ['}', ']'].map((sign) => ({ text: closed + sign, events: read(closed + sign) }));

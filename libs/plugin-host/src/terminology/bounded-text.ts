@@ -1,7 +1,7 @@
 import { jsonShape, type JsonBounds } from '@platform/sdk';
 
 /** Far above a page of an expansion (1,000 codes with their names). */
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+const MAX_TERMINOLOGY_BYTES = 8 * 1024 * 1024;
 
 /** Far above that page too. More parts, or names, would block the process while they are parsed. */
 const JSON_BOUNDS: JsonBounds = { depth: 100, parts: 500_000, names: 20_000 };
@@ -15,7 +15,7 @@ export async function boundedText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) throw new Error('terminology response too large');
+    if (bytes > MAX_TERMINOLOGY_BYTES) throw new Error('terminology response too large');
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);

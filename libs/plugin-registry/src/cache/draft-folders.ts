@@ -8,7 +8,7 @@ import { errorCode } from '../storage/error-code';
 const DRAFTS = '.drafts';
 
 /** Maximum age of a draft in ms. An older one was left behind, because no download takes so long. */
-const MAX_AGE_MS = 60 * 60 * 1000;
+const MAX_DRAFT_AGE_MS = 60 * 60 * 1000;
 
 const NAME = /^(\d+)\.[0-9a-f-]{36}\.(.*)$/;
 
@@ -26,7 +26,7 @@ function isLeftBehind(folder: string, name: string): boolean {
   const [, pid, host] = NAME.exec(name) ?? [];
   if (host === hostname() && !isRunning(Number(pid))) return true;
   const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? {};
-  return mtimeMs !== undefined && Date.now() - mtimeMs > MAX_AGE_MS;
+  return mtimeMs !== undefined && Date.now() - mtimeMs > MAX_DRAFT_AGE_MS;
 }
 
 /** Creates a folder in the cache to prepare an entry, named after the owning process. */

@@ -11,6 +11,7 @@ import { withRunIndex, type RunEntry } from '@platform/run-store';
 import type { Said } from '../cases';
 import { isPastRetention, type RetentionDeps } from '../past-retention';
 import { readReports } from '../read-reports';
+import { LOOKUP_CONCURRENCY } from '../run-lookups';
 import { reconcile, type Confirmations, type ReconcileDeps } from '../reconcile';
 import { unfinishedPages } from '../unfinished-pages';
 
@@ -29,8 +30,7 @@ export interface CompareRunsDeps extends ReconcileDeps, RetentionDeps {
   readonly signal: AbortSignal;
 }
 
-const PAGE_SIZE = 200;
-const CONCURRENCY = 8;
+const COMPARED_PAGE_SIZE = 200;
 /**
  * The control plane knows a run immediately; this allows for differing clocks of two machines. A sweep can leave a young run
  * to the next one; a restoration is closed with the number of its lost runs.
@@ -127,15 +127,15 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
     const from = after;
     const page = await withRunIndex(() =>
-      store.find({}, { limit: PAGE_SIZE, ...(from && { after: from }) }),
+      store.find({}, { limit: COMPARED_PAGE_SIZE, ...(from && { after: from }) }),
     );
     const differing = await differingAmong(page.filter(isConcerned), listed, deps);
-    const said = await mapConcurrently(differing, CONCURRENCY, askControlPlane);
+    const said = await mapConcurrently(differing, LOOKUP_CONCURRENCY, askControlPlane);
     const decided = await reconcile(said.flat(), deps, { confirmations: CONFIRMED });
     lost += decided.lost.length;
     reopened += decided.reopened.length;
     after = page.at(-1);
-    isLast = page.length < PAGE_SIZE;
+    isLast = page.length < COMPARED_PAGE_SIZE;
   }
   return { lost, reopened };
 }

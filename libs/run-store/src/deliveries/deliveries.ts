@@ -31,12 +31,12 @@ export interface Deliveries {
 }
 
 /** An event that is sent again later than this is a new one to waiting runs. */
-const MAX_AGE_MS = 30 * 24 * 3_600_000;
+const MAX_DELIVERY_AGE_MS = 30 * 24 * 3_600_000;
 
 /** Requires the table, and drops old notes. */
 export async function openDeliveries({ knex }: Database, now: () => Date): Promise<Deliveries> {
   const rows = () => knex<DeliveryRow>(DELIVERIES_TABLE.name);
-  const oldest = new Date(now().getTime() - MAX_AGE_MS).toISOString();
+  const oldest = new Date(now().getTime() - MAX_DELIVERY_AGE_MS).toISOString();
   await rows().where('began_at', '<', oldest).delete();
   return {
     async of(eventId) {

@@ -24,15 +24,15 @@ export interface Purge {
 }
 
 /** Ids of one statement. */
-const BATCH_SIZE = 100;
+const PURGE_BATCH_SIZE = 100;
 
 async function inBatches<T>(
   all: readonly T[],
   work: (batch: readonly T[]) => Promise<number>,
 ): Promise<number> {
   let count = 0;
-  for (let at = 0; at < all.length; at += BATCH_SIZE) {
-    count += await work(all.slice(at, at + BATCH_SIZE));
+  for (let at = 0; at < all.length; at += PURGE_BATCH_SIZE) {
+    count += await work(all.slice(at, at + PURGE_BATCH_SIZE));
   }
   return count;
 }

@@ -40,9 +40,9 @@ const COLUMNS: Readonly<Record<TextKind, Columns>> = {
 };
 
 /** Texts in memory at the same time: each may have a mebibyte. */
-const PAGE_SIZE = 20;
+const TEXTS_PAGE_SIZE = 20;
 /** Rows that one statement removes: others write in between. */
-const BATCH_SIZE = 100;
+const TEXTS_BATCH_SIZE = 100;
 
 type Row = Readonly<Record<string, string | null>>;
 type Source = Knex | Knex.Transaction;
@@ -74,7 +74,7 @@ async function readPage(
   after: string | undefined,
 ): Promise<Page> {
   const { table, key, texts } = columns;
-  const query = source<Row>(table).orderBy(key).limit(PAGE_SIZE);
+  const query = source<Row>(table).orderBy(key).limit(TEXTS_PAGE_SIZE);
   whereMayName(query, columns, id);
   if (after !== undefined) void query.where(key, '>', after);
   const rows = (await query.forUpdate().select(...new Set([key, ...texts]))) as Row[];
@@ -83,7 +83,7 @@ async function readPage(
   );
   return {
     found: found.flatMap((row) => row[key] ?? []),
-    last: rows.length < PAGE_SIZE ? undefined : (rows.at(-1)?.[key] ?? undefined),
+    last: rows.length < TEXTS_PAGE_SIZE ? undefined : (rows.at(-1)?.[key] ?? undefined),
   };
 }
 
@@ -111,7 +111,7 @@ export function createStoredTexts(database: Database): StoredTexts {
       const removed = await knex(table)
         .whereIn(
           key,
-          knex(table).where(at, '<', instant).orderBy(key).limit(BATCH_SIZE).select(key),
+          knex(table).where(at, '<', instant).orderBy(key).limit(TEXTS_BATCH_SIZE).select(key),
         )
         .delete();
       count += removed;

@@ -20,9 +20,9 @@ export interface Sends {
 /** A caller does not send an event again later than this after its first attempt. */
 const MAX_RESEND_MS = 3_600_000;
 /** Notes of events that were not sent again are dropped after this time. */
-const MAX_AGE_MS = 7 * 24 * 3_600_000;
+const MAX_SEND_AGE_MS = 7 * 24 * 3_600_000;
 /** About what a row takes, with its entry in the index. */
-const ROW_BYTES = 200;
+const SEND_ROW_BYTES = 200;
 
 /** Whether notes of earlier attempts may be missing. */
 function mayBeMissing(mark: CompletenessRow | undefined, now: Date): boolean {
@@ -32,7 +32,7 @@ function mayBeMissing(mark: CompletenessRow | undefined, now: Date): boolean {
 
 /** Requires the tables, and drops old notes. */
 export async function openSends({ knex, groups }: Database, now: () => Date): Promise<Sends> {
-  const oldest = new Date(now().getTime() - MAX_AGE_MS).toISOString();
+  const oldest = new Date(now().getTime() - MAX_SEND_AGE_MS).toISOString();
   await knex<SendRow>(SENDS_TABLE.name).where('began_at', '<', oldest).delete();
 
   const insert = prepareInsert<SendRow, Pick<SendRow, 'event_id'>>(knex, SENDS_TABLE.name, {
@@ -58,6 +58,6 @@ export async function openSends({ knex, groups }: Database, now: () => Date): Pr
     return eventIds.map((eventId) => begun.delete(eventId));
   };
   return {
-    begin: groups.add({ sizeOf: (eventId) => ROW_BYTES + 2 * eventId.length, write }),
+    begin: groups.add({ sizeOf: (eventId) => SEND_ROW_BYTES + 2 * eventId.length, write }),
   };
 }

@@ -26,7 +26,7 @@ import { AuditLogUnavailableError } from '../errors';
 import { LINES_TABLE } from './tables';
 
 /** Lines that are read and checked in one turn of the event loop: some five milliseconds. */
-const PAGE_SIZE = 200;
+const AUDIT_PAGE_SIZE = 200;
 
 /**
  * Opens the audit log of a database. Creates or completes its table first. Rejects with `ConfigurationError` when the
@@ -150,11 +150,11 @@ class KnexAuditLog implements AuditLog {
   private async *rows(): AsyncGenerator<AuditRow> {
     for (let after: number | undefined, isLast = false; !isLast;) {
       await nextTurn();
-      const query = linesIn(this.database.knex).orderBy('seq').limit(PAGE_SIZE);
+      const query = linesIn(this.database.knex).orderBy('seq').limit(AUDIT_PAGE_SIZE);
       const page: AuditRow[] = await (after === undefined ? query : query.where('seq', '>', after));
       yield* page;
       after = page.at(-1)?.seq;
-      isLast = page.length < PAGE_SIZE;
+      isLast = page.length < AUDIT_PAGE_SIZE;
     }
   }
 }

@@ -22,7 +22,7 @@ export class TerminologyUnauthenticatedError extends Error {}
 export type FhirGet = (url: string) => Promise<FhirResponse>;
 
 /** Page size of `$expand`, and the maximum number of codes, because people cannot use longer lists. */
-const PAGE = 1_000;
+const CODES_PAGE_SIZE = 1_000;
 const MAX_CONCEPTS = 10_000;
 
 /** `url` and, where the canonical URL names a version (`url|version`), `valueSetVersion`. */
@@ -72,7 +72,7 @@ export class FhirOperations {
     for (;;) {
       const query = {
         ...valueSetQuery(canonical),
-        count: String(PAGE),
+        count: String(CODES_PAGE_SIZE),
         offset: String(entries),
         activeOnly: 'true',
         displayLanguage: this.language,
@@ -85,7 +85,8 @@ export class FhirOperations {
       entries += read.length;
       // A server that ignores `offset` repeats the first page, so a page without new codes is the end.
       const isLast =
-        concepts.size === before || (total === undefined ? read.length < PAGE : entries >= total);
+        concepts.size === before ||
+        (total === undefined ? read.length < CODES_PAGE_SIZE : entries >= total);
       if (isLast) return { value: [...concepts.values()] };
       if (concepts.size >= MAX_CONCEPTS) return { none: 'not-enumerable' };
     }

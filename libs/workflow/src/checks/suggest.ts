@@ -8,15 +8,15 @@ export type Suggest = (written: string, names: Iterable<string>) => string | und
 
 /** Comparing names is the only expensive part of a finding, so a document full of errors gets a limit. */
 const MAX_SUGGESTIONS = 50;
-const MAX_NAMES = 2_000;
-const MAX_NAME_LENGTH = 100;
+const MAX_COMPARED_NAMES = 2_000;
+const MAX_SUGGESTED_LENGTH = 100;
 
 function* first(names: Iterable<string>): Generator<string> {
-  let left = MAX_NAMES;
+  let left = MAX_COMPARED_NAMES;
   for (const name of names) {
     if (left === 0) return;
     left -= 1;
-    if (name.length <= MAX_NAME_LENGTH) yield name;
+    if (name.length <= MAX_SUGGESTED_LENGTH) yield name;
   }
 }
 
@@ -24,7 +24,7 @@ function* first(names: Iterable<string>): Generator<string> {
 export function createSuggest(): Suggest {
   let left = MAX_SUGGESTIONS;
   return (written, names) => {
-    if (left === 0 || written.length > MAX_NAME_LENGTH) return undefined;
+    if (left === 0 || written.length > MAX_SUGGESTED_LENGTH) return undefined;
     left -= 1;
     return nearestName(written, first(names));
   };

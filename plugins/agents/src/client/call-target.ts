@@ -23,7 +23,7 @@ export interface CallTarget {
 }
 
 /** A model writes for minutes; the node's own timeout is usually shorter. */
-const DEFAULT_TIMEOUT_MS = 120_000;
+const DEFAULT_PROVIDER_TIMEOUT_MS = 120_000;
 export const MAX_TIMEOUT_MS = 900_000;
 /** The declared header that replaces the one made from the key: in this spelling alone. */
 const AUTHORIZATION = 'authorization';
@@ -44,7 +44,7 @@ export function requireTarget(
       fr: "l'instance ne le déclare pas",
       en: 'the instance does not declare it',
     });
-  const { kind, baseUrl, headers, timeoutMs = DEFAULT_TIMEOUT_MS, outputLimit } = provider;
+  const { kind, baseUrl, headers, timeoutMs = DEFAULT_PROVIDER_TIMEOUT_MS, outputLimit } = provider;
   if (baseUrl === undefined || !URL.canParse(baseUrl)) {
     throw notConfigured(name, { fr: '« baseUrl » manque', en: '"baseUrl" is missing' });
   }

@@ -19,7 +19,7 @@ export interface ErrorNames {
   readonly body: string;
 }
 
-const MAX_WAIT_MS = 300_000;
+const MAX_PROVIDER_WAIT_MS = 300_000;
 /** Client errors that a later attempt can cure: timeout, too early, too many requests. */
 const PASSING = new Set([408, 425, 429]);
 /** Nothing but the operator's purse cures these (chat completions). */
@@ -100,7 +100,7 @@ function waitOf(headers: RawAnswer['headers']): number | undefined {
     exact !== undefined && /^\d{1,15}(\.\d+)?$/.test(exact)
       ? Math.ceil(Number(exact))
       : retryAfterMs(headers['retry-after'], new Date());
-  return wait === undefined ? undefined : Math.min(wait, MAX_WAIT_MS);
+  return wait === undefined ? undefined : Math.min(wait, MAX_PROVIDER_WAIT_MS);
 }
 
 const headerOf = (headers: RawAnswer['headers'], name: string): string | undefined => {

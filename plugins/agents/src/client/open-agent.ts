@@ -3,7 +3,7 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import { MAX_TIMEOUT_MS } from './call-target';
 
 /** An answer of a model has a few KiB. */
-const MAX_RESPONSE_BYTES = 8 * 1_024 * 1_024;
+const MAX_PROVIDER_BYTES = 8 * 1_024 * 1_024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** At most as many calls at the same time to one address; the others wait, and the wait counts. */
 const CONNECTIONS = 64;
@@ -13,7 +13,7 @@ const OPTIONS = {
   connect: { timeout: CONNECT_TIMEOUT_MS },
   headersTimeout: MAX_TIMEOUT_MS,
   bodyTimeout: MAX_TIMEOUT_MS,
-  maxResponseSize: MAX_RESPONSE_BYTES,
+  maxResponseSize: MAX_PROVIDER_BYTES,
 };
 
 /**

@@ -12,7 +12,7 @@ type ProviderOptions = NonNullable<Message['providerOptions']>;
 const NO_CONTENT = '(no content)';
 /** What both protocols accept as the name of a tool. */
 const NOT_IN_NAMES = /[^a-zA-Z0-9_-]/g;
-const MAX_NAME_LENGTH = 64;
+const MAX_TOOL_NAME_LENGTH = 64;
 
 /** Converts a request to the form of the codecs. */
 export function toCallOptions(
@@ -95,7 +95,7 @@ function argumentsOf(text: string): object {
 
 /** A model may invent a name that its own provider then refuses in the history. */
 const toToolName = (name: string): string =>
-  name.replace(NOT_IN_NAMES, '_').slice(0, MAX_NAME_LENGTH) || '_';
+  name.replace(NOT_IN_NAMES, '_').slice(0, MAX_TOOL_NAME_LENGTH) || '_';
 
 /** What the codec gave with the answer goes back as it was: signatures of the reasoning. */
 const providerOptions = (

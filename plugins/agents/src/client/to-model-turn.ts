@@ -5,7 +5,7 @@ import type { CallResult } from './language-model';
 import { toModelUsage } from './model-usage';
 
 /** Names and ids of providers are short; something longer is no name. */
-const MAX_NAME_LENGTH = 200;
+const MAX_CALLED_NAME_LENGTH = 200;
 
 type Part = CallResult['content'][number];
 
@@ -93,6 +93,6 @@ const shortText = <K extends string>(
   name: K,
   value: string | undefined,
 ): { readonly [key in K]?: string } =>
-  value === undefined || value === '' || value.length > MAX_NAME_LENGTH
+  value === undefined || value === '' || value.length > MAX_CALLED_NAME_LENGTH
     ? {}
     : ({ [name]: value } as { readonly [key in K]?: string });

@@ -6,7 +6,7 @@ import { FhirError } from './fhir-error';
 
 const REFRESH_MS = 3_600_000;
 /** How soon a failed refresh is attempted again. */
-const RETRY_MS = 60_000;
+const CAPABILITY_RETRY_MS = 60_000;
 /** Types and interactions that the adapters use. What is missing is logged once, at each reading. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   Patient: ['read', 'search-type'],
@@ -41,7 +41,10 @@ export function createCapabilityCache(
       if (value === undefined) throw error;
       const code = PlatformError.isInstance(error) ? error.code : 'unexpected';
       log.warn({ code }, 'capacités du serveur FHIR illisibles');
-      known = { value, until: now().getTime() + (value.declared ? RETRY_MS : REFRESH_MS) };
+      known = {
+        value,
+        until: now().getTime() + (value.declared ? CAPABILITY_RETRY_MS : REFRESH_MS),
+      };
     }
     return known.value;
   };

@@ -20,7 +20,7 @@ import {
   DEFAULT_CONCURRENCY,
   DEFAULT_MAX_PAGES,
   DEFAULT_MAX_RESPONSE_BYTES,
-  DEFAULT_TIMEOUT_MS,
+  DEFAULT_SERVER_TIMEOUT_MS,
   ownServers,
   type ServerConfig,
 } from './server-config';
@@ -73,7 +73,7 @@ export function openFhirClient(config: ServerConfig, deps: FhirClientDeps): Fhir
   const { log, root, key, now = () => new Date() } = deps;
   const baseUrl = config.baseUrl.replace(/\/+$/, '');
   const ownBases = ownServers(config).map((own) => own.replace(/\/+$/, ''));
-  const timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const timeoutMs = config.timeoutMs ?? DEFAULT_SERVER_TIMEOUT_MS;
   const concurrency = config.concurrency ?? DEFAULT_CONCURRENCY;
   const maxResponseBytes = config.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
   const agent = createTlsAgent({

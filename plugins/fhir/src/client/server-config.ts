@@ -143,7 +143,7 @@ export const ownServers = ({
 }: Readonly<Partial<Record<'baseUrl' | 'advertisedUrl' | 'aliases', unknown>>>): string[] =>
   [baseUrl, advertisedUrl, aliases].flat().filter((one) => typeof one === 'string');
 
-export const DEFAULT_TIMEOUT_MS = 15_000;
+export const DEFAULT_SERVER_TIMEOUT_MS = 15_000;
 /** A page of 100 resources is about 300 kB. More than this much JSON would hold up the process. */
 export const DEFAULT_MAX_RESPONSE_BYTES = 8_388_608;
 export const DEFAULT_CONCURRENCY = 8;

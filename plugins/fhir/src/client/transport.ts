@@ -7,9 +7,9 @@ import { QueueFullError, RequestSlots } from './request-slots';
 import type { TlsAgent } from './tls-agent';
 
 /** Requests that wait for one of the `concurrency` slots. */
-const MAX_WAITING = 1_000;
+const MAX_WAITING_REQUESTS = 1_000;
 /** Longer than a burst takes that the server can serve, shorter than the engine waits for a step that is held up. */
-const MAX_WAIT_MS = 60_000;
+const MAX_RETRY_WAIT_MS = 60_000;
 /** A request that got no slot comes again within this time, not all of them at the same moment. */
 const COME_AGAIN_MS = { least: 1_000, most: 10_000 } as const;
 
@@ -36,7 +36,11 @@ function slotsOf(origin: string, concurrency: number): RequestSlots {
   const key = `${origin} ${concurrency}`;
   const known =
     slotsOfServers.get(key) ??
-    new RequestSlots({ concurrency, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+    new RequestSlots({
+      concurrency,
+      maxWaiting: MAX_WAITING_REQUESTS,
+      maxWaitMs: MAX_RETRY_WAIT_MS,
+    });
   slotsOfServers.set(key, known);
   return known;
 }

@@ -9,7 +9,7 @@ export interface WatchedFile {
 }
 
 /** Keys, tokens and certificates are small. */
-const MAX_BYTES = 1_048_576;
+const MAX_FILE_BYTES = 1_048_576;
 
 export function watchFile(path: string): WatchedFile {
   let known: { readonly stamp: string; readonly content: string } | undefined;
@@ -17,7 +17,7 @@ export function watchFile(path: string): WatchedFile {
     read: async () => {
       try {
         const { mtimeMs, size, ino } = await stat(path);
-        if (size > MAX_BYTES) throw new RangeError(`more than ${MAX_BYTES} bytes`);
+        if (size > MAX_FILE_BYTES) throw new RangeError(`more than ${MAX_FILE_BYTES} bytes`);
         const stamp = `${mtimeMs} ${size} ${ino}`;
         if (known?.stamp !== stamp) known = { stamp, content: await readFile(path, 'utf8') };
         return known.content;

@@ -38,7 +38,7 @@ export interface PrescriptionDeps {
 type Finder = (id: string, deps: PrescriptionDeps) => Promise<FoundPrescription | undefined>;
 
 const LOGICAL_ID = /^[A-Za-z0-9.-]{1,64}$/;
-const MAX_LINES = 200;
+const MAX_PRESCRIPTION_LINES = 200;
 
 const FINDERS: Readonly<Record<Strategy, Finder>> = {
   request: byRequest,
@@ -141,7 +141,7 @@ async function byGroup(id: string, deps: PrescriptionDeps): Promise<FoundPrescri
       (one) => referencedId(one, 'MedicationRequest', deps.client.isOwnBase) ?? [],
     );
     const unique = [...new Set(ids)];
-    const read = await readRequests(unique.slice(0, MAX_LINES), deps.client);
+    const read = await readRequests(unique.slice(0, MAX_PRESCRIPTION_LINES), deps.client);
     const lines = [...held, ...read];
     if (lines.length === 0) continue;
     const missingLines = unique.length + elsewhere.length - read.length;

@@ -32,7 +32,7 @@ export interface Found<T extends ResourceType> {
   readonly complete: boolean;
 }
 
-const PAGE_SIZE = '100';
+const SEARCH_PAGE_SIZE = '100';
 
 /** More make an address that some servers refuse. */
 const IDS_PER_SEARCH = 50;
@@ -157,7 +157,7 @@ function subjectsOf(resource: FhirResource): readonly (Reference | undefined)[] 
 }
 
 const pageSize = (limit: number | undefined): string =>
-  limit === undefined || limit > Number(PAGE_SIZE) ? PAGE_SIZE : String(limit);
+  limit === undefined || limit > Number(SEARCH_PAGE_SIZE) ? SEARCH_PAGE_SIZE : String(limit);
 
 /** Servers give no order unless one is requested; equal instants keep the server's. */
 function byLastUpdated<T extends FhirResource>(resources: readonly T[]): readonly T[] {

@@ -1,7 +1,7 @@
 import { takingTurns } from '@platform/sdk';
 
 /** One after the other would wait for the disk at each record. The platform takes what concerns one subject in order. */
-const CONCURRENCY = 16;
+const RECORD_CONCURRENCY = 16;
 
 /**
  * Calls `take` for each item, in order, 16 at once. After a failure, and when `signal` aborts, it begins no further
@@ -28,7 +28,7 @@ export async function forEachConcurrently<T>(
       }
     }
   };
-  const workers = Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker);
+  const workers = Array.from({ length: Math.min(RECORD_CONCURRENCY, items.length) }, worker);
   const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }

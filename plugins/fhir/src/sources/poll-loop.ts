@@ -1,7 +1,7 @@
 import { createRetryDelays, PlatformError, type EffectLog, type FeedTrouble } from '@platform/sdk';
 
 /** Longest delay between attempts, unless the server asks for more. */
-const MAX_DELAY_MS = 60_000;
+const MAX_POLL_DELAY_MS = 60_000;
 /** The least time between two polls that notifications cause. */
 const MIN_PAUSE_MS = 200;
 
@@ -37,7 +37,7 @@ export function startPollLoop(
   let isStopped = false;
   const delays = createRetryDelays({
     firstMs: Math.max(intervalMs, MIN_PAUSE_MS),
-    maxMs: MAX_DELAY_MS,
+    maxMs: MAX_POLL_DELAY_MS,
   });
   let notBefore = 0;
 

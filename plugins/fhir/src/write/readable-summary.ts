@@ -1,8 +1,8 @@
 import type { JsonValue, Language, LocalizedText } from '@platform/sdk';
 
-const MAX_LINES = 40;
+const MAX_SUMMARY_LINES = 40;
 const MAX_LINE = 200;
-const MAX_DEPTH = 3;
+const MAX_SUMMARY_DEPTH = 3;
 
 const DECIMAL_MARK: LocalizedText = { fr: ',', en: '.' };
 const COLON: LocalizedText = { fr: ' : ', en: ': ' };
@@ -17,7 +17,7 @@ export function readableSummary(
     ...(instructions === undefined ? [] : [instructions]),
     ...linesOf(payload, { label: '', depth: 0, language }),
   ];
-  return lines.slice(0, MAX_LINES).join('\n');
+  return lines.slice(0, MAX_SUMMARY_LINES).join('\n');
 }
 
 interface Place {
@@ -37,7 +37,7 @@ function linesOf(value: JsonValue, place: Place): string[] {
     const line = label === '' ? shown : `${label}${COLON[language]}${shown}`;
     return [line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line];
   }
-  if (depth >= MAX_DEPTH) return [];
+  if (depth >= MAX_SUMMARY_DEPTH) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     linesOf(inner as JsonValue, {
       ...place,

@@ -51,7 +51,7 @@ export interface Message {
 
 /** Bounds on what one message may make the reader build. A real message is far below each. */
 const MAX_SEGMENTS = 20_000;
-const MAX_FIELDS = 500;
+const MAX_SEGMENT_FIELDS = 500;
 const MAX_REPETITIONS = 1_000;
 const MAX_COMPONENTS = 200;
 /** Separators and escape characters of any kind. */
@@ -95,7 +95,7 @@ function createSegment(
   unescape: (text: string) => string,
 ): Segment {
   const { field, component, repetition, subcomponent } = delimiters;
-  const fields = split(line, field, MAX_FIELDS, 'champ');
+  const fields = split(line, field, MAX_SEGMENT_FIELDS, 'champ');
   const [name = ''] = fields;
   if (!/^[A-Z][A-Z0-9]{2}$/.test(name)) throw segmentMalformed(position);
   // `MSH|^~\&|`: the separator itself is field 1, so every later field is one further than the split says.
@@ -123,11 +123,11 @@ function createSegment(
   };
 }
 
-const HEAD_BYTES = 2_048;
+const MESSAGE_HEAD_BYTES = 2_048;
 
 /** The first line, in which a character that is not ASCII is not yet read. */
 function headLine(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').trimStart();
+  const head = Buffer.from(bytes.subarray(0, MESSAGE_HEAD_BYTES)).toString('latin1').trimStart();
   return head.split(/[\r\n]/, 1)[0] ?? '';
 }
 

@@ -14,7 +14,7 @@ import {
 import { parseSecrets, signatureHeaders, webhookId } from './webhook-signature';
 
 const FIELDS = ['url', 'urlEnv', 'secretEnv', 'timeoutMs', 'allowHttp'];
-const MAX_BODY_BYTES = 262_144;
+const MAX_NOTIFICATION_BYTES = 262_144;
 
 function readReceiver(config: Config): Receiver {
   const { url, urlEnv } = config;
@@ -44,10 +44,10 @@ const createWebhookNotification: AdapterFactory<NotificationPort> = (config) => 
       const sentAt = new Date();
       const timestamp = notification.at ?? sentAt.toISOString();
       const body = JSON.stringify({ type: 'notification.send', timestamp, data: notification });
-      if (Buffer.byteLength(body) > MAX_BODY_BYTES) {
+      if (Buffer.byteLength(body) > MAX_NOTIFICATION_BYTES) {
         throw new NodeError('NOTIFICATION_TOO_LARGE', {
-          fr: `la notification dépasse ${MAX_BODY_BYTES} octets`,
-          en: `the notification exceeds ${MAX_BODY_BYTES} bytes`,
+          fr: `la notification dépasse ${MAX_NOTIFICATION_BYTES} octets`,
+          en: `the notification exceeds ${MAX_NOTIFICATION_BYTES} bytes`,
         });
       }
       const headers = signatureHeaders({ id: webhookId(idempotencyKey), body, sentAt }, secrets);

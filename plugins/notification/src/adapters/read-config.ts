@@ -3,7 +3,7 @@ import { ConfigurationError } from '@platform/sdk';
 export type Config = Readonly<Record<string, unknown>>;
 
 const KEY = 'ports.notification.config';
-const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_CHANNEL_TIMEOUT_MS = 10_000;
 const MAX_TIMEOUT_MS = 60_000;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
@@ -22,7 +22,7 @@ export function requireKnown(config: Config, fields: readonly string[]): void {
 }
 
 /** `timeoutMs`, from 100 ms to one minute; 10 s by default. A step of a node has 30 s by default. */
-export function readTimeoutMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: Config): number {
+export function readTimeoutMs({ timeoutMs = DEFAULT_CHANNEL_TIMEOUT_MS }: Config): number {
   if (typeof timeoutMs === 'number' && timeoutMs >= 100 && timeoutMs <= MAX_TIMEOUT_MS) {
     return timeoutMs;
   }

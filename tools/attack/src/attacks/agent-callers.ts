@@ -38,8 +38,8 @@ function socketCount(pid: number | undefined): number | undefined {
   return readdirSync(folder).filter(isSocket).length;
 }
 
-const CALLERS = 240;
-const KEYS = 4;
+const AGENT_CALLERS = 240;
+const KEY_COUNT = 4;
 /** A completion waits for 15 s at most here, and a request for a slot for 5 s. The rest is a busy machine. */
 const MAX_ANSWER_MS = 40_000;
 /** Callers that disconnect do so after this time. */
@@ -145,7 +145,7 @@ async function manyCallers(target: Target, agent: PublishedAgent): Promise<strin
   provider.behave('calm', (_turn, response) => send(response, end));
   const keys = await Promise.all(
     Array.from(
-      { length: KEYS },
+      { length: KEY_COUNT },
       async () => (await createKey(stack, { roles: ['agent:*'] })).secret,
     ),
   );
@@ -154,10 +154,15 @@ async function manyCallers(target: Target, agent: PublishedAgent): Promise<strin
   const stopReading = readLists(target, reader);
   const summary = await withOtherCaller(target, 'callers', async () => {
     const waits = await Promise.all(
-      Array.from({ length: CALLERS }, (_each, at) => {
-        const key = keys[at % KEYS] as string;
-        const from = `127.0.0.${41 + (at % KEYS)}`;
-        return waitsFor(target, agent, { key, from, timeoutMs: 60_000 }, Math.floor(at / KEYS));
+      Array.from({ length: AGENT_CALLERS }, (_each, at) => {
+        const key = keys[at % KEY_COUNT] as string;
+        const from = `127.0.0.${41 + (at % KEY_COUNT)}`;
+        return waitsFor(
+          target,
+          agent,
+          { key, from, timeoutMs: 60_000 },
+          Math.floor(at / KEY_COUNT),
+        );
       }),
     );
     const got = countOf(waits.map((each) => each.got));

@@ -17,13 +17,13 @@ const KIBIBYTE = 1024;
 /** A question is passed on as it is. Only the history is shortened. */
 const isOneText = (what: string): boolean => what.startsWith('a text');
 /** Levels of JSON that the proxy reads: 100, with those around the value. */
-const DEPTH = 90;
-const FLOOD = 400;
+const CONVERSATION_DEPTH = 90;
+const FLOOD_CALLS = 400;
 const FLOOD_CONCURRENCY = 32;
 /** History that a provider gets, in characters, with the prompt, the tools and what JSON adds. */
 const MAX_SENT = 150 * KIBIBYTE;
 /** A body of 1 MiB whose every input is wrong: each is named. */
-const MAX_ANSWER_BYTES = 8 * 1024 * KIBIBYTE;
+const MAX_CONVERSATION_BYTES = 8 * 1024 * KIBIBYTE;
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const names = (count: number): object =>
@@ -56,9 +56,12 @@ const CONVERSATIONS: Readonly<Record<string, readonly [more: () => object, expec
     }),
     '200',
   ],
-  'nested parts': [() => ({ messages: asked(JSON.parse(nested(DEPTH))) }), '400'],
+  'nested parts': [() => ({ messages: asked(JSON.parse(nested(CONVERSATION_DEPTH))) }), '400'],
   'nested metadata': [
-    () => ({ messages: asked('large'), metadata: { more: JSON.parse(nested(DEPTH)) as unknown } }),
+    () => ({
+      messages: asked('large'),
+      metadata: { more: JSON.parse(nested(CONVERSATION_DEPTH)) as unknown },
+    }),
     '200',
   ],
   'metadata with 40,000 names': [
@@ -88,7 +91,7 @@ const deepBody = (node: string): string =>
 
 async function callsTools(target: Target, agent: PublishedAgent): Promise<string> {
   const sent = { key: await key(target) };
-  const deep: unknown = JSON.parse(nested(DEPTH));
+  const deep: unknown = JSON.parse(nested(CONVERSATION_DEPTH));
   const raw = (body: string) =>
     target.call('/mcp', {
       key: sent.key,
@@ -118,7 +121,7 @@ async function callsTools(target: Target, agent: PublishedAgent): Promise<string
     const answer = await way();
     const isRefused = answer.status === 400 || /"isError":true|"error":/.test(answer.text);
     requireHeld(isRefused, `${what}: ${answer.status} ${answer.text.slice(0, 500)}`);
-    requireHeld(answer.bytes <= MAX_ANSWER_BYTES, `${what}: ${answer.bytes} bytes`);
+    requireHeld(answer.bytes <= MAX_CONVERSATION_BYTES, `${what}: ${answer.bytes} bytes`);
     got.push(`${what}: ${answer.status}`);
   }
   return got.join(', ');
@@ -131,7 +134,7 @@ async function flood(target: Target, agent: PublishedAgent): Promise<string> {
   let longest = 0;
   let next = 0;
   const work = async (): Promise<void> => {
-    while (next < FLOOD) {
+    while (next < FLOOD_CALLS) {
       next += 1;
       const answer =
         next % 4 === 0

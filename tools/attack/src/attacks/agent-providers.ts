@@ -16,7 +16,7 @@ import { waitForEnd } from './workflows';
 /** Runs that get the same answer at the same time. */
 const RUNS = 16;
 /** What a fault may add to the memory of endpoint and proxy, in MiB: 16 answers of 8 MiB as bytes and as text, and garbage. */
-const MAX_GROWTH_MIB = 500;
+const MAX_ENDPOINT_GROWTH_MIB = 500;
 /** Faults whose memory is measured: nothing else happens meanwhile. */
 const LARGE = ['crumbs', 'endless', 'huge', 'bomb', 'headers', 'interim', 'calls', 'long'];
 
@@ -132,7 +132,10 @@ async function hostileProvider(target: Target, agent: PublishedAgent): Promise<s
         got.push(`${word} ${how} after ${seconds} s`);
       });
       got.push(`+${growth} MiB`);
-      requireHeld(growth <= MAX_GROWTH_MIB, `${word} took ${growth} MiB: ${got.join(', ')}`);
+      requireHeld(
+        growth <= MAX_ENDPOINT_GROWTH_MIB,
+        `${word} took ${growth} MiB: ${got.join(', ')}`,
+      );
     }
     requireHeld(other.requests() === 0, `the other host got ${other.requests()} requests`);
     requireNoKeyInLogs(target);

@@ -11,9 +11,9 @@ const MANY = 100_000;
 /** Calls of one turn that are made. */
 const MAX_MADE = 16;
 const MAX_CALM_MS = 5_000;
-const PAUSE_MS = 50;
+const LOOK_PAUSE_MS = 50;
 /** An answer about a run that failed quotes nothing of it. */
-const MAX_ANSWER_BYTES = 10_000;
+const MAX_TOOL_ANSWER_BYTES = 10_000;
 
 const calls = (count: number, call: (at: number) => ModelCall): string =>
   turnWith(Array.from({ length: count }, (_each, at) => call(at)));
@@ -73,7 +73,7 @@ async function requireEnd(target: Target, agent: PublishedAgent, word: string): 
     status === expected && error?.code === end,
     `${word}: ${status} ${text.slice(0, 500)}`,
   );
-  requireHeld(bytes < MAX_ANSWER_BYTES, `${word}: ${bytes} bytes`);
+  requireHeld(bytes < MAX_TOOL_ANSWER_BYTES, `${word}: ${bytes} bytes`);
   return `${word} ${end ?? 'completed'} after ${Math.round(ms)} ms`;
 }
 
@@ -86,7 +86,7 @@ function invokeOthers(target: Target, agent: PublishedAgent, key: string) {
       const { status, text, ms } = await invoke(target, agent, 'calm', { key });
       requireHeld(status === 200, `another caller was answered ${status} ${text}`);
       waits.push(ms);
-      await delay(PAUSE_MS);
+      await delay(LOOK_PAUSE_MS);
     }
   };
   const asking = ask();

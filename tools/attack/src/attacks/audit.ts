@@ -11,7 +11,7 @@ import { uniqueName } from './workflows';
 
 const LINES = 150_000;
 const TOGETHER = 1_000;
-const CALLERS = 20;
+const AUDIT_READERS = 20;
 
 /** Writes as many lines as a hospital has after some weeks. */
 async function fillAuditLog({ stack }: Target): Promise<void> {
@@ -37,7 +37,9 @@ async function fillAuditLog({ stack }: Target): Promise<void> {
 async function verifyTogether({ call, keyFor }: Target): Promise<string> {
   const key = await keyFor('operator');
   const answers = await Promise.all(
-    Array.from({ length: CALLERS }, () => call('/api/audit/verify', { key, timeoutMs: 120_000 })),
+    Array.from({ length: AUDIT_READERS }, () =>
+      call('/api/audit/verify', { key, timeoutMs: 120_000 }),
+    ),
   );
   for (const { status, text, json } of answers) {
     requireHeld(status === 200, `answered ${status} ${text.slice(0, 200)}`);
@@ -52,7 +54,7 @@ async function verifyTogether({ call, keyFor }: Target): Promise<string> {
 export const auditAttacks: readonly Attack[] = [
   {
     name: 'audit-verifications',
-    does: `has ${LINES.toLocaleString('en')} lines of the audit log verified ${CALLERS} times at once`,
+    does: `has ${LINES.toLocaleString('en')} lines of the audit log verified ${AUDIT_READERS} times at once`,
     mode: 'keys',
     isQuick: false,
     // The log of the other attacks stays short.

@@ -14,13 +14,13 @@ const [SILENT, LONG, STREAMS, BODIES, DEAF, PERSON] = [61, 62, 63, 64, 65, 66].m
 
 /** Connections that one address may have. */
 const MAX_OF_ADDRESS = 256;
-const CLIENTS = 400;
+const CONSOLE_CLIENTS = 400;
 const LONG_ADDRESSES = 200;
 /** Longer than headers may take to arrive. */
-const HOLD_MS = 14_000;
-const PAUSE_MS = 100;
+const HOLD_CONSOLE_MS = 14_000;
+const VISITOR_PAUSE_MS = 100;
 /** Who connects behind so many others waits until the system has accepted these one by one, as in `overload`. */
-const MAX_OWN_WAIT_MS = 3_000;
+const MAX_CONSOLE_WAIT_MS = 3_000;
 
 const HALF_A_HEAD = 'GET /api/runs HTTP/1.1\r\nHost: h\r\nX-';
 const SLOW_POST =
@@ -37,7 +37,7 @@ function open(target: Target, from: string, bytes: string): Socket {
 }
 
 const openMany = (target: Target, from: string, bytes: string): readonly Socket[] =>
-  Array.from({ length: CLIENTS }, () => open(target, from, bytes));
+  Array.from({ length: CONSOLE_CLIENTS }, () => open(target, from, bytes));
 
 /** Counts the sockets whose answer begins as expected. Call it before they receive anything. */
 function countAnswers(sockets: readonly Socket[], beginning: string): () => number {
@@ -82,7 +82,7 @@ async function usePage(target: Target, key: string, isOver: () => boolean): Prom
       requireHeld(status === 200, `${path} was answered ${status} to a person`);
       served += 1;
     }
-    await delay(PAUSE_MS);
+    await delay(VISITOR_PAUSE_MS);
   }
   return served;
 }
@@ -120,7 +120,7 @@ async function flood(target: Target, runId: string): Promise<string> {
   person.catch(() => undefined);
   try {
     const long = await sendLongAddresses(target);
-    await delay(HOLD_MS);
+    await delay(HOLD_CONSOLE_MS);
     const left = {
       silent: openOf(parts.silent),
       bodies: openOf(parts.bodies),
@@ -135,7 +135,7 @@ async function flood(target: Target, runId: string): Promise<string> {
     const { unanswered, maxOwnWaitMs } = await health.take();
     requireHeld(unanswered === 0, `/healthz of the console unanswered ${unanswered} times`);
     const waited = Math.round(maxOwnWaitMs);
-    requireHeld(maxOwnWaitMs <= MAX_OWN_WAIT_MS, `/healthz of the console waited ${waited} ms`);
+    requireHeld(maxOwnWaitMs <= MAX_CONSOLE_WAIT_MS, `/healthz of the console waited ${waited} ms`);
     return `${left.streams} of ${streaming()} streams stay, the rest is cut; ${long}; a person: ${served} × 200; /healthz of the console waited ${waited} ms`;
   } finally {
     isOver = true;

@@ -86,11 +86,11 @@ const simulate = async ({ call, keyFor }: Target, spec: Spec, input: unknown): P
     body: { workflow: spec, event: eventOf(spec.slug, input) },
   });
 
-const MAX_BYTES = 1024 * 1024;
+const BODY_BYTES = 1024 * 1024;
 
 /** The code of the node or of the run in the response to a simulation. */
 function requireFailed(what: string, { status, text, bytes }: Answer, code: string): void {
-  requireHeld(bytes <= MAX_BYTES, `${what}: ${bytes} bytes`);
+  requireHeld(bytes <= BODY_BYTES, `${what}: ${bytes} bytes`);
   const isTold = status === 200 && text.includes(`"code":"${code}"`);
   requireHeld(isTold, `${what} was answered ${status} ${text.slice(0, 1_000)}`);
 }

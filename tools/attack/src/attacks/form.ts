@@ -1,6 +1,6 @@
 import { type Attack, requireHeld } from '../attack';
 
-const DEPTH = 400_000;
+const FORM_DEPTH = 400_000;
 
 /** Attacks by the form of a request alone. */
 export const formAttacks: readonly Attack[] = [
@@ -10,7 +10,7 @@ export const formAttacks: readonly Attack[] = [
     mode: 'open',
     isQuick: true,
     async run({ call }) {
-      const body = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
+      const body = '['.repeat(FORM_DEPTH) + ']'.repeat(FORM_DEPTH);
       const { status, json } = await call('/api/events', { body });
       requireHeld(status === 400, `answered ${status}`);
       return `${status} ${json<{ code: string }>().code}`;

@@ -60,7 +60,7 @@ const linesSaying = ({ stack }: Target, text: string): number =>
   proxyLog(stack).split(text).length - 1;
 
 const EMPTY_FRAMES = 20_000;
-const MAX_LINES = 20;
+const MAX_LOG_LINES = 20;
 
 /** Requires that an ordinary message of another sender is taken now. */
 async function requireTaken(target: Target, controlId: string, from?: string): Promise<void> {
@@ -83,7 +83,7 @@ export const hl7Attacks: readonly Attack[] = [
       const codes = await answersTo(target, `${START}${END}`.repeat(EMPTY_FRAMES), EMPTY_FRAMES);
       await requireTaken(target, 'AFTER');
       const lines = linesSaying(target, 'message HL7 refusé');
-      requireHeld(lines <= MAX_LINES, `${lines} log lines`);
+      requireHeld(lines <= MAX_LOG_LINES, `${lines} log lines`);
       return `${codes.length} refusals, then closed; ${lines} log lines`;
     },
   },
@@ -98,7 +98,7 @@ export const hl7Attacks: readonly Attack[] = [
       const codes = await answersTo(target, text, EMPTY_FRAMES);
       await requireTaken(target, 'AFTER');
       const lines = linesSaying(target, 'message HL7 refusé');
-      requireHeld(lines <= MAX_LINES, `${lines} log lines`);
+      requireHeld(lines <= MAX_LOG_LINES, `${lines} log lines`);
       return `${codes.length} refusals, then closed; ${lines} log lines`;
     },
   },

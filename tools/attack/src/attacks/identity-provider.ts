@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { requireHeld, type Attack } from '../attack';
-import { pour } from '../provider/faults';
+import { MEBIBYTE, pour } from '../provider/faults';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
 
-const MEBIBYTE = 1024 * 1024;
-const HUGE_BYTES = 300 * MEBIBYTE;
-const MAX_GROWTH_MIB = 150;
+const HUGE_DOCUMENT_BYTES = 300 * MEBIBYTE;
+const MAX_PROXY_GROWTH_MIB = 150;
 const TOKENS = 16;
 /** The proxy gives up a document after 5 s, and reads two. */
 const ANSWER_TIMEOUT_MS = 20_000;
@@ -19,9 +18,9 @@ const TEXT = Buffer.alloc(64 * 1024, 'x');
 
 /** What the provider answers when it is asked for its keys. */
 const keySets = (
-  bomb = gzipSync(Buffer.alloc(HUGE_BYTES, ' ')),
+  bomb = gzipSync(Buffer.alloc(HUGE_DOCUMENT_BYTES, ' ')),
 ): Readonly<Record<string, (response: ServerResponse) => unknown>> => ({
-  endless: (response) => pour(response.writeHead(200), TEXT, HUGE_BYTES),
+  endless: (response) => pour(response.writeHead(200), TEXT, HUGE_DOCUMENT_BYTES),
   bomb: (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   nested: (response) => response.end('['.repeat(8_000_000)),
   'many keys': (response) => response.end(`{"keys":[${'{"kty":"RSA"},'.repeat(500_000)}{}]}`),
@@ -105,7 +104,7 @@ export const identityProviderAttacks: readonly Attack[] = [
             }),
           ]);
           const growth = (memory.take() ?? 0) - before;
-          requireHeld(growth <= MAX_GROWTH_MIB, `${keySet}: the proxy grew by ${growth} MiB`);
+          requireHeld(growth <= MAX_PROXY_GROWTH_MIB, `${keySet}: the proxy grew by ${growth} MiB`);
           got.push(`${keySet}: ${status}, ${growth} MiB`);
         }
         requireHeld(provider.elsewhere === 0, 'a redirect was followed');

@@ -17,7 +17,7 @@ import { type Attack, requireHeld } from '../attack';
 import { type Target } from '../target/target';
 
 const OBSERVATION = join(__dirname, '../../../../examples/potassium/observation-severe.json');
-const HUGE_BYTES = 240 * 1024 * 1024;
+const HUGE_FORM_BYTES = 240 * 1024 * 1024;
 
 const inboxOf = ({ folder }: Target, ...rest: readonly string[]): string =>
   join(folder, 'inbox', 'potassium', ...rest);
@@ -44,7 +44,7 @@ export const inboxAttacks: readonly Attack[] = [
     isQuick: true,
     async run(target) {
       const file = openSync(inboxOf(target, 'huge.json'), 'w');
-      ftruncateSync(file, HUGE_BYTES);
+      ftruncateSync(file, HUGE_FORM_BYTES);
       closeSync(file);
       await until(() => !isWaiting(target), 'the huge file to be dealt with');
       const reason = reasonOf(target, 'huge.json');

@@ -5,8 +5,8 @@ import { waitForEnd, uniqueName, retryWhileRefused, whilePublished, workflow } f
 
 const EVENTS = 100;
 const EVENT_CHARACTERS = 200_000;
-const LISTS = 32;
-const CONCURRENCY = 4;
+const LIST_COUNT = 32;
+const LIST_CONCURRENCY = 4;
 
 /** Maximum growth of the proxy's resident memory by the lists. */
 const MAX_MIB = 200;
@@ -25,7 +25,7 @@ async function send(target: Target, slug: string): Promise<readonly string[]> {
       requireHeld(status === 202, `an event was answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await Promise.all(Array.from({ length: LIST_CONCURRENCY }, worker));
   return ids;
 }
 
@@ -39,7 +39,7 @@ async function largeEvents(target: Target): Promise<string> {
     try {
       const before = memory.take() ?? 0;
       const answers = await Promise.all(
-        Array.from({ length: LISTS }, () => call(`/api/runs?limit=200`, { key })),
+        Array.from({ length: LIST_COUNT }, () => call(`/api/runs?limit=200`, { key })),
       );
       const grownMiB = (memory.take() ?? 0) - before;
       const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
@@ -51,7 +51,7 @@ async function largeEvents(target: Target): Promise<string> {
       requireHeld(largest < EVENTS * EVENT_CHARACTERS * 0.1, `a list has ${largest} bytes`);
       requireHeld(grownMiB < MAX_MIB, `the lists took ${grownMiB} MiB`);
       requireHeld(slowest < MAX_DURATION_MS, `a list took ${slowest} ms`);
-      return `${LISTS} × 200 of ${Math.round(largest / 1024)} KiB within ${slowest} ms and ${grownMiB} MiB`;
+      return `${LIST_COUNT} × 200 of ${Math.round(largest / 1024)} KiB within ${slowest} ms and ${grownMiB} MiB`;
     } finally {
       memory.stop();
     }

@@ -7,27 +7,27 @@ import { type Target } from '../target/target';
 import { countOf } from './agent-calls';
 
 /** As many as the server keeps. */
-const CONNECTIONS = 2_000;
-const HOLD_MS = 4_000;
-const PAUSE_MS = 100;
+const IDLE_CONNECTIONS = 2_000;
+const HOLD_CALLS_MS = 4_000;
+const CALLER_PAUSE_MS = 100;
 const GUESSES = 1_500;
 const GUESSERS = 30;
 /** Wrong keys that one reverse proxy may present in a minute, for all its callers. */
 const MAX_GUESSES = 600;
 /** Who connects behind so many others waits until the system has accepted these one by one. */
-const MAX_OWN_WAIT_MS = 3_000;
+const MAX_CALLER_WAIT_MS = 3_000;
 
 /** Opens connections that stay silent. The address is the one of everything on this machine. */
 function openSilent({ stack }: Target): readonly Socket[] {
   const { hostname, port } = new URL(stack.proxyUrl);
-  return Array.from({ length: CONNECTIONS }, () =>
+  return Array.from({ length: IDLE_CONNECTIONS }, () =>
     connect({ host: hostname, port: Number(port) }).on('error', () => undefined),
   );
 }
 
 /** Reads through the console and at the proxy, with a new connection each time. */
 async function readMeanwhile(target: Target, key: string): Promise<number> {
-  const until = performance.now() + HOLD_MS;
+  const until = performance.now() + HOLD_CALLS_MS;
   let served = 0;
   while (performance.now() < until) {
     for (const url of [target.stack.consoleUrl, target.stack.proxyUrl]) {
@@ -37,7 +37,7 @@ async function readMeanwhile(target: Target, key: string): Promise<number> {
       requireHeld(answer.status === 200, `a person was answered ${answer.status} ${answer.text}`);
       served += 1;
     }
-    await delay(PAUSE_MS);
+    await delay(CALLER_PAUSE_MS);
   }
   return served;
 }
@@ -49,7 +49,7 @@ async function holdConnections(target: Target): Promise<string> {
   try {
     const served = await readMeanwhile(target, key);
     const open = silent.filter(({ destroyed }) => !destroyed).length;
-    return `${open} of ${CONNECTIONS} silent connections stay, a person: ${served} × 200`;
+    return `${open} of ${IDLE_CONNECTIONS} silent connections stay, a person: ${served} × 200`;
   } finally {
     silent.forEach((socket) => socket.destroy());
   }
@@ -83,7 +83,7 @@ export const localCallerAttacks: readonly Attack[] = [
     does: 'holds 2,000 silent connections from the machine on which the console passes requests on',
     mode: 'keys',
     isQuick: true,
-    healthMayWaitMs: MAX_OWN_WAIT_MS,
+    healthMayWaitMs: MAX_CALLER_WAIT_MS,
     ownStack: () => ({ console: true }),
     run: holdConnections,
   },

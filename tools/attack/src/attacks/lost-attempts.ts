@@ -19,9 +19,9 @@ import {
 
 /** The counted weight of two attempts that only the run itself can have lost. */
 const LIMIT = 4;
-const ATTEMPTS = 2;
+const LOST_ATTEMPTS = 2;
 /** Starting a process from source takes long, and suspected runs wait before they continue. */
-const TIMEOUT_MS = 120_000;
+const LOST_RUN_TIMEOUT_MS = 120_000;
 
 const MANIFEST = `
 apiVersion: platform/plugin-v1
@@ -84,7 +84,7 @@ async function deadlyRun(target: Target): Promise<string> {
     waitForRun(target, id, {
       what: `to be stopped after ${attempts}`,
       holds: isStopped(attempts),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: LOST_RUN_TIMEOUT_MS,
     });
 
   const start = { id: 'start', type: 'core.manual' };
@@ -102,10 +102,10 @@ async function deadlyRun(target: Target): Promise<string> {
   const before = await started(sound.slug);
   const bad = await started(deadly.slug);
   const during = await started(sound.slug);
-  const { snapshot } = await stopped(bad, ATTEMPTS);
+  const { snapshot } = await stopped(bad, LOST_ATTEMPTS);
   requireHeld(snapshot?.phase === 'incident', `it is ${snapshot?.phase}`);
   requireHeld(snapshot.incident?.nodePath === 'end', `at ${snapshot.incident?.nodePath}`);
-  requireHeld(timesEnded(target) === ATTEMPTS, `it was tried ${timesEnded(target)} times`);
+  requireHeld(timesEnded(target) === LOST_ATTEMPTS, `it was tried ${timesEnded(target)} times`);
 
   const viewer = await keyFor('viewer');
   await until(async () => {
@@ -123,10 +123,10 @@ async function deadlyRun(target: Target): Promise<string> {
   const resumed = await command(bad, 'resume');
   const allowedAttempts = { 202: 1, 503: 2 }[resumed.status] ?? 0;
   requireHeld(allowedAttempts > 0, `resuming was answered ${resumed.status}`);
-  const again = (await stopped(bad, ATTEMPTS + 1)).snapshot?.incident?.attempts ?? 0;
+  const again = (await stopped(bad, LOST_ATTEMPTS + 1)).snapshot?.incident?.attempts ?? 0;
   requireHeld(
-    again <= ATTEMPTS + allowedAttempts,
-    `resumed once, it was tried ${again - ATTEMPTS} times`,
+    again <= LOST_ATTEMPTS + allowedAttempts,
+    `resumed once, it was tried ${again - LOST_ATTEMPTS} times`,
   );
   requireHeld(
     timesEnded(target) === again,
@@ -139,7 +139,7 @@ async function deadlyRun(target: Target): Promise<string> {
   const why = `${end.status} ${end.snapshot?.endReason}`;
   requireHeld(why === 'failed cancelled', `it ended as ${why}`);
   requireHeld(timesEnded(target) === again, 'it was tried once more');
-  return `stopped after ${ATTEMPTS} attempts, resumed for ${again - ATTEMPTS}, cancelled; three runs beside it completed`;
+  return `stopped after ${LOST_ATTEMPTS} attempts, resumed for ${again - LOST_ATTEMPTS}, cancelled; three runs beside it completed`;
 }
 
 /** Attacks by a run on the process that executes it. */

@@ -4,13 +4,13 @@ import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 
-const FLOOD = 1_900;
+const FLOOD_EVENTS = 1_900;
 /** Number of client addresses. Each may have 256 connections. */
-const ADDRESSES = 8;
+const OVERLOAD_ADDRESSES = 8;
 /** Pause of the other caller between two events. */
-const PAUSE_MS = 250;
+const OVERLOAD_PAUSE_MS = 250;
 /** A caller who connects behind so many others waits until the system has accepted these one by one. */
-const MAX_WAIT_MS = 10_000;
+const MAX_PATIENT_WAIT_MS = 10_000;
 const MAX_HEALTH_WAIT_MS = 3_000;
 
 const eventOf = (eventId: string) => ({
@@ -70,14 +70,14 @@ export const overloadAttacks: readonly Attack[] = [
         const outcomes: Outcome[] = [];
         while (!isOver) {
           outcomes.push(await post(target, calm, `calm-${outcomes.length}`, '127.0.0.40'));
-          await delay(PAUSE_MS);
+          await delay(OVERLOAD_PAUSE_MS);
         }
         return outcomes;
       };
       const seen = bystander();
       const flood = await Promise.all(
-        Array.from({ length: FLOOD }, (_each, at) =>
-          post(target, flooding, `flood-${at}`, `127.0.0.${31 + (at % ADDRESSES)}`),
+        Array.from({ length: FLOOD_EVENTS }, (_each, at) =>
+          post(target, flooding, `flood-${at}`, `127.0.0.${31 + (at % OVERLOAD_ADDRESSES)}`),
         ),
       );
       isOver = true;
@@ -85,7 +85,7 @@ export const overloadAttacks: readonly Attack[] = [
       const summary = `flood: ${figures(flood)}; other caller: ${figures(others)}`;
       requireAnswered(flood, summary);
       requireHeld(
-        others.every(({ status, ms }) => status === 202 && ms < MAX_WAIT_MS),
+        others.every(({ status, ms }) => status === 202 && ms < MAX_PATIENT_WAIT_MS),
         `another caller was kept waiting: ${summary}`,
       );
       return summary;

@@ -5,13 +5,13 @@ import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
 import { countOf } from './agent-calls';
 
-const CONNECTIONS = 240;
+const READER_CONNECTIONS = 240;
 const FLOOD_MS = 8_000;
 const FLOOD_ADDRESS = '127.0.0.61';
 const OTHER_ADDRESS = '127.0.0.62';
-const PAUSE_MS = 100;
+const READER_PAUSE_MS = 100;
 /** How long another caller may wait for an answer that reads one row, or so many times as long as without a flood. */
-const MAX_WAIT_MS = 1_500;
+const MAX_READER_WAIT_MS = 1_500;
 const MAX_TIMES = 8;
 const CALM_READS = 10;
 
@@ -66,7 +66,7 @@ function floodOn(url: string, first: number): Flooder {
     asked = [];
     socket = connect({ host: hostname, port: Number(port), localAddress: FLOOD_ADDRESS });
     socket.on('error', () => undefined);
-    socket.once('close', () => setTimeout(open, PAUSE_MS));
+    socket.once('close', () => setTimeout(open, READER_PAUSE_MS));
     socket.on('data', (bytes) => {
       let answers = 0;
       for (let at = bytes.indexOf(ANSWER); at >= 0; at = bytes.indexOf(ANSWER, at + 1)) {
@@ -95,14 +95,16 @@ async function flood({ stack, call, keyFor }: Target): Promise<string> {
   const read = async (): Promise<number> => {
     const { status, ms } = await call('/api/runs?limit=1', { key, from: OTHER_ADDRESS });
     requireHeld(status === 200, `another caller was answered ${status}`);
-    await delay(PAUSE_MS);
+    await delay(READER_PAUSE_MS);
     return ms;
   };
   const calm: number[] = [];
   while (calm.length < CALM_READS) calm.push(await read());
   const until = performance.now() + FLOOD_MS;
   const waits: number[] = [];
-  const flooders = Array.from({ length: CONNECTIONS }, (_each, at) => floodOn(stack.proxyUrl, at));
+  const flooders = Array.from({ length: READER_CONNECTIONS }, (_each, at) =>
+    floodOn(stack.proxyUrl, at),
+  );
   try {
     while (performance.now() < until) waits.push(await read());
   } finally {
@@ -115,7 +117,7 @@ async function flood({ stack, call, keyFor }: Target): Promise<string> {
   );
   requireHeld(documents.length <= MAX_DOCUMENTS, `${documents.length} documents of one address`);
   const longest = Math.round(Math.max(...waits));
-  const most = Math.max(MAX_WAIT_MS, MAX_TIMES * Math.max(...calm));
+  const most = Math.max(MAX_READER_WAIT_MS, MAX_TIMES * Math.max(...calm));
   requireHeld(longest <= most, `another caller waited ${longest} ms beside ${countOf(statuses)}`);
   // Whoever watches the process from another address learns what it is asked for.
   const probe = await call('/readyz', { from: OTHER_ADDRESS });
@@ -127,7 +129,7 @@ async function flood({ stack, call, keyFor }: Target): Promise<string> {
 export const publicOperationAttacks: readonly Attack[] = [
   {
     name: 'public-flood',
-    does: `asks on ${CONNECTIONS} connections without a key for the documentation, the document of the API and /readyz`,
+    does: `asks on ${READER_CONNECTIONS} connections without a key for the documentation, the document of the API and /readyz`,
     mode: 'keys',
     isQuick: false,
     run: flood,

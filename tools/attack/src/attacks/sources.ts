@@ -71,7 +71,7 @@ async function withConnection<T>(
 const MESSAGES = 20_000;
 const PINGS = 1_000_000;
 const PING = Buffer.from(`\x89\x64${'p'.repeat(100)}`, 'latin1');
-const MAX_GROWTH_MIB = 200;
+const MAX_SOURCE_GROWTH_MIB = 200;
 
 async function requireRun({ call }: Target, id: string): Promise<void> {
   await until(
@@ -195,7 +195,7 @@ export const sourceAttacks: readonly Attack[] = [
             }
           }
           const growth = (memory.take() ?? 0) - before;
-          requireHeld(growth <= MAX_GROWTH_MIB, `the proxy grew by ${growth} MiB`);
+          requireHeld(growth <= MAX_SOURCE_GROWTH_MIB, `the proxy grew by ${growth} MiB`);
           socket.resume();
           client.send(JSON.stringify({ ...RECORD, id: 'last' }));
           await requireRun(target, 'hostile.last');

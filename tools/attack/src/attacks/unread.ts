@@ -6,13 +6,13 @@ import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
 import { uniqueName, retryWhileRefused, requireReady, waitForRun } from './workflows';
 
-const CLIENTS = 500;
+const UNREAD_CLIENTS = 500;
 /** Number of client addresses. Each may have 256 connections. */
-const ADDRESSES = 2;
+const READER_ADDRESSES = 2;
 const REQUESTS = 9;
 const LARGE_NOTE = 'a'.repeat(1_000_000);
 /** Longer than the server waits for a client that does not read a response of 1 MB. */
-const HOLD_MS = 90_000;
+const HOLD_UNREAD_MS = 90_000;
 const PROBE_INTERVAL_MS = 1_000;
 /**
  * Maximum growth of memory in MiB that stays: unread responses (64), responses in progress, and what the runtime has no
@@ -69,8 +69,8 @@ export const unreadAttacks: readonly Attack[] = [
       const request = `GET /api/runs/${runId} HTTP/1.1\r\nHost: h\r\nX-Api-Key: ${key}\r\n\r\n`;
       const memory = watchMemory(() => target.stack.proxy.pid);
       const before = memory.take() ?? 0;
-      const sockets = Array.from({ length: CLIENTS }, (_each, at) =>
-        deafClient(target.stack.proxyUrl, request, 41 + (at % ADDRESSES)),
+      const sockets = Array.from({ length: UNREAD_CLIENTS }, (_each, at) =>
+        deafClient(target.stack.proxyUrl, request, 41 + (at % READER_ADDRESSES)),
       );
       // A client that keeps sending must be cut as well.
       const pokes = setInterval(
@@ -78,9 +78,9 @@ export const unreadAttacks: readonly Attack[] = [
         PROBE_INTERVAL_MS,
       );
       try {
-        await delay(HOLD_MS / 2);
+        await delay(HOLD_UNREAD_MS / 2);
         const early = memory.take() ?? 0;
-        await delay(HOLD_MS / 2);
+        await delay(HOLD_UNREAD_MS / 2);
         const keptMiB = (memory.lowest() ?? 0) - before;
         const peakMiB = Math.max(early, memory.take() ?? 0) - before;
         const cut = sockets.filter(({ destroyed }) => destroyed).length;
@@ -88,7 +88,7 @@ export const unreadAttacks: readonly Attack[] = [
         requireHeld(other.status === 200, `another caller was answered ${other.status}`);
         requireHeld(keptMiB < MAX_KEPT_MIB, `the proxy keeps ${keptMiB} MiB for what nobody reads`);
         requireHeld(peakMiB < MAX_PEAK_MIB, `the proxy took ${peakMiB} MiB at a moment`);
-        return `${cut} of ${CLIENTS} cut, ${keptMiB} MiB kept, ${peakMiB} MiB at most, another caller is served`;
+        return `${cut} of ${UNREAD_CLIENTS} cut, ${keptMiB} MiB kept, ${peakMiB} MiB at most, another caller is served`;
       } finally {
         memory.stop();
         clearInterval(pokes);

@@ -24,7 +24,7 @@ const ROLE = 'doctor';
 /** Runs that wait with nearly as much as a run may write: 7 of 8 MiB. */
 const LARGE_RUNS = 1;
 const MANY_LARGE_RUNS = 32;
-const LARGE_CHARACTERS = 70_000;
+const LARGE_TASK_CHARACTERS = 70_000;
 /** Validations of a run, each in a place of its own of a map. */
 const OF_A_MAP = 50;
 /** Maps inside a map: a run that waits for 500 validations. */
@@ -32,7 +32,7 @@ const MAPS = 10;
 /** Runs that wait while pages are read, and runs that change all the time. */
 const CALM_RUNS = 25;
 const CHANGING_RUNS = 10;
-const STEPS = 3;
+const TASK_STEPS = 3;
 const DECIDERS = 64;
 /** Large runs that are cancelled at the same time: each is read as a whole. */
 const CANCELLED_AT_ONCE = 4;
@@ -103,10 +103,10 @@ const wideSpec = (): Spec =>
 /** Waits for one decision after the other. */
 const stepsSpec = (): Spec =>
   workflow(uniqueName('steps'), {
-    nodes: [START, ...many(STEPS, (at) => ask(`ask${at}`, 'Valider', []))],
+    nodes: [START, ...many(TASK_STEPS, (at) => ask(`ask${at}`, 'Valider', []))],
     edges: [
       { from: 'start.$done', to: 'ask0.$after' },
-      ...many(STEPS - 1, (at) => ({ from: `ask${at}.$done`, to: `ask${at + 1}.$after` })),
+      ...many(TASK_STEPS - 1, (at) => ({ from: `ask${at}.$done`, to: `ask${at + 1}.$after` })),
     ],
   });
 
@@ -222,7 +222,7 @@ async function decideTogether({ decide }: Caller, runId: string): Promise<void> 
 async function decideSteps({ decide }: Caller, runIds: readonly string[]): Promise<void> {
   await Promise.all(
     runIds.map(async (runId) => {
-      for (let step = 0; step < STEPS; step += 1) {
+      for (let step = 0; step < TASK_STEPS; step += 1) {
         await until(
           async () => {
             const { status, text } = await decide(`ask${step}:${runId}`, 'accepted');
@@ -329,7 +329,7 @@ async function attackWaitingRuns(target: Target, largeCount: number): Promise<st
     const wideRun = uniqueName('wide');
     const changing = many(CHANGING_RUNS, () => uniqueName('changing'));
     await Promise.all([
-      ...waiting.map((id) => caller.post(large, id, 'é'.repeat(LARGE_CHARACTERS))),
+      ...waiting.map((id) => caller.post(large, id, 'é'.repeat(LARGE_TASK_CHARACTERS))),
       caller.post(wide, wideRun, 'x'.repeat(500)),
       ...changing.map((id) => caller.post(steps, id)),
     ]);

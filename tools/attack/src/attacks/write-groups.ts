@@ -6,9 +6,9 @@ import { type Target } from '../target/target';
 import { withOtherCaller } from '../watch/with-other-caller';
 import { retryWhileRefused, uniqueName, whilePublished, workflow } from './workflows';
 
-const LARGE = 16;
+const LARGE_WRITERS = 16;
 /** With its other members, an event stays just below the limit of a body. */
-const LARGE_CHARACTERS = 1024 * 1024 - 500;
+const LARGE_ENTRY_CHARACTERS = 1024 * 1024 - 500;
 const COLLIDING = 16;
 /** Posts of one id; every other one has other content. */
 const POSTS_OF_AN_ID = 4;
@@ -18,7 +18,7 @@ const BATCHES = 2;
 const IN_COMMON = 150;
 const OF_ITS_OWN = 150;
 const REFUSED_OF_BATCH = 200;
-const PAGE_SIZE = 100;
+const AUDIT_PAGE_SIZE = 100;
 
 const many = <T>(count: number, item: (at: number) => T): T[] =>
   Array.from({ length: count }, (_each, at) => item(at));
@@ -53,7 +53,7 @@ function salvoOf(slug: string): Salvo {
   ];
   const inCommon = many(IN_COMMON, (at) => event(`common-${at}`, at));
   return {
-    large: many(LARGE, (at) => event(`large-${at}`, 'x'.repeat(LARGE_CHARACTERS))),
+    large: many(LARGE_WRITERS, (at) => event(`large-${at}`, 'x'.repeat(LARGE_ENTRY_CHARACTERS))),
     colliding: many(COLLIDING, (at) =>
       many(POSTS_OF_AN_ID, (turn) => event(`same-${at}`, `content ${turn % 2}`)),
     ),
@@ -123,7 +123,7 @@ async function listedRuns({ call, keyFor }: Target, slug: string): Promise<reado
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const query = `workflow=${slug}&limit=${PAGE_SIZE}${cursor ? `&cursor=${cursor}` : ''}`;
+    const query = `workflow=${slug}&limit=${AUDIT_PAGE_SIZE}${cursor ? `&cursor=${cursor}` : ''}`;
     const { status, json } = await call(`/api/runs?${query}`, { key });
     requireHeld(status === 200, `a list was answered ${status}`);
     const page = json<{ items: readonly { id: string }[]; nextCursor?: string }>();
@@ -176,7 +176,7 @@ async function attackGroups(target: Target): Promise<string> {
       const { json } = await call(running, { key });
       return json<{ items: readonly unknown[] }>().items.length === 0;
     }, 'all runs to end');
-    const expected = LARGE + COLLIDING + IN_COMMON + BATCHES * OF_ITS_OWN;
+    const expected = LARGE_WRITERS + COLLIDING + IN_COMMON + BATCHES * OF_ITS_OWN;
     const ids = await listedRuns(target, spec.slug);
     const distinct = new Set(ids).size;
     requireHeld(ids.length === distinct, `${ids.length - distinct} runs are listed twice`);

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { type ProviderBehavior } from './model-provider';
 
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 const HUGE_BYTES = 100 * MEBIBYTE;
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const INTERVAL_MS = 100;
+const MEMORY_INTERVAL_MS = 100;
 const KIB_PER_MIB = 1024;
 
 interface MemoryWatch {
@@ -21,7 +21,7 @@ export function watchMemory(pid: () => number | undefined): MemoryWatch {
     highest = Math.max(highest ?? now, now);
     lowest = Math.min(lowest ?? now, now);
   };
-  const timer = setInterval(sample, INTERVAL_MS);
+  const timer = setInterval(sample, MEMORY_INTERVAL_MS);
   return {
     take() {
       sample();

@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 
 const BIN = join(__dirname, '../../bin');
-const PAUSE_MS = 20;
+const PROBE_PAUSE_MS = 20;
 
 /** A client address other than 127.0.0.1. Only Linux has the rest of 127.0.0.0/8 without configuration. */
 const ANOTHER_ADDRESS = platform() === 'linux' ? '127.0.0.77' : '127.0.0.1';
@@ -39,7 +39,7 @@ export async function watchHealth(proxyUrl: string, proxyPid: number): Promise<H
       `${proxyUrl}/healthz`,
       `http://127.0.0.1:${port}/`,
       ANOTHER_ADDRESS,
-      String(PAUSE_MS),
+      String(PROBE_PAUSE_MS),
       String(proxyPid),
     ],
     { execArgv: [] },

@@ -4,7 +4,7 @@ import { requireHeld } from '../attack';
 import { type Target } from '../target/target';
 
 /** Pause of the other caller between two events. */
-const PAUSE_MS = 100;
+const REQUEST_PAUSE_MS = 100;
 /** The other caller waits for one answer at most this part of the time that the attack takes. */
 const MAX_PART = 0.5;
 
@@ -38,7 +38,7 @@ export async function withOtherCaller(
       const { status, text, ms } = await call('/api/events', { key, body, from: OTHER_ADDRESS });
       requireHeld(status === 202, `another caller's event was answered ${status} ${text}`);
       waits.push(ms);
-      await delay(PAUSE_MS);
+      await delay(REQUEST_PAUSE_MS);
     }
   };
   const begun = performance.now();

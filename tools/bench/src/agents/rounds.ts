@@ -34,7 +34,7 @@ interface Measured {
 }
 
 const WARM_UP_RUNS = 50;
-const WARM_UP_IN_FLIGHT = 8;
+const WARM_UP_CALLS = 8;
 
 async function measureRuns(
   { run, requests }: Ways,
@@ -78,7 +78,7 @@ export async function compare(
   }: { readonly runs: number; readonly rounds: number; readonly inFlight: readonly number[] },
   report: (result: Result) => void,
 ): Promise<void> {
-  for (const way of WAYS) await measureRuns(ways, way, WARM_UP_RUNS, WARM_UP_IN_FLIGHT);
+  for (const way of WAYS) await measureRuns(ways, way, WARM_UP_RUNS, WARM_UP_CALLS);
   const each = Math.ceil(runs / rounds);
   for (const count of inFlight) {
     const measured: Record<Way, Measured>[] = [];

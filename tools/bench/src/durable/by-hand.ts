@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { RunInput } from '@platform/engine-api';
 import { createEndpointHandler, workflow, type WorkflowContext } from '@restatedev/restate-sdk';
 
-import { EFFECTS, STEPS } from './workload';
+import { EFFECTS, RUN_STEPS } from './workload';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ const completed = (result: number): Ended => ({ status: 'completed', outputs: { 
 async function careful(context: WorkflowContext, { event }: RunInput): Promise<Ended> {
   const values = [Number(event['value'])];
   let value = Number(event['value']);
-  for (let step = 1; step < STEPS; step += 1) {
+  for (let step = 1; step < RUN_STEPS; step += 1) {
     const before = value;
     value = EFFECTS.has(step)
       ? (await context.run(`n${step}`, () => read(before))).value
@@ -74,7 +74,7 @@ async function traced(context: WorkflowContext, input: RunInput): Promise<Ended>
   };
   let value = trace(0, Number(input.event['value']), acceptedAt);
   let hasProgress = false;
-  for (let step = 1; step < STEPS; step += 1) {
+  for (let step = 1; step < RUN_STEPS; step += 1) {
     const before = value;
     if (!EFFECTS.has(step)) {
       value = trace(step, addOne(before), acceptedAt);
@@ -97,7 +97,7 @@ async function traced(context: WorkflowContext, input: RunInput): Promise<Ended>
 /** As it is written without thinking about it: an entry and a write of state for each step. */
 async function naive(context: WorkflowContext, { event }: RunInput): Promise<Ended> {
   let value = Number(event['value']);
-  for (let step = 1; step < STEPS; step += 1) {
+  for (let step = 1; step < RUN_STEPS; step += 1) {
     const before = value;
     value = await context.run(`n${step}`, async () =>
       EFFECTS.has(step) ? (await read(before)).value : addOne(before),

@@ -59,7 +59,7 @@ if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
 export const durableCatalog: Catalog = catalog;
 
 /** Number of steps of each workflow: the start, then nine additions. */
-export const STEPS = 10;
+export const RUN_STEPS = 10;
 /** The steps that are effects. */
 export const EFFECTS: ReadonlySet<number> = new Set([3, 7]);
 
@@ -69,11 +69,11 @@ const tenNodes = {
   slug: 'bench',
   name: 'bench',
   context: [],
-  nodes: Array.from({ length: STEPS }, (_, index) => ({
+  nodes: Array.from({ length: RUN_STEPS }, (_, index) => ({
     id: `n${index}`,
     type: index === 0 ? 'b.start' : EFFECTS.has(index) ? 'b.read' : 'b.add-one',
   })),
-  edges: Array.from({ length: STEPS - 1 }, (_, index) => ({
+  edges: Array.from({ length: RUN_STEPS - 1 }, (_, index) => ({
     from: `n${index}.value`,
     to: `n${index + 1}.value`,
   })),

@@ -1,6 +1,6 @@
 import type { Sample } from './sample';
 
-const MIB = 1024 * 1024;
+export const MIB = 1024 * 1024;
 const COLUMNS = {
   controlPlane: 'control plane',
   endpoint: 'endpoint',

@@ -1,12 +1,12 @@
 import type { Database } from '@platform/database';
 import { openRunStore, type RunMeta } from '@platform/run-store';
 
-const BATCH_SIZE = 1_000;
+const ROWS_BATCH_SIZE = 1_000;
 const SPACING_MS = 30_000;
 const BEGUN = Date.UTC(2025, 0, 1);
 
-const WORKFLOWS = 8;
-const PATIENTS = 2_000;
+const WORKFLOW_COUNT = 8;
+const PATIENT_COUNT = 2_000;
 
 /** Workflow of the oldest twentieth of the runs, which is no longer started. */
 export const RETIRED = 'bench-retired';
@@ -18,7 +18,7 @@ export const createdAt = (index: number): string =>
 
 /** Returns run number `index` of an index with `rows` runs. Newer runs have higher numbers. */
 export const runMeta = (index: number, rows: number): RunMeta => {
-  const slug = index < rows / 20 ? RETIRED : `bench-${index % WORKFLOWS}`;
+  const slug = index < rows / 20 ? RETIRED : `bench-${index % WORKFLOW_COUNT}`;
   const id = `bench-${String(index).padStart(9, '0')}-${((index * 7919) % 1_000_003).toString(36)}`;
   return {
     id,
@@ -27,7 +27,7 @@ export const runMeta = (index: number, rows: number): RunMeta => {
     event: {
       eventId: id,
       eventType: 'lab.result',
-      patientId: `p${index % PATIENTS}`,
+      patientId: `p${index % PATIENT_COUNT}`,
       value: 4.2,
       note: 'x'.repeat(400),
     },
@@ -36,7 +36,10 @@ export const runMeta = (index: number, rows: number): RunMeta => {
     workflowSlug: slug,
     specVersion: index < rows / 2 ? 1 : 2,
     specHash: 'b'.repeat(64),
-    subjects: { patient: `p${index % PATIENTS}`, encounter: `e${index % (PATIENTS * 3)}` },
+    subjects: {
+      patient: `p${index % PATIENT_COUNT}`,
+      encounter: `e${index % (PATIENT_COUNT * 3)}`,
+    },
   };
 };
 
@@ -49,9 +52,9 @@ const finalStatusOf = (index: number, rows: number): 'completed' | 'failed' | nu
 /** Inserts all runs as the store does, many per transaction. */
 export async function fillIndex(database: Database, rows: number): Promise<void> {
   const store = await openRunStore(database);
-  for (let first = 0; first < rows; first += BATCH_SIZE) {
+  for (let first = 0; first < rows; first += ROWS_BATCH_SIZE) {
     const numbers = Array.from(
-      { length: Math.min(BATCH_SIZE, rows - first) },
+      { length: Math.min(ROWS_BATCH_SIZE, rows - first) },
       (_, offset) => first + offset,
     );
     await store.insertAll(numbers.map((index) => runMeta(index, rows)));

@@ -19,7 +19,7 @@ interface IngestOptions {
 }
 
 const WARM_UP_SECONDS = 3;
-const WARM_UP_IN_FLIGHT = 16;
+const WARM_UP_EVENTS = 16;
 const SYNCS_IN_FLIGHT = 64;
 
 const cell = (text: string | number): string => String(text).padStart(10);
@@ -47,7 +47,7 @@ async function measureStack(
 ): Promise<void> {
   const drive = await createDrive(stack, kind);
   say(`\n${backend}, ${kind}: CPU in ms for each event\n${HEADER}`);
-  await drive('single', WARM_UP_IN_FLIGHT, WARM_UP_SECONDS);
+  await drive('single', WARM_UP_EVENTS, WARM_UP_SECONDS);
   for (const each of inFlight) {
     for (const measure of await measureModes(stack, drive, { inFlight: each, rounds, seconds })) {
       result({ backend, kind, ...measure }, row(measure));

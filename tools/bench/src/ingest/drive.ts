@@ -12,8 +12,8 @@ import { eventOf, type Kind } from './workload';
 export const MODES = ['single', 'batch', 'send'] as const;
 export type Mode = (typeof MODES)[number];
 
-const BATCH_SIZE = 100;
-const LOOK_EVERY_MS = 25;
+const EVENTS_BATCH_SIZE = 100;
+const INGEST_LOOK_MS = 25;
 
 export interface Round {
   readonly events: number;
@@ -42,7 +42,7 @@ export async function createDrive(stack: Stack, kind: Kind): Promise<Drive> {
     post(`${proxyUrl}/api/events`, JSON.stringify(eventOf(kind, randomUUID())), 202);
 
   const postBatch = async (): Promise<void> => {
-    const events = Array.from({ length: BATCH_SIZE }, () => eventOf(kind, randomUUID()));
+    const events = Array.from({ length: EVENTS_BATCH_SIZE }, () => eventOf(kind, randomUUID()));
     const { results = [] } = await post(
       `${proxyUrl}/api/events/batch`,
       JSON.stringify({ events }),
@@ -100,8 +100,8 @@ export async function createDrive(stack: Stack, kind: Kind): Promise<Drive> {
       }
     };
     await Promise.all(Array.from({ length: inFlight }, worker));
-    while ((await unfinished()) > 0) await delay(LOOK_EVERY_MS);
-    const events = times.length * (mode === 'batch' ? BATCH_SIZE : 1);
+    while ((await unfinished()) > 0) await delay(INGEST_LOOK_MS);
+    const events = times.length * (mode === 'batch' ? EVENTS_BATCH_SIZE : 1);
     return { events, seconds: (performance.now() - begun) / 1000, times };
   };
 }

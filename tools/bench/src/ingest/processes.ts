@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 
 import type { Stack } from '@platform/stack';
 
+import { cpuMs } from '../durable/cpu';
+
 export const PROCESSES = ['proxy', 'controlPlane', 'endpoint'] as const;
 export type ProcessTimes = Readonly<Record<(typeof PROCESSES)[number], number>>;
-
-/** Kernel ticks in a second, on every Linux that Node supports. */
-const TICKS_PER_SECOND = 100;
-const USER_TIME = 11;
-const SYSTEM_TIME = 12;
 
 function pidOf(stack: Stack, name: keyof ProcessTimes): number {
   const { pid } = stack[name];
@@ -17,18 +13,10 @@ function pidOf(stack: Stack, name: keyof ProcessTimes): number {
   return pid;
 }
 
-/** CPU time of a process in ms, from proc(5). The name of the process may contain spaces, so it is cut off. */
-function cpuTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
-  return (ticks / TICKS_PER_SECOND) * 1000;
-}
-
 export const cpuTimes = (stack: Stack): ProcessTimes => ({
-  proxy: cpuTime(pidOf(stack, 'proxy')),
-  controlPlane: cpuTime(pidOf(stack, 'controlPlane')),
-  endpoint: cpuTime(pidOf(stack, 'endpoint')),
+  proxy: cpuMs(pidOf(stack, 'proxy')),
+  controlPlane: cpuMs(pidOf(stack, 'controlPlane')),
+  endpoint: cpuMs(pidOf(stack, 'endpoint')),
 });
 
 /** Counts the disk syncs of one process during `work`. Rejects when strace is not installed. */

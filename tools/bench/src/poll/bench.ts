@@ -7,7 +7,7 @@ import { createDrive, WAYS, type Round, type Way } from './drive';
 import { ratioSentence, resultOf } from './report';
 import { writeInstance } from './workload';
 
-const WARM_UP_EVENTS = 300;
+const WARM_UP_POSTS = 300;
 
 async function measure(
   stack: Stack,
@@ -16,7 +16,7 @@ async function measure(
   { say, result }: Output,
 ): Promise<void> {
   const drive = createDrive(stack, fhirUrl);
-  await drive('single', 'warm', WARM_UP_EVENTS);
+  await drive('single', 'warm', WARM_UP_POSTS);
   const byWay = new Map<Way, Round[]>(WAYS.map((way) => [way, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [way, done] of byWay) done.push(await drive(way, String(round), events));

@@ -12,7 +12,7 @@ export const WAYS = ['poll', 'backlog', 'single', 'batch'] as const;
 export type Way = (typeof WAYS)[number];
 
 const IN_FLIGHT = 16;
-const BATCH_SIZE = 100;
+const POSTS_BATCH_SIZE = 100;
 const LAG_EVERY_MS = 500;
 
 export interface Round {
@@ -82,8 +82,8 @@ export function createDrive(stack: Stack, fhirUrl: string): Drive {
   }
 
   async function batch(ids: readonly string[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-      const events = ids.slice(from, from + BATCH_SIZE).map(eventOf);
+    for (let from = 0; from < ids.length; from += POSTS_BATCH_SIZE) {
+      const events = ids.slice(from, from + POSTS_BATCH_SIZE).map(eventOf);
       await accepted(`${proxyUrl}/api/events/batch`, { events }, 200);
     }
   }

@@ -1,7 +1,7 @@
 import { postJson } from '../post-json';
 import { observationOf, patientOf } from './workload';
 
-const BATCH_SIZE = 200;
+const RESOURCES_BATCH_SIZE = 200;
 
 const postBatch = async (fhirUrl: string, entry: readonly object[]): Promise<void> => {
   const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'batch', entry });
@@ -18,8 +18,8 @@ async function inBatches(
   ids: readonly string[],
   entryOf: (id: string) => object,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    await postBatch(fhirUrl, ids.slice(from, from + BATCH_SIZE).map(entryOf));
+  for (let from = 0; from < ids.length; from += RESOURCES_BATCH_SIZE) {
+    await postBatch(fhirUrl, ids.slice(from, from + RESOURCES_BATCH_SIZE).map(entryOf));
   }
 }
 

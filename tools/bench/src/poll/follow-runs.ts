@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { queryAdmin, sqlText } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 
-const LOOK_EVERY_MS = 200;
-const TIMEOUT_MS = 15 * 60_000;
+const RUNS_LOOK_MS = 200;
+const RUNS_TIMEOUT_MS = 15 * 60_000;
 
 /** When runs were accepted and ended, by the clock of the control plane, in ms since the epoch. */
 export interface FollowedRuns {
@@ -30,7 +30,7 @@ export async function followRuns(
     max(completed_at) as ended from sys_invocation where status = 'completed'
     and target_service_name = '${WORKFLOW_SERVICE}' and target_handler_name = 'run'
     and target_service_key like ${sqlText(`${prefix}%`)}`;
-  const deadline = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + RUNS_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const [row] = await queryAdmin<Row>(query, { adminUrl });
     if (row && row.runs > count) throw new Error(`${row.runs} runs for ${count} events`);
@@ -41,7 +41,7 @@ export async function followRuns(
         lastEndedAt: Date.parse(row.ended),
       };
     }
-    await delay(LOOK_EVERY_MS);
+    await delay(RUNS_LOOK_MS);
   }
   throw new Error(`the ${count} runs of ${prefix} did not end`);
 }

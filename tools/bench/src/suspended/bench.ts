@@ -7,6 +7,7 @@ import type { Stack } from '@platform/stack';
 import { freePort } from '@platform/testing';
 
 import { count, defineBenchmark, oneOf, type Output } from '../define-bench';
+import { MIB } from '../growth/report';
 import { takeSample } from '../growth/sample';
 import { BACKENDS, createIndexDatabase, type Backend } from '../index/index-database';
 import { withStack } from '../with-stack';
@@ -25,7 +26,6 @@ import {
 import { measureThroughput } from '../index/measure';
 import { writeWorkload } from './workload';
 
-const MIB = 1024 * 1024;
 /** Events of new runs beside the waiting ones. */
 const NEW_RUNS = 500;
 

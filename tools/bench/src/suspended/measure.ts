@@ -26,7 +26,7 @@ export interface PageMeasure extends Times {
 }
 
 /** Pause between two looks at a list. */
-const LOOK_EVERY_MS = 20;
+const PROJECTION_LOOK_MS = 20;
 /** The engine takes 10,000 runs at a time, and keeps each in memory for a while: 50,000 take more than ten minutes. */
 const LOOK_TIMEOUT_MS = 30 * 60_000;
 const QUIET_FOR_MS = 2_000;
@@ -74,7 +74,7 @@ export async function untilSuspended({ adminUrl }: Pick<Stack, 'adminUrl'>): Pro
          and status not in ('completed', 'suspended')`,
       { adminUrl },
     );
-    await delay(LOOK_EVERY_MS);
+    await delay(PROJECTION_LOOK_MS);
     return row?.runs === 0;
   });
 }
@@ -145,7 +145,7 @@ export async function until(look: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await look())) {
     if (performance.now() - begun > LOOK_TIMEOUT_MS) throw new Error('it never showed');
-    await delay(LOOK_EVERY_MS);
+    await delay(PROJECTION_LOOK_MS);
   }
   return performance.now() - begun;
 }

@@ -22,9 +22,9 @@ interface PatientApiOptions {
   readonly onAcknowledged: (mutation: Mutation) => void;
 }
 
-const PAUSE_MS = 150;
+const ATTEMPT_PAUSE_MS = 150;
 /** A proxy that runs from source first starts a computing process, which is slow on a busy machine. */
-const REQUEST_TIMEOUT_MS = 30_000;
+const API_TIMEOUT_MS = 30_000;
 const RETRYABLE: readonly number[] = [429, 503];
 /** A clock that is wrong right now makes a signature out of date, so senders of webhooks retry a 401. */
 const RETRYABLE_FOR_HOOKS: readonly number[] = [...RETRYABLE, 401];
@@ -53,7 +53,7 @@ async function attempt(
       method,
       headers: { ...Object.fromEntries(headers), ...signature, 'x-request-id': requestId },
       ...(text !== '' && { body: text }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
     });
     const answer = await response.text();
     if (answer !== '') JSON.parse(answer);
@@ -112,7 +112,7 @@ export function createPatientApi({
         return new Response(text === '' ? null : text, response);
       }
       onRefused();
-      await delay(PAUSE_MS);
+      await delay(ATTEMPT_PAUSE_MS);
     }
     onUnanswered(what);
     throw new NoAnswerError(`${what}: no answer in ${timeoutMs} ms`);

@@ -80,7 +80,7 @@ function fileIn(folder: string): CampaignDatabase {
 
 /** Locks are held for milliseconds, so this polls at a short interval a limited number of times. */
 const LOCK_POLL_MS = 5;
-const LOOKS = 1_000;
+const MAX_LOOKS = 1_000;
 
 const OTHERS =
   'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
@@ -104,7 +104,7 @@ async function ownServer(): Promise<CampaignDatabase> {
       },
       endSessions: (whose) =>
         usingDatabase(url, async ({ knex }) => {
-          for (let look = 0; look < LOOKS; look += 1) {
+          for (let look = 0; look < MAX_LOOKS; look += 1) {
             const { rows } = (await knex.raw(SESSIONS[whose])) as { rows: readonly unknown[] };
             if (rows.length > 0) return rows.length;
             await delay(LOCK_POLL_MS);

@@ -12,11 +12,11 @@ export interface OlderIndex {
   readonly unnoticedBy: readonly string[];
 }
 
-const REQUEST_TIMEOUT_MS = 5_000;
+const OLDER_PROXY_TIMEOUT_MS = 5_000;
 
 /** Returns the readiness response of a proxy that does not report a restored database. */
 async function unnoticedAt(baseUrl: string): Promise<readonly string[]> {
-  const client = createApiClient({ baseUrl, timeoutMs: REQUEST_TIMEOUT_MS });
+  const client = createApiClient({ baseUrl, timeoutMs: OLDER_PROXY_TIMEOUT_MS });
   const response = await answerOf(client.GET('/readyz')).catch((error: unknown) => String(error));
   if (typeof response !== 'string' && response.body.degraded?.includes('database restored'))
     return [];

@@ -1,6 +1,6 @@
 /** Number of concurrent callers: more than one address may have connections. */
-const CALLERS = 400;
-const TIMEOUT_MS = 10_000;
+const OVERLOAD_CALLERS = 400;
+const REQUEST_LIMIT_MS = 10_000;
 
 const REQUESTS: readonly { readonly path: string; readonly init: RequestInit }[] = [
   { path: '/api/runs?limit=200', init: {} },
@@ -27,7 +27,7 @@ export async function overload(
     for (let turn = number; Date.now() < endsAt; turn += 1) {
       const { path, init } = REQUESTS[turn % REQUESTS.length] as (typeof REQUESTS)[0];
       try {
-        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
         const response = await fetch(`${url}${path}`, { ...init, signal });
         await response.arrayBuffer();
         if (response.status === 429 || response.status === 503) refused += 1;
@@ -37,6 +37,6 @@ export async function overload(
       }
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await Promise.all(Array.from({ length: OVERLOAD_CALLERS }, caller));
   return { answered, refused };
 }

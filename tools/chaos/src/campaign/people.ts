@@ -7,7 +7,7 @@ import type { Act } from '../scenarios/scenario';
 import type { CampaignState, CampaignClients } from './campaign-state';
 import { hasEnded, readRun, waitUntilEnded, type SeenRun } from './poll-run';
 
-const POLL_INTERVAL_MS = 250;
+const INBOX_POLL_MS = 250;
 
 /** The run of an event, and the clients of the people who act on it. */
 interface Scene {
@@ -41,7 +41,7 @@ export async function playPeople(
       acting.push(delay(act.afterMs).then(() => perform(act, scene)));
     }
     if (hasEnded(seen.status)) break;
-    if (waiting.size > 0) await delay(POLL_INTERVAL_MS);
+    if (waiting.size > 0) await delay(INBOX_POLL_MS);
   }
   await Promise.all(acting);
 }

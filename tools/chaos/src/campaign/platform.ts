@@ -71,7 +71,7 @@ interface PlatformOptions {
   readonly timeoutMs: number;
 }
 
-const POLL_INTERVAL_MS = 50;
+const EXIT_POLL_MS = 50;
 
 export async function startPlatform(options: PlatformOptions): Promise<ChaosPlatform> {
   const { folder, database, rebuildsIndex, timeoutMs } = options;
@@ -216,7 +216,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       for (const kind of ['controlPlane', 'endpoint', 'proxy'] as const) await startAll(kind);
       // A build can be registered before it is up again.
       for (const { relay } of builds.served) {
-        while (!(await relay.reachesTarget())) await delay(POLL_INTERVAL_MS);
+        while (!(await relay.reachesTarget())) await delay(EXIT_POLL_MS);
       }
     },
     setClock: (target, offsetMs) => writeFileSync(clockFile(nameOf(at(target))), String(offsetMs)),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerOf, type ApiClient } from '@platform/api-client';
 
-const POLL_INTERVAL_MS = 300;
+const RUN_POLL_MS = 300;
 
 /** Calls `read` until `isDone` accepts its result or the time is over. Returns the last result. */
 export async function pollUntil<T>(
@@ -14,7 +14,7 @@ export async function pollUntil<T>(
   for (;;) {
     const seen = await read();
     if (isDone(seen) || Date.now() >= deadline) return seen;
-    await delay(POLL_INTERVAL_MS);
+    await delay(RUN_POLL_MS);
   }
 }
 

@@ -11,7 +11,7 @@ import { UsageError } from '../command-line';
 const RESULTS = ['severe', 'edge-severe', 'edge-mild', 'normal', 'haemolysed', 'preliminary'];
 const EXAMPLES = join(repositoryRoot(__dirname), 'examples/potassium');
 const EVENTS = 50;
-const POLL_MS = 250;
+const RUNS_POLL_MS = 250;
 const POLLS = 240;
 
 interface PostedEvent {
@@ -45,7 +45,7 @@ export async function waitUntilEnded(client: ApiClient, workflow: string): Promi
     const query = { workflow, status: 'running', limit: 1 } as const;
     const { items } = await dataOf(client.GET('/api/runs', { params: { query } }));
     if (items.length === 0) return;
-    await sleep(POLL_MS);
+    await sleep(RUNS_POLL_MS);
   }
   throw new UsageError('the runs do not end');
 }

@@ -29,8 +29,8 @@ export interface Hooks {
 /** Of Medplum: the body is signed with this secret in `X-Signature` (HMAC-SHA256, hex). */
 const SECRET_URL = 'https://www.medplum.com/fhir/StructureDefinition/subscription-secret';
 
-const MAX_WAITING = 1_000;
-const TIMEOUT_MS = 5_000;
+const MAX_WAITING_DELIVERIES = 1_000;
+const DELIVERY_TIMEOUT_MS = 5_000;
 const FIRST_RETRY_MS = 200;
 
 interface Hook {
@@ -54,7 +54,7 @@ export function createHooks(deps: HooksDeps): Hooks {
   const enqueue = (hook: Hook, stored: StoredVersion): void => {
     const endpoint = String(hook.channel['endpoint']);
     const chain = chains.get(endpoint) ?? { tail: Promise.resolve(), waiting: 0 };
-    if (chain.waiting >= MAX_WAITING) return;
+    if (chain.waiting >= MAX_WAITING_DELIVERIES) return;
     chain.waiting += 1;
     chain.tail = chain.tail
       .then(() => deliver(hook, stored))
@@ -155,7 +155,7 @@ async function sendOnce(
     headers,
     ...(payload === undefined ? {} : { body }),
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The hook answered ${response.status}.`);

@@ -9,7 +9,7 @@ import { filesBelow } from './stored-files';
 
 /** How long a control plane may take to end: its stop writes what is in memory to the disk. */
 const STOP_TIMEOUT_MS = 60_000;
-const POLL_MS = 200;
+const EXIT_POLL_MS = 200;
 
 /** `major:minor:inode` of a lock in /proc/locks, the inode as a group. */
 const LOCKED_INODE = / [0-9a-f]+:[0-9a-f]+:([0-9]+) /;
@@ -51,7 +51,7 @@ async function stopped(folder: string, stop: string): Promise<void> {
     if (Date.now() > deadline) {
       throw new OperatorError(`--stop: a control plane still runs on ${folder} after a minute`);
     }
-    await delay(POLL_MS);
+    await delay(EXIT_POLL_MS);
   }
 }
 

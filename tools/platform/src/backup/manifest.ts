@@ -12,7 +12,7 @@ export const FORMAT = 1;
 
 const FILE = 'manifest.json';
 /** A manifest of a million files. */
-const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 /** Which code wrote what a backup contains. */
 export interface Versions {
@@ -77,7 +77,7 @@ export function readManifest(folder: string): BackupManifest {
 
 function parse(path: string): { readonly manifest: BackupManifest; readonly sha256: string } {
   try {
-    if (statSync(path).size > MAX_BYTES) throw new Error('too large');
+    if (statSync(path).size > MAX_MANIFEST_BYTES) throw new Error('too large');
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<ReturnType<typeof parse>>;
     if (typeof read.sha256 === 'string' && Array.isArray(read.manifest?.files)) {
       return { manifest: read.manifest, sha256: read.sha256 };

@@ -8,14 +8,16 @@ import semver from 'semver';
 import { OperatorError } from '../command';
 import type { Versions } from './manifest';
 
-const TIMEOUT_MS = 30_000;
+const VERSIONS_TIMEOUT_MS = 30_000;
 
 /** The version of the installed server. Null where it is installed elsewhere, as in containers. */
 async function controlPlaneVersion(root: string): Promise<string | null> {
   try {
     const name = `@restatedev/restate-server-${process.platform}-${process.arch}`;
     const binary = createRequire(join(root, 'package.json')).resolve(`${name}/bin/restate-server`);
-    const { stdout } = await promisify(execFile)(binary, ['--version'], { timeout: TIMEOUT_MS });
+    const { stdout } = await promisify(execFile)(binary, ['--version'], {
+      timeout: VERSIONS_TIMEOUT_MS,
+    });
     return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? null;
   } catch {
     return null;

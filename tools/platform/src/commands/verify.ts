@@ -38,11 +38,11 @@ contract-unsupported, workflow-unserved, adapter-unserved (docs/reference/failur
 Exit codes: 0 all would continue, 1 some would not, or it could not be found out.
 `;
 
-const DEFAULT_RUNS = 1_000;
+const DEFAULT_VERIFIED_RUNS = 1_000;
 const MAX_RUNS = 100_000;
 
 function requireLimit(given: string | undefined): number {
-  if (given === undefined) return DEFAULT_RUNS;
+  if (given === undefined) return DEFAULT_VERIFIED_RUNS;
   const limit = /^[0-9]{1,6}$/.test(given) ? Number(given) : 0;
   if (limit >= 1 && limit <= MAX_RUNS) return limit;
   throw new OperatorError(`--runs is no number from 1 to ${MAX_RUNS}`);

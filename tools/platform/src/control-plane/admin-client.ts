@@ -14,7 +14,7 @@ import { reasonOf } from './reason-of';
 
 const VARIABLE = 'RESTATE_ADMIN_URL';
 /** A scan of a large control plane takes seconds. A request that hangs must end. */
-const TIMEOUT_MS = 60_000;
+const ADMIN_TIMEOUT_MS = 60_000;
 
 /** A build of the endpoint, as registered in the control plane. */
 export interface RegisteredDeployment {
@@ -48,12 +48,12 @@ export function createAdminClient(call: {
     request: (path: string, access: AdminAccess) => Promise<T>,
   ): Promise<T> {
     try {
-      return await request(path, { adminUrl, timeoutMs: TIMEOUT_MS });
+      return await request(path, { adminUrl, timeoutMs: ADMIN_TIMEOUT_MS });
     } catch (error) {
       throw new OperatorError(
         error instanceof AdminRefusedError
           ? `the control plane at ${adminUrl} answered ${error.status} to ${path}: check that ${VARIABLE} is its admin address`
-          : `the control plane does not answer at ${adminUrl} (${reasonOf(error, TIMEOUT_MS)}): check ${VARIABLE}`,
+          : `the control plane does not answer at ${adminUrl} (${reasonOf(error, ADMIN_TIMEOUT_MS)}): check ${VARIABLE}`,
       );
     }
   }

@@ -16,7 +16,7 @@ import {
   type CheckResult,
 } from './check-result';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 86_400_000;
 /** A certificate is renewed before. */
 const LAST_DAYS = 30;
 

@@ -2,7 +2,7 @@ import { sqlText } from '@platform/control-plane-http';
 
 import { OF_RUNS, type AdminClient } from '../control-plane/admin-client';
 
-const PAGE_SIZE = 500;
+const KNOWN_RUNS_PAGE_SIZE = 500;
 
 /** A run as the control plane lists it. */
 export interface KnownRun {
@@ -33,7 +33,7 @@ const pageQuery = (last: Row | undefined, size: number): string => `
 /** Every run of the control plane, also ended ones, oldest first, in pages. */
 export async function* knownRuns(
   admin: AdminClient,
-  size = PAGE_SIZE,
+  size = KNOWN_RUNS_PAGE_SIZE,
 ): AsyncGenerator<readonly KnownRun[], void> {
   let last: Row | undefined;
   do {

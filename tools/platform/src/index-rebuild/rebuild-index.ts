@@ -11,7 +11,7 @@ import { chunks, INPUT_BATCH_SIZE, readInputs } from '../runs/read-inputs';
 import { knownRuns, type KnownRun } from './known-runs';
 
 /** Concurrent calls of the engine. It executes its runs meanwhile. */
-const CONCURRENCY = 8;
+const INDEX_CONCURRENCY = 8;
 
 export interface RebuildCounts {
   readonly seen: number;
@@ -94,7 +94,7 @@ async function insertMissing(parts: RebuildParts, missing: readonly KnownRun[]):
   let entered = 0;
   for (const batch of chunks(
     missing.filter(({ ended }) => ended),
-    CONCURRENCY,
+    INDEX_CONCURRENCY,
   )) {
     const done = await Promise.all(batch.map((run) => insertEnded(parts, run)));
     entered += done.filter((isEntered) => isEntered).length;

@@ -8,10 +8,10 @@ import { list, OF_RUNS, type AdminClient } from '../control-plane/admin-client';
 import { chunks } from '../runs/read-inputs';
 
 /** Concurrent requests. The control plane executes runs meanwhile. */
-const CONCURRENCY = 8;
+const PURGE_CONCURRENCY = 8;
 /** The control plane removes what it was told to within this time. */
 const GONE_TIMEOUT_MS = 30_000;
-const POLL_MS = 200;
+const PURGE_POLL_MS = 200;
 
 interface Invocation {
   readonly id: string;
@@ -41,7 +41,7 @@ async function waitUntilGone(admin: AdminClient, runIds: readonly string[]): Pro
         `the control plane still has ${left} entries of purged runs: run the command again`,
       );
     }
-    await delay(POLL_MS);
+    await delay(PURGE_POLL_MS);
   }
 }
 
@@ -62,7 +62,7 @@ export async function purgeFromControlPlane(
     found.filter(({ status }) => status !== 'completed').map(({ run_id }) => run_id),
   );
   const ended = found.filter(({ run_id }) => !unfinished.has(run_id));
-  for (const batch of chunks(ended, CONCURRENCY)) {
+  for (const batch of chunks(ended, PURGE_CONCURRENCY)) {
     await Promise.all(batch.map(({ id }) => admin.purgeInvocation(id)));
   }
   await waitUntilGone(

@@ -7,7 +7,7 @@ import { readProgress, type Progress } from './read-progress';
 import type { Pinned, UnfinishedRun } from './unfinished-run';
 
 /** Runs per page. Each query of a page scans a whole table, so pages are as large as memory permits. */
-const PAGE_SIZE = 1_000;
+const UNFINISHED_PAGE_SIZE = 1_000;
 
 interface InvocationRow {
   readonly id: string;
@@ -110,7 +110,7 @@ function toRun(
 /** Every unfinished run, ordered by deployment. Only one page is in memory. */
 export async function* unfinishedRuns(
   admin: AdminClient,
-  size = PAGE_SIZE,
+  size = UNFINISHED_PAGE_SIZE,
 ): AsyncGenerator<readonly UnfinishedRun[], void> {
   let last: Position | undefined;
   for (;;) {

@@ -10,7 +10,7 @@ import type { DefinitionOperations } from './operations';
 import { showSummary, showVersion } from './show-definition';
 
 /** A publication in between has succeeded itself, so more than a few attempts mean a very busy store. */
-const MAX_ATTEMPTS = 10;
+const MAX_PUBLICATION_ATTEMPTS = 10;
 
 /**
  * Publishes, rolls back and retires. A compute process decides; this process writes, so that the time limit of a
@@ -25,14 +25,14 @@ export function publicationRoutes(
 
   /**
    * Decides a change and writes it; decides again when another publication came in between. Throws 412
-   * `definition-changed`, or 409 `publication-contended` after `MAX_ATTEMPTS`.
+   * `definition-changed`, or 409 `publication-contended` after `MAX_PUBLICATION_ATTEMPTS`.
    */
   async function decideAndWrite<Change, T>(
     task: 'publish' | 'rollBack' | 'retire',
     { input, caller }: { readonly input: object; readonly caller: string },
     write: (change: Change) => Promise<T>,
   ): Promise<T> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_PUBLICATION_ATTEMPTS; attempt += 1) {
       try {
         const decided = await computations.run(task, { kind, ...input }, { caller });
         return await unlessChanged(write(decided.value<Change>()));

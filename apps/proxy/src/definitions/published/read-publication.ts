@@ -6,7 +6,7 @@ import {
 import type { Publication } from '@platform/definitions';
 
 /** People publish by hand: a third attempt is already rare. */
-const MAX_ATTEMPTS = 20;
+const MAX_READ_ATTEMPTS = 20;
 
 /**
  * Reads workflows and agents at one revision. Rejects with DefinitionStoreUnavailableError, also when something is
@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 20;
 export async function readPublication(
   store: Pick<DefinitionStore, 'published'>,
 ): Promise<Publication> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
     const workflows = await store.published('workflow');
     const agents = await store.published('agent');
     const { publicationRevision } = workflows;

@@ -6,7 +6,7 @@ export const encodeEvent = (event: string, data: unknown): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** How long a viewer that lost its stream waits before it connects again, in ms. */
-const RETRY_MS = 3_000;
+const RECONNECT_MS = 3_000;
 /** A viewer that has read nothing for this many heartbeats is disconnected. */
 const MAX_SILENT_HEARTBEATS = 4;
 
@@ -49,7 +49,7 @@ export function openEventStream(response: ServerResponse, heartbeatMs: number): 
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  write(`retry: ${RETRY_MS}\n\n`);
+  write(`retry: ${RECONNECT_MS}\n\n`);
 
   return {
     onClose,

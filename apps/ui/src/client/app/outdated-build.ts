@@ -1,6 +1,6 @@
 const STORED = 'platform.reloaded-at';
 /** A second failure within this time is not cured by another reload. */
-const AGAIN_MS = 60_000;
+const RELOAD_AGAIN_MS = 60_000;
 
 /** What browsers say when a module cannot be loaded. */
 const MODULE_MISSING =
@@ -27,7 +27,7 @@ export function reloadOutdated(
   },
 ): void {
   const before = Number(storage.getItem(STORED) ?? 0);
-  if (now - before < AGAIN_MS) return;
+  if (now - before < RELOAD_AGAIN_MS) return;
   storage.setItem(STORED, String(now));
   // The page stays as it is until it is reloaded.
   event.preventDefault();

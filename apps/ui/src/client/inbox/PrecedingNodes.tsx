@@ -13,7 +13,7 @@ import { When } from '../shared/When';
 import { precedingNodes } from './preceding-nodes';
 
 /** More than this says less: the run has the rest. */
-const MAX_NODES = 12;
+const MAX_SHOWN_NODES = 12;
 
 function PrecedingNode({
   node,
@@ -99,7 +99,7 @@ export function PrecedingNodes({ runId, path }: PrecedingNodesProps) {
             <Text size="sm" c="dimmed">
               {t(`record.${part}`)}
             </Text>
-            {parts[part].slice(0, MAX_NODES).map((node, at) => (
+            {parts[part].slice(0, MAX_SHOWN_NODES).map((node, at) => (
               <PrecedingNode
                 key={node.path}
                 node={node}

@@ -17,12 +17,12 @@ interface NodeListProps {
 }
 
 /** A run may have thousands of nodes; a page of them is drawn at a time. */
-const PAGE_SIZE = 200;
+const NODES_PAGE_SIZE = 200;
 
 /** The nodes of a run in the order of the trace, for reading without a drawing. */
 export function NodeList({ nameOf, nodes, chosen, onChoose }: NodeListProps) {
   const { t, i18n } = useTranslation();
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shown, setShown] = useState(NODES_PAGE_SIZE);
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={420} className="app-card">
@@ -56,7 +56,7 @@ export function NodeList({ nameOf, nodes, chosen, onChoose }: NodeListProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {nodes.length > shown && <MoreButton onMore={() => setShown(shown + PAGE_SIZE)} />}
+      {nodes.length > shown && <MoreButton onMore={() => setShown(shown + NODES_PAGE_SIZE)} />}
     </Stack>
   );
 }

@@ -22,9 +22,9 @@ import './timeline.css';
 type RunDetail = components['schemas']['RunDetail'];
 
 /** A run may have thousands of nodes; a page of entries is drawn at a time. */
-const PAGE_SIZE = 200;
+const EVENTS_PAGE_SIZE = 200;
 /** Lines and human tasks that are asked for. A run with more is looked up in the audit log itself. */
-const MAX_LINES = 100;
+const MAX_TIMELINE_LINES = 100;
 const MAX_TASKS = 20;
 
 /** Reads the lines of the audit log about a run, its event and its human tasks. */
@@ -37,7 +37,9 @@ async function readLines(client: ApiClient, { id, eventId, snapshot }: RunDetail
   ];
   const pages = await Promise.all(
     resources.map((resource) =>
-      dataOf(client.GET('/api/audit', { params: { query: { resource, limit: MAX_LINES } } })),
+      dataOf(
+        client.GET('/api/audit', { params: { query: { resource, limit: MAX_TIMELINE_LINES } } }),
+      ),
     ),
   );
   return {
@@ -138,7 +140,7 @@ export function Timeline({
   const mayAudit = caller.roles.some((role) => role === 'operator' || role === 'admin');
   const { nameOf } = useRanVersion(run);
   const [withReads, setWithReads] = useState(false);
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shown, setShown] = useState(EVENTS_PAGE_SIZE);
   const audit = useRead(
     ['run', run.id, 'audit', run.updatedAt, run.snapshot?.phase],
     (client) => readLines(client, run),
@@ -192,7 +194,7 @@ export function Timeline({
           })}
         </ol>
       )}
-      {entries.length > shown && <MoreButton onMore={() => setShown(shown + PAGE_SIZE)} />}
+      {entries.length > shown && <MoreButton onMore={() => setShown(shown + EVENTS_PAGE_SIZE)} />}
     </Stack>
   );
 }

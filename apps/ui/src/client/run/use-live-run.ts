@@ -11,7 +11,7 @@ import { withSnapshot } from './with-snapshot';
 type RunDetail = components['schemas']['RunDetail'];
 
 /** A stream that ended early is opened again after this time. */
-const AGAIN_MS = 3_000;
+const READ_AGAIN_MS = 3_000;
 
 /**
  * Reads a run and follows it until it has ended: each event of the stream has the run as it is now. The run itself is read
@@ -41,7 +41,7 @@ export function useLiveRun(id: string): UseQueryResult<RunDetail> {
           // The page was left, or shows why when it reads the run itself.
           if (!signal.aborted) readAgain();
         }
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
       }
     };
     void follow();

@@ -15,7 +15,7 @@ import { MeasureSeries, OneMeasure } from './Measures';
 import { interpretationInWords, memberName } from './member-name';
 
 /** Deeper or longer structures are shown as JSON. */
-const MAX_DEPTH = 3;
+const MAX_OPEN_DEPTH = 3;
 const MAX_MEMBERS = 30;
 /** Characters, or lines, of a text that is shown whole. */
 const MAX_SHOWN = { characters: 2_000, lines: 30 };
@@ -64,7 +64,7 @@ function ValueText({ value, type, ...within }: ValueTextProps) {
     if (series) return <MeasureSeries of={series} more={more} />;
   }
   const members = Object.entries(value as Readonly<Record<string, unknown>>);
-  if (depth >= MAX_DEPTH || members.length > MAX_MEMBERS) {
+  if (depth >= MAX_OPEN_DEPTH || members.length > MAX_MEMBERS) {
     return <LongText text={directed(JSON.stringify(value, null, 2))} isCode />;
   }
   if (Array.isArray(value)) {

@@ -7,10 +7,10 @@ type TypeRef = Port['type'];
 type Members = Readonly<Record<string, unknown>>;
 
 /** Objects within objects that are looked into. */
-const MAX_DEPTH = 8;
+const MAX_DISPLAYED_DEPTH = 8;
 
 function displayedAs(value: unknown, type: TypeRef, catalog: Catalog, depth: number): unknown {
-  if (depth > MAX_DEPTH) return value;
+  if (depth > MAX_DISPLAYED_DEPTH) return value;
   if (type.kind === 'coded') {
     const set = catalog.valueSets.find(({ id }) => id === type.valueSet);
     const concept = set?.concepts.find(({ code }) => code === value);

@@ -32,7 +32,7 @@ type ShadowReport = components['schemas']['ShadowReport'];
 type ChangedRun = ShadowReport['changed'][number];
 type Effect = components['schemas']['SimulatedEffect'];
 
-const DEFAULT_RUNS = 50;
+const DEFAULT_SHADOW_RUNS = 50;
 const RUNS: Field = {
   name: 'runs',
   type: { kind: 'primitive', name: 'Integer' },
@@ -234,7 +234,7 @@ export function Shadow({ definition, choices }: ShadowProps) {
   const others = choices.filter(({ value }) => value !== String(publishedVersion));
   const [chosen, setChosen] = useState<string>();
   const against = chosen ?? others[0]?.value;
-  const [runs, setRuns] = useState<number | undefined>(DEFAULT_RUNS);
+  const [runs, setRuns] = useState<number | undefined>(DEFAULT_SHADOW_RUNS);
   const [withRecords, setWithRecords] = useState(false);
   const shadow = useStoppable((client, version: string, signal) =>
     dataOf(
@@ -304,12 +304,12 @@ export function Shadow({ definition, choices }: ShadowProps) {
         {shadow.isPending && (
           <div role="status">
             <Text size="sm" mb={4}>
-              {t('shadow.running', { count: runs ?? DEFAULT_RUNS })}
+              {t('shadow.running', { count: runs ?? DEFAULT_SHADOW_RUNS })}
             </Text>
             <Progress
               value={100}
               animated
-              aria-label={t('shadow.running', { count: runs ?? DEFAULT_RUNS })}
+              aria-label={t('shadow.running', { count: runs ?? DEFAULT_SHADOW_RUNS })}
             />
           </div>
         )}

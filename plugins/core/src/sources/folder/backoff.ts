@@ -1,7 +1,7 @@
 import { createRetryDelays, type RetryDelays } from '@platform/sdk';
 
 /** Maximum delay between two attempts on the same file, unless the platform asks for more. */
-const MAX_DELAY_MS = 10_000;
+const MAX_BACKOFF_MS = 10_000;
 
 /** Files that the platform could not take. Each waits longer after every failure, so that others pass. */
 interface Backoff {
@@ -20,7 +20,7 @@ export function createBackoff(firstMs: number): Backoff {
     add(key, error) {
       const delays =
         waits.get(key)?.delays ??
-        createRetryDelays({ firstMs, maxMs: Math.max(MAX_DELAY_MS, firstMs) });
+        createRetryDelays({ firstMs, maxMs: Math.max(MAX_BACKOFF_MS, firstMs) });
       waits.set(key, { until: performance.now() + delays.after(error), delays });
     },
     forget: (key) => void waits.delete(key),

@@ -5,7 +5,7 @@ import type { WebsocketConfig } from './read-config';
 import type { TakeMessage } from './take-message';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-const CLOSE_TIMEOUT_MS = 2_000;
+const SOCKET_CLOSE_TIMEOUT_MS = 2_000;
 
 /** The code that ws gives to a message over `maxPayload`. It then closes the connection with status 1009. */
 const TOO_LARGE = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
@@ -92,7 +92,7 @@ export function connectOnce({
   }
   function close(): void {
     socket.close(1000);
-    closeTimer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS);
+    closeTimer = setTimeout(() => socket.terminate(), SOCKET_CLOSE_TIMEOUT_MS);
   }
 
   answerPings(socket);

@@ -12,7 +12,7 @@ import {
 import type { Secret } from '../../client/read-secret';
 
 /** A body is thrown away, but its transfer takes bandwidth. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_HOOK_BYTES = 10 * 1024 * 1024;
 /** Of a body that is not wanted, this much is read all the same, because closing costs a new connection. */
 const MAX_UNWANTED_BYTES = 64 * 1024;
 
@@ -33,7 +33,7 @@ function discard(request: IncomingMessage): void {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) request.destroy();
+    if (bytes > MAX_HOOK_BYTES) request.destroy();
   });
   request.on('error', () => undefined);
 }

@@ -19,7 +19,7 @@ const END = 0x1c;
 const NESTED_START = Buffer.from('\vMSH');
 
 const MAX_NOISE_BYTES = 4_096;
-const HEAD_BYTES = 4_096;
+const FRAME_HEAD_BYTES = 4_096;
 const FIRST_CAPACITY = 16_384;
 
 /**
@@ -55,7 +55,7 @@ export class FrameDecoder {
       const piece = end < 0 ? rest : rest.subarray(0, end);
       this.append(piece.subarray(0, this.maxBytes + 1 - this.size));
       if (this.size > this.maxBytes) {
-        const head = this.take().subarray(0, HEAD_BYTES);
+        const head = this.take().subarray(0, FRAME_HEAD_BYTES);
         return yield { kind: 'too-large', head };
       }
       if (end < 0) return;

@@ -39,10 +39,10 @@ interface TakeDeps {
 }
 
 /** The sender waits for its answer, so the attempts stay close together. */
-const MAX_DELAY_MS = 5_000;
+const MAX_ANSWER_DELAY_MS = 5_000;
 
 /** Messages over this size, in bytes, are read a few at a time: each takes about twenty times as much memory. */
-const LARGE = 256 * 1024;
+const LARGE_MESSAGE_BYTES = 256 * 1024;
 const MAX_LARGE = 4;
 
 /** A message type as a name: what a sender writes elsewhere than a type is not repeated. */
@@ -79,7 +79,7 @@ export function createTakeMessage(deps: TakeDeps): TakeMessage {
       const delivery = await emitUntilTaken(emit, record, {
         signal: stopping,
         timeoutMs: deadline - performance.now(),
-        maxMs: MAX_DELAY_MS,
+        maxMs: MAX_ANSWER_DELAY_MS,
       });
       if (!delivery) return undefined;
       await breathe();
@@ -133,5 +133,7 @@ export function createTakeMessage(deps: TakeDeps): TakeMessage {
   };
   const large = bulkhead(MAX_LARGE, Infinity);
   return (bytes, stopping) =>
-    bytes.length > LARGE ? large.execute(() => read(bytes, stopping)) : read(bytes, stopping);
+    bytes.length > LARGE_MESSAGE_BYTES
+      ? large.execute(() => read(bytes, stopping))
+      : read(bytes, stopping);
 }
