@@ -43,13 +43,8 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
   beforeAll(async () => {
     await refuse('seen', 'ask:nobody');
   });
-  async function end({ page, problems }: WatchedPage): Promise<void> {
-    expect(problems()).toEqual([]);
-    await page.close();
-  }
-
-  const open = async (path: string): Promise<WatchedPage> => {
-    const opened = await platform().signedIn();
+  const open = async (path: string, key?: string): Promise<WatchedPage> => {
+    const opened = await platform().signedIn({}, key);
     await opened.page.goto(platform().urlOf(path));
     return opened;
   };
@@ -91,7 +86,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await page.waitForURL(/\/workflows\/hyperkalaemia-alert/);
     await page.goBack();
     await detail.getByRole('link', { name: "Traitement de l'hyperkaliémie" }).waitFor();
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a value set has its codes, and the drafts and versions that use it', async () => {
@@ -101,7 +96,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     const used = page.getByRole('region', { name: 'Used by' });
     await used.getByRole('link', { name: "Traitement de l'hyperkaliémie" }).waitFor();
     await used.getByText('Published').first().waitFor();
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('the instance says which port is not bound, and what to correct where', async () => {
@@ -122,7 +117,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
       .getByRole('link', { name: 'Node types (1)' })
       .click();
     await page.locator('.master-item', { hasText: 'renal.hyperkalaemia-severity' }).waitFor();
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a refused record is handed over again when somebody waits for it', async () => {
@@ -142,7 +137,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     }, 'the end of the run');
     expect(decided.nodes.find(({ id }) => id === 'ask')?.decidedBy).toMatchObject({ by: 'Dr Ada' });
     await untilGone(page.locator('.master-item', { hasText: 'early' }));
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a record that is refused again stays, until it is deleted', async () => {
@@ -159,7 +154,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('"never" is deleted').waitFor();
     await page.locator('.master-item', { hasText: 'never' }).waitFor({ state: 'detached' });
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a pasted record shows its event, what it would start, or why it would be refused', async () => {
@@ -184,7 +179,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await result.getByText('The record would be refused.').waitFor();
     await result.getByText('/patientId').first().waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   async function createKey(page: Page, name: string): Promise<string> {
@@ -229,7 +224,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await page.getByRole('button', { name: 'Verify the log' }).click();
     await page.getByText(/^The log is intact: \d+ lines read/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a key is rotated, and the old one stays valid for a while', async () => {
@@ -246,7 +241,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     expect(successor).not.toBe(secret);
     expect([await statusWith(secret), await statusWith(successor)]).toEqual([200, 200]);
     await card.getByText('expires soon').waitFor();
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a right that the caller does not have is not offered, and refused with words and the code', async () => {
@@ -255,9 +250,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
         .api.client()
         .POST('/api/keys', { body: { name: 'Operator', roles: ['operator'] } }),
     );
-    const own = platform().key;
-    platform().key = secret;
-    const opened = await open('/administration').finally(() => (platform().key = own));
+    const opened = await open('/administration', secret);
     opened.expectStatus(403);
     const { page } = opened;
     await page.getByRole('button', { name: 'Create a key' }).click();
@@ -269,7 +262,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await page.keyboard.press('Enter');
     await form.getByRole('button', { name: 'Create a key' }).click();
     await form.getByRole('alert').getByText('role-not-held').waitFor();
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('every role has words', async () => {
@@ -280,7 +273,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
       const text = await page.getByRole('region', { name, exact: true }).textContent();
       expect(text).not.toContain('administration.role');
     }
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('the page of the roles shows what its picture in the tour shows', async () => {
@@ -288,7 +281,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await opened.page.getByRole('heading', { name: 'decision-relay' }).waitFor();
     const { screen, stored } = await contentAndStored(opened.page, 'administration');
     expect(screen).toBe(stored);
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('a clinician gets no administration', async () => {
@@ -297,9 +290,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
         .api.client()
         .POST('/api/keys', { body: { name: 'Ward', roles: ['clinician'] } }),
     );
-    const own = platform().key;
-    platform().key = secret;
-    const opened = await open('/catalog').finally(() => (platform().key = own));
+    const opened = await open('/catalog', secret);
     const { page } = opened;
     await page.getByRole('link', { name: 'Catalog' }).waitFor();
     expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
@@ -308,7 +299,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await page.goto(platform().urlOf('/sources?tab=refused'));
     await page.getByRole('tab', { name: 'Feeds' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Refused' }).count()).toBe(0);
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 
   it('the audit log hides whose record was read, until somebody asks for it', async () => {
@@ -322,6 +313,6 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     await page.getByRole('button', { name: 'Show the ids' }).click();
     await line.getByText('patient:p-severe').waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await end(opened);
+    expect(opened.problems()).toEqual([]);
   });
 }

@@ -49,7 +49,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
           expect(await page.locator('img[src="x"]').count()).toBe(0);
           await requireSound(fake(), watched);
         }
-        await page.close();
       },
     );
   });
@@ -105,7 +104,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
         await page.getByRole('button', { name: 'Show the ids' }).click();
         await until(async () => (await content()).includes(patient), 'the id');
         await requireSound(fake(), watched);
-        await page.close();
       },
     );
   });
@@ -131,7 +129,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
         expect(await cutOff(page)).toEqual([]);
         expect(watched.problems()).toEqual([]);
         expect(fake().api.findings()).toEqual([]);
-        await page.close();
       });
     }
 
@@ -158,7 +155,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
         // The form is within reach, below the values.
         expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(20_000);
         await requireSound(fake(), watched);
-        await page.close();
       });
     }
   });
@@ -178,7 +174,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();
       expect(fake().api.calls.filter((name) => name === 'GET /api/runs/{id}')).toHaveLength(1);
       await requireSound(fake(), watched);
-      await page.close();
     });
 
     if (scope === 'whole') {
@@ -194,7 +189,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
         await fake().api.up();
         await untilGone(page.getByRole('alert'));
         await requireSound(fake(), watched);
-        await page.close();
       });
     }
   });
@@ -224,7 +218,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await page.getByText('Nothing to validate').waitFor();
       expect(await page.locator('.inbox-item').count()).toBe(0);
       await requireSound(fake(), watched);
-      await page.close();
     });
   });
 
@@ -243,7 +236,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       fake().api.forget();
       await until(() => fake().api.calls.includes('GET /api/validations'), 'the list to be read');
       expect(fake().api.calls.filter((name) => name.startsWith('POST'))).toEqual([]);
-      await page.close();
     });
   });
 
@@ -282,7 +274,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await page.getByRole('button', { name: 'Cancel the run' }).waitFor({ state: 'detached' });
       expect(reads()).toBe(2);
       await requireSound(fake(), watched);
-      await page.close();
     });
   });
 
@@ -317,7 +308,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
         'POST /api/runs/{id}/resume',
       ]);
       await requireSound(fake(), watched);
-      await page.close();
     });
 
     it('that went on in the meantime says so', async () => {
@@ -333,7 +323,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await page.getByRole('button', { name: 'Resume' }).click();
       await page.getByText('Code: run-not-paused').waitFor();
       await requireSound(fake(), watched);
-      await page.close();
     });
 
     it('asks who is no operator to tell one', async () => {
@@ -349,7 +338,6 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await page.getByText('An operator has to resume it.').waitFor();
       expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
       await requireSound(fake(), watched);
-      await page.close();
     });
   });
 }

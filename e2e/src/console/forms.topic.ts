@@ -187,7 +187,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
         ...{ decision: 'accepted', by: 'Dr Martin', reason: 'vu à deux' },
       });
       expect(problems()).toEqual([]);
-      await page.close();
     });
 
     it('what cannot be read exactly stays in its field, is said there, and is not sent', async () => {
@@ -245,7 +244,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
       await untilShows(codeOf(page, 'gravity'), 'crit');
       expect((await platform().api.run(formsRun(eventOf('refused')))).status).toBe('running');
       expect(problems()).toEqual([]);
-      await page.close();
     });
 
     if (scope === 'whole') {
@@ -287,7 +285,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
           instant: '2026-11-20T08:10:00+01:00',
         });
         expect(problems()).toEqual([]);
-        await page.close();
       });
     }
   });
@@ -308,7 +305,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByText('Accepted').waitFor();
     expect(await recorded('twice')).toMatchObject({ instant: '2026-10-25T02:30:00+01:00' });
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a rejection leaves required fields empty, but sends nothing that cannot be read', async () => {
@@ -328,7 +324,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
       ...{ decision: 'rejected', by: 'Dr Martin', reason: 'hémolyse' },
     });
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   describe('in a simulation', () => {
@@ -359,7 +354,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
         options: { decisions: { ask: { form: { half: 1.5, urgent: true } } } },
       });
       expect(problems()).toEqual([]);
-      await page.close();
     });
   });
 
@@ -392,7 +386,6 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
         tokensPerDay: 1_500,
       });
       expect(problems()).toEqual([]);
-      await page.close();
     });
   });
 }

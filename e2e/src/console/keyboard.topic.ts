@@ -2,12 +2,7 @@ import { dataOf } from '@platform/api-client';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
 import { ASK_WORKFLOW } from '../__fixtures__/console/ask-workflow';
-import {
-  cutOff,
-  violationsOf,
-  waitUntilShown,
-  type WatchedPage,
-} from '../__fixtures__/console/browser';
+import { cutOff, violationsOf, waitUntilShown } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { press, tabTo, untilFocused } from '../__fixtures__/console/keys';
 import type { Scope } from '../__fixtures__/console/scope';
@@ -74,7 +69,6 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     // From the end of the page back to its beginning: nothing holds the focus.
     await tabTo(page, page.getByRole('link', { name: 'Inbox' }), 'Shift+Tab');
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a run is found by filters and opened', async () => {
@@ -93,7 +87,6 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     await press(page, page.getByRole('button', { name: 'Severity', exact: true }));
     await page.getByRole('region', { name: 'Node severity' }).waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('two versions are compared', async () => {
@@ -111,7 +104,6 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     await page.keyboard.press('Enter');
     await page.getByRole('tabpanel').getByText('Second name').first().waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a draft is published with a note, and the version before it is put back', async () => {
@@ -148,7 +140,6 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByText('v2 is in use again').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Second name' }).waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   const NEEDS: readonly (readonly [how: string, options: BrowserContextOptions])[] = [
@@ -165,13 +156,8 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     [`${WORKFLOW}?tab=versions`, '[role="tabpanel"] [type="checkbox"]'],
   ];
   describe.each(scope === 'whole' ? NEEDS : NEEDS.slice(0, 1))('%s', (_how, options) => {
-    let opened: WatchedPage;
-    beforeAll(async () => {
-      opened = await platform().signedIn({ ...options, reducedMotion: 'reduce' });
-    });
-    afterAll(() => opened?.page.close());
-
     it.each(scope === 'whole' ? PAGES : PAGES.slice(0, 2))('%s is whole', async (path, shown) => {
+      const opened = await platform().signedIn({ ...options, reducedMotion: 'reduce' });
       const { page, problems } = opened;
       await page.goto(platform().urlOf(path));
       await waitUntilShown(opened, shown);

@@ -28,7 +28,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       await page.getByRole('tab', { name: 'Nodes' }).click();
       await page.getByText('hibernating').waitFor();
       await requireSound(fake(), watched);
-      await page.close();
     });
 
     // A list without the ids of its items is an empty inbox.
@@ -51,7 +50,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
         fake().api.script(platformOf());
         await again.click();
         await waitUntilShown(watched, shown);
-        await page.close();
       },
     );
 
@@ -64,7 +62,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       await page.goto(fake().urlOf(`/workflows/${SLUG}?tab=tests`));
       await page.getByText('it is older than the console').waitFor();
       await requireSound(fake(), watched);
-      await page.close();
     });
   });
 
@@ -88,7 +85,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       await page.goto(fake().urlOf(path));
       await page.getByText(text).first().waitFor();
       await requireSound(fake(), watched);
-      await page.close();
     });
 
     it.each(scope === 'whole' ? SCREENS : SCREENS.slice(0, 2))(
@@ -102,7 +98,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
         await page.getByText('You do not have the role for this page.').first().waitFor();
         await page.getByText('Code: forbidden').first().waitFor();
         await requireSound(fake(), watched);
-        await page.close();
       },
     );
 
@@ -121,7 +116,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       fake().api.script(platformOf());
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('a[href^="/workflows/"]').first().waitFor();
-      await page.close();
     });
   });
 
@@ -145,7 +139,6 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       await page.unroute(/\/assets\/WorkflowsPage-.*\.js$/);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('a[href^="/workflows/"]').first().waitFor();
-      await page.close();
     });
   });
 }

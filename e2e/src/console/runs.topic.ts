@@ -91,7 +91,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     const result = /Potassium\s+7,2\s+mmol\/L/;
     await until(async () => result.test(await led.innerText()), 'the result in words');
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('the ids of subjects appear once the audit log has who asked for them', async () => {
@@ -108,7 +107,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await untilGone(page.getByText('p-severe', { exact: true }));
     await page.getByText('(hidden)').first().waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('the ids stay hidden where the audit log does not respond', async () => {
@@ -121,7 +119,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByText('The ids stay hidden').waitFor();
     expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('the timeline has what the run did and who did what, in order, and the record what was asked', async () => {
@@ -153,7 +150,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     const asked = page.getByRole('region', { name: 'Who was asked' });
     await asked.getByText('Débuter le traitement ?').waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it.each([
@@ -168,7 +164,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await page.goto(platform().urlOf('/runs'));
     await page.getByRole('link', { name }).first().waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   if (scope === 'whole') {
@@ -189,7 +184,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
       await page.getByLabel('To').fill('2020-01-01');
       await page.getByText('No run matches these filters.').waitFor();
       expect(problems()).toEqual([]);
-      await page.close();
     });
   }
 
@@ -227,7 +221,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await from?.press('Tab');
     if (from) await untilShows(from, given.shown);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a shadow shows what the draft would have done otherwise, and for whom', async () => {
@@ -242,7 +235,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByRole('button', { name: 'Show the ids' }).click();
     await changed.getByText('p-edge-mild').waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('an operator cancels a run after being asked, and says why', async () => {
@@ -268,7 +260,6 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
       snapshot: { endReason: 'cancelled', error: { message: 'the result was sent twice' } },
     });
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a node that failed is retried, then skipped, each with a reason', async () => {
@@ -298,6 +289,5 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
       snapshot: { nodes: expect.arrayContaining([expect.objectContaining({ status: 'skipped' })]) },
     });
     expect(problems()).toEqual([]);
-    await page.close();
   });
 }

@@ -50,7 +50,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
       .getByText('check')
       .waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('of a real patient it reads the record and writes nothing, and says so', async () => {
@@ -76,7 +75,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     expect(await platform().api.record('p-severe')).toEqual(before);
     expect(await runCount()).toBe(runs);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a simulation that stops at a task is decided in the panel, and goes on to its end', async () => {
@@ -107,7 +105,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByRole('tab', { name: 'JSON' }).click();
     await untilShows(page.getByLabel('Event and options'), /"after": "PT3H"/);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   if (scope === 'whole') {
@@ -122,7 +119,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
       await page.getByText('3 days (computed in').waitFor();
       await writes(page).getByText('Contrôle reçu', { exact: true }).waitFor();
       expect(problems()).toEqual([]);
-      await page.close();
     });
   }
 
@@ -152,7 +148,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     await simulate(page).click();
     await result(page).waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   if (scope === 'whole') {
@@ -182,7 +177,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
       await simulate(page).click();
       await result(page).waitFor();
       expect(problems()).toEqual([]);
-      await page.close();
     });
   }
 
@@ -219,7 +213,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
       await writes(page).getByText('Nothing.').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       expect(problems()).toEqual([]);
-      await page.close();
     });
   }
 
@@ -242,7 +235,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     await page.waitForURL(/rerun/);
     await until(async () => (await runCount()) === runs + 1, 'the new run');
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a simulation becomes a test case of its workflow', async () => {
@@ -260,13 +252,11 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     );
     expect(report.cases).toMatchObject([{ name: 'contrôle manquant', ok: true, differences: [] }]);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('who may not simulate is not offered it, and a link says which role is needed', async () => {
-    const { page, problems } = await platform().signedIn();
     const key = await platform().createKey('--roles', 'viewer');
-    await page.addInitScript(`sessionStorage.setItem('platform.api-key', ${JSON.stringify(key)})`);
+    const { page, problems } = await platform().signedIn({}, key);
     await page.goto(platform().urlOf('/simulation?workflow=hyperkalaemia-alert'));
     await page.getByText('It needs the role "designer".').waitFor();
     expect(await page.getByRole('link', { name: 'Simulation' }).count()).toBe(0);
@@ -274,7 +264,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     await page.locator('.graph-node').first().waitFor();
     expect(await page.getByRole('link', { name: 'Simulate' }).count()).toBe(0);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   /** Presses the button, and waits for the drawing of the result. */

@@ -28,6 +28,7 @@ function describeOn(
     platform = await start();
   });
   afterAll(() => platform?.stop());
+  afterEach(() => platform.leave());
   describe.each(Object.entries(topics))('%s', (_name, topic) => topic(() => platform, scope));
 }
 
@@ -59,10 +60,11 @@ export function describeAdministrationAndForms(scope: Scope): void {
 export function describeAnswers(scope: Scope): void {
   let fake: FakeConsole;
   beforeAll(async () => {
-    fake = await startFakeConsole();
+    fake = await startFakeConsole(scope);
   });
   afterAll(() => fake?.stop());
   beforeEach(() => fake.api.forget());
+  afterEach(() => fake.leave());
   describe.each(Object.entries({ answers, refusals, whose }))('%s', (_name, topic) =>
     topic(() => fake, scope),
   );

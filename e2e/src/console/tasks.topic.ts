@@ -85,7 +85,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     expect(ask?.outputs).toMatchObject({ gravity: 'critical', reason: 'vu à deux' });
     expect(ask?.decidedBy).toMatchObject({ by: 'Dr Martin' });
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   describe('whose task it is', () => {
@@ -137,7 +136,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
       await card.getByText(/\d+ years/).waitFor();
       expect(await isNamedIn((await card.textContent()) ?? '')).toBe(true);
       expect(problems()).toEqual([]);
-      await page.close();
     });
 
     it.each([
@@ -148,7 +146,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
       await page.goto(platform().urlOf(taskPath('seen')));
       await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).first().waitFor();
       expect(problems()).toEqual([]);
-      await page.close();
     });
 
     it('is not for a clinician with another task role, whom the platform gives nothing of it until they ask', async () => {
@@ -203,7 +200,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await told.getByText('Your answer did not count.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('an acceptance with other values than those that count is never told as accepted', async () => {
@@ -219,7 +215,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await told.getByText('dose 2').waitFor();
     expect(await page.getByText(/^Accepted: /).count()).toBe(0);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a session that ends in the middle of a form loses nothing that was typed', async () => {
@@ -240,7 +235,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await decide(page, 'accept');
     await page.getByText('Accepted').waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a run is found by its filters, which the address keeps, and its subject is hidden until asked for', async () => {
@@ -267,7 +261,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByRole('button', { name: 'Hide the ids' }).click();
     await untilGone(page.getByText('p-severe', { exact: true }));
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a link to a run that does not exist says so', async () => {
@@ -277,7 +270,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByRole('alert').getByText('It does not exist, or not for you.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   if (scope === 'whole') {
@@ -292,7 +284,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
       await untilGone(page.getByRole('alert'));
       await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
       expect(problems()).toEqual([]);
-      await page.close();
     });
   }
 
@@ -311,7 +302,6 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     const urls = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => name)",
     );
-    await page.close();
     const files = urls
       .map((url) => new URL(url).pathname)
       .filter((at) => at.startsWith('/assets/'));

@@ -53,12 +53,11 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       ['wide', WIDE],
       ['narrow', NARROW],
     ])('a %s page says what the record knows, and what it does not', async (_size, size) => {
-      const { page, head, watched } = await openTask({}, size);
+      const { head, watched } = await openTask({}, size);
       await head.getByText(PLAIN.text).first().waitFor();
       await head.getByText(notKnown, { exact: true }).waitFor();
       expect(fake().api.calls.filter((name) => name === READ)).toHaveLength(1);
       await requireSound(fake(), watched);
-      await page.close();
     });
 
     it('a record that does not answer is told, is asked again, and leaves the decision', async () => {
@@ -72,7 +71,6 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       await head.getByRole('button', { name: again }).click();
       await head.getByText(notKnown, { exact: true }).waitFor();
       await requireSound(fake(), watched);
-      await page.close();
     });
   });
 
@@ -89,7 +87,6 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     await head.getByText(words).waitFor();
     await head.getByText(PLAIN.patient).waitFor();
     await requireSound(fake(), watched);
-    await page.close();
   });
 
   if (scope === 'whole') {
@@ -106,7 +103,6 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       await head.getByRole('button', { name: 'Try again' }).click();
       await head.getByText('not known', { exact: true }).waitFor();
       await requireSound(fake(), watched);
-      await page.close();
     });
   }
 
@@ -208,7 +204,6 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       await dialog.getByText('Give calcium now?').waitFor();
       await untilFocused(dialog.getByRole('button', { name: 'Confirm the acceptance' }));
       await requireSound(fake(), watched);
-      await page.close();
     },
   );
 
@@ -225,7 +220,6 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     expect(fake().api.calls).not.toContain(READ);
     expect(await page.locator('#root').innerHTML()).not.toContain(PLAIN.patient);
     await requireSound(fake(), watched);
-    await page.close();
   });
 
   /** Left edges of the parts of the text of the last such element that has it, as the page draws them. */
@@ -277,6 +271,5 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     }
     expect(await page.locator('#root').innerHTML()).not.toMatch(/[\u202a-\u202e\u200f\u061c]/);
     await requireSound(fake(), watched);
-    await page.close();
   });
 }

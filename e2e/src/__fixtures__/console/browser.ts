@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { until } from '@platform/testing';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { REPOSITORY } from '../potassium';
 
@@ -32,26 +32,62 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<WatchedPage> {
-  return watchedTab(await browser.newContext({ ...STILL, ...options }));
+  return openTab(browser, options);
+}
+
+/** The tabs of a suite: a new one for each test would cost more than most tests do in it. */
+export interface Tabs {
+  /** The tab with these options, as if it were new. One at a time. */
+  open(options: BrowserContextOptions): Promise<WatchedPage>;
+  /** After each test: no page asks the platform any more, and nothing of the test is left in a tab. */
+  leave(): Promise<void>;
 }
 
 /**
- * Returns what opens tabs. Those with the same options share a context, in which the files of the page are fetched and
- * compiled once. Close the tab, not its context.
+ * Returns tabs that wait between two tests at an address of the console that loads nothing. A tab that stays on its site
+ * keeps its process, and with it the compiled files of the page.
  */
-export function createTabs(
-  browser: Browser,
-): (options: BrowserContextOptions) => Promise<WatchedPage> {
-  const contexts = new Map<string, Promise<BrowserContext>>();
-  return async (options) => {
-    const key = JSON.stringify(options);
-    const context = contexts.get(key) ?? browser.newContext({ ...STILL, ...options });
-    contexts.set(key, context);
-    return watchedTab(await context);
+export function createTabs(browser: Browser, rest: string): Tabs {
+  const tabs = new Map<string, Tab>();
+  const taken = new Set<Tab>();
+
+  async function openNew(options: BrowserContextOptions): Promise<Tab> {
+    const tab = await openTab(browser, options);
+    await tab.page.goto(rest);
+    return tab;
+  }
+
+  return {
+    open: async (options) => {
+      const key = JSON.stringify(options);
+      const before = tabs.get(key);
+      const tab = before && !before.page.isClosed() ? before : await openNew(options);
+      if (taken.has(tab)) throw new Error('The tab with these options is already open');
+      tabs.set(key, tab);
+      taken.add(tab);
+      if (options.viewport) await tab.page.setViewportSize(options.viewport);
+      return tab;
+    },
+    leave: async () => {
+      for (const { page, forget } of [...taken].filter((tab) => !tab.page.isClosed())) {
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.goto(rest);
+        await page.evaluate('sessionStorage.clear(), localStorage.clear()');
+        await page.emulateMedia({ colorScheme: null });
+        forget();
+      }
+      taken.clear();
+    },
   };
 }
 
-async function watchedTab(context: BrowserContext): Promise<WatchedPage> {
+interface Tab extends WatchedPage {
+  /** Begins anew with what went wrong, and what may. */
+  forget(): void;
+}
+
+async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext({ ...STILL, ...options });
   context.setDefaultTimeout(BUSY_MS);
   const page = await context.newPage();
   if (SLOWER > 1) {
@@ -75,6 +111,10 @@ async function watchedTab(context: BrowserContext): Promise<WatchedPage> {
     problems: () => found,
     expectStatus: (...statuses) => {
       for (const status of statuses) expected.add(status);
+    },
+    forget: () => {
+      found.length = 0;
+      expected.clear();
     },
   };
 }

@@ -12,7 +12,7 @@ import { onDatabase } from '../operator';
 import { eventOf } from '../potassium';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { ASK_WORKFLOW } from './ask-workflow';
-import { createTabs, type WatchedPage } from './browser';
+import { createTabs, type Tabs, type WatchedPage } from './browser';
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const NARROW = { viewport: { width: 390, height: 844 } };
@@ -35,8 +35,10 @@ export interface ConsoleStack {
   revokeKey(key: string): Promise<void>;
   /** Posts a result of p-severe: one run that alerts, and one that asks a person. Waits until it asks. */
   post(eventId: string): Promise<void>;
-  /** Opens a tab that is signed in with the key. */
-  signedIn(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Opens a tab that is signed in with a key, by default that of the person. */
+  signedIn(options?: BrowserContextOptions, key?: string): Promise<WatchedPage>;
+  /** After each test. */
+  readonly leave: Tabs['leave'];
   stop(): Promise<void>;
 }
 
@@ -123,7 +125,7 @@ export async function startConsoleStack({
     () => platform.key,
   );
   const browser = await openBrowser();
-  const openTab = createTabs(browser);
+  const tabs = createTabs(browser, `${stack.consoleUrl}/healthz`);
   const platform: ConsoleStack = {
     ...{ stack, api, browser, key, createKey },
     urlOf: (path) => `${stack.consoleUrl}${path}`,
@@ -137,12 +139,14 @@ export async function startConsoleStack({
         return items.some(({ runId }) => runId === askRun(eventId));
       }, `the validation of ${eventId}`);
     },
-    signedIn: async (options = {}) => {
-      const opened = await openTab({ locale: 'en-GB', ...WIDE, ...options });
-      const stored = JSON.stringify(platform.key);
-      await opened.page.addInitScript(`sessionStorage.setItem('platform.api-key', ${stored})`);
+    signedIn: async (options = {}, own = platform.key) => {
+      const opened = await tabs.open({ locale: 'en-GB', ...WIDE, ...options });
+      await opened.page.evaluate(
+        `sessionStorage.setItem('platform.api-key', ${JSON.stringify(own)})`,
+      );
       return opened;
     },
+    leave: tabs.leave,
     stop: async () => {
       await browser.close();
       await stack.stop();

@@ -2,20 +2,24 @@ import { MAINS, startNodeProcess } from '@platform/stack';
 import { freePort, openBrowser } from '@platform/testing';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
-import { createTabs, type WatchedPage } from './browser';
+import { createTabs, type Tabs, type WatchedPage } from './browser';
 import { WIDE } from './console-stack';
 import { startFakeApi, type FakeApi } from './fake-api';
+import type { Scope } from './scope';
 
 /** The real server and page of the console, on an API that answers as the test says. */
 export interface FakeConsole {
+  readonly scope: Scope;
   readonly api: FakeApi;
   readonly browser: Browser;
   urlOf(path: string): string;
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** After each test. */
+  readonly leave: Tabs['leave'];
   stop(): Promise<void>;
 }
 
-export async function startFakeConsole(): Promise<FakeConsole> {
+export async function startFakeConsole(scope: Scope): Promise<FakeConsole> {
   const api = await startFakeApi();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -33,11 +37,12 @@ export async function startFakeConsole(): Promise<FakeConsole> {
     },
   });
   const browser = await openBrowser();
-  const openTab = createTabs(browser);
+  const tabs = createTabs(browser, `${url}/healthz`);
   return {
-    ...{ api, browser },
+    ...{ scope, api, browser },
     urlOf: (path) => `${url}${path}`,
-    open: (options = {}) => openTab({ locale: 'en-GB', ...WIDE, ...options }),
+    open: (options = {}) => tabs.open({ locale: 'en-GB', ...WIDE, ...options }),
+    leave: tabs.leave,
     stop: async () => {
       await browser.close();
       await server.stop();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { violationsOf, waitUntilShown, type WatchedPage } from './browser';
+import { violationsOf, waitUntilShown } from './browser';
 import { NARROW, WIDE, type ConsoleStack } from './console-stack';
 import type { Scope } from './scope';
 
@@ -35,8 +35,8 @@ const EVERY_LOOK: readonly (readonly [locale: string, looks: readonly [Look, ...
 const ONE_LOOK: typeof EVERY_LOOK = [['fr-FR', [['light', NARROW]]]];
 
 /**
- * Tests that axe finds no fault in these screens, that nothing is cut off at the side, and that nothing fails. A language
- * has one tab, and a screen is opened once in it: opening costs more than looking.
+ * Tests that axe finds no fault in these screens, that nothing is cut off at the side, and that nothing fails. A screen
+ * is opened once in each language: opening costs more than looking.
  */
 export function testFaultless(
   platform: () => ConsoleStack,
@@ -44,14 +44,9 @@ export function testFaultless(
   scope: Scope,
 ): void {
   describe.each(scope === 'whole' ? EVERY_LOOK : ONE_LOOK)('in %s', (locale, looks) => {
-    let opened: WatchedPage;
-    beforeAll(async () => {
-      opened = await platform().signedIn({ locale });
-    });
-    afterAll(() => opened?.page.close());
-
     it.each([...screens])('%s has no fault that axe finds', async (...screen) => {
       const [, path, shown, prepare] = screen as unknown as FaultlessScreen;
+      const opened = await platform().signedIn({ locale });
       const { page, problems } = opened;
       const [[colors, size]] = looks;
       await page.setViewportSize(size.viewport);
