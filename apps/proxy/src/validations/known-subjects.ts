@@ -8,7 +8,7 @@ export interface NamedSubject {
 }
 
 /** Subjects that are kept, and that are read or wait to be read. The rest is read when it is asked for again. */
-const MAX_KEPT = 5_000;
+const MAX_KEPT_SUBJECTS = 5_000;
 const MAX_READING = 500;
 /** Reads in flight for all lists: a record serves people too. */
 const READ_CONCURRENCY = 8;
@@ -35,7 +35,7 @@ export function createKnownSubjects(
   read: (subject: NamedSubject) => Promise<DescribedSubject>,
   waitMs = WAIT_MS,
 ): KnownSubjects {
-  const known = new LRUCache<string, DescribedSubject>({ max: MAX_KEPT, ttl: KEPT_MS });
+  const known = new LRUCache<string, DescribedSubject>({ max: MAX_KEPT_SUBJECTS, ttl: KEPT_MS });
   const reading = new Map<string, Promise<void>>();
   const limited = limitConcurrency(READ_CONCURRENCY);
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '@platform/ports';
 type Uses = ReadonlySet<Use>;
 
 /** About a kilobyte each. */
-const MAX_KEPT = 20_000;
+const MAX_KEPT_USES = 20_000;
 const NOTHING: Uses = new Set();
 
 /** What was read, and where: a draft may have changed since it was listed. */
@@ -40,7 +40,7 @@ export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>)
       if (!found) return NOTHING;
       const uses = usesOf(found.content);
       const [oldest] = kept.keys();
-      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size >= MAX_KEPT_USES && oldest !== undefined) kept.delete(oldest);
       kept.set(found.place, uses);
       return uses;
     } catch (error) {
