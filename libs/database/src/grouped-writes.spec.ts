@@ -4,12 +4,17 @@ import type { Database } from './database';
 import { openDatabase } from './open-database';
 import { prepareInsert } from './prepare-insert';
 import { prepareQuery } from './prepared-query';
+import type { RowOf, TableDefinition } from './table-definition';
 
-interface Row {
-  readonly id: string;
-  readonly size: number;
-  readonly filler: string;
-}
+const TABLE = {
+  name: 't',
+  baseline: [
+    { name: 'id', type: 'text', nullable: false, primary: true },
+    { name: 'size', type: 'integer', nullable: false },
+  ],
+  added: [{ name: 'filler', type: 'text', nullable: true }],
+} as const satisfies TableDefinition;
+type Row = RowOf<typeof TABLE>;
 
 const rowOf = (id: string, more: Partial<Row> = {}): Row => ({ id, size: 1, filler: '', ...more });
 
@@ -20,9 +25,9 @@ describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend)
   let insert: (row: Row) => Promise<Row>;
 
   const addKind = (to: Database): ((row: Row) => Promise<Row>) => {
-    const rows = prepareInsert<Row>(to.knex, 't', { columns: ['id', 'size', 'filler'] });
+    const rows = prepareInsert(to.knex, TABLE);
     return to.groups.add({
-      sizeOf: ({ filler }) => filler.length,
+      sizeOf: ({ filler }) => filler?.length ?? 0,
       async write(session, items) {
         await rows(session, items);
         return items;
@@ -66,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('grouped writes on %s', (backend)
   });
 
   it('inserts within a transaction that also runs other statements, as a whole or not at all', async () => {
-    const rows = prepareInsert<Row>(database.knex, 't', { columns: ['id', 'size', 'filler'] });
+    const rows = prepareInsert(database.knex, TABLE);
     await database.transaction(async (trx, session) => {
       await rows(session, [rowOf('a'), rowOf('b')]);
       await trx('t').where({ id: 'b' }).update({ size: 2 });

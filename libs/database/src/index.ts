@@ -11,6 +11,7 @@ export {
   type AddedColumnDefinition,
   type ColumnDefinition,
   type IndexDefinition,
+  type RowOf,
   type TableDefinition,
 } from './table-definition';
 export type { Session } from './session';

@@ -7,6 +7,7 @@ import {
   type QueryValue,
 } from './prepared-query';
 import type { Session } from './session';
+import type { RowOf, TableDefinition } from './table-definition';
 
 /** Rows of one statement. A statement has a limited number of values, and is compiled for each number of rows. */
 const CHUNKS = [64, 16, 4, 1] as const;
@@ -26,21 +27,14 @@ interface CompiledInsert<Row, Returned> {
   readonly places: readonly ({ readonly at: number; readonly column: keyof Row } | QueryValue)[];
 }
 
-/**
- * Compiles an insert into a table. `columns` are all members of a row. `finish` adds what follows the values, for
- * example `ON CONFLICT`.
- */
-export function prepareInsert<Row extends object, Returned = never>(
+/** Compiles an insert of whole rows into a table. `finish` adds what follows the values, for example `ON CONFLICT`. */
+export function prepareInsert<Table extends TableDefinition, Returned = never>(
   knex: Knex,
-  table: string,
-  {
-    columns,
-    finish = (insert) => insert,
-  }: {
-    readonly columns: readonly (keyof Row & string)[];
-    readonly finish?: (insert: Knex.QueryBuilder) => Knex.QueryBuilder;
-  },
-): InsertRows<Row, Returned> {
+  { name: table, baseline, added }: Table,
+  finish: (insert: Knex.QueryBuilder) => Knex.QueryBuilder = (insert) => insert,
+): InsertRows<RowOf<Table>, Returned> {
+  type Row = RowOf<Table>;
+  const columns = [...baseline, ...added].map((column) => column.name as keyof Row & string);
   const compile = (count: number): CompiledInsert<Row, Returned> => {
     const rows = Array.from({ length: count }, (_, at) =>
       columns.map((column) => ({ at, column, name: nameOf(column, at) })),

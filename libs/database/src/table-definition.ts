@@ -45,3 +45,14 @@ export interface TableDefinition {
   /** Whether the database refuses to change or remove rows. Default false. */
   readonly appendOnly?: boolean;
 }
+
+type ColumnOf<Table extends TableDefinition> = Table['baseline'][number] | Table['added'][number];
+
+type ValueOf<Column extends ColumnDefinition> =
+  | (Column['type'] extends 'integer' ? number : string)
+  | (Column['nullable'] extends true ? null : never);
+
+/** A row of a table that is defined `as const`, by column name. */
+export type RowOf<Table extends TableDefinition> = {
+  readonly [Column in ColumnOf<Table> as Column['name']]: ValueOf<Column>;
+};

@@ -3,7 +3,7 @@ import { ensureSchema } from './ensure-schema';
 import type { TableDefinition } from './table-definition';
 
 /** A table with one row that is only written. */
-export const PROBE_TABLE: TableDefinition = {
+export const PROBE_TABLE = {
   name: 'write_probe',
   baseline: [
     { name: 'id', type: 'integer', nullable: false, primary: true },
@@ -11,7 +11,7 @@ export const PROBE_TABLE: TableDefinition = {
     { name: 'filler', type: 'text', nullable: false },
   ],
   added: [],
-};
+} as const satisfies TableDefinition;
 
 /** About the size of one run's rows: a disk without that much space counts as full. */
 const FILLER = 'x'.repeat(16_384);

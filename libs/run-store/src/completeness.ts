@@ -1,7 +1,7 @@
-import type { Database, TableDefinition } from '@platform/database';
+import type { Database, RowOf, TableDefinition } from '@platform/database';
 
 /** One row once the index holds every unfinished run. A new index has none. */
-export const COMPLETENESS_TABLE: TableDefinition = {
+export const COMPLETENESS_TABLE = {
   name: 'run_index_completeness',
   baseline: [
     { name: 'index_name', type: 'text', nullable: false, primary: true },
@@ -9,15 +9,9 @@ export const COMPLETENESS_TABLE: TableDefinition = {
   ],
   // 1: the control plane had no run when the index was new, so no run was ever sent without this database.
   added: [{ name: 'is_first', type: 'integer', nullable: true }],
-};
+} as const satisfies TableDefinition;
 
-/** A row of the table `run_index_completeness`. */
-export interface CompletenessRow {
-  readonly index_name: string;
-  /** ISO 8601, UTC. */
-  readonly completed_at: string;
-  readonly is_first: number | null;
-}
+export type CompletenessRow = RowOf<typeof COMPLETENESS_TABLE>;
 
 export interface Completeness {
   /** False on a new index, until `markComplete`. */

@@ -4,7 +4,7 @@ export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';
 export { namesSubject } from './purge/names-subject';
 export { createPurge, type Purge } from './purge/purge';
 export type { TextFilter } from './purge/stored-texts';
-export { REFUSED_TABLE } from './purge/refused-table';
+export { REFUSED_TABLE, type RefusedRow } from './purge/refused-table';
 export type {
   Generation,
   GenerationState,

@@ -7,7 +7,7 @@ import {
   type PreparedQuery,
 } from '@platform/database';
 
-import { RUN_COLUMNS, type RunRow } from './run-row';
+import type { RunRow } from './run-row';
 import { RUNS_TABLE } from './schema';
 import { SENDS_TABLE } from './sends/sends-table';
 import { SUBJECTS_TABLE, type SubjectRow } from './subjects/subjects-table';
@@ -28,14 +28,10 @@ interface Statements {
 }
 
 const compile = ({ knex }: Pick<Database, 'knex'>): Statements => ({
-  insertRuns: prepareInsert(knex, RUNS_TABLE.name, {
-    columns: RUN_COLUMNS,
-    finish: (rows) => rows.onConflict('id').ignore().returning('id'),
-  }),
-  insertSubjects: prepareInsert(knex, SUBJECTS_TABLE.name, {
-    columns: ['subject', 'created_at', 'run_id'],
-    finish: (rows) => rows.onConflict().ignore(),
-  }),
+  insertRuns: prepareInsert(knex, RUNS_TABLE, (rows) =>
+    rows.onConflict('id').ignore().returning('id'),
+  ),
+  insertSubjects: prepareInsert(knex, SUBJECTS_TABLE, (rows) => rows.onConflict().ignore()),
   deleteSend: prepareQuery((parameter) =>
     knex(SENDS_TABLE.name)
       .where({ event_id: parameter('id') })

@@ -1,25 +1,9 @@
+import type { RowOf } from '@platform/database';
 import type { JsonObject } from '@platform/ports';
 import type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
+import type { RUNS_TABLE } from './schema';
 
-/** A row of the table `runs`, by column name. */
-export interface RunRow {
-  readonly id: string;
-  readonly service: string;
-  readonly workflow_name: string;
-  readonly event: string;
-  readonly created_at: string;
-  readonly updated_at: string | null;
-  readonly workflow_file: string | null;
-  readonly workflow_slug: string | null;
-  readonly spec_version: number | null;
-  readonly spec_hash: string | null;
-  readonly subjects: string | null;
-  readonly final_status: string | null;
-  readonly lost_at: string | null;
-  readonly awaited_events: string | null;
-  readonly event_id: string | null;
-  readonly event_type: string | null;
-}
+export type RunRow = RowOf<typeof RUNS_TABLE>;
 
 /** A row without its event, which may be large. */
 export type EntryRow = Omit<RunRow, 'event'>;
@@ -41,9 +25,6 @@ export const ENTRY_COLUMNS = [
   'event_id',
   'event_type',
 ] as const satisfies readonly (keyof EntryRow)[];
-
-/** All columns. */
-export const RUN_COLUMNS = [...ENTRY_COLUMNS, 'event'] as const satisfies readonly (keyof RunRow)[];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

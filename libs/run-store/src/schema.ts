@@ -1,12 +1,12 @@
 import type { ColumnDefinition, TableDefinition } from '@platform/database';
 
-const BASELINE: readonly ColumnDefinition[] = [
+const BASELINE = [
   { name: 'id', type: 'text', nullable: false, primary: true },
   { name: 'service', type: 'text', nullable: false },
   { name: 'workflow_name', type: 'text', nullable: false },
   { name: 'event', type: 'text', nullable: false },
   { name: 'created_at', type: 'text', nullable: false },
-];
+] as const satisfies readonly ColumnDefinition[];
 
 /** Runs that are lost. Few are. */
 export const LOST_RUNS = 'lost_at IS NOT NULL';
@@ -15,7 +15,7 @@ export const LOST_RUNS = 'lost_at IS NOT NULL';
 export const AWAITING_RUNS = "final_status IS NULL AND awaited_events <> '[]'";
 
 /** The table of the run index. */
-export const RUNS_TABLE: TableDefinition = {
+export const RUNS_TABLE = {
   name: 'runs',
   baseline: BASELINE,
   added: [
@@ -59,4 +59,4 @@ export const RUNS_TABLE: TableDefinition = {
   large: 'event',
   // Dropping the index loses a list, never a run, so an index older than `subjects` is not migrated.
   outdated: [[...BASELINE, { name: 'patient_id', type: 'text', nullable: false }]],
-};
+} as const satisfies TableDefinition;

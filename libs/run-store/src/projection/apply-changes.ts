@@ -6,12 +6,9 @@ import { parseSubjects } from '../run-row';
 import { RUNS_TABLE } from '../schema';
 import { pendingRows, type ValidationRows } from './pending-rows';
 import {
-  FACET_COLUMNS,
   FACETS_TABLE,
-  PENDING_COLUMNS,
   PENDING_TABLE,
   POSITIONS_TABLE,
-  PROJECTION_COLUMNS,
   PROJECTION_TABLE,
   type FacetRow,
   type PendingRow,
@@ -59,9 +56,9 @@ interface ProjectionInserts {
 }
 
 const compile = (knex: Knex): ProjectionInserts => ({
-  runs: prepareInsert<ProjectedRow>(knex, PROJECTION_TABLE.name, { columns: PROJECTION_COLUMNS }),
-  pending: prepareInsert<PendingRow>(knex, PENDING_TABLE.name, { columns: PENDING_COLUMNS }),
-  facets: prepareInsert<FacetRow>(knex, FACETS_TABLE.name, { columns: FACET_COLUMNS }),
+  runs: prepareInsert(knex, PROJECTION_TABLE),
+  pending: prepareInsert(knex, PENDING_TABLE),
+  facets: prepareInsert(knex, FACETS_TABLE),
 });
 
 const jsonOf = (value: object | undefined): string | null =>

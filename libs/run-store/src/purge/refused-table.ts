@@ -1,7 +1,7 @@
-import type { TableDefinition } from '@platform/database';
+import type { RowOf, TableDefinition } from '@platform/database';
 
 /** Records of event sources that were refused for good. The proxy writes it. */
-export const REFUSED_TABLE: TableDefinition = {
+export const REFUSED_TABLE = {
   name: 'refused_records',
   baseline: [
     { name: 'id', type: 'text', nullable: false, primary: true },
@@ -21,4 +21,6 @@ export const REFUSED_TABLE: TableDefinition = {
     { name: 'refused_records_of_feed', columns: ['source', 'feed', 'refused_at'] },
   ],
   large: 'record',
-};
+} as const satisfies TableDefinition;
+
+export type RefusedRow = RowOf<typeof REFUSED_TABLE>;

@@ -1,7 +1,7 @@
-import type { TableDefinition } from '@platform/database';
+import type { RowOf, TableDefinition } from '@platform/database';
 
 /** One row: the generation that database and control plane last agreed on. */
-export const GENERATIONS_TABLE: TableDefinition = {
+export const GENERATIONS_TABLE = {
   name: 'platform_generation',
   baseline: [
     { name: 'name', type: 'text', nullable: false, primary: true },
@@ -9,10 +9,10 @@ export const GENERATIONS_TABLE: TableDefinition = {
     { name: 'intended', type: 'text', nullable: true },
   ],
   added: [],
-};
+} as const satisfies TableDefinition;
 
 /** One row per part that was found to be older than its counterpart. */
-export const RESTORATIONS_TABLE: TableDefinition = {
+export const RESTORATIONS_TABLE = {
   name: 'platform_restorations',
   baseline: [
     { name: 'id', type: 'text', nullable: false, primary: true },
@@ -24,14 +24,6 @@ export const RESTORATIONS_TABLE: TableDefinition = {
     { name: 'acknowledged_at', type: 'text', nullable: true },
   ],
   added: [],
-};
+} as const satisfies TableDefinition;
 
-export interface RestorationRow {
-  readonly id: string;
-  readonly part: string;
-  readonly found_at: string;
-  readonly since: string | null;
-  readonly repaired_at: string | null;
-  readonly lost: number | null;
-  readonly acknowledged_at: string | null;
-}
+export type RestorationRow = RowOf<typeof RESTORATIONS_TABLE>;

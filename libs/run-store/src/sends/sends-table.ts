@@ -1,18 +1,13 @@
-import type { TableDefinition } from '@platform/database';
+import type { RowOf, TableDefinition } from '@platform/database';
 
 /** Events whose runs are being sent: one row from before the first run is sent until the index has the last one. */
-export const SENDS_TABLE: TableDefinition = {
+export const SENDS_TABLE = {
   name: 'event_sends',
   baseline: [
     { name: 'event_id', type: 'text', nullable: false, primary: true },
     { name: 'began_at', type: 'text', nullable: false },
   ],
   added: [],
-};
+} as const satisfies TableDefinition;
 
-/** A row of the table `event_sends`. */
-export interface SendRow {
-  readonly event_id: string;
-  /** ISO 8601, UTC. */
-  readonly began_at: string;
-}
+export type SendRow = RowOf<typeof SENDS_TABLE>;

@@ -35,10 +35,11 @@ export async function openSends({ knex, groups }: Database, now: () => Date): Pr
   const oldest = new Date(now().getTime() - MAX_SEND_AGE_MS).toISOString();
   await knex<SendRow>(SENDS_TABLE.name).where('began_at', '<', oldest).delete();
 
-  const insert = prepareInsert<SendRow, Pick<SendRow, 'event_id'>>(knex, SENDS_TABLE.name, {
-    columns: ['event_id', 'began_at'],
-    finish: (rows) => rows.onConflict('event_id').ignore().returning('event_id'),
-  });
+  const insert = prepareInsert<typeof SENDS_TABLE, Pick<SendRow, 'event_id'>>(
+    knex,
+    SENDS_TABLE,
+    (rows) => rows.onConflict('event_id').ignore().returning('event_id'),
+  );
   const completeness = prepareQuery<Record<never, never>, CompletenessRow>(() =>
     knex<CompletenessRow>(COMPLETENESS_TABLE.name).where({ index_name: RUNS_TABLE.name }),
   );

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 
-import type { TableDefinition } from '@platform/database';
+import type { RowOf, TableDefinition } from '@platform/database';
 
 import type { SubjectIds } from '../run-record';
 
 /** Subjects of each run, to find the runs about one subject. */
-export const SUBJECTS_TABLE: TableDefinition = {
+export const SUBJECTS_TABLE = {
   name: 'run_subjects',
   baseline: [
+    // See {@link subjectKey}.
     { name: 'subject', type: 'text', nullable: false },
+    // Creation time of the run, so that the index is ordered by age.
     { name: 'created_at', type: 'text', nullable: false },
     { name: 'run_id', type: 'text', nullable: false },
   ],
@@ -20,16 +22,9 @@ export const SUBJECTS_TABLE: TableDefinition = {
       unique: true,
     },
   ],
-};
+} as const satisfies TableDefinition;
 
-/** A row of the table `run_subjects`. */
-export interface SubjectRow {
-  /** See {@link subjectKey}. */
-  readonly subject: string;
-  /** Creation time of the run, so that the index is ordered by age. */
-  readonly created_at: string;
-  readonly run_id: string;
-}
+export type SubjectRow = RowOf<typeof SUBJECTS_TABLE>;
 
 /**
  * Returns the key of a subject. It is a hash, because an id may be longer than an index entry, or contain characters

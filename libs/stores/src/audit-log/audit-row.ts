@@ -1,19 +1,9 @@
-import type { AuditEntry, AuditLine } from './audit-log';
+import type { RowOf } from '@platform/database';
 
-/** A row of the table `audit_log`, by column name. */
-export interface AuditRow {
-  readonly seq: number;
-  readonly at: string;
-  readonly actor_kind: string;
-  readonly actor_id: string;
-  readonly actor_name: string;
-  readonly action: string;
-  readonly resource: string;
-  readonly request_id: string;
-  readonly refusal_status: number | null;
-  readonly refusal_code: string | null;
-  readonly hash: string;
-}
+import type { AuditEntry, AuditLine } from './audit-log';
+import type { LINES_TABLE } from './tables';
+
+export type AuditRow = RowOf<typeof LINES_TABLE>;
 
 const TEXTS = [
   'at',
@@ -24,14 +14,6 @@ const TEXTS = [
   'resource',
   'request_id',
   'hash',
-] as const satisfies readonly (keyof AuditRow)[];
-
-/** All columns. */
-export const LINE_COLUMNS = [
-  'seq',
-  ...TEXTS,
-  'refusal_status',
-  'refusal_code',
 ] as const satisfies readonly (keyof AuditRow)[];
 
 export function toRow(line: AuditLine): AuditRow {

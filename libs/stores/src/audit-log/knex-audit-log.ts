@@ -19,7 +19,7 @@ import type {
   AuditLog,
   AuditVerdict,
 } from './audit-log';
-import { LINE_COLUMNS, storable, storableText, toLine, toRow, type AuditRow } from './audit-row';
+import { storable, storableText, toLine, toRow, type AuditRow } from './audit-row';
 import { chained, type DatedEntry } from './chain';
 import { compareWithHead, createChainCheck } from './chain-check';
 import { AuditLogUnavailableError } from '../errors';
@@ -51,7 +51,7 @@ const LINE_BYTES = 500;
 /** Chains lines after the last one of all processes. */
 function chainedLines(knex: Knex): GroupedWrite<DatedEntry, AuditLine> {
   const head = selectHead(knex);
-  const insert = prepareInsert<AuditRow>(knex, LINES_TABLE.name, { columns: LINE_COLUMNS });
+  const insert = prepareInsert(knex, LINES_TABLE);
   return {
     sizeOf: ({ actor, resource }) =>
       LINE_BYTES + 2 * (actor.id.length + actor.name.length + resource.length),

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '@platform/database';
 
-export const LINES_TABLE: TableDefinition = {
+export const LINES_TABLE = {
   name: 'audit_log',
   baseline: [
     { name: 'seq', type: 'integer', nullable: false, primary: true },
@@ -23,4 +23,4 @@ export const LINES_TABLE: TableDefinition = {
     { name: 'audit_log_by_time', columns: ['at', 'seq'] },
   ],
   appendOnly: true,
-};
+} as const satisfies TableDefinition;

@@ -1,28 +1,10 @@
+import type { RowOf } from '@platform/database';
+
 import { objectIn, textsIn } from '../stored-json';
 import type { ApiKey } from './credential-store';
+import type { KEYS_TABLE } from './tables';
 
-/** A row of the table `api_keys`, by column name. */
-export interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly roles: string;
-  /** SHA-256 of the secret, hexadecimal. */
-  readonly secret_hash: string;
-  readonly created_at: string;
-  readonly created_by: string;
-  /** Original expiry of the key. A rotation changes `expires_at`, never this. */
-  readonly issued_until: string | null;
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
-  readonly task_roles: string;
-  readonly stands_for: string | null;
-  readonly lineage: string;
-  readonly context: string | null;
-  readonly tokens_per_day: number | null;
-  /** The key that this one and the keys in between replaced. Null for a key that replaced none. */
-  readonly first_id: string | null;
-}
+export type KeyRow = RowOf<typeof KEYS_TABLE>;
 
 export function toKey(row: KeyRow): ApiKey {
   return {

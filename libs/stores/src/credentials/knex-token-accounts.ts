@@ -1,4 +1,10 @@
-import { ensureSchema, MAX_INTEGER, whileAvailable, type Database } from '@platform/database';
+import {
+  ensureSchema,
+  MAX_INTEGER,
+  whileAvailable,
+  type Database,
+  type RowOf,
+} from '@platform/database';
 import type { Knex } from 'knex';
 
 import { CredentialStoreUnavailableError } from '../errors';
@@ -8,14 +14,7 @@ import type { TokenAccounts } from './token-accounts';
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const DAY_MS = 86_400_000;
 
-interface TokenRow {
-  readonly run_id: string;
-  readonly account: string;
-  /** YYYY-MM-DD, UTC. */
-  readonly day: string;
-  readonly reserved_at: string;
-  readonly tokens: number;
-  /** 0: reserved; 1: used. */
+interface TokenRow extends RowOf<typeof TOKENS_TABLE> {
   readonly is_spent: 0 | 1;
 }
 

@@ -1,3 +1,4 @@
+import type { RowOf } from '@platform/database';
 import type {
   Definition,
   DefinitionDraft,
@@ -7,29 +8,10 @@ import type {
   DefinitionTests,
 } from '@platform/definitions';
 import { parseObject, parseTexts, readName } from '../stored-json';
+import type { DEFINITIONS_TABLE } from './tables';
 
-/** A row of the table `definitions`, by column name. */
-export interface DefinitionRow {
-  readonly id: string;
+export interface DefinitionRow extends RowOf<typeof DEFINITIONS_TABLE> {
   readonly kind: DefinitionKind;
-  readonly slug: string;
-  readonly name: string;
-  readonly revision: number;
-  readonly published_version: number | null;
-  readonly latest_version: number | null;
-  readonly retired_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly draft_content: string | null;
-  /** Null: there is no draft. */
-  readonly draft_hash: string | null;
-  readonly draft_authors: string | null;
-  readonly draft_lineage: string | null;
-  readonly draft_updated_at: string | null;
-  readonly draft_base_version: number | null;
-  readonly tests_content: string | null;
-  readonly tests_author: string | null;
-  readonly tests_updated_at: string | null;
 }
 
 export const SUMMARY_COLUMNS = [

@@ -1,7 +1,7 @@
 import type { TableDefinition } from '@platform/database';
 
 /** One row a definition; its draft and its tests with it. */
-export const DEFINITIONS_TABLE: TableDefinition = {
+export const DEFINITIONS_TABLE = {
   name: 'definitions',
   baseline: [
     { name: 'id', type: 'text', nullable: false, primary: true },
@@ -15,6 +15,7 @@ export const DEFINITIONS_TABLE: TableDefinition = {
     { name: 'created_at', type: 'text', nullable: false },
     { name: 'updated_at', type: 'text', nullable: false },
     { name: 'draft_content', type: 'text', nullable: true },
+    // Null: there is no draft.
     { name: 'draft_hash', type: 'text', nullable: true },
     { name: 'draft_authors', type: 'text', nullable: true },
     { name: 'draft_lineage', type: 'text', nullable: true },
@@ -26,9 +27,9 @@ export const DEFINITIONS_TABLE: TableDefinition = {
   ],
   added: [],
   indexes: [{ name: 'definitions_by_slug', columns: ['kind', 'slug'] }],
-};
+} as const satisfies TableDefinition;
 
-export const VERSIONS_TABLE: TableDefinition = {
+export const VERSIONS_TABLE = {
   name: 'definition_versions',
   baseline: [
     { name: 'id', type: 'text', nullable: false, primary: true },
@@ -49,14 +50,14 @@ export const VERSIONS_TABLE: TableDefinition = {
   added: [],
   indexes: [{ name: 'definition_versions_by_number', columns: ['kind', 'slug', 'version'] }],
   appendOnly: true,
-};
+} as const satisfies TableDefinition;
 
 /** One row: how often what is published has changed. */
-export const PUBLICATION_TABLE: TableDefinition = {
+export const PUBLICATION_TABLE = {
   name: 'definition_publication',
   baseline: [
     { name: 'name', type: 'text', nullable: false, primary: true },
     { name: 'revision', type: 'integer', nullable: false },
   ],
   added: [],
-};
+} as const satisfies TableDefinition;

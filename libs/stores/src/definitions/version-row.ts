@@ -1,3 +1,4 @@
+import type { RowOf } from '@platform/database';
 import type {
   DefinitionKey,
   DefinitionKind,
@@ -8,23 +9,11 @@ import type {
 } from '@platform/definitions';
 import { definitionId } from './definition-row';
 import { parseObject, readName, storedName } from '../stored-json';
+import type { VERSIONS_TABLE } from './tables';
 
-/** A row of the table `definition_versions`, by column name. */
-export interface VersionRow {
-  readonly id: string;
+export interface VersionRow extends RowOf<typeof VERSIONS_TABLE> {
   readonly kind: DefinitionKind;
-  readonly slug: string;
-  readonly version: number;
-  readonly name: string;
-  readonly hash: string;
-  readonly content: string;
-  readonly pins: string;
-  readonly author: string;
-  readonly note: string | null;
-  readonly created_at: string;
   readonly origin: DefinitionVersion['origin'];
-  readonly rollback_of: number | null;
-  readonly file: string | null;
 }
 
 export const VERSION_SUMMARY_COLUMNS = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { ensureSchema, whileAvailable, type Database } from '@platform/database';
-import { REFUSED_TABLE } from '@platform/run-store';
+import { REFUSED_TABLE, type RefusedRow } from '@platform/run-store';
 import type { Refusal, SourceRecord } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
@@ -14,19 +14,6 @@ const log = createLogger('sources');
 const MAX_PER_FEED = 1_000;
 /** A larger record is not stored, only its key and the refusal. */
 const MAX_RECORD_BYTES = 1024 * 1024;
-
-interface RefusedRow {
-  readonly id: string;
-  readonly source: string;
-  readonly feed: string;
-  readonly record_key: string;
-  readonly code: string;
-  readonly message_fr: string;
-  readonly message_en: string;
-  readonly refused_at: string;
-  readonly attempts: number;
-  readonly record: string | null;
-}
 
 /** A record that can never be accepted as it is, without its content. */
 export interface RefusedRecord {
