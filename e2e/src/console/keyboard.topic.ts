@@ -71,6 +71,38 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
+  it('Ctrl+K finds a node, a workflow and a run from anywhere, and Escape goes back to the field', async () => {
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/runs'));
+    const field = page.getByRole('textbox', { name: 'Workflow' });
+    await tabTo(page, field);
+    const search = page.getByRole('combobox', { name: 'Search everywhere' });
+    const open = async (words: string, found: string): Promise<void> => {
+      await page.keyboard.press('Control+K');
+      await untilFocused(search);
+      await page.keyboard.type(words);
+      await page.getByRole('option', { name: found }).first().waitFor();
+    };
+    await open('hyperkalaemia severity', 'renal.hyperkalaemia-severity');
+    await page.keyboard.press('ArrowDown');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await untilFocused(field);
+    await open(SLUG, SLUG);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`${WORKFLOW}$`));
+    await open('seen', 'The run with the id seen');
+    await page.keyboard.press('ArrowDown');
+    await page
+      .locator('[data-combobox-selected]', { hasText: 'The run with the id seen' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/runs\/seen$/);
+    await page.getByRole('tab', { name: 'Timeline' }).waitFor();
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
   it('a run is found by filters and opened', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/runs'));

@@ -15,6 +15,7 @@ import {
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
+import { SearchEverywhere } from '../search/SearchEverywhere';
 import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
@@ -78,7 +79,12 @@ export function Shell() {
               {t('app.name')}
             </Text>
           </Group>
-          <Preferences />
+          <Group gap="xs" wrap="nowrap">
+            <SearchEverywhere
+              pages={screens.map(({ name }) => ({ name, label: t(`nav.${name}`) }))}
+            />
+            <Preferences />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" className="app-no-print" aria-label={t('app.menu')}>

@@ -2,7 +2,16 @@ import type { Translation } from '../fr';
 
 export const app: Pick<
   Translation,
-  'app' | 'nav' | 'signIn' | 'problem' | 'status' | 'reveal' | 'act' | 'live' | 'withheld'
+  | 'app'
+  | 'nav'
+  | 'search'
+  | 'signIn'
+  | 'problem'
+  | 'status'
+  | 'reveal'
+  | 'act'
+  | 'live'
+  | 'withheld'
 > = {
   app: {
     name: 'Clinical workflow platform',
@@ -37,6 +46,26 @@ export const app: Pick<
     sources: 'Sources',
     instance: 'Instance',
     administration: 'Administration',
+  },
+  search: {
+    open: 'Search',
+    key: 'Ctrl K',
+    title: 'Search everywhere',
+    hint: 'Page, workflow, node, id of a run or patient',
+    found: 'Found',
+    nothing: 'Nothing has these words.',
+    help: 'Arrows choose, Enter opens the first or the chosen one, Escape closes. Upper case and accents do not matter.',
+    partial:
+      'Not everything could be searched: look in the list of workflows and in the catalog too.',
+    run: 'The run with the id {{id}}',
+    subject: 'The runs of {{subject}}',
+    kind: {
+      page: 'Pages',
+      workflow: 'Workflows',
+      run: 'Runs',
+      subject: 'Subjects',
+      element: 'Catalog',
+    },
   },
   signIn: {
     title: 'Sign in',
