@@ -1,12 +1,15 @@
-import type { Edge, Node, NodeProps } from '@xyflow/react';
+import type { Node, NodeProps } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { colourOf, Status, type StatusName } from '../shared/Status';
 import { Drawing } from './Drawing';
 import type { Graph } from './graph-of';
+import { linesOf } from './lines-of';
 import { NodeBox } from './NodeBox';
+import { EDGE_TYPES, edgeOf } from './RoutedEdge';
 import { useLayout } from './use-layout';
+import { useOutcomeWord } from './use-outcome-word';
 
 /** Above this, the nodes out of sight are not drawn. */
 const MANY_NODES = 200;
@@ -32,6 +35,24 @@ const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Dra
 
 const TYPES = { drawn: DrawnNode };
 
+const colourOnMap = ({ data: { status } }: Node<Drawn>): string =>
+  status === undefined ? 'var(--app-border)' : colourOf(status);
+
+/** What an operator looks for in a run, the most urgent first. */
+const URGENT: readonly StatusName[] = ['failed', 'waiting', 'running'];
+
+/** The node to show first: the chosen one, else that where something waits or went wrong. */
+function focusOf(
+  statuses: ReadonlyMap<string, StatusName> | undefined,
+  chosen: string | undefined,
+): string | undefined {
+  if (chosen !== undefined || !statuses) return chosen;
+  for (const urgent of URGENT) {
+    for (const [id, status] of statuses) if (status === urgent) return id;
+  }
+  return undefined;
+}
+
 interface WorkflowGraphProps {
   readonly graph: Graph;
   /** What became of each node in a run. */
@@ -44,16 +65,18 @@ interface WorkflowGraphProps {
 export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGraphProps) {
   const { t } = useTranslation();
   const isChoosable = onChoose !== undefined;
-  const placed = useLayout(graph);
+  const wordOf = useOutcomeWord();
+  const lines = useMemo(() => linesOf(graph, wordOf), [graph, wordOf]);
+  const layout = useLayout(graph, lines);
   const nodes = useMemo<Node<Drawn>[] | undefined>(
     () =>
-      placed &&
+      layout &&
       graph.nodes.map(({ id, label, type }) => {
         const status = statuses?.get(id);
         return {
           id,
           type: 'drawn',
-          position: { x: placed.get(id)?.x ?? 0, y: placed.get(id)?.y ?? 0 },
+          position: layout.nodes.get(id) ?? { x: 0, y: 0 },
           data: { label, type, status },
           selected: id === chosen,
           ...(isChoosable && { ariaRole: 'button' as const }),
@@ -63,28 +86,29 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
           }),
         };
       }),
-    [graph, placed, statuses, chosen, isChoosable, t],
+    [graph, layout, statuses, chosen, isChoosable, t],
   );
-  const edges = useMemo<Edge[]>(
+  const edges = useMemo(
     () =>
-      graph.edges.map(({ id, source, target, label }) => {
+      lines.map((line) => {
+        const { id, source, target, outcome } = line;
         const isTaken = statuses?.get(source) === 'done' && statuses.get(target) !== 'skipped';
-        return {
-          id,
-          source,
-          target,
-          ariaLabel: label,
-          className: isTaken ? 'graph-edge-taken' : '',
-          focusable: false,
-        };
+        const names = [
+          outcome !== undefined && `graph-edge-outcome graph-edge-${outcome.replace(/\W/g, '')}`,
+          isTaken && 'graph-edge-taken',
+        ];
+        return edgeOf(line, layout?.lines.get(id), names.filter(Boolean).join(' '));
       }),
-    [graph, statuses],
+    [lines, layout, statuses],
   );
   return (
     <Drawing
       nodes={nodes}
       edges={edges}
       nodeTypes={TYPES}
+      edgeTypes={EDGE_TYPES}
+      focus={focusOf(statuses, chosen)}
+      colourOnMap={colourOnMap}
       onNodeClick={(_event, { id }) => onChoose?.(id)}
       onSelectionChange={({ nodes: [selected] }) => {
         if (selected && selected.id !== chosen) onChoose?.(selected.id);

@@ -17,6 +17,20 @@ it('graphOf has the nodes of a specification, and the connections between them',
   });
 });
 
+it('graphOf tells which way a run goes by a connection that orders, not by one that brings a value', () => {
+  const edges = [
+    { from: 'ask.accepted', to: 'give.$after' },
+    { from: 'ask.rejected', to: 'log.$after' },
+    { from: 'ask.$error', to: 'log.cause' },
+    { from: 'ask.$done', to: 'log.$after' },
+    { from: 'ask.reason', to: 'log.text' },
+  ];
+  const nodes = ['ask', 'give', 'log'].map((id) => ({ id, type: 't' }));
+  expect(graphOf({ nodes, edges }).edges.map(({ outcome }) => outcome)).toEqual([
+    ...['accepted', 'rejected', '$error', undefined, undefined],
+  ]);
+});
+
 it.each([
   [{}],
   [{ nodes: 7, edges: 'x' }],

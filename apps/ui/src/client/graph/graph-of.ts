@@ -12,6 +12,8 @@ export interface GraphEdge {
   readonly target: string;
   /** `output → input` */
   readonly label: string;
+  /** The output, where it says which way a run went: `rejected`, `$error`. Absent for values, and for `$done`. */
+  readonly outcome?: string;
 }
 
 export interface Graph {
@@ -61,7 +63,13 @@ export function graphOf(specification: Readonly<Record<string, unknown>>): Graph
     const [target, input] = endOf(to) ?? [];
     if (source === undefined || target === undefined || !known.has(source) || !known.has(target))
       return [];
-    return [{ id: String(position), source, target, label: `${output} → ${input}` }];
+    const isOutcome = output === '$error' || (input === '$after' && output !== '$done');
+    return [
+      {
+        ...{ id: String(position), source, target, label: `${output} → ${input}` },
+        ...(isOutcome && { outcome: String(output) }),
+      },
+    ];
   });
   return { nodes, edges };
 }

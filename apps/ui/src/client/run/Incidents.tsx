@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,8 @@ import { FreeText } from '../shared/FreeText';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { notify } from '../shared/notify';
 import { When } from '../shared/When';
+import type { NodeTrace } from './run-nodes';
+import { useCause } from '../shared/use-cause';
 
 type RunDetail = components['schemas']['RunDetail'];
 type ControlPlaneIncident = components['schemas']['ControlPlaneIncident'];
@@ -17,9 +19,19 @@ type Action = components['schemas']['ActOnIncident']['action'];
 
 const ACTIONS: readonly Action[] = ['retry', 'skip', 'fail'];
 
-/** One node that failed and waits for an operator: what to do, and why. */
-function Incident({ runId, path }: { readonly runId: string; readonly path: string }) {
+interface IncidentProps {
+  readonly runId: string;
+  readonly path: string;
+  readonly name: string;
+  /** Why the node failed. */
+  readonly error: NodeTrace['error'];
+  readonly onShow: () => void;
+}
+
+/** One node that failed and waits for an operator: why it failed, what to do, and why. */
+function Incident({ runId, path, name, error, onShow }: IncidentProps) {
   const { t } = useTranslation();
+  const causeOf = useCause();
   const { client } = useSession();
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
@@ -39,12 +51,24 @@ function Incident({ runId, path }: { readonly runId: string; readonly path: stri
   const isReady = reason.trim() !== '';
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('incident.node', { path })}</Text>
+      <Text size="sm">
+        {t('incident.node', { path: name })}{' '}
+        <Anchor component="button" type="button" size="sm" onClick={onShow}>
+          {t('incident.show')}
+        </Anchor>
+      </Text>
+      {error && (
+        <Text size="sm">
+          <FreeText>{causeOf(error)}</FreeText>
+        </Text>
+      )}
       <Textarea
         label={t('incident.reason')}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         required
+        autosize
+        minRows={1}
       />
       {act.isError && <ProblemNotice error={act.error} />}
       <Group gap="xs">
@@ -68,9 +92,11 @@ function Incident({ runId, path }: { readonly runId: string; readonly path: stri
 function Stopped({
   runId,
   incident,
+  nameOf,
 }: {
   readonly runId: string;
   readonly incident: ControlPlaneIncident;
+  readonly nameOf: (path: string) => string;
 }) {
   const { t } = useTranslation();
   const { client, caller } = useSession();
@@ -95,7 +121,7 @@ function Stopped({
       <Text size="sm" c="dimmed">
         {[
           attempts > 0 && t('run.attempts', { count: attempts }),
-          nodePath !== undefined && t('run.node', { id: nodePath }),
+          nodePath !== undefined && t('run.node', { id: nameOf(nodePath) }),
           code !== undefined && t('problem.code', { code }),
         ]
           .filter(Boolean)
@@ -123,7 +149,16 @@ function Stopped({
 }
 
 /** What an operator can do about a run that does not go on by itself. Others see that it waits. */
-export function Incidents({ run }: { readonly run: RunDetail }) {
+export function Incidents({
+  run,
+  nameOf,
+  onChoose,
+}: {
+  readonly run: RunDetail;
+  /** Returns the name to show for a node path. */
+  readonly nameOf: (path: string) => string;
+  readonly onChoose: (path: string) => void;
+}) {
   const { t } = useTranslation();
   const { caller } = useSession();
   const { id, snapshot, status } = run;
@@ -133,10 +168,16 @@ export function Incidents({ run }: { readonly run: RunDetail }) {
   return (
     <Alert color="red" variant="outline" title={t('run.incident')} className="app-no-print">
       <Stack gap="lg">
-        {stopped && <Stopped runId={id} incident={stopped} />}
+        {stopped && <Stopped runId={id} incident={stopped} nameOf={nameOf} />}
         {waiting.length > 0 &&
           (caller.roles.includes('operator') ? (
-            waiting.map(({ path }) => <Incident key={path} runId={id} path={path} />)
+            waiting.map(({ path }) => (
+              <Incident
+                key={path}
+                {...{ runId: id, path, name: nameOf(path), onShow: () => onChoose(path) }}
+                error={snapshot?.nodes.find((node) => node.path === path)?.error}
+              />
+            ))
           ) : (
             <Text size="sm">{t('incident.ask')}</Text>
           ))}

@@ -20,7 +20,9 @@ import { When } from '../shared/When';
 import type { Question } from './question-of';
 import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
-import { RunFacts } from './RunFacts';
+
+import { RunFacts, statusOf } from './RunFacts';
+import { RunResult } from './RunResult';
 import { deciderOf, type NodeTrace } from './run-nodes';
 import { useRanVersion } from './use-ran-version';
 import { useRun } from './use-run';
@@ -107,6 +109,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
     <HiddenSubjects subjects={subjects}>
       <Page
         title={`${t('record.title')} · ${workflowName}`}
+        state={<Status status={statusOf(run)} />}
         actions={
           <Group gap="xs" wrap="nowrap" className="app-no-print">
             <RevealSwitch />
@@ -122,7 +125,8 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
         <Anchor component={Link} to="/runs/$id" params={{ id } as never} className="app-no-print">
           <IconArrowLeft size={14} aria-hidden /> {t('record.back')}
         </Anchor>
-        <RunFacts run={run} />
+        <RunFacts run={run} nameOf={nameOf} />
+        <RunResult run={run} />
         {specHash !== null && (
           <Text size="sm" c="dimmed" className="app-mono">
             {t('record.hash', { hash: specHash })}

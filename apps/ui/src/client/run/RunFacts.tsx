@@ -1,3 +1,5 @@
+import './run.css';
+
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -5,16 +7,16 @@ import { useTranslation } from 'react-i18next';
 import type { components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
+import { durationInWords } from '../shared/durations';
 import { FreeText } from '../shared/FreeText';
-import { Status, type StatusName } from '../shared/Status';
+import type { StatusName } from '../shared/Status';
 import { Subjects } from '../shared/Subjects';
-import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 
 type RunDetail = components['schemas']['RunDetail'];
 
 /** What a run is doing now, more precisely than whether it has ended. */
-function statusOf({ status, incident, lostAt, snapshot }: RunDetail): StatusName {
+export function statusOf({ status, incident, lostAt, snapshot }: RunDetail): StatusName {
   if (lostAt !== null) return 'lost';
   if (incident || snapshot?.incident) return 'incident';
   if (status !== 'running' || !snapshot) return status;
@@ -23,36 +25,49 @@ function statusOf({ status, incident, lostAt, snapshot }: RunDetail): StatusName
 
 function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text size="sm" component="div">
-        {children}
-      </Text>
+    <div className="run-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
 
-/** The head of a run: state, version, subject, times, error and result. */
-export function RunFacts({ run }: { readonly run: RunDetail }) {
+type AwaitedInput = NonNullable<RunDetail['snapshot']>['awaited'][number];
+
+/** One input that a run waits for; a decision is a link to its task. */
+function Awaited({
+  awaited: { kind, name, path, eventType },
+  nameOf,
+}: {
+  readonly awaited: AwaitedInput;
+  readonly nameOf: (path: string) => string;
+}) {
   const { t } = useTranslation();
-  const { snapshot, workflowSlug, specVersion } = run;
-  const {
-    error,
-    outputs,
-    endedAt,
-    endReason,
-    awaited = [],
-    started = [],
-    startedBy = [],
-  } = snapshot ?? {};
+  if (kind === 'turn') return t('run.waitsForTurn');
+  if (kind === 'event') return <Bdi className="app-mono">{eventType ?? path}</Bdi>;
+  if (kind === 'action') return <Bdi>{nameOf(path)}</Bdi>;
   return (
-    <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
-      <div className="app-facts">
-        <Fact name={t('runs.status')}>
-          <Status status={statusOf(run)} />
-        </Fact>
+    <Anchor component={Link} to="/inbox" search={{ task: name } as never} size="sm">
+      <Bdi>{nameOf(path)}</Bdi>
+    </Anchor>
+  );
+}
+
+/** The facts of a run in a line or two: version, subject, times, what it waits for; and its error. */
+export function RunFacts({
+  run,
+  nameOf,
+}: {
+  readonly run: RunDetail;
+  /** Returns the name to show for a node path. */
+  readonly nameOf: (path: string) => string;
+}) {
+  const { t, i18n } = useTranslation();
+  const { snapshot, workflowSlug, specVersion } = run;
+  const { error, endedAt, endReason, awaited = [], started = [], startedBy = [] } = snapshot ?? {};
+  return (
+    <div>
+      <dl className="run-facts">
         <Fact name={t('runs.run')}>
           <span className="app-mono">{run.id}</span>
         </Fact>
@@ -85,6 +100,11 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
             {endReason !== undefined && ` · ${t(`run.endReason.${endReason}`)}`}
           </Fact>
         )}
+        {endedAt !== undefined && (
+          <Fact name={t('run.duration')}>
+            {durationInWords(Date.parse(endedAt) - Date.parse(run.createdAt), i18n.language)}
+          </Fact>
+        )}
         {startedBy.length > 0 && (
           <Fact name={t('run.startedBy')}>
             <Bdi className="app-mono">{startedBy.join(', ')}</Bdi>
@@ -99,7 +119,6 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
                 to="/runs/$id"
                 params={{ id: runId } as never}
                 className="app-mono"
-                display="block"
               >
                 {runId}
               </Anchor>
@@ -108,14 +127,12 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         )}
         {awaited.length > 0 && (
           <Fact name={t('run.waitsFor')}>
-            {awaited.map(({ kind, name, path, eventType }) => (
-              <Bdi key={name} className="app-mono" style={{ display: 'block' }}>
-                {kind === 'turn' ? t('run.waitsForTurn') : (eventType ?? path)}
-              </Bdi>
+            {awaited.map((each) => (
+              <Awaited key={each.name} awaited={each} nameOf={nameOf} />
             ))}
           </Fact>
         )}
-      </div>
+      </dl>
       {error && (
         <Alert color="red" variant="outline" mt="md" title={t('run.error')}>
           <Text size="sm">
@@ -126,22 +143,11 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
             {error.nodePath !== undefined && (
               <>
                 {' · '}
-                <Bdi>{error.nodePath}</Bdi>
+                <Bdi>{nameOf(error.nodePath)}</Bdi>
               </>
             )}
           </Text>
         </Alert>
-      )}
-      {outputs && Object.keys(outputs).length > 0 && (
-        <section
-          aria-label={t('run.outputsOfRun')}
-          style={{ marginTop: 'var(--mantine-spacing-md)' }}
-        >
-          <Text size="xs" c="dimmed" mb={4}>
-            {t('run.outputsOfRun')}
-          </Text>
-          <Values of={outputs} ports={[]} />
-        </section>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
-import type { StatusName } from '../shared/Status';
+import { Status, type StatusName } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { CancelRun } from './CancelRun';
@@ -20,9 +20,11 @@ import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
 import { RunAgain } from './RunAgain';
-import { RunFacts } from './RunFacts';
+import { RunFacts, statusOf } from './RunFacts';
+import { RunResult } from './RunResult';
 import { statusesOf, type NodeTrace } from './run-nodes';
 import type { RunSearch, RunTab } from './run-search';
+
 import { Timeline } from './Timeline';
 import { useLiveRun } from './use-live-run';
 import { useRanVersion } from './use-ran-version';
@@ -63,6 +65,7 @@ function RunTabs({
   const { snapshot, workflowName, workflowSlug, specVersion, event } = run;
   const { nameOf } = useRanVersion(run);
   const nodes = snapshot?.nodes ?? [];
+  const { outputs = {} } = snapshot ?? {};
   const choose = (node: string): void => onSearch({ tab, node });
   const open = (next: string | null): void =>
     onSearch({ tab: next as RunTab, ...(chosen !== undefined && { node: chosen }) });
@@ -73,6 +76,9 @@ function RunTabs({
         <Tabs.Tab value="nodes">{t('run.nodes')}</Tabs.Tab>
         <Tabs.Tab value="timeline">{t('run.timeline')}</Tabs.Tab>
         <Tabs.Tab value="event">{t('run.eventTab')}</Tabs.Tab>
+        {Object.keys(outputs).length > 0 && (
+          <Tabs.Tab value="result">{t('run.outputsOfRun')}</Tabs.Tab>
+        )}
       </Tabs.List>
       <Tabs.Panel value="graph" pt="md">
         {workflowSlug !== null && specVersion !== null && (
@@ -89,6 +95,9 @@ function RunTabs({
         <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
           {event ? <Values of={event} ports={[]} /> : <Text c="dimmed">{t('withheld')}</Text>}
         </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="result" pt="md">
+        <RunResult run={run} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -107,6 +116,8 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
     <HiddenSubjects subjects={subjects}>
       <Page
         title={workflowName}
+        back={back}
+        state={<Status status={statusOf(run)} />}
         actions={
           <Group gap="xs" className="app-no-print">
             <RevealSwitch />
@@ -123,22 +134,23 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
           </Group>
         }
       >
-        {back}
-        <RunFacts run={run} />
-        <Incidents run={run} />
+        <RunFacts run={run} nameOf={nameOf} />
+        <Incidents run={run} nameOf={nameOf} onChoose={(node) => go({ ...search, node })} />
         {!snapshot && <Text c="dimmed">{t('run.noSnapshot')}</Text>}
         <Grid gap="md">
-          <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Grid.Col span={{ base: 12, lg: trace ? 8 : 12 }}>
             <RunTabs run={run} search={search} onSearch={go} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <NodeDetail
-              nameOf={nameOf}
-              trace={trace}
-              ports={trace ? portsOf(trace) : []}
-              isWithheld={withheld === true}
-            />
-          </Grid.Col>
+          {trace && (
+            <Grid.Col span={{ base: 12, lg: 4 }}>
+              <NodeDetail
+                nameOf={nameOf}
+                trace={trace}
+                ports={portsOf(trace)}
+                isWithheld={withheld === true}
+              />
+            </Grid.Col>
+          )}
         </Grid>
       </Page>
     </HiddenSubjects>
@@ -163,8 +175,7 @@ export function RunPage() {
     );
   }
   return (
-    <Page title={id}>
-      {back}
+    <Page title={id} back={back}>
       {run.isError ? (
         <ProblemNotice error={run.error} retry={() => void run.refetch()} />
       ) : (

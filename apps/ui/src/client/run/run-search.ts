@@ -1,6 +1,6 @@
 import { isOneOf } from '../shared/is-one-of';
 
-const TABS = ['graph', 'nodes', 'timeline', 'event'] as const;
+const TABS = ['graph', 'nodes', 'timeline', 'event', 'result'] as const;
 
 export type RunTab = (typeof TABS)[number];
 

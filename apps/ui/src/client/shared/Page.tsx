@@ -7,21 +7,31 @@ import { Bdi } from './Bdi';
 interface PageProps {
   readonly title: string;
   readonly actions?: ReactNode;
+  /** Above the title: where one comes from. */
+  readonly back?: ReactNode;
+  /** Beside the title: how it is with what the screen is about. */
+  readonly state?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A screen with its heading, which is also the title of the tab. */
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, actions, back, state, children }: PageProps) {
   const { t } = useTranslation();
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`;
   }, [title, t]);
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="start">
-        <Title order={1} size="h2" style={{ flex: '1 1 14rem', overflowWrap: 'anywhere' }}>
-          <Bdi>{title}</Bdi>
-        </Title>
+      <Group justify="space-between" align="start" gap="xs">
+        <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
+          {back}
+          <Group gap="0.25rem 1rem">
+            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+              <Bdi>{title}</Bdi>
+            </Title>
+            {state}
+          </Group>
+        </div>
         {actions}
       </Group>
       {children}

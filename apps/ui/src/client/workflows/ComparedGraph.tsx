@@ -1,4 +1,4 @@
-import type { Edge, Node, NodeProps } from '@xyflow/react';
+import type { Node, NodeProps } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,8 +6,11 @@ import { Drawing } from '../graph/Drawing';
 // After the styles of a drawing, which it extends.
 import './workflows.css';
 import type { Graph } from '../graph/graph-of';
+import { linesOf } from '../graph/lines-of';
 import { NodeBox } from '../graph/NodeBox';
+import { EDGE_TYPES, edgeOf } from '../graph/RoutedEdge';
 import { useLayout } from '../graph/use-layout';
+import { useOutcomeWord } from '../graph/use-outcome-word';
 import type { ChangeKind } from './changes';
 import { compareGraphs } from './compared-graph';
 import { Mark, markColour } from './Mark';
@@ -42,46 +45,46 @@ interface ComparedGraphProps {
 export function ComparedGraph({ before, after, kinds }: ComparedGraphProps) {
   const { t } = useTranslation();
   const { graph, edgeKinds } = useMemo(() => compareGraphs(before, after), [before, after]);
-  const placed = useLayout(graph);
+  const outcomeOf = useOutcomeWord();
+  const lines = useMemo(
+    () =>
+      linesOf(graph, (edge) => {
+        const kind = edgeKinds.get(edge.id);
+        const mark = kind && t(`workflows.mark.${kind}`);
+        return [outcomeOf(edge), mark].filter(Boolean).join(' · ') || undefined;
+      }),
+    [graph, edgeKinds, outcomeOf, t],
+  );
+  const layout = useLayout(graph, lines);
   const nodes = useMemo<Node<Drawn>[] | undefined>(
     () =>
-      placed &&
+      layout &&
       graph.nodes.map(({ id, label, type }) => {
         const kind = kinds.get(id);
         return {
           id,
           type: 'drawn',
-          position: { x: placed.get(id)?.x ?? 0, y: placed.get(id)?.y ?? 0 },
+          position: layout.nodes.get(id) ?? { x: 0, y: 0 },
           data: { label, type, kind },
           ariaLabel: [label, type, kind && t(`workflows.mark.${kind}`)].filter(Boolean).join(', '),
         };
       }),
-    [graph, placed, kinds, t],
+    [graph, layout, kinds, t],
   );
-  const edges = useMemo<Edge[]>(() => {
-    const named = new Set<string>();
-    return graph.edges.map(({ id, source, target, label }) => {
-      const kind = edgeKinds.get(id);
-      // Connections between the same two nodes lie on each other: one of them has the word.
-      const ends = `${source} ${target} ${kind}`;
-      const isNamed = kind !== undefined && !named.has(ends);
-      named.add(ends);
-      return {
-        id,
-        source,
-        target,
-        ariaLabel: label,
-        focusable: false,
-        className: kind ? `graph-edge-${kind}` : '',
-        ...(isNamed && { label: t(`workflows.mark.${kind}`) }),
-      };
-    });
-  }, [graph, edgeKinds, t]);
+  const edges = useMemo(
+    () =>
+      lines.map((line) => {
+        const kind = edgeKinds.get(line.id);
+        return edgeOf(line, layout?.lines.get(line.id), kind ? `graph-edge-${kind}` : '');
+      }),
+    [lines, layout, edgeKinds],
+  );
   return (
     <Drawing
       nodes={nodes}
       edges={edges}
       nodeTypes={TYPES}
+      edgeTypes={EDGE_TYPES}
       nodesFocusable={false}
       elementsSelectable={false}
     />

@@ -1,6 +1,9 @@
 import type { Translation } from '../fr';
 
-export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'timeline' | 'record'> = {
+export const runs: Pick<
+  Translation,
+  'runs' | 'run' | 'outcome' | 'cause' | 'incident' | 'timeline' | 'record'
+> = {
   runs: {
     title: 'Runs',
     status: 'Status',
@@ -67,7 +70,49 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'timeline' | 
     outputsOfRun: 'Result',
     waitsFor: 'Waits for',
     waitsForTurn: 'its turn',
+    map: 'Map of the whole',
     tooMany: '{{count}} nodes: the list replaces the graph.',
+  },
+  outcome: {
+    accepted: 'accepted',
+    rejected: 'rejected',
+    expired: 'expired',
+    unknown: 'unknown',
+    error: 'error',
+    else: 'else',
+    default: 'default',
+    timedOut: 'timed out',
+    resumed: 'resumed',
+  },
+  cause: {
+    abandoned: 'The attempt ended before its step did.',
+    timeout: 'The system that was called did not respond in time.',
+    deadline: 'The node took longer than it may, attempts included.',
+    unexpected: 'The code of the node threw an unexpected error.',
+    indeterminate: 'A value that is required is unknown.',
+    'validation-withdrawn': 'The record withdrew the task.',
+    'run-timeout': 'The run took longer than it may.',
+    'switch-no-case': 'No case of the switch matches.',
+    'form-invalid': 'The decision does not fill in the form.',
+    'output-invalid': 'The answer does not have the form that is expected.',
+    'output-too-large': 'The answer is too large.',
+    'not-configured': 'The language model is not set up.',
+    'provider-unavailable': 'The provider of the model does not respond.',
+    'provider-auth': 'The provider of the model refuses the key.',
+    cancelled: 'Somebody cancelled the run.',
+    'concurrency-rejected': 'An earlier run of its queue had not ended.',
+    'engine-error': 'The interpreter failed: a bug of the platform.',
+    'state-too-large': 'The state of the run is too large.',
+    'input-too-large': 'The event and the definitions are too large.',
+    PORT_UNBOUND: 'The instance binds the port that is needed to nothing.',
+    NOT_FOUND: 'The record that was asked for does not exist.',
+    'plugin-missing': 'The build that serves the run lacks a plugin.',
+    'workflow-unserved': 'The build in service cannot run this workflow.',
+    'adapter-unserved': 'The build in service lacks an adapter.',
+    'contract-unsupported': 'The build in service does not know this contract.',
+    'attempts-lost': 'Its attempts ended the process of the engine.',
+    RT0016: 'The code in service no longer fits the journal.',
+    other: 'Failure with the code {{code}}.',
   },
   incident: {
     paused: 'The platform suspended this run: it kept failing. Mend the cause, then resume it.',
@@ -76,6 +121,7 @@ export const runs: Pick<Translation, 'runs' | 'run' | 'incident' | 'timeline' | 
     resumed: 'Run resumed',
     askResume: 'An operator has to resume it.',
     node: 'The node "{{path}}" failed. What next?',
+    show: 'Show the node',
     reason: 'Reason of the action',
     retry: 'Retry',
     skip: 'Skip this node',
