@@ -36,10 +36,12 @@ export type {
 } from './messages';
 export { pageSince } from './messages';
 export {
+  endCauseOf,
   MAX_REPORTED_RUNS,
   type ChangesAnswer,
   type ChangesQuestion,
   type DirectoryQuestion,
+  type EndCause,
   type EndedReport,
   type ReportedRun,
   type RunReport,

@@ -1,3 +1,5 @@
+import type { RunError } from '@platform/interpreter';
+
 import type { RunAddress, RunSnapshot, StartedRun } from './messages';
 
 /** A run to report. Without its invocation, the control plane reads all its runs to find it. */
@@ -30,8 +32,23 @@ export interface UnreadReport extends RunToReport {
   readonly sequence?: number;
 }
 
+/** Why a run ended as it did. Without the message of its error, which may have values. */
+export interface EndCause extends Pick<RunSnapshot, 'endReason'> {
+  readonly error?: Omit<RunError, 'message'>;
+}
+
+export const endCauseOf = ({
+  error,
+  endReason,
+}: Pick<RunSnapshot, 'error' | 'endReason'>): EndCause => ({
+  ...(error && {
+    error: { code: error.code, ...(error.nodePath !== undefined && { nodePath: error.nodePath }) },
+  }),
+  ...(endReason && { endReason }),
+});
+
 /** A run whose end the control plane has. */
-export interface EndedReport extends RunToReport {
+export interface EndedReport extends RunToReport, EndCause {
   readonly is: 'ended';
   readonly status: Exclude<RunSnapshot['status'], 'running'>;
   readonly endedAt: string;

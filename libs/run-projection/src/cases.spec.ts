@@ -13,6 +13,7 @@ const row = (more: Partial<KnownRun> = {}): KnownRun => ({
   sequence: null,
   invocationId: null,
   incident: null,
+  waitsFor: null,
   ...more,
 });
 const ROWS = {

@@ -1,6 +1,7 @@
 import type { EndedReport, IngressClient, UnreadReport } from '@platform/engine-api';
 import {
   withRunIndex,
+  type EndedRun,
   type KnownRun,
   type RunStore,
   type ProjectedRun,
@@ -11,7 +12,13 @@ import { createLogger } from '@platform/telemetry';
 import { outcomeOf, type Said } from './cases';
 import { enterRuns } from './enter-runs';
 import { enterStarted, type EnterStartedDeps } from './enter-started';
-import { isStored, toEndedRun, toProjectedRun, type ReadUnfinished } from './to-projected-run';
+import {
+  isStored,
+  toEnd,
+  toEndedRun,
+  toProjectedRun,
+  type ReadUnfinished,
+} from './to-projected-run';
 
 export interface ReconcileDeps extends Pick<EnterStartedDeps, 'live' | 'now'> {
   readonly store: RunStore;
@@ -133,7 +140,7 @@ export async function reconcile(
   const waiting: EndedReport[] = [];
   const unread: UnreadReport[] = [];
   const runs: ProjectedRun[] = [];
-  const ended: { runId: string; status: EndedReport['status'] }[] = [];
+  const ended: EndedRun[] = [];
   const mayBeLost: string[] = [];
   const mayGoOn: string[] = [];
   for (const { each, outcome } of outcomes) {
@@ -151,7 +158,7 @@ export async function reconcile(
       }
     }
     if (each.is === 'ended' && outcome === 'end') {
-      if (await hasEnteredStarted(each)) ended.push({ runId, status: each.status });
+      if (await hasEnteredStarted(each)) ended.push(toEnd(each));
       else {
         waiting.push(each);
         runs.push(toEndedRun(each));

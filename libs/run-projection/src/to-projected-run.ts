@@ -1,11 +1,12 @@
-import type {
-  EndedReport,
-  RunSnapshot,
-  UnfinishedReport,
-  UnreadReport,
+import {
+  endCauseOf,
+  type EndedReport,
+  type RunSnapshot,
+  type UnfinishedReport,
+  type UnreadReport,
 } from '@platform/engine-api';
 import type { JsonObject } from '@platform/ports';
-import { END_SEQUENCE, type KnownRun, type ProjectedRun } from '@platform/run-store';
+import { END_SEQUENCE, type EndedRun, type KnownRun, type ProjectedRun } from '@platform/run-store';
 
 /** An unfinished run, as the engine reports it or as the run says itself. */
 export interface ReadUnfinished extends Omit<UnfinishedReport, 'journal'> {
@@ -41,6 +42,15 @@ export const toEndedRun = ({ runId, status, invocationId }: EndedReport): Projec
   pending: [],
 });
 
+/** A run that has ended, as it is stored. */
+export const toEnd = ({ runId, status, endedAt, endReason, error }: EndedReport): EndedRun => ({
+  runId,
+  status,
+  ...(endedAt !== '' && { endedAt }),
+  ...(endReason && { endReason }),
+  ...(error && { errorCode: error.code, errorNode: error.nodePath }),
+});
+
 /** Builds a report from what the run says of itself. It is at least as new as the report that named it. */
 export function reportOfSnapshot(
   snapshot: RunSnapshot,
@@ -50,7 +60,11 @@ export function reportOfSnapshot(
   const { runId, status, endedAt = '', started, incident } = snapshot;
   const address = invocationId ?? known?.invocationId ?? '';
   if (status !== 'running') {
-    return { is: 'ended', runId, invocationId: address, status, endedAt, started, run: snapshot };
+    return {
+      ...{ is: 'ended', runId, invocationId: address, status, endedAt, started },
+      ...endCauseOf(snapshot),
+      run: snapshot,
+    };
   }
   return {
     is: 'unfinished',
@@ -78,6 +92,8 @@ export const isStored = (
   known: KnownRun,
 ): boolean =>
   known.finalStatus === null &&
+  // An earlier release stored it.
+  known.waitsFor !== null &&
   known.lostAt === null &&
   journal !== null &&
   known.journal === journal &&

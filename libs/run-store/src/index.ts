@@ -13,11 +13,19 @@ export type {
 } from './restore/generations';
 export type { Restoration, Restorations, RestoredPart } from './restore/restorations';
 export { RunIndexIncompleteError, RunIndexUnavailableError, withRunIndex } from './run-index';
-export type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
+export type { EntryEnd, FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
 export type { PendingQuery } from './projection/facets';
 export {
+  awaitsOf,
+  RUN_WAITS,
+  waitOf,
+  type AwaitedInput,
+  type RunWait,
+} from './projection/run-wait';
+export {
   END_SEQUENCE,
+  type EndedRun,
   type KnownRun,
   type PendingPosition,
   type ShownRun,

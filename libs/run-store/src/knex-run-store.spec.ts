@@ -57,6 +57,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     expect(kinds.sort()).toEqual([
       'awaited_events text null',
       'created_at text not null',
+      'end_reason text null',
+      'ended_at text null',
+      'error_code text null',
+      'error_node text null',
       'event text not null',
       'event_id text null',
       'event_type text null',
@@ -105,6 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
         specHash: null,
         subjects: null,
         awaitedEvents: null,
+        end: null,
       },
     ]);
     await store.setFinalStatus('old', 'failed');

@@ -25,6 +25,17 @@ export interface RunMeta {
   readonly awaitedEvents?: readonly string[] | null;
 }
 
+/** How a run of the index ended. */
+export interface EntryEnd {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Why it ended early. */
+  readonly reason: string | null;
+  /** Of its error. */
+  readonly errorCode: string | null;
+  readonly errorNode: string | null;
+}
+
 /**
  * A run in the index without its event, which may be large. Lists read this. Members are null where the row has no
  * value.
@@ -54,6 +65,8 @@ export interface RunEntry {
   readonly subjects: SubjectIds | null;
   /** Null when none were stored, or not as a JSON list of texts. */
   readonly awaitedEvents: readonly string[] | null;
+  /** Null until it has ended, and where it is not known how. */
+  readonly end: EntryEnd | null;
 }
 
 /** A run in the index with its event. */

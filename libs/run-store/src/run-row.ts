@@ -1,6 +1,6 @@
 import type { RowOf } from '@platform/database';
 import type { JsonObject } from '@platform/ports';
-import type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
+import type { EntryEnd, FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 import type { RUNS_TABLE } from './schema';
 
 export type RunRow = RowOf<typeof RUNS_TABLE>;
@@ -24,6 +24,10 @@ export const ENTRY_COLUMNS = [
   'awaited_events',
   'event_id',
   'event_type',
+  'ended_at',
+  'end_reason',
+  'error_code',
+  'error_node',
 ] as const satisfies readonly (keyof EntryRow)[];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -54,8 +58,20 @@ export function toRow(meta: RunMeta, now: () => Date): RunRow {
     lost_at: null,
     awaited_events: meta.awaitedEvents ? printTexts(meta.awaitedEvents) : null,
     ...eventNames(meta.event),
+    ...{ ended_at: null, end_reason: null, error_code: null, error_node: null },
   };
 }
+
+/** Null for a run without a final status, and for one that an earlier release ended. */
+const endOf = (row: EntryRow): EntryEnd | null =>
+  row.ended_at === null || row.final_status === null
+    ? null
+    : {
+        at: row.ended_at,
+        reason: row.end_reason,
+        errorCode: row.error_code,
+        errorNode: row.error_node,
+      };
 
 export function toEntry(row: EntryRow): RunEntry {
   return {
@@ -74,6 +90,7 @@ export function toEntry(row: EntryRow): RunEntry {
     specHash: row.spec_hash,
     subjects: parseSubjects(row.subjects),
     awaitedEvents: parseTexts(row.awaited_events),
+    end: endOf(row),
   };
 }
 

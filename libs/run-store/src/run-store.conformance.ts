@@ -83,6 +83,7 @@ export function describeRunStore(
         updatedAt: '2026-02-28T22:30:00.000Z',
         finalStatus: null,
         lostAt: null,
+        end: null,
       });
     });
 
@@ -102,6 +103,7 @@ export function describeRunStore(
         specHash: null,
         subjects: null,
         awaitedEvents: null,
+        end: null,
       });
     });
 

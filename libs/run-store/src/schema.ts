@@ -11,6 +11,9 @@ const BASELINE = [
 /** Runs that are lost. Few are. */
 export const LOST_RUNS = 'lost_at IS NOT NULL';
 
+/** Runs that failed, cancelled ones too. Few runs do. */
+export const FAILED_RUNS = "final_status = 'failed'";
+
 /** Runs that may wait for an event. Few runs do, and every event looks for them. */
 export const AWAITING_RUNS = "final_status IS NULL AND awaited_events <> '[]'";
 
@@ -30,6 +33,10 @@ export const RUNS_TABLE = {
     { name: 'event_id', type: 'text', nullable: true },
     { name: 'event_type', type: 'text', nullable: true },
     { name: 'lost_at', type: 'text', nullable: true },
+    { name: 'ended_at', type: 'text', nullable: true },
+    { name: 'end_reason', type: 'text', nullable: true },
+    { name: 'error_code', type: 'text', nullable: true },
+    { name: 'error_node', type: 'text', nullable: true },
   ],
   // One index per combination of filters, so that a page deep in a list costs as much as the first one.
   indexes: [
@@ -55,6 +62,12 @@ export const RUNS_TABLE = {
       where: AWAITING_RUNS,
     },
     { name: 'runs_lost_by_age', columns: ['created_at', 'id'], where: LOST_RUNS },
+    {
+      name: 'runs_failed_by_end',
+      // With all that is counted of them, so that no row is read.
+      columns: ['ended_at', 'workflow_slug', 'error_code', 'end_reason'],
+      where: FAILED_RUNS,
+    },
   ],
   large: 'event',
   // Dropping the index loses a list, never a run, so an index older than `subjects` is not migrated.

@@ -1,3 +1,4 @@
+import type { ProjectedRun } from '@platform/run-store';
 import { until } from '@platform/testing';
 
 import { HandlerRefusal } from '@platform/run-projection/testing';
@@ -54,7 +55,7 @@ async function sent(runId: string): Promise<void> {
   );
 }
 
-const waitForTurn = (runId: string, awaited: readonly object[]) =>
+const waitForTurn = (runId: string, awaited: ProjectedRun['awaited']) =>
   harness.store.projection.apply({
     runs: [{ runId, sequence: 0, journal: 2, phase: 'queued', awaited, pending: [] }],
     ended: [],

@@ -2,7 +2,7 @@ import { MAX_INTEGER } from '@platform/database';
 import { problemError, type ProblemError } from '@platform/http';
 import { explained } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
-import type { RunQuery } from '@platform/run-store';
+import { RUN_WAITS, type RunQuery } from '@platform/run-store';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { cursorCodec, DEFAULT_RUNS_PAGE_SIZE, pageQuery } from '../listing/page';
@@ -24,6 +24,11 @@ export const subjectParameter = Type.Optional(
 export const runsQuerySchema = Type.Object({
   status: Type.Optional(
     oneOf(['running', 'completed', 'failed'], { description: 'Current status of the run.' }),
+  ),
+  waitsFor: Type.Optional(
+    oneOf(RUN_WAITS, {
+      description: 'What the unfinished run waits for. Lost runs wait for nothing.',
+    }),
   ),
   lost: Type.Optional(Type.Boolean({ description: 'Whether the run is lost.' })),
   workflow: Type.Optional(
@@ -90,15 +95,19 @@ function toWorkflowFilter({ workflow: slug, version }: RunsQuery): Pick<RunQuery
 
 /** Converts the query to one of the index. Throws the 400 problem `query-invalid`. */
 export function readRunsQuery(query: RunsQuery) {
-  const { status, lost, subject, from, to, limit = DEFAULT_RUNS_PAGE_SIZE } = query;
+  const { waitsFor, lost, subject, from, to, limit = DEFAULT_RUNS_PAGE_SIZE } = query;
+  const status = query.status ?? (waitsFor === undefined ? undefined : 'running');
   const find: RunQuery = {
     ...toWorkflowFilter(query),
     ...(status !== undefined && { finalStatuses: FINAL_STATUSES[status] }),
+    ...(waitsFor !== undefined && { lost: false }),
+    // A run without a report is at work as well.
+    ...(waitsFor !== undefined && waitsFor !== 'nothing' && { waitsFor }),
     ...(lost !== undefined && { lost }),
     ...(subject !== undefined && { subject: parseSubject(subject) }),
     ...(from !== undefined && { from: parseInstant('from', from) }),
     ...(to !== undefined && { to: parseInstant('to', to) }),
   };
   const after = query.cursor === undefined ? undefined : cursor.decode(query.cursor);
-  return { status, find, limit, after };
+  return { status, waitsFor, find, limit, after };
 }

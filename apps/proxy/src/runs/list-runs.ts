@@ -65,7 +65,10 @@ async function statusesOf(
  */
 export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<RunPage> {
   const { store } = deps;
-  const { status, find: asked, limit, ...from } = readRunsQuery(query);
+  const { status, waitsFor, find: asked, limit, ...from } = readRunsQuery(query);
+  const isWanted = (now: RunStatus): boolean =>
+    (status === undefined || now.status === status) &&
+    (waitsFor === undefined || now.waitsFor === waitsFor);
   // Only runs whose end waits for the rows of the runs they started have ended without a final status.
   const isFinal =
     (status === 'completed' || status === 'failed') &&
@@ -84,7 +87,7 @@ export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<Ru
     const { all, isAsked } = await statusesOf(records, isAsking, deps);
     for (const [index, record] of records.entries()) {
       const now = all[index] ?? { status: 'running' };
-      if (status === undefined || now.status === status) items.push(summaryOfEntry(record, now));
+      if (isWanted(now)) items.push(summaryOfEntry(record, now));
       if (items.length < limit) continue;
       return index + 1 < found.length ? { items, nextCursor: cursorAt(record) } : { items };
     }

@@ -1,4 +1,5 @@
 import { jsonObject } from '@platform/manifests';
+import { RUN_WAITS } from '@platform/run-store';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { pageOf } from '../listing/page';
@@ -43,6 +44,20 @@ const incident = Type.Object(
   { ...closed, title: 'ControlPlaneIncident' },
 );
 
+const endReasonSchema = oneOf(['cancelled', 'timed-out']);
+
+const awaited = Type.Object(
+  {
+    kind: oneOf(['decision', 'action', 'event', 'turn']),
+    name: Type.String(),
+    path: Type.String({
+      description: 'Path of the waiting node; empty for a turn under a concurrency key.',
+    }),
+    eventType: Type.Optional(Type.String()),
+  },
+  { ...closed, title: 'Awaited' },
+);
+
 const summaryFields = {
   id: Type.String(),
   eventId: nullable(Type.String()),
@@ -64,6 +79,28 @@ const summaryFields = {
     description:
       'Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise.',
   }),
+  waitsFor: Type.Optional(
+    oneOf(RUN_WAITS, {
+      description: [
+        'What an unfinished run waits for, the most urgent first. Absent once it has ended.',
+        '- `operator`: a node failed, or the control plane paused the run',
+        '- `retry`: the control plane tries again by itself; `incident` has the attempts',
+        '- `person`: a human task; `awaits` names it',
+        '- `event`, `time`: an event; a timer, or the next attempt of a node',
+        '- `turn`: earlier runs with its concurrency key',
+        '- `nothing`: it is at work',
+      ].join('\n'),
+    }),
+  ),
+  awaits: Type.Optional(awaited),
+  endedAt: Type.Optional(instantSchema),
+  endReason: Type.Optional(endReasonSchema),
+  error: Type.Optional(
+    Type.Object(
+      { code: Type.String(), nodePath: Type.Optional(Type.String()) },
+      { ...closed, title: 'EndError', description: 'Why the run failed: code and node.' },
+    ),
+  ),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 };
@@ -71,18 +108,6 @@ const summaryFields = {
 export const runSummarySchema = Type.Object(summaryFields, { ...closed, title: 'RunSummary' });
 
 export const runPageSchema = pageOf(runSummarySchema, 'RunPage');
-
-const awaited = Type.Object(
-  {
-    kind: oneOf(['decision', 'action', 'event', 'turn']),
-    name: Type.String(),
-    path: Type.String({
-      description: 'Path of the waiting node; empty for a turn under a concurrency key.',
-    }),
-    eventType: Type.Optional(Type.String()),
-  },
-  { ...closed, title: 'Awaited' },
-);
 
 const startedRun = Type.Object(
   { runId: Type.String(), workflow: slug },
@@ -111,7 +136,7 @@ export const runSnapshotSchema = Type.Object(
     endedAt: Type.Optional(instantSchema),
     outputs: Type.Optional(jsonObject({ description: 'Outputs of the workflow.' })),
     error: Type.Optional(runErrorSchema),
-    endReason: Type.Optional(oneOf(['cancelled', 'timed-out'])),
+    endReason: Type.Optional(endReasonSchema),
     nodes: Type.Array(nodeTraceSchema),
     pending: Type.Array(pendingValidationSchema),
     awaited: Type.Array(awaited, { description: 'External inputs that the run waits for.' }),

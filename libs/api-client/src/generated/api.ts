@@ -2705,6 +2705,14 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /**
+     * EndError
+     * @description Why the run failed: code and node.
+     */
+    EndError: {
+      code: string;
+      nodePath?: string;
+    };
     /** EvalCaseOfRun */
     EvalCaseOfRun: {
       agent: string | null;
@@ -3582,6 +3590,21 @@ export interface components {
       finalStatus: ('completed' | 'failed') | null;
       /** @description Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise. */
       lostAt: string | null;
+      /**
+       * @description What an unfinished run waits for, the most urgent first. Absent once it has ended.
+       *     - `operator`: a node failed, or the control plane paused the run
+       *     - `retry`: the control plane tries again by itself; `incident` has the attempts
+       *     - `person`: a human task; `awaits` names it
+       *     - `event`, `time`: an event; a timer, or the next attempt of a node
+       *     - `turn`: earlier runs with its concurrency key
+       *     - `nothing`: it is at work
+       */
+      waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
+      awaits?: components['schemas']['Awaited'];
+      /** Format: date-time */
+      endedAt?: string;
+      endReason?: 'cancelled' | 'timed-out';
+      error?: components['schemas']['EndError'];
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -3669,6 +3692,21 @@ export interface components {
       finalStatus: ('completed' | 'failed') | null;
       /** @description Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise. */
       lostAt: string | null;
+      /**
+       * @description What an unfinished run waits for, the most urgent first. Absent once it has ended.
+       *     - `operator`: a node failed, or the control plane paused the run
+       *     - `retry`: the control plane tries again by itself; `incident` has the attempts
+       *     - `person`: a human task; `awaits` names it
+       *     - `event`, `time`: an event; a timer, or the next attempt of a node
+       *     - `turn`: earlier runs with its concurrency key
+       *     - `nothing`: it is at work
+       */
+      waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
+      awaits?: components['schemas']['Awaited'];
+      /** Format: date-time */
+      endedAt?: string;
+      endReason?: 'cancelled' | 'timed-out';
+      error?: components['schemas']['EndError'];
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -7662,6 +7700,8 @@ export interface operations {
       query?: {
         /** @description Current status of the run. */
         status?: 'running' | 'completed' | 'failed';
+        /** @description What the unfinished run waits for. Lost runs wait for nothing. */
+        waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
         /** @description Whether the run is lost. */
         lost?: boolean;
         /** @description Slug of the workflow. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { EndedReport, RunAddress } from '@platform/engine-api';
+import type { EndCause, EndedReport, RunAddress } from '@platform/engine-api';
 
 /** The end of a run, as its process knows it before the control plane confirms it. */
-export type NotedEnd = Pick<EndedReport, 'status' | 'endedAt' | 'started'>;
+export type NotedEnd = Pick<EndedReport, 'status' | 'endedAt' | 'started'> & EndCause;
 
 /** A run that changed in this process. */
 export interface ChangedRun extends RunAddress {

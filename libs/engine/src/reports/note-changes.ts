@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { RunAddress, StartedRun } from '@platform/engine-api';
+import { endCauseOf, type RunAddress, type StartedRun } from '@platform/engine-api';
 
 import type { RunStateWriter } from '../run/run-state-writer';
 import type { ProgressChunk } from '../state/run-state';
@@ -56,7 +56,8 @@ export function notingChanges(
       stateWriter.end(result);
       if (!isProcessing() || result.status === 'running') return;
       const { status, endedAt } = result;
-      changes.note({ runId, invocationId, sequence, end: { status, endedAt, started } });
+      const end = { status, endedAt, started, ...endCauseOf(result) };
+      changes.note({ runId, invocationId, sequence, end });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { RunSnapshot } from '@platform/engine-api';
+import type { EndReason } from '@platform/interpreter';
 
 import { readChanges, type WithChanges } from '../state/list-changes';
 import {
@@ -65,11 +66,19 @@ const chunkOf = (row: WriteRow, seal: JournalSeal): WithChanges<ProgressChunk> =
   ...extrasOf(row),
 });
 
+/** The message of the error is not read: reports have none. */
+const errorOf = ({ error_code: code, error_node: nodePath }: WriteRow): Pick<RunEnd, 'error'> =>
+  typeof code === 'string'
+    ? { error: { code, message: '', ...(typeof nodePath === 'string' && { nodePath }) } }
+    : {};
+
 const endOf = (row: WriteRow): RunEnd => ({
   status: row.status === 'completed' ? 'completed' : 'failed',
   endedAt: row.ended_at ?? '',
   outputs: {},
   nodes: [],
+  ...errorOf(row),
+  ...(typeof row.end_reason === 'string' && { endReason: row.end_reason as EndReason }),
   ...extrasOf(row),
 });
 

@@ -56,6 +56,9 @@ export interface WriteRow {
   readonly header?: string | null;
   readonly status?: string | null;
   readonly ended_at?: string | null;
+  readonly end_reason?: string | null;
+  readonly error_code?: string | null;
+  readonly error_node?: string | null;
 }
 
 const list = (name: string): string =>
@@ -78,7 +81,20 @@ const HEADER_WITHOUT_EVENT = {
       ${header('startedBy', 'started_by')}`,
 } as const;
 
-const COLUMNS = ['phase', 'pending', 'awaited', 'started', 'status', 'ended_at'] as const;
+/** Read of the end alone. */
+const END_COLUMNS = {
+  status: ['status'],
+  ended_at: ['endedAt'],
+  end_reason: ['endReason'],
+  error_code: ['error', 'code'],
+  error_node: ['error', 'nodePath'],
+} as const;
+const ofEnd = Object.entries(END_COLUMNS).map(([column, path]) => {
+  const member = `json_get_str(value_utf8, ${path.map(sqlText).join(', ')})`;
+  return `case when key = '${END_KEY}' then ${member} end as ${column}`;
+});
+
+const COLUMNS = ['phase', 'pending', 'awaited', 'started', ...Object.keys(END_COLUMNS)];
 
 /**
  * Selects what runs have written, by where the control plane keeps them: with these keys it reads no other run. The
@@ -98,8 +114,7 @@ export function writesOf(partitions: readonly string[], withEvents: boolean): st
       json_get_str(value_utf8, 'phase') as phase,
       ${list('pending')}, ${list('awaited')},
       json_get_json(value_utf8, 'started') as started, ${selected},
-      case when key = '${END_KEY}' then json_get_str(value_utf8, 'status') end as status,
-      case when key = '${END_KEY}' then json_get_str(value_utf8, 'endedAt') end as ended_at
+      ${ofEnd.join(',\n      ')}
     from state
     where partition_key in (${partitions.join(', ')}) and service_name = ${sqlText(WORKFLOW_SERVICE)}
       and (key = '${END_KEY}' or key like '${PROGRESS_PREFIX}%')

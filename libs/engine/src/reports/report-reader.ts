@@ -1,12 +1,13 @@
 import { queryAdmin } from '@platform/control-plane-http';
-import type {
-  ControlPlaneIncident,
-  EndedReport,
-  ReportedRun,
-  RunReport,
-  RunSnapshot,
-  RunToReport,
-  ReportsQuestion,
+import {
+  endCauseOf,
+  type ControlPlaneIncident,
+  type EndedReport,
+  type ReportedRun,
+  type RunReport,
+  type RunSnapshot,
+  type RunToReport,
+  type ReportsQuestion,
 } from '@platform/engine-api';
 
 import { NO_SEAL, type JournalSeal } from '../sealing/journal-seal';
@@ -68,6 +69,7 @@ function endedReport(snapshot: RunSnapshot, withEvents: boolean): EndedReport {
     status: status === 'completed' ? 'completed' : 'failed',
     endedAt,
     started,
+    ...endCauseOf(snapshot),
     run,
   };
 }

@@ -1,9 +1,10 @@
-import type {
-  ChangesAnswer,
-  DirectoryQuestion,
-  ListedRun,
-  RunReport,
-  RunSnapshot,
+import {
+  endCauseOf,
+  type ChangesAnswer,
+  type DirectoryQuestion,
+  type ListedRun,
+  type RunReport,
+  type RunSnapshot,
 } from '@platform/engine-api';
 
 /** The runs of a stand-in. */
@@ -41,7 +42,8 @@ export function reportOf(snapshot: RunSnapshot, withEvents = false): RunReport {
   const run = { ...rest, started, ...(withEvents && { event }) };
   const invocationId = invocationOf(runId);
   if (status !== 'running') {
-    return { is: 'ended', runId, invocationId, status, endedAt, started, run };
+    const cause = endCauseOf(snapshot);
+    return { is: 'ended', runId, invocationId, status, endedAt, started, ...cause, run };
   }
   const journal = journalOf(snapshot);
   return {

@@ -1,3 +1,4 @@
+import type { RunWait } from '../projection/run-wait';
 import type { FinalStatus } from '../run-record';
 
 /** Filters of runs. Members that are left out do not filter. */
@@ -9,6 +10,8 @@ export interface RunQuery {
   readonly finalStatuses?: readonly (FinalStatus | null)[];
   /** Whether the runs are lost. */
   readonly lost?: boolean;
+  /** What an unfinished run waits for, as it was last reported. */
+  readonly waitsFor?: RunWait;
   readonly workflow?: { readonly slug: string; readonly version?: number };
   /** The subject of the run. */
   readonly subject?: { readonly kind: string; readonly id: string };

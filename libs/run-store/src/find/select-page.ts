@@ -1,9 +1,11 @@
 import type { Database } from '@platform/database';
 
+import type { RunWait } from '../projection/run-wait';
 import type { FinalStatus } from '../run-record';
 import type { RunPage } from '../run-store';
 import { ENTRY_COLUMNS } from '../run-row';
 import { LOST_RUNS, RUNS_TABLE } from '../schema';
+import { PROJECTION_TABLE } from '../projection/projection-tables';
 import { SUBJECTS_TABLE, subjectKey } from '../subjects/subjects-table';
 import { isFixed, isFixedUnindexed, newestOf, type FixedColumn, type Ordered } from './bounds';
 import type { RunQuery } from './run-query';
@@ -11,6 +13,7 @@ import { joined, sql, type Sql } from './sql';
 
 const RUNS = RUNS_TABLE.name;
 const SUBJECTS = SUBJECTS_TABLE.name;
+const PROJECTED = PROJECTION_TABLE.name;
 
 interface PageOptions {
   readonly page: RunPage;
@@ -90,15 +93,26 @@ function ofLostRuns(query: RunQuery, options: PageOptions): Sql {
 }
 
 /** A condition checked for each run in order. It is written so that planners do not turn it into a join. */
-const runHas = (conditions: readonly Sql[]): Sql =>
-  joined(
-    [
-      sql(`(SELECT 1 FROM ${RUNS} WHERE ${RUNS}.id = ${SUBJECTS}.run_id AND `),
-      allOf(conditions),
-      sql(') = 1'),
-    ],
-    '',
-  );
+const has = (row: string, conditions: readonly Sql[]): Sql =>
+  joined([sql(`(SELECT 1 FROM ${row} AND `), allOf(conditions), sql(') = 1')], '');
+
+/** Conditions on the run of a row of another table. */
+const runOf = (table: string, query: RunQuery): readonly Sql[] => {
+  const asked = alternatives(query)
+    .map((fixed) => [...fixed.map(isFixed), ...lossOf(query)])
+    .filter((conditions) => conditions.length > 0)
+    .map((conditions) => has(`${RUNS} WHERE ${RUNS}.id = ${table}.run_id`, conditions));
+  return asked.length === 0 ? [] : [either(asked)];
+};
+
+const isWaiting = (wait: RunWait): FixedColumn => ({ column: 'waits_for', value: wait });
+
+/** Few runs wait for the same, and of those that have ended the projection says nothing. */
+function ofWaiting(wait: RunWait, query: RunQuery, options: PageOptions): Sql {
+  const more = runOf(PROJECTED, query);
+  const fixed = [isWaiting(wait)];
+  return newestRows({ table: PROJECTED, id: 'run_id', fixed }, query, { ...options, more });
+}
 
 /** A subject has few runs, so the other filters are checked for each of them. */
 function ofSubject(
@@ -106,11 +120,18 @@ function ofSubject(
   query: RunQuery,
   options: PageOptions,
 ): Sql {
-  const asked = alternatives(query)
-    .map((fixed) => [...fixed.map(isFixed), ...lossOf(query)])
-    .filter((conditions) => conditions.length > 0);
+  const { waitsFor } = query;
   const fixed = [{ column: 'subject', value: subjectKey(kind, id) }];
-  const more = asked.length === 0 ? [] : [either(asked.map(runHas))];
+  const more = [
+    ...runOf(SUBJECTS, query),
+    ...(waitsFor === undefined
+      ? []
+      : [
+          has(`${PROJECTED} WHERE ${PROJECTED}.run_id = ${SUBJECTS}.run_id`, [
+            isFixed(isWaiting(waitsFor)),
+          ]),
+        ]),
+  ];
   return newestRows({ table: SUBJECTS, id: 'run_id', fixed }, query, { ...options, more });
 }
 
@@ -121,8 +142,10 @@ const COLUMNS = ENTRY_COLUMNS.map((column) => `${RUNS}.${column}`).join(', ');
  * fetched last. It is one statement, so it sees one state of the database.
  */
 export function selectPage(query: RunQuery, options: PageOptions): Sql {
-  const { subject } = query;
-  const ids = subject === undefined ? ofRuns(query, options) : ofSubject(subject, query, options);
+  const { subject, waitsFor } = query;
+  const withoutSubject = () =>
+    waitsFor === undefined ? ofRuns(query, options) : ofWaiting(waitsFor, query, options);
+  const ids = subject === undefined ? withoutSubject() : ofSubject(subject, query, options);
   return joined(
     [
       sql(`SELECT ${COLUMNS} FROM (`),

@@ -15,7 +15,8 @@ import {
   type PositionRow,
   type ProjectedRow,
 } from './projection-tables';
-import type { ProjectedRun, ProjectionChanges } from './stored-projection';
+import { awaitsOf, waitOf } from './run-wait';
+import type { EndedRun, ProjectedRun, ProjectionChanges } from './stored-projection';
 
 /**
  * After this time a projected run may be overwritten by one with a lower sequence: an answer that old is not under way any
@@ -64,7 +65,7 @@ const compile = (knex: Knex): ProjectionInserts => ({
 const jsonOf = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-const toProjectedRow = (run: ProjectedRun, now: string): ProjectedRow => ({
+const toProjectedRow = (run: ProjectedRun, createdAt: string, now: string): ProjectedRow => ({
   run_id: run.runId,
   sequence: run.sequence,
   told_at: now,
@@ -75,6 +76,9 @@ const toProjectedRow = (run: ProjectedRun, now: string): ProjectedRow => ({
   incident: jsonOf(run.incident),
   awaited: run.awaited.length > 0 ? JSON.stringify(run.awaited) : null,
   started_by: jsonOf(run.startedBy),
+  created_at: createdAt,
+  waits_for: run.status === undefined ? waitOf(run) : 'nothing',
+  awaits: jsonOf(awaitsOf(run)),
 });
 
 type StoredRow = Pick<PendingRow, 'run_id' | 'pending_key' | 'created_at' | 'item'>;
@@ -170,7 +174,7 @@ async function storeProjected(
   const changed = await deleteChanged(trx, replaced, rows);
   await inserts.runs(
     session,
-    newer.map((run) => toProjectedRow(run, at)),
+    newer.map((run) => toProjectedRow(run, (runs.get(run.runId) as LockedRow).created_at, at)),
   );
   await inserts.pending(
     session,
@@ -181,22 +185,38 @@ async function storeProjected(
     changed.flatMap(({ facets }) => facets),
   );
   const found = newer.filter(({ runId }) => (runs.get(runId)?.lost_at ?? null) !== null);
-  await setStatus(
+  await reopen(
     trx,
     found.map(({ runId }) => runId),
-    { status: null, at },
+    at,
   );
 }
 
-async function setStatus(
-  trx: Knex.Transaction,
-  runIds: readonly string[],
-  { status, at }: { readonly status: string | null; readonly at: string },
-): Promise<void> {
+async function reopen(trx: Knex.Transaction, runIds: readonly string[], at: string): Promise<void> {
   if (runIds.length === 0) return;
   await trx(RUNS_TABLE.name)
     .whereIn('id', runIds)
-    .update({ final_status: status, lost_at: null, updated_at: at });
+    .update({ final_status: null, lost_at: null, updated_at: at });
+}
+
+/** Stores how runs ended, all in one statement. */
+async function setEnds(
+  trx: Knex.Transaction,
+  ended: readonly EndedRun[],
+  at: string,
+): Promise<void> {
+  const rows = ended.map(({ runId, status, endedAt, endReason, errorCode, errorNode }) => [
+    ...[runId, status, endedAt ?? at, endReason ?? null, errorCode ?? null, errorNode ?? null],
+  ]);
+  await trx.raw(
+    // Both databases name the columns of values like this.
+    `UPDATE ${RUNS_TABLE.name} SET final_status = ended.column2, ended_at = ended.column3,
+       end_reason = ended.column4, error_code = ended.column5, error_node = ended.column6,
+       lost_at = NULL, updated_at = ?
+     FROM (VALUES ${rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ')}) AS ended
+     WHERE ${RUNS_TABLE.name}.id = ended.column1`,
+    [at, ...rows.flat()] as Knex.RawBinding[],
+  );
 }
 
 async function storeEnds(
@@ -208,9 +228,8 @@ async function storeEnds(
     const row = runs.get(runId);
     return row !== undefined && !isOver(row);
   });
-  for (const status of ['completed', 'failed'] as const) {
-    const ids = over.flatMap((run) => (run.status === status ? [run.runId] : []));
-    await setStatus(trx, ids, { status, at: now.toISOString() });
+  for (let from = 0; from < over.length; from += KEYS_PER_DELETE) {
+    await setEnds(trx, over.slice(from, from + KEYS_PER_DELETE), now.toISOString());
   }
   await deleteProjected(
     trx,

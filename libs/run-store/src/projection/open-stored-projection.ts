@@ -15,6 +15,7 @@ import {
   type PositionRow,
   type ProjectedRow,
 } from './projection-tables';
+import type { AwaitedInput, RunWait } from './run-wait';
 import type { KnownRun, ShownRun, StoredProjection } from './stored-projection';
 
 /** Name of the row that holds the last confirmation. No epoch is named like it. */
@@ -34,12 +35,16 @@ interface KnownRow extends Pick<ProjectedRow, 'incident'> {
   readonly journal: number | null;
   readonly sequence: number | null;
   readonly invocation_id: string | null;
+  readonly waits_for: string | null;
 }
 
 const RUN_COLUMNS = [
   ...['id', 'workflow_slug', 'final_status', 'lost_at', 'created_at', 'updated_at'],
   'awaited_events',
 ];
+
+/** What lists of runs show. */
+const SHOWN_COLUMNS = [...['run_id', 'status', 'invocation_id', 'incident', 'waits_for', 'awaits']];
 
 const parsed = (text: string | null): JsonObject | null =>
   text === null ? null : (JSON.parse(text) as JsonObject);
@@ -55,12 +60,21 @@ const toKnown = (row: KnownRow): KnownRun => ({
   sequence: row.sequence,
   invocationId: row.invocation_id,
   incident: parsed(row.incident),
+  waitsFor: row.waits_for as RunWait | null,
 });
 
-const toShown = ({ status, invocation_id, incident }: ProjectedRow): ShownRun => ({
+const toShown = ({
+  status,
+  invocation_id,
+  incident,
+  waits_for,
+  awaits,
+}: ProjectedRow): ShownRun => ({
   status: isFinalStatus(status) ? status : null,
   invocationId: invocation_id,
   incident: parsed(incident),
+  waitsFor: (waits_for ?? 'nothing') as RunWait,
+  awaits: parsed(awaits) as AwaitedInput | null,
 });
 
 async function inParts<T>(
@@ -97,7 +111,7 @@ export async function openStoredProjection(
     async known(runIds) {
       const { name: runs } = RUNS_TABLE;
       const { name: projection } = PROJECTION_TABLE;
-      const columns = ['journal', 'sequence', 'invocation_id', 'incident'];
+      const columns = ['journal', 'sequence', 'invocation_id', 'incident', 'waits_for'];
       const rows = await inParts(runIds, (part) =>
         knex(runs)
           .leftJoin(projection, `${projection}.run_id`, `${runs}.id`)
@@ -113,7 +127,7 @@ export async function openStoredProjection(
       const rows = await inParts(runIds, (part) =>
         knex<ProjectedRow>(PROJECTION_TABLE.name)
           .whereIn('run_id', part)
-          .select<ProjectedRow[]>('run_id', 'status', 'invocation_id', 'incident'),
+          .select<ProjectedRow[]>(...SHOWN_COLUMNS),
       );
       return new Map(rows.map((row) => [row.run_id, toShown(row)]));
     },

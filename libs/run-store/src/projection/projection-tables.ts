@@ -21,8 +21,17 @@ export const PROJECTION_TABLE = {
     { name: 'awaited', type: 'text', nullable: true },
     { name: 'started_by', type: 'text', nullable: true },
   ],
-  added: [],
-  indexes: [{ name: 'run_standings_by_status', columns: ['status', 'run_id'] }],
+  added: [
+    // Creation time of the run: a list is ordered by it. Null in rows of an earlier release, as the following.
+    { name: 'created_at', type: 'text', nullable: true },
+    // See `waitOf`, and `awaitsOf`, which is JSON.
+    { name: 'waits_for', type: 'text', nullable: true },
+    { name: 'awaits', type: 'text', nullable: true },
+  ],
+  indexes: [
+    { name: 'run_standings_by_status', columns: ['status', 'run_id'] },
+    { name: 'run_standings_by_wait_and_age', columns: ['waits_for', 'created_at', 'run_id'] },
+  ],
 } as const satisfies TableDefinition;
 
 export type ProjectedRow = RowOf<typeof PROJECTION_TABLE>;

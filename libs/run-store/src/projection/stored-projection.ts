@@ -3,6 +3,7 @@ import type { JsonObject, PendingValidation } from '@platform/ports';
 import type { Completeness } from '../completeness';
 import type { FinalStatus, RunEntry, SubjectIds } from '../run-record';
 import type { PendingQuery } from './facets';
+import type { AwaitedInput, RunWait } from './run-wait';
 
 /** Sequence of a run that has ended: greater than that of any progress. */
 export const END_SEQUENCE = 2_147_483_647;
@@ -19,16 +20,27 @@ export interface ProjectedRun {
   readonly journal: number | null;
   readonly invocationId?: string;
   readonly incident?: JsonObject;
-  readonly awaited: readonly object[];
+  readonly awaited: readonly AwaitedInput[];
   readonly startedBy?: readonly string[];
   readonly pending: readonly PendingValidation[];
+}
+
+/** How a run ended. Members after `status` are absent where that is not known. */
+export interface EndedRun {
+  readonly runId: string;
+  readonly status: FinalStatus;
+  /** ISO 8601, UTC. */
+  readonly endedAt?: string;
+  readonly endReason?: string;
+  readonly errorCode?: string;
+  readonly errorNode?: string | undefined;
 }
 
 /** What changed since the last time. It is stored as a whole or not at all. */
 export interface ProjectionChanges {
   readonly runs: readonly ProjectedRun[];
   /** Runs that have ended, and whose started runs are all in the index. */
-  readonly ended: readonly { readonly runId: string; readonly status: FinalStatus }[];
+  readonly ended: readonly EndedRun[];
   /** Up to where changes are stored now, by name. */
   readonly positions?: Readonly<Record<string, number>>;
 }
@@ -46,6 +58,7 @@ export interface KnownRun {
   readonly sequence: number | null;
   readonly invocationId: string | null;
   readonly incident: JsonObject | null;
+  readonly waitsFor: RunWait | null;
 }
 
 /** An unfinished run, as a list of runs shows it. */
@@ -53,6 +66,9 @@ export interface ShownRun {
   readonly status: FinalStatus | null;
   readonly invocationId: string | null;
   readonly incident: JsonObject | null;
+  readonly waitsFor: RunWait;
+  /** The first of the inputs that it waits for. */
+  readonly awaits: AwaitedInput | null;
 }
 
 /** A pending validation of a run of the index. */

@@ -3,6 +3,9 @@ import type { CSSProperties, ReactNode } from 'react';
 
 import { Bdi } from '../shared/Bdi';
 
+/** As in graph.css: known before it is drawn, for the map. */
+export const NODE_SIZE = { width: 250, height: 80 } as const;
+
 interface NodeBoxProps {
   readonly label: string;
   readonly type: string;

@@ -6,7 +6,7 @@ import { colourOf, Status, type StatusName } from '../shared/Status';
 import { Drawing } from './Drawing';
 import type { Graph } from './graph-of';
 import { linesOf } from './lines-of';
-import { NodeBox } from './NodeBox';
+import { NodeBox, NODE_SIZE } from './NodeBox';
 import { EDGE_TYPES, edgeOf } from './RoutedEdge';
 import { useLayout } from './use-layout';
 import { useOutcomeWord } from './use-outcome-word';
@@ -76,6 +76,7 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
         return {
           id,
           type: 'drawn',
+          ...NODE_SIZE,
           position: layout.nodes.get(id) ?? { x: 0, y: 0 },
           data: { label, type, status },
           selected: id === chosen,

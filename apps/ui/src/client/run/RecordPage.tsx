@@ -13,6 +13,7 @@ import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Sign } from '../shared/Sign';
+import { runStatusOf } from '../shared/run-status';
 import { Status } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
@@ -21,7 +22,7 @@ import type { Question } from './question-of';
 import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
 
-import { RunFacts, statusOf } from './RunFacts';
+import { RunFacts } from './RunFacts';
 import { RunResult } from './RunResult';
 import { deciderOf, type NodeTrace } from './run-nodes';
 import { useRanVersion } from './use-ran-version';
@@ -109,7 +110,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
     <HiddenSubjects subjects={subjects}>
       <Page
         title={`${t('record.title')} · ${workflowName}`}
-        state={<Status status={statusOf(run)} />}
+        state={<Status status={runStatusOf(run)} />}
         actions={
           <Group gap="xs" wrap="nowrap" className="app-no-print">
             <RevealSwitch />

@@ -9,19 +9,10 @@ import type { components } from '@platform/api-client';
 import { Bdi } from '../shared/Bdi';
 import { durationInWords } from '../shared/durations';
 import { FreeText } from '../shared/FreeText';
-import type { StatusName } from '../shared/Status';
 import { Subjects } from '../shared/Subjects';
 import { When } from '../shared/When';
 
 type RunDetail = components['schemas']['RunDetail'];
-
-/** What a run is doing now, more precisely than whether it has ended. */
-export function statusOf({ status, incident, lostAt, snapshot }: RunDetail): StatusName {
-  if (lostAt !== null) return 'lost';
-  if (incident || snapshot?.incident) return 'incident';
-  if (status !== 'running' || !snapshot) return status;
-  return snapshot.phase === 'ended' ? status : snapshot.phase;
-}
 
 function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (

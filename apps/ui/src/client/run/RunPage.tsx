@@ -12,7 +12,9 @@ import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { runStatusOf } from '../shared/run-status';
 import { Status, type StatusName } from '../shared/Status';
+import { lastRunsSearch } from '../runs/runs-search';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { CancelRun } from './CancelRun';
@@ -20,7 +22,7 @@ import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
 import { RunAgain } from './RunAgain';
-import { RunFacts, statusOf } from './RunFacts';
+import { RunFacts } from './RunFacts';
 import { RunResult } from './RunResult';
 import { statusesOf, type NodeTrace } from './run-nodes';
 import type { RunSearch, RunTab } from './run-search';
@@ -117,7 +119,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
       <Page
         title={workflowName}
         back={back}
-        state={<Status status={statusOf(run)} />}
+        state={<Status status={runStatusOf(run)} />}
         actions={
           <Group gap="xs" className="app-no-print">
             <RevealSwitch />
@@ -163,7 +165,13 @@ export function RunPage() {
   const { id } = useParams({ from: '/runs/$id' });
   const run = useLiveRun(id);
   const back = (
-    <Anchor component={Link} to="/runs" className="app-no-print">
+    <Anchor
+      component={Link}
+      to="/runs"
+      search={lastRunsSearch() as never}
+      size="sm"
+      className="app-no-print"
+    >
       <IconArrowLeft size={14} aria-hidden /> {t('run.back')}
     </Anchor>
   );

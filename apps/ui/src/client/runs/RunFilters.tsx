@@ -3,13 +3,16 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { TYPING_PAUSE_MS } from '../api/use-api';
+import { dataOf } from '@platform/api-client';
+
+import { MAX_PAGE_SIZE, TYPING_PAUSE_MS, useRead } from '../api/use-api';
 import { afterPress } from '../fields/after-press';
 import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
 import type { Reading } from '../fields/reading';
 import { Choice } from '../shared/Choice';
-import { RUN_STATUSES, type RunsSearch } from './runs-search';
+import { SearchedList } from '../shared/SearchedChoice';
+import { RUN_STATUSES, SHOWN_AS, type RunsSearch } from './runs-search';
 
 /** Room of a label, for what stands beside fields and has none. */
 const UNDER_LABEL = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
@@ -40,6 +43,44 @@ function TextFilter({
         setTyped(currentTarget.value);
         settle(currentTarget.value.trim());
       }}
+    />
+  );
+}
+
+/** The workflow by its name or its slug, chosen or typed. */
+function WorkflowFilter({
+  value,
+  onSettled,
+}: {
+  readonly value: string;
+  readonly onSettled: (slug: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const settle = useDebouncedCallback(onSettled, TYPING_PAUSE_MS);
+  const workflows = useRead(['workflows', 'names'], (client) =>
+    dataOf(client.GET('/api/workflows', { params: { query: { limit: MAX_PAGE_SIZE } } })),
+  );
+  const options = workflows.data?.items.map(({ slug, name }) => ({
+    value: slug,
+    label: name === slug ? slug : `${name} (${slug})`,
+  }));
+  return (
+    <SearchedList
+      label={t('runs.workflow')}
+      placeholder={t('runs.workflowHint')}
+      w={280}
+      data={options ?? []}
+      text={typed}
+      onType={(text) => {
+        setTyped(text);
+        settle(text.trim());
+      }}
+      onChoose={(slug) => {
+        setTyped(slug);
+        onSettled(slug);
+      }}
+      clearable
     />
   );
 }
@@ -131,17 +172,18 @@ export function RunFilters({
       <Choice
         label={t('runs.status')}
         none={t('runs.anyStatus')}
-        data={RUN_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+        data={RUN_STATUSES.map((status) => ({
+          value: status,
+          label: status === 'running' ? t('runs.unfinished') : t(`status.${SHOWN_AS[status]}`),
+        }))}
         value={search.status ?? ''}
         onChange={(status) => onChange({ status })}
-        w={170}
+        w={200}
       />
-      <TextFilter
-        label={t('runs.workflow')}
-        placeholder={t('runs.workflowHint')}
+      <WorkflowFilter
+        key={given.workflow}
         value={given.workflow ?? ''}
         onSettled={(workflow) => onChange({ workflow })}
-        width={240}
       />
       {search.workflow !== undefined && (
         <TypedFilter<number>

@@ -22,6 +22,8 @@ it.each([
   ['lost', { lost: true }],
   ['running', { status: 'running', lost: false }],
   ['failed', { status: 'failed' }],
+  ['operator', { waitsFor: 'operator' }],
+  ['time', { waitsFor: 'time' }],
 ] as const)('%s runs are asked for', (status, query) => expect(queryOf({ status })).toEqual(query));
 
 it('days are whole days of the reader', () => {

@@ -1,6 +1,9 @@
 import { isOneOf } from '../shared/is-one-of';
 
-const STATUSES = ['running', 'completed', 'failed', 'lost'] as const;
+/** What an unfinished run waits for, where it waits. */
+const WAITS = ['operator', 'retry', 'person', 'event', 'time', 'turn'] as const;
+
+const STATUSES = [...WAITS, 'running', 'completed', 'failed', 'lost'] as const;
 
 export type RunStatusFilter = (typeof STATUSES)[number];
 
@@ -52,6 +55,7 @@ function midnight(day: string, days = 0): string {
 /** To the API, a lost run is one that runs as far as anybody knows. */
 const stateOf = (status: RunStatusFilter) => {
   if (status === 'lost') return { lost: true };
+  if (isOneOf(WAITS, status)) return { waitsFor: status };
   return status === 'running' ? { status, lost: false } : { status };
 };
 
@@ -66,3 +70,16 @@ export function queryOf({ status, from, to, ...same }: RunsSearch) {
 }
 
 export const RUN_STATUSES: readonly RunStatusFilter[] = STATUSES;
+
+/** The status under which the list shows the runs of a filter. */
+export const SHOWN_AS = {
+  ...{ operator: 'incident', retry: 'retrying', person: 'person', event: 'event', time: 'time' },
+  ...{ turn: 'queued', running: 'running', completed: 'completed', failed: 'failed', lost: 'lost' },
+} as const satisfies Readonly<Record<RunStatusFilter, string>>;
+
+let last: RunsSearch = {};
+
+/** Keeps the filters of the list, for the way back to it from a run. */
+export const rememberRunsSearch = (search: RunsSearch): void => void (last = search);
+
+export const lastRunsSearch = (): RunsSearch => last;

@@ -2,12 +2,16 @@ import {
   IconAlertTriangle,
   IconArrowsExchange,
   IconBan,
+  IconBolt,
   IconCircleCheck,
   IconCircleDashed,
   IconClockPause,
   IconHelpCircle,
+  IconHourglass,
   IconLoader,
   IconPlayerSkipForward,
+  IconRefreshAlert,
+  IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
@@ -20,6 +24,10 @@ export type StatusName =
   | 'lost'
   | 'suspended'
   | 'incident'
+  | 'retrying'
+  | 'person'
+  | 'event'
+  | 'time'
   | 'queued'
   | 'pending'
   | 'waiting'
@@ -36,6 +44,10 @@ const LOOKS: Readonly<Record<StatusName, { readonly icon: Icon; readonly colour:
   done: { icon: IconCircleCheck, colour: 'done' },
   failed: { icon: IconAlertTriangle, colour: 'failed' },
   incident: { icon: IconAlertTriangle, colour: 'failed' },
+  retrying: { icon: IconRefreshAlert, colour: 'failed' },
+  person: { icon: IconUserQuestion, colour: 'waiting' },
+  event: { icon: IconBolt, colour: 'neutral' },
+  time: { icon: IconHourglass, colour: 'neutral' },
   lost: { icon: IconHelpCircle, colour: 'failed' },
   suspended: { icon: IconClockPause, colour: 'waiting' },
   waiting: { icon: IconClockPause, colour: 'waiting' },

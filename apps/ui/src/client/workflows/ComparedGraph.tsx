@@ -7,7 +7,7 @@ import { Drawing } from '../graph/Drawing';
 import './workflows.css';
 import type { Graph } from '../graph/graph-of';
 import { linesOf } from '../graph/lines-of';
-import { NodeBox } from '../graph/NodeBox';
+import { NodeBox, NODE_SIZE } from '../graph/NodeBox';
 import { EDGE_TYPES, edgeOf } from '../graph/RoutedEdge';
 import { useLayout } from '../graph/use-layout';
 import { useOutcomeWord } from '../graph/use-outcome-word';
@@ -64,6 +64,7 @@ export function ComparedGraph({ before, after, kinds }: ComparedGraphProps) {
         return {
           id,
           type: 'drawn',
+          ...NODE_SIZE,
           position: layout.nodes.get(id) ?? { x: 0, y: 0 },
           data: { label, type, kind },
           ariaLabel: [label, type, kind && t(`workflows.mark.${kind}`)].filter(Boolean).join(', '),
