@@ -262,6 +262,43 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
+  it('runs that wait for an operator are told apart, and retried together after their count', async () => {
+    const ids = ['together-1', 'together-2'];
+    for (const id of ids) {
+      await platform().api.callHook('unreadable', id, { patientId: 'p-nobody' });
+    }
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/runs'));
+    const status = page.getByLabel('Status');
+    await status.focus();
+    await page.keyboard.type('Inc');
+    await page.waitForURL(/status=operator/);
+    for (const id of ids) {
+      const row = page.getByRole('row').filter({ hasText: id });
+      await row.getByText('Incident', { exact: true }).waitFor();
+      await row.getByRole('link', { name: 'read', exact: true }).waitFor();
+      await row.getByRole('checkbox').focus();
+      await page.keyboard.press('Space');
+    }
+    await page.getByRole('button', { name: 'Retry', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Retry 2 runs?' });
+    await dialog.getByText('Lecture qui échoue: 2 runs').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('the record server is back');
+    await dialog.getByRole('button', { name: 'Retry' }).press('Enter');
+    await page.getByText('Requested for 2, refused for 0').first().waitFor();
+    await until(async () => {
+      const seen = await Promise.all(ids.map((id) => platform().api.run(id)));
+      return seen.every(({ snapshot }) => snapshot?.nodes.some(({ attempts }) => attempts === 2));
+    }, 'the second attempt of both');
+    // The way back from a run has the filters.
+    await page.getByRole('link', { name: 'together-1', exact: true }).click();
+    await page.getByRole('link', { name: 'All runs' }).click();
+    await page.waitForURL(/status=operator/);
+    expect(problems()).toEqual([]);
+    await page.close();
+  });
+
   it('a node that failed is retried, then skipped, each with a reason', async () => {
     await platform().api.callHook('unreadable', 'broken', { patientId: 'p-nobody' });
     const { page, problems } = await platform().signedIn();
