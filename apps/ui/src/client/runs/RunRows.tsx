@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -145,7 +145,11 @@ export function RunRows({ runs, chosen, onChoose }: RunRowsProps) {
       <Table verticalSpacing="xs" highlightOnHover aria-label={t('runs.title')}>
         <Table.Thead>
           <Table.Tr>
-            {mayAct && <Table.Th scope="col" aria-label={t('runs.choose')} w={36} />}
+            {mayAct && (
+              <Table.Th scope="col" w={36}>
+                <VisuallyHidden>{t('runs.choose')}</VisuallyHidden>
+              </Table.Th>
+            )}
             <Table.Th scope="col">{t('runs.status')}</Table.Th>
             <Table.Th scope="col">{t('runs.workflow')}</Table.Th>
             <Table.Th scope="col">{t('runs.why')}</Table.Th>
