@@ -4,13 +4,13 @@ import {
   type ListedRun,
   type RunToReport,
 } from '@platform/engine-api';
-import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store';
+import { withRunIndex, type KnownRun } from '@platform/run-store';
 
+import { indexPages, unfinishedPages } from './pages';
 import { reportsOf } from './read-reports';
 import { reconcile, type Confirmations } from './reconcile';
 import { storeUnread, type ReadRunDeps } from './store-unread';
 import { isStored } from './to-projected-run';
-import { unfinishedPages } from './unfinished-pages';
 
 export interface CompareDeps extends ReadRunDeps {
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'reportsOf' | 'unfinishedRuns'>;
@@ -19,8 +19,6 @@ export interface CompareDeps extends ReadRunDeps {
   readonly rest: () => Promise<void>;
   readonly confirmations: Confirmations;
 }
-
-const INDEX_PAGE_SIZE = 500;
 
 /** Whether an index row has to be compared with what the control plane has of the run. */
 function needsReading({ journal = 0, incident }: ListedRun, known: KnownRun | undefined): boolean {
@@ -80,9 +78,7 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
     await comparePage(runs);
   }
 
-  for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
-    const page = { limit: INDEX_PAGE_SIZE, ...(after && { after }) };
-    const runs = await withRunIndex(() => store.listUnfinished(page));
+  for await (const runs of indexPages((page) => store.listUnfinished(page), signal)) {
     // Of the index unfinished, and not among those of the control plane: ended, lost, or sent since.
     const unlisted = runs.filter(
       ({ id, createdAt }) => !listed.has(id) && Date.parse(createdAt) < begunAt,
@@ -93,7 +89,5 @@ export async function compareAll(deps: CompareDeps): Promise<void> {
       return { runId, ...(invocationId && { invocationId }) };
     });
     await readAndStore(addressed, { confirmations });
-    after = runs.at(-1);
-    isLast = runs.length < INDEX_PAGE_SIZE;
   }
 }

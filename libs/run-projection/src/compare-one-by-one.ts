@@ -1,8 +1,9 @@
 import { EngineUnavailableError, mapConcurrently } from '@platform/engine-api';
-import { withRunIndex, type KnownRun, type RunEntry } from '@platform/run-store';
+import { withRunIndex, type KnownRun } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import type { Said } from './cases';
+import { indexPages } from './pages';
 import { LOOKUP_CONCURRENCY } from './run-lookups';
 import { reconcile, type Confirmations, type ReconcileDeps } from './reconcile';
 import { reportOfSnapshot } from './to-projected-run';
@@ -11,8 +12,6 @@ interface OneByOneDeps extends ReconcileDeps {
   readonly signal: AbortSignal;
   readonly confirmations: Confirmations;
 }
-
-const ROWS_PAGE_SIZE = 100;
 
 const log = createLogger('runs');
 
@@ -34,9 +33,7 @@ export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
     }
   };
 
-  for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
-    const page = { limit: ROWS_PAGE_SIZE, ...(after && { after }) };
-    const runs = await withRunIndex(() => store.listUnfinished(page));
+  for await (const runs of indexPages((page) => store.listUnfinished(page), signal)) {
     // Read before the runs are asked: what they answer is at least as new.
     const known = await withRunIndex(() => store.projection.known(runs.map(({ id }) => id)));
     const said = await mapConcurrently(runs, LOOKUP_CONCURRENCY, ({ id }) =>
@@ -44,7 +41,5 @@ export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
     );
     const read = said.filter((each) => each !== undefined);
     await reconcile(read, deps, { confirmations });
-    after = runs.at(-1);
-    isLast = runs.length < ROWS_PAGE_SIZE;
   }
 }

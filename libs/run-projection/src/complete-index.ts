@@ -19,7 +19,8 @@ import { reconcile, type ReconcileDeps } from './reconcile';
 import { readAhead } from './read-ahead';
 import { readReports, REPORTED_TOGETHER, type ReportedRuns } from './read-reports';
 import { LOOKUP_CONCURRENCY } from './run-lookups';
-import { unfinishedPages } from './unfinished-pages';
+import { unfinishedPages } from './pages';
+import { UNREAD_CONCURRENCY } from './unread-queue';
 
 export interface IndexCompletion {
   /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
@@ -47,8 +48,6 @@ interface IndexCompletionDeps extends ReconcileDeps {
   readonly logEveryMs?: number;
 }
 
-/** Runs that are only named are large: each may answer with 8 MiB, within the timeout of the ingress client. */
-const LARGE_CONCURRENCY = 2;
 /** Questions to the engine that are under way while the answer to an earlier one is stored. */
 const READ_AHEAD = 2;
 /** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
@@ -68,7 +67,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
   const { store, ingress, pauseMs = PACE.completion, logEveryMs = LOG_EVERY_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const ofLarge = limitConcurrency(LARGE_CONCURRENCY);
+  const ofLarge = limitConcurrency(UNREAD_CONCURRENCY);
   let isComplete = false;
 
   const pause = (): Promise<unknown> =>

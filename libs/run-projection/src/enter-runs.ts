@@ -1,10 +1,6 @@
 import { WORKFLOW_SERVICE, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import { metaOfRun, type DescribedRun, type RunMeta, type RunStore } from '@platform/run-store';
 
-/** The row for a run that is not in the index. */
-export const metaOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
-  metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
-
 /** A run that the engine has and the index lacks. */
 export interface ForeignRun extends DescribedRun {
   readonly startedAt: string;
@@ -22,7 +18,8 @@ interface EnterRunsDeps {
   readonly ingress: Pick<IngressClient, 'addressOf'>;
 }
 
-const metaOf = ({ run }: FoundRun): RunMeta =>
+/** The row for a run that is not in the index. */
+export const metaOfSnapshot = (run: DescribedRun & Pick<RunSnapshot, 'startedAt'>): RunMeta =>
   metaOfRun(run, { service: WORKFLOW_SERVICE, createdAt: run.startedAt });
 
 /**
@@ -33,9 +30,10 @@ export async function enterRuns(
   found: readonly FoundRun[],
   { store, ingress }: EnterRunsDeps,
 ): Promise<void> {
-  await store.insertAll(found.filter(({ run }) => run.queue === undefined).map(metaOf));
-  for (const each of found) {
-    const { run, invocationId } = each;
+  await store.insertAll(
+    found.flatMap(({ run }) => (run.queue === undefined ? [metaOfSnapshot(run)] : [])),
+  );
+  for (const { run, invocationId } of found) {
     const { runId, queue } = run;
     if (queue === undefined) continue;
     await store.turns.take(
@@ -46,6 +44,6 @@ export async function enterRuns(
         send: async () => ({ invocationId }),
       },
     );
-    await store.insert(metaOf(each));
+    await store.insert(metaOfSnapshot(run));
   }
 }

@@ -57,13 +57,14 @@ export function reportOfSnapshot(
   { journal, sequence, invocationId }: Omit<UnreadReport, 'is' | 'runId'>,
   known: KnownRun | undefined,
 ): ReadUnfinished | EndedReport {
-  const { runId, status, endedAt = '', started, incident } = snapshot;
+  // Without the traces of its nodes: many reports are held at a time.
+  const { nodes: _traces, ...run } = snapshot;
+  const { runId, status, endedAt = '', started, incident } = run;
   const address = invocationId ?? known?.invocationId ?? '';
   if (status !== 'running') {
     return {
-      ...{ is: 'ended', runId, invocationId: address, status, endedAt, started },
+      ...{ is: 'ended', runId, invocationId: address, status, endedAt, started, run },
       ...endCauseOf(snapshot),
-      run: snapshot,
     };
   }
   return {
@@ -73,7 +74,7 @@ export function reportOfSnapshot(
     journal: journal ?? null,
     sequence: Math.max(sequence ?? 0, known?.sequence ?? 0),
     ...(incident && { incident }),
-    run: { ...snapshot, phase: snapshot.phase },
+    run,
   };
 }
 

@@ -23,10 +23,10 @@ interface Waiting {
 }
 
 /**
- * Runs that are asked at the same time. Each may answer with 8 MiB, which the engine writes and this process parses in
+ * Runs that were only named and are asked at the same time. Each may answer with 8 MiB, which the engine writes and this process parses in
  * one piece: many together would be late for all callers, and would not fit into memory.
  */
-const UNREAD_CONCURRENCY = 2;
+export const UNREAD_CONCURRENCY = 2;
 /** The comparison of all runs finds those that are dropped. */
 const MAX_UNREAD = 5_000;
 const MAX_TRIES = 30;

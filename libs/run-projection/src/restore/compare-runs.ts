@@ -9,11 +9,11 @@ import {
 import { withRunIndex, type RunEntry } from '@platform/run-store';
 
 import type { Said } from '../cases';
+import { indexPages, unfinishedPages } from '../pages';
 import { isPastRetention, type RetentionDeps } from '../past-retention';
 import { readReports } from '../read-reports';
 import { LOOKUP_CONCURRENCY } from '../run-lookups';
 import { reconcile, type Confirmations, type ReconcileDeps } from '../reconcile';
-import { unfinishedPages } from '../unfinished-pages';
 
 interface ComparedRuns {
   /** Runs that are not known to have ended, and that the control plane does not have. */
@@ -30,7 +30,6 @@ export interface CompareRunsDeps extends ReconcileDeps, RetentionDeps {
   readonly signal: AbortSignal;
 }
 
-const COMPARED_PAGE_SIZE = 200;
 /**
  * The control plane knows a run immediately; this allows for differing clocks of two machines. A sweep can leave a young run
  * to the next one; a restoration is closed with the number of its lost runs.
@@ -124,18 +123,12 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   };
 
   const listed = await listUnfinished(deps);
-  for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
-    const from = after;
-    const page = await withRunIndex(() =>
-      store.find({}, { limit: COMPARED_PAGE_SIZE, ...(from && { after: from }) }),
-    );
+  for await (const page of indexPages((asked) => store.find({}, asked), signal)) {
     const differing = await differingAmong(page.filter(isConcerned), listed, deps);
     const said = await mapConcurrently(differing, LOOKUP_CONCURRENCY, askControlPlane);
     const decided = await reconcile(said.flat(), deps, { confirmations: CONFIRMED });
     lost += decided.lost.length;
     reopened += decided.reopened.length;
-    after = page.at(-1);
-    isLast = page.length < COMPARED_PAGE_SIZE;
   }
   return { lost, reopened };
 }
