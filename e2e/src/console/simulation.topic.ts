@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { violationsOf } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
-import { press, untilFocused, untilShows, untilWrong } from '../__fixtures__/console/keys';
+import { press, type, untilFocused, untilShows, untilWrong } from '../__fixtures__/console/keys';
 import type { Scope } from '../__fixtures__/console/scope';
 
 export function simulation(platform: () => ConsoleStack, scope: Scope): void {
@@ -235,6 +235,30 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     await page.waitForURL(/rerun/);
     await until(async () => (await runCount()) === runs + 1, 'the new run');
     expect(problems()).toEqual([]);
+  });
+
+  it('a run is started by hand for a patient that is typed, never for the one of the example', async () => {
+    const { page, problems, expectStatus } = await platform().signedIn();
+    expectStatus(422);
+    await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
+    await page.getByRole('button', { name: 'Start a run' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This is no simulation').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    const patient = dialog.getByLabel('patientId');
+    await untilShows(patient, '');
+    const send = dialog.getByRole('button', { name: 'Send the event' });
+    await send.click();
+    await untilWrong(patient);
+    await type(patient, 'p-normal');
+    await send.click();
+    await page.waitForURL(/\/runs\/console-/);
+    const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    expect(await platform().api.endedRun(id)).toMatchObject({
+      event: { eventType: 'lab.potassium.available', patientId: 'p-normal' },
+    });
+    expect(problems()).toEqual([]);
+    await page.close();
   });
 
   it('a simulation becomes a test case of its workflow', async () => {

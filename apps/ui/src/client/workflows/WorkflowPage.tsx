@@ -16,6 +16,7 @@ import { Compare } from './Compare';
 import { Findings } from './Findings';
 import { Shadow } from './Shadow';
 import { Source } from './Source';
+import { StartRun } from './StartRun';
 import { Tests } from './Tests';
 import { useContent, useDefinition, type Definition } from './use-definition';
 import { useVersionChoices } from './use-version-choices';
@@ -166,6 +167,7 @@ export function WorkflowPage() {
   const actions = (
     <Group gap="xs" className="app-no-print">
       <SimulateLink slug={slug} version={version} />
+      <StartRun definition={definition.data} />
       <Retire definition={definition.data} />
       <Publish
         definition={definition.data}

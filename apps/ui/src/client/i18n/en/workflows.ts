@@ -1,6 +1,18 @@
 import type { Translation } from '../fr';
 
-export const workflows: Pick<Translation, 'workflows' | 'shadow'> = {
+export const workflows: Pick<Translation, 'workflows' | 'shadow' | 'start'> = {
+  start: {
+    open: 'Start a run',
+    ask: 'Start "{{name}}" by hand?',
+    warning: 'This is no simulation',
+    warningHelp:
+      'The event is sent as if a record system had sent it: what the workflow writes is written, and people are asked. Other published workflows with this trigger start too, and runs that wait for such an event receive it.',
+    send: 'Send the event',
+    done_one: 'The run has started',
+    done_other: '{{count}} runs have started. This is that of the workflow.',
+    resumed: 'No run of this workflow has started. A run that waited for the event goes on.',
+    nothing: 'Nothing has started: the condition of the trigger is not met.',
+  },
   workflows: {
     title: 'Workflows',
     empty: 'No workflows',

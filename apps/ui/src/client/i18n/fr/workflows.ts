@@ -1,4 +1,17 @@
 export const workflows = {
+  start: {
+    open: 'Lancer une exécution',
+    ask: 'Lancer « {{name}} » à la main ?',
+    warning: 'Ce n’est pas une simulation',
+    warningHelp:
+      'L’événement est envoyé comme si un dossier l’avait envoyé : ce que le workflow écrit est écrit, et des personnes sont sollicitées. Les autres workflows publiés avec ce déclencheur démarrent aussi, et les exécutions qui attendent un tel événement le reçoivent.',
+    send: 'Envoyer l’événement',
+    done_one: 'L’exécution a démarré',
+    done_other: '{{count}} exécutions ont démarré. Voici celle du workflow.',
+    resumed:
+      'Aucune exécution de ce workflow n’a démarré. Une exécution qui attendait l’événement continue.',
+    nothing: 'Rien n’a démarré : la condition du déclencheur n’est pas remplie.',
+  },
   workflows: {
     title: 'Workflows',
     empty: 'Aucun workflow',
