@@ -1,16 +1,13 @@
-const nxPreset = require('@nx/jest/preset').default;
-
 /**
- * Shared by every project: specs run against source (the `@platform/source` export condition), so
+ * The settings of every package: specs run against source (the `@platform/source` export condition), so
  * no `dist` has to exist, and are compiled by swc.
  */
 module.exports = {
-  ...nxPreset,
-  // Nx's loads all of jest and the TypeScript compiler in every worker; jest's own knows `exports`.
-  resolver: undefined,
+  moduleFileExtensions: ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'html'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: require.resolve('./tools/jest/worker-realm/environment.cjs'),
   runtime: require.resolve('./tools/jest/worker-realm/runtime.cjs'),
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/**/*.spec.cjs'],
   // Campaigns have a configuration of their own, jest.campaigns.config.cjs.
   testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.spec\\.ts$'],
   // The same as in a run of the workspace: a busy machine is no failure.
@@ -20,8 +17,10 @@ module.exports = {
   testEnvironmentOptions: {
     customExportConditions: ['@platform/source', 'node', 'require', 'default'],
   },
+  // httpxy is an ESM package, which Node can require and jest cannot.
+  transformIgnorePatterns: ['/node_modules/(?!httpxy/)'],
   transform: {
-    '^.+\\.ts$': [
+    '(^.+\\.ts|/httpxy/dist/.+\\.mjs)$': [
       '@swc/jest',
       {
         swcrc: false,

@@ -1,12 +1,23 @@
-const { readdirSync, existsSync } = require('node:fs');
-const { join } = require('node:path');
+const { existsSync, readdirSync } = require('node:fs');
+const { basename, join } = require('node:path');
+const preset = require('./jest.preset.js');
 
-const packagesOf = (folder) =>
-  readdirSync(join(__dirname, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(__dirname, folder, entry.name));
+/** The folders with specs: the packages, and tools/jest. */
+const folders = [
+  ...['apps', 'libs', 'plugins', 'tools'].flatMap((folder) =>
+    readdirSync(join(__dirname, folder)).map((name) => join(__dirname, folder, name)),
+  ),
+  join(__dirname, 'e2e'),
+].filter((folder) => existsSync(join(folder, 'tsconfig.spec.json')));
 
-/** Every project that has a jest configuration, in one jest run: one summary, one set of workers. */
+/** A jest project: all have the same settings, and the name of their package without its scope. */
+const projectIn = (rootDir) => {
+  const manifest = join(rootDir, 'package.json');
+  const name = existsSync(manifest) ? require(manifest).name : rootDir;
+  return { ...preset, rootDir, displayName: basename(name) };
+};
+
+/** Every package in one jest run: one summary, one set of workers. */
 module.exports = {
   // jest takes no time limit from a project: this is the one for all of them. A busy machine is no failure.
   testTimeout: 300_000,
@@ -19,8 +30,5 @@ module.exports = {
   globalTeardown: require.resolve('./tools/jest/global-teardown.cjs'),
   // What every process of the run logs is searched for the patients of the fixtures.
   reporters: ['default', require.resolve('./tools/jest/phi/phi-reporter.cjs')],
-  projects: [
-    ...['apps', 'libs', 'plugins', 'tools'].flatMap(packagesOf),
-    join(__dirname, 'e2e'),
-  ].filter((project) => existsSync(join(project, 'jest.config.cjs'))),
+  projects: [...folders, join(__dirname, 'tools/jest')].map(projectIn),
 };

@@ -4,7 +4,7 @@ const { runCLI } = require('jest');
 /** Child process that runs the suites of a package that a mutant can reach, until one fails. */
 const [, , root, pkg, tests] = process.argv;
 const preset = require(join(root, 'jest.preset.js'));
-const pattern = '^.+\\.ts$';
+const [[pattern, [, swcOptions]]] = Object.entries(preset.transform);
 
 async function run(mutant) {
   const config = {
@@ -12,7 +12,7 @@ async function run(mutant) {
     rootDir: join(root, pkg),
     displayName: basename(pkg),
     testMatch: [`<rootDir>/src/**/*${tests}*.spec.ts`],
-    transform: { [pattern]: [join(__dirname, 'transform.cjs'), preset.transform[pattern][1]] },
+    transform: { [pattern]: [join(__dirname, 'transform.cjs'), swcOptions] },
     setupFiles: [...preset.setupFiles, join(__dirname, 'no-shrinking.cjs')],
     globals: mutant ? { mutant } : {},
     testEnvironmentOptions: { ...preset.testEnvironmentOptions, sharesSources: false },

@@ -62,7 +62,7 @@ async function main(): Promise<number> {
   try {
     const since = performance.now();
     if ((await pool.run(null, MAX_BASELINE_MS)) !== 'passed') {
-      printStatus(`the tests fail without a mutant: npx jest -c ${pkg}/jest.config.cjs`);
+      printStatus(`the tests fail without a mutant: npx jest -c jest.workspace.config.cjs ${pkg}/`);
       return EXIT.bad;
     }
     const limitMs = Math.max(timeoutMs, TIMEOUT_FACTOR * (performance.now() - since));

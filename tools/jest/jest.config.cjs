@@ -1,5 +1,0 @@
-module.exports = {
-  preset: '../../jest.preset.js',
-  displayName: 'jest',
-  testMatch: ['<rootDir>/**/*.spec.cjs'],
-};
