@@ -14,6 +14,7 @@ import { hookOperations } from './hooks/operations';
 import { identityOperations } from './identity/operations';
 import { keyOperations } from './keys/operations';
 import { openapiOperations } from './openapi/operations';
+import { overviewOperations } from './overview/operations';
 import { recordOperations } from './records/operations';
 import { rerunOperations } from './rerun/operations';
 import { runOperations } from './runs/operations';
@@ -40,6 +41,7 @@ export const operations: readonly OperationDefinition[] = [
   mcpOperations,
   openaiOperations,
   openapiOperations,
+  overviewOperations,
   recordOperations,
   rerunOperations,
   runOperations,

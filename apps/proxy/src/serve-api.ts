@@ -30,6 +30,7 @@ import { identityRoutes } from './identity/routes';
 import { keyRoutes } from './keys/routes';
 import type { ProxyParts } from './open-parts';
 import { openapiRoutes } from './openapi/routes';
+import { overviewRoutes } from './overview/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
 import { runRoutes } from './runs/routes';
@@ -134,6 +135,7 @@ function apiRoutes(
     ...eventRoutes(shared),
     ...hookRoutes(shared, parts.secrets, refusals),
     ...runRoutes({ ...shared, watchers, nameOf }),
+    ...overviewRoutes(shared),
     ...rerunRoutes(shared),
     ...validationRoutes({ ...shared, freshness: projection, nameOf }),
     ...recordRoutes({ ingress }),

@@ -65,6 +65,7 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
   testFaultless(
     platform,
     [
+      ['the overview', '/overview', '.overview-tile'],
       [
         'the shadow',
         '/workflows/hyperkalaemia-alert?tab=shadow',

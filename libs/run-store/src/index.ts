@@ -1,3 +1,10 @@
+export type {
+  FailedRuns,
+  PendingTasks,
+  RunCounts,
+  StoppedRuns,
+  WaitingRuns,
+} from './counts/run-counts';
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';

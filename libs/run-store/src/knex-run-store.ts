@@ -2,6 +2,7 @@ import { ensureSchema, openDatabase, type Database } from '@platform/database';
 import type { Knex } from 'knex';
 
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
+import { countRuns, type RunCounts } from './counts/run-counts';
 import type { RunQuery } from './find/run-query';
 import { selectPage } from './find/select-page';
 import { insertRuns, type RunRows } from './insert-runs';
@@ -142,6 +143,10 @@ class KnexRunStore implements RunStore {
     const answer: unknown = await knex.raw(text, [...bindings]);
     const rows = Array.isArray(answer) ? answer : (answer as { readonly rows: unknown[] }).rows;
     return (rows as EntryRow[]).map(toEntry);
+  }
+
+  counts(period: Parameters<RunStore['counts']>[0]): Promise<RunCounts> {
+    return countRuns(this.database, period);
   }
 
   isComplete(): Promise<boolean> {

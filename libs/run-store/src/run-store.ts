@@ -1,3 +1,4 @@
+import type { RunCounts } from './counts/run-counts';
 import type { RunQuery } from './find/run-query';
 import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
@@ -46,6 +47,8 @@ export interface RunStore extends Completeness {
   ): Promise<RunEntry[]>;
   /** Lists runs, as `listUnfinished` does, that may wait for events of this type, oldest first. */
   listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
+  /** Counts what waits, and what failed since an instant. */
+  counts(period: { readonly since: Date; readonly now: Date }): Promise<RunCounts>;
   /** Overwrites the final status. Checks nothing: that is up to the caller. An unknown `id` is not an error. */
   setFinalStatus(id: string, status: FinalStatus): Promise<void>;
   /** Marks a run as lost, since now; it has no final status then. An unknown `id` is not an error. */

@@ -68,6 +68,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getCatalog: READERS,
   checkLiveness: 'public',
   checkReadiness: 'public',
+  getOverview: READERS,
   listRuns: READERS,
   getRun: READERS,
   streamRun: READERS,

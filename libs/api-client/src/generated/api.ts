@@ -688,6 +688,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Counts what waits, what stopped and what failed, without values.
+     * @description Counted from the run index, as the engine last reported the runs; the same answer for some seconds.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['getOverview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/readiness': {
     parameters: {
       query?: never;
@@ -3302,6 +3324,60 @@ export interface components {
         /** @description Where to read the run, with the same key. */
         result_url?: string;
       };
+    };
+    /** Overview */
+    Overview: {
+      /**
+       * Format: date-time
+       * @description When it was counted: seconds ago at most.
+       */
+      at: string;
+      /** @description Unfinished runs by what they wait for. */
+      waiting: {
+        waitsFor: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
+        runs: number;
+        /**
+         * Format: date-time
+         * @description When the oldest of these runs was created.
+         */
+        oldest: string;
+      }[];
+      /** @description Validations that wait, by the role that may decide them. */
+      tasks: {
+        /** @description Null: tasks without a role. A task of two roles counts for both. */
+        role: string | null;
+        tasks: number;
+        overdue: number;
+        /**
+         * Format: date-time
+         * @description When the oldest of these runs was created.
+         */
+        oldest: string;
+      }[];
+      /** @description Incidents by workflow: runs that wait for an operator or for a retry. */
+      stopped: {
+        /** @description Slug of the workflow. */
+        workflow: string | null;
+        waitsFor: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
+        runs: number;
+        /**
+         * Format: date-time
+         * @description When the oldest of these runs was created.
+         */
+        oldest: string;
+      }[];
+      /** @description Runs that failed, by workflow and cause, most first. Cancelled runs are left out. */
+      failures: {
+        /** @description Slug of the workflow. */
+        workflow: string | null;
+        code: string | null;
+        last24h: number;
+        last7d: number;
+        /** @description By hour, the last one at the end. */
+        hours: number[];
+        /** @description By period of 24 hours, the last one at the end. */
+        days: number[];
+      }[];
     };
     /** PayloadTooLarge */
     PayloadTooLarge: components['schemas']['Problem'] & {
@@ -7445,6 +7521,35 @@ export interface operations {
       429: components['responses']['429-too-many-requests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['503-overloaded-or-PublicServiceUnavailable'];
+    };
+  };
+  getOverview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The counts. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Overview'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getReadiness: {

@@ -6,6 +6,7 @@ import {
   IconFlask,
   IconHelp,
   IconInbox,
+  IconLayoutDashboard,
   IconPlugConnected,
   IconServer,
   IconShieldLock,
@@ -22,6 +23,7 @@ import { Preferences } from './Preferences';
 interface Screen {
   /** Also its address. */
   readonly name:
+    | 'overview'
     | 'inbox'
     | 'runs'
     | 'workflows'
@@ -36,6 +38,7 @@ interface Screen {
 }
 
 const SCREENS: readonly Screen[] = [
+  { name: 'overview', icon: IconLayoutDashboard, roles: ['operator', 'admin'] },
   { name: 'inbox', icon: IconInbox },
   { name: 'runs', icon: IconActivity },
   { name: 'workflows', icon: IconSitemap },

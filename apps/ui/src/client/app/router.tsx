@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
 } from '@tanstack/react-router';
 
 import { readAdministrationSearch } from '../administration/administration-search';
@@ -16,6 +15,7 @@ import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-
 import { NotFound } from './NotFound';
 import { PageError } from './PageError';
 import { Shell } from './Shell';
+import { Start } from './Start';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -25,9 +25,13 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/inbox' });
-  },
+  component: Start,
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/overview',
+  component: lazyRouteComponent(() => import('../overview/OverviewPage'), 'OverviewPage'),
 });
 
 /** What the address of the inbox says. */
@@ -119,6 +123,7 @@ const administrationRoute = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
+    overviewRoute,
     inboxRoute,
     runsRoute,
     runRoute,

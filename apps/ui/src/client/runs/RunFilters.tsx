@@ -3,9 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf } from '@platform/api-client';
-
-import { MAX_PAGE_SIZE, TYPING_PAUSE_MS, useRead } from '../api/use-api';
+import { TYPING_PAUSE_MS } from '../api/use-api';
 import { afterPress } from '../fields/after-press';
 import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
@@ -13,6 +11,7 @@ import type { Reading } from '../fields/reading';
 import { Choice } from '../shared/Choice';
 import { SearchedList } from '../shared/SearchedChoice';
 import { RUN_STATUSES, SHOWN_AS, type RunsSearch } from './runs-search';
+import { useWorkflows } from './use-workflow-names';
 
 /** Room of a label, for what stands beside fields and has none. */
 const UNDER_LABEL = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
@@ -58,9 +57,7 @@ function WorkflowFilter({
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const settle = useDebouncedCallback(onSettled, TYPING_PAUSE_MS);
-  const workflows = useRead(['workflows', 'names'], (client) =>
-    dataOf(client.GET('/api/workflows', { params: { query: { limit: MAX_PAGE_SIZE } } })),
-  );
+  const workflows = useWorkflows();
   const options = workflows.data?.items.map(({ slug, name }) => ({
     value: slug,
     label: name === slug ? slug : `${name} (${slug})`,

@@ -1,4 +1,5 @@
 import { isOneOf } from '../shared/is-one-of';
+import type { StatusName } from '../shared/Status';
 
 /** What an unfinished run waits for, where it waits. */
 const WAITS = ['operator', 'retry', 'person', 'event', 'time', 'turn'] as const;
@@ -73,9 +74,17 @@ export const RUN_STATUSES: readonly RunStatusFilter[] = STATUSES;
 
 /** The status under which the list shows the runs of a filter. */
 export const SHOWN_AS = {
-  ...{ operator: 'incident', retry: 'retrying', person: 'person', event: 'event', time: 'time' },
-  ...{ turn: 'queued', running: 'running', completed: 'completed', failed: 'failed', lost: 'lost' },
-} as const satisfies Readonly<Record<RunStatusFilter, string>>;
+  operator: 'incident',
+  retry: 'retrying',
+  person: 'person',
+  event: 'event',
+  time: 'time',
+  turn: 'queued',
+  running: 'running',
+  completed: 'completed',
+  failed: 'failed',
+  lost: 'lost',
+} as const satisfies Readonly<Record<RunStatusFilter, StatusName>>;
 
 let last: RunsSearch = {};
 

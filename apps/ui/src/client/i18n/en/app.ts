@@ -38,6 +38,7 @@ export const app: Pick<
     wholeText: 'Show the whole text ({{characters}} characters)',
   },
   nav: {
+    overview: 'Overview',
     inbox: 'Inbox',
     runs: 'Runs',
     workflows: 'Workflows',

@@ -5,6 +5,7 @@ import { catalog } from './catalog';
 import { fields } from './fields';
 import { inbox } from './inbox';
 import { instance } from './instance';
+import { overview } from './overview';
 import { runs } from './runs';
 import { simulation } from './simulation';
 import { sources } from './sources';
@@ -18,6 +19,7 @@ export const en: Translation = {
   ...fields,
   ...inbox,
   ...instance,
+  ...overview,
   ...runs,
   ...simulation,
   ...sources,

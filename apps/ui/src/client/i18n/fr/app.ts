@@ -24,6 +24,7 @@ export const app = {
     wholeText: 'Afficher le texte entier ({{characters}} caractères)',
   },
   nav: {
+    overview: 'Vue d’ensemble',
     inbox: 'À valider',
     runs: 'Exécutions',
     workflows: 'Workflows',

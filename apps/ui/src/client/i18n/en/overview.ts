@@ -1,0 +1,42 @@
+import type { Translation } from '../fr';
+
+export const overview: Pick<Translation, 'overview'> = {
+  overview: {
+    title: 'Overview',
+    oldest: 'the oldest {{when}}',
+    tasks: 'Validations by role',
+    role: 'Role',
+    noRole: 'no role',
+    waiting: 'Waiting',
+    overdue: 'Overdue',
+    since: 'The oldest',
+    noTasks: 'No validation waits.',
+    incidents: 'Incidents by workflow',
+    noIncidents: 'No run waits for an operator.',
+    failures: 'Failures by cause',
+    cause: 'Cause',
+    unknownCause: 'Cause not recorded',
+    last24h: '24 hours',
+    last7d: '7 days',
+    noFailures: 'No failure in seven days.',
+    trend: '{{name}}, from the oldest to the latest: {{counts}}',
+    noWorkflow: 'no workflow',
+    feeds: 'Feeds',
+    noFeeds: 'No source reads a feed.',
+    feed: {
+      stopped: 'the source does not run: {{why}}',
+      troubled: 'is not read: {{why}}',
+      silent: 'silent, last read {{when}}',
+      behind: 'behind by {{lag}}',
+      new: 'never read, or without a position',
+      read: 'read {{when}}',
+    },
+    published: 'Published lately',
+    nothingPublished: 'Nothing was published since the log began.',
+    did: {
+      publishWorkflow: 'published',
+      rollBackWorkflow: 'rolled back',
+      retireWorkflow: 'retired',
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import type { Database } from '@platform/database';
+
+import type { RunWait } from '../projection/run-wait';
+import { PENDING_TABLE, PROJECTION_TABLE } from '../projection/projection-tables';
+import { FAILED_RUNS, RUNS_TABLE } from '../schema';
+
+/** Unfinished runs that wait for the same. */
+export interface WaitingRuns {
+  readonly waitsFor: RunWait;
+  readonly runs: number;
+  /** Creation time of the oldest, ISO 8601, UTC. */
+  readonly oldest: string;
+}
+
+/** Runs of a workflow that an operator waits for, or that the control plane tries again. */
+export interface StoppedRuns extends WaitingRuns {
+  readonly workflowSlug: string | null;
+}
+
+/** Runs of a workflow that failed in the same hour for the same reason. Cancelled ones are not counted. */
+export interface FailedRuns {
+  readonly workflowSlug: string | null;
+  readonly errorCode: string | null;
+  /** Its beginning: `2026-11-20T08`, UTC. */
+  readonly hour: string;
+  readonly runs: number;
+}
+
+/** Validations that the same roles may decide. */
+export interface PendingTasks {
+  readonly roles: readonly string[];
+  readonly tasks: number;
+  readonly overdue: number;
+  /** Creation time of the run of the oldest. */
+  readonly oldest: string;
+}
+
+/** What is going on, counted. */
+export interface RunCounts {
+  readonly waiting: readonly WaitingRuns[];
+  readonly stopped: readonly StoppedRuns[];
+  readonly failed: readonly FailedRuns[];
+  readonly tasks: readonly PendingTasks[];
+}
+
+/** The most groups of one kind: a caller gets them all, in one answer. */
+const MAX_GROUPS = 10_000;
+const HOUR = '2026-11-20T08'.length;
+
+const RUNS = RUNS_TABLE.name;
+const PROJECTED = PROJECTION_TABLE.name;
+
+interface Row {
+  readonly [column: string]: string | number | null;
+}
+
+/** Roles as JSON, as it was stored. */
+const ROLES = {
+  sqlite: `json_extract(item, '$.assignment.roles')`,
+  postgres: `(item::json -> 'assignment' -> 'roles')::text`,
+} as const;
+
+/**
+ * Counts what waits and what failed since an instant. Each question reads an index from end to end, or the part of it
+ * that is asked for, and no row of a run that has ended otherwise.
+ */
+export async function countRuns(
+  { knex, backend }: Pick<Database, 'knex' | 'backend'>,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<RunCounts> {
+  const ask = async (text: string, ...bindings: readonly string[]): Promise<readonly Row[]> => {
+    const answer: unknown = await knex.raw(`${text} LIMIT ${MAX_GROUPS}`, [...bindings]);
+    return Array.isArray(answer) ? (answer as Row[]) : (answer as { readonly rows: Row[] }).rows;
+  };
+  const waiting = await ask(
+    `SELECT waits_for, count(*) AS runs, min(created_at) AS oldest FROM ${PROJECTED}
+     WHERE waits_for IS NOT NULL GROUP BY waits_for`,
+  );
+  const stopped = await ask(
+    `SELECT waits_for, workflow_slug, count(*) AS runs, min(${PROJECTED}.created_at) AS oldest
+     FROM ${PROJECTED} JOIN ${RUNS} ON ${RUNS}.id = ${PROJECTED}.run_id
+     WHERE waits_for IN ('operator', 'retry') GROUP BY waits_for, workflow_slug`,
+  );
+  const failed = await ask(
+    `SELECT workflow_slug, error_code, substr(ended_at, 1, ${HOUR}) AS hour, count(*) AS runs
+     FROM ${RUNS} WHERE ${FAILED_RUNS} AND ended_at >= ?
+       AND (end_reason IS NULL OR end_reason <> 'cancelled')
+     GROUP BY 1, 2, 3`,
+    since.toISOString(),
+  );
+  const tasks = await ask(
+    `SELECT ${ROLES[backend]} AS roles, count(*) AS tasks, min(created_at) AS oldest,
+       sum(CASE WHEN due_at < ? THEN 1 ELSE 0 END) AS overdue
+     FROM ${PENDING_TABLE.name} GROUP BY 1`,
+    now.toISOString(),
+  );
+  const text = (value: Row[string] | undefined): string | null =>
+    typeof value === 'string' ? value : null;
+  const group = ({ waits_for, runs, oldest }: Row): WaitingRuns => ({
+    waitsFor: text(waits_for) as RunWait,
+    runs: Number(runs),
+    oldest: String(oldest),
+  });
+  return {
+    waiting: waiting.map(group),
+    stopped: stopped.map((row) => ({ ...group(row), workflowSlug: text(row['workflow_slug']) })),
+    failed: failed.map((row) => ({
+      workflowSlug: text(row['workflow_slug']),
+      errorCode: text(row['error_code']),
+      hour: String(row['hour']),
+      runs: Number(row['runs']),
+    })),
+    tasks: tasks.map((row) => ({
+      roles: JSON.parse(text(row['roles']) ?? '[]') as readonly string[],
+      tasks: Number(row['tasks']),
+      overdue: Number(row['overdue']),
+      oldest: String(row['oldest']),
+    })),
+  };
+}
