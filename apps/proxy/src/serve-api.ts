@@ -115,6 +115,7 @@ function apiRoutes(
     guard,
     sources: () => started.sources,
     unpublished,
+    unbound: definitions.current.unbound,
   });
   const routes: readonly Route[] = [
     ...healthRoutes({

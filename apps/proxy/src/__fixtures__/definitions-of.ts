@@ -19,5 +19,5 @@ export function definitionsOf(
     inForce = { catalog: next, workflows: bySlug, agents: [], unserved: [] };
   };
   set(workflows);
-  return { set, inForce: () => Promise.resolve(inForce), unserved: () => [] };
+  return { set, inForce: () => Promise.resolve(inForce), unserved: () => [], unbound: () => [] };
 }

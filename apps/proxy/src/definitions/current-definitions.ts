@@ -1,6 +1,8 @@
+import type { Degradation } from '@platform/catalog';
 import type { DefinitionsInForce, UnservedWorkflow } from '@platform/definitions';
 
 import type { PublishedReader } from './published/published-reader';
+import { unboundPorts } from './unbound-ports';
 
 /** The definitions that new runs start from. */
 export interface CurrentDefinitions {
@@ -11,9 +13,15 @@ export interface CurrentDefinitions {
   inForce(): Promise<DefinitionsInForce>;
   /** Published workflows that could not be started at the last call of `inForce`. Does not ask the store. */
   unserved(): readonly UnservedWorkflow[];
+  /** Ports that published workflows need and the instance does not bind, as of the last call of `inForce`. */
+  unbound(): readonly Degradation[];
 }
 
 export const currentDefinitions = (published: PublishedReader): CurrentDefinitions => ({
   inForce: async () => (await published.now()).inForce,
   unserved: () => published.last()?.inForce.unserved ?? [],
+  unbound() {
+    const last = published.last();
+    return last ? unboundPorts(last) : [];
+  },
 });

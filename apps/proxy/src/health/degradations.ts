@@ -56,11 +56,13 @@ interface Observed {
   readonly sources: () => RunningSources | undefined;
   /** Definitions that the instance seeds and that are not published. */
   readonly unpublished?: readonly Degradation[];
+  /** What published workflows need and the instance lacks. */
+  readonly unbound?: () => readonly Degradation[];
 }
 
 export function observeDegradations(
   loaded: readonly CatalogPlugin[],
-  { guard, sources, unpublished = [] }: Observed,
+  { guard, sources, unpublished = [], unbound = () => [] }: Observed,
 ): Degradations {
   const reduced = loaded.filter(({ status }) => status !== 'loaded').map(({ name }) => name);
   const faulty = () => guard?.faulty() ?? [];
@@ -68,6 +70,11 @@ export function observeDegradations(
   return {
     plugins: () =>
       [...new Set([...reduced, ...faulty(), ...waiting().map(({ plugin }) => plugin)])].sort(),
-    findings: () => [...unpublished, ...faulty().map(faultOf), ...waiting().map(waitingOf)],
+    findings: () => [
+      ...unpublished,
+      ...unbound(),
+      ...faulty().map(faultOf),
+      ...waiting().map(waitingOf),
+    ],
   };
 }

@@ -5,6 +5,7 @@ import { fillIndex, runMeta } from './fill-index';
 import { createIndexDatabase, type Backend } from './index-database';
 import { measureThroughput } from './measure';
 import { measureList, type Lister, type ListMeasure } from './measure-list';
+import { measureOverview } from './measure-overview';
 import { queriesOf } from './queries';
 import type { IndexMeasure, IndexSizes } from './report';
 
@@ -43,8 +44,9 @@ export async function benchStore(
     for (const query of queriesOf(rows))
       lists.push(await measureList(query, lister(store), samples));
     const full = await enter(rows);
+    const counts = await measureOverview(store, database, { rows, samples });
     await database.close();
-    return { backend, rows, ingestion: { empty, full }, lists };
+    return { backend, rows, ingestion: { empty, full }, lists, counts };
   } finally {
     await place.remove();
   }

@@ -14,6 +14,8 @@ export interface IndexMeasure {
   readonly rows: number;
   readonly ingestion: { readonly empty: Throughput; readonly full: Throughput };
   readonly lists: readonly ListMeasure[];
+  /** Of counting what waits and what failed. Absent where a whole stack is measured. */
+  readonly counts?: Latency;
 }
 
 const cell = (text: string | number, width = 9): string => String(text).padStart(width);
@@ -43,6 +45,7 @@ export const reportLines = ({
   rows,
   ingestion,
   lists,
+  counts,
 }: IndexMeasure): readonly string[] => [
   '',
   `${backend}, ${rows} rows (p50 / p99 in ms)`,
@@ -57,4 +60,5 @@ export const reportLines = ({
     cell('pages/s', 8),
   ].join(''),
   ...lists.map(listRow),
+  ...(counts ? [`${'the counts of the overview'.padEnd(NAME_WIDTH)}${both(counts)}`] : []),
 ];

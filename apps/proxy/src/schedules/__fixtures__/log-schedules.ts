@@ -27,6 +27,7 @@ async function main(): Promise<void> {
       return inForce;
     },
     unserved: () => current.unserved(),
+    unbound: () => current.unbound(),
   };
   const nodes = [{ id: 'start', type: 'core.schedule', config: { cron: '0 0 29 2 *' } }];
   await stored.publish(specOf('leap', { nodes }));

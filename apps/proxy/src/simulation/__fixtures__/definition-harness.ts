@@ -57,6 +57,7 @@ export async function openDefinitionHarness(
         return { catalog, workflows, agents: [], unserved: [] };
       },
       unserved: () => [],
+      unbound: () => [],
     },
     async publish(spec, pins = {}) {
       const { version } = await store.publish(
