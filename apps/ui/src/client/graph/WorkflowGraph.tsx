@@ -1,5 +1,5 @@
 import type { Node, NodeProps } from '@xyflow/react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { colourOf, Status, type StatusName } from '../shared/Status';
@@ -18,16 +18,17 @@ interface Drawn extends Record<string, unknown> {
   readonly label: string;
   readonly type: string;
   readonly status: StatusName | undefined;
+  readonly mark: ReactNode;
 }
 
 const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Drawn>>) {
-  const { label, type, status } = data;
+  const { label, type, status, mark } = data;
   return (
     <NodeBox
       label={label}
       type={type}
       colour={status && colourOf(status)}
-      mark={status && <Status status={status} compact />}
+      mark={mark ?? (status && <Status status={status} compact />)}
       look={{ 'data-status': status, 'data-selected': selected || undefined }}
     />
   );
@@ -57,12 +58,14 @@ interface WorkflowGraphProps {
   readonly graph: Graph;
   /** What became of each node in a run. */
   readonly statuses?: ReadonlyMap<string, StatusName>;
+  /** What else a node is marked with. */
+  readonly marks?: ReadonlyMap<string, ReactNode>;
   readonly chosen?: string | undefined;
   readonly onChoose?: (id: string) => void;
 }
 
 /** A workflow as a drawing that one can read, move and zoom, with the state of each node in a run. */
-export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGraphProps) {
+export function WorkflowGraph({ graph, statuses, marks, chosen, onChoose }: WorkflowGraphProps) {
   const { t } = useTranslation();
   const isChoosable = onChoose !== undefined;
   const wordOf = useOutcomeWord();
@@ -78,7 +81,7 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
           type: 'drawn',
           ...NODE_SIZE,
           position: layout.nodes.get(id) ?? { x: 0, y: 0 },
-          data: { label, type, status },
+          data: { label, type, status, mark: marks?.get(id) },
           selected: id === chosen,
           ...(isChoosable && { ariaRole: 'button' as const }),
           // The name of a button is its content.
@@ -87,7 +90,7 @@ export function WorkflowGraph({ graph, statuses, chosen, onChoose }: WorkflowGra
           }),
         };
       }),
-    [graph, layout, statuses, chosen, isChoosable, t],
+    [graph, layout, statuses, marks, chosen, isChoosable, t],
   );
   const edges = useMemo(
     () =>

@@ -14,6 +14,7 @@ import { useHide } from '../shared/hidden-ids';
 import { MoreButton } from '../shared/MoreButton';
 import { Status } from '../shared/Status';
 import { When } from '../shared/When';
+import { NodeBars } from './NodeBars';
 import { deciderOf } from './run-nodes';
 import { isRead, timelineOf, type AuditLine, type TimelineEntry } from './timeline';
 import { useRanVersion } from './use-ran-version';
@@ -152,6 +153,7 @@ export function Timeline({
   }, [run, audit.data, withReads]);
   return (
     <Stack gap="sm">
+      <NodeBars run={run} nameOf={nameOf} onChoose={onChoose} />
       {!mayAudit && (
         <Text size="sm" c="dimmed">
           {t('timeline.noAudit')}

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
@@ -7,8 +7,15 @@ import { Mark } from './Mark';
 
 type Diagnostic = components['schemas']['Diagnostic'];
 
+interface FindingsProps {
+  readonly of: readonly Diagnostic[];
+  /** Returns the node that a finding is about. */
+  readonly nodeOf?: (path: string) => string | undefined;
+  readonly onChoose?: (node: string) => void;
+}
+
 /** What the platform found in a specification: errors prevent its publication, warnings do not. */
-export function Findings({ of }: { readonly of: readonly Diagnostic[] }) {
+export function Findings({ of, nodeOf, onChoose }: FindingsProps) {
   const { t } = useTranslation();
   if (of.length === 0) return null;
   return (
@@ -17,17 +24,25 @@ export function Findings({ of }: { readonly of: readonly Diagnostic[] }) {
         {t('workflows.findings')}
       </Title>
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {of.map(({ code, severity, path, message }) => (
-          <li key={`${code} ${path} ${message}`}>
-            <Mark is={severity} compact />{' '}
-            <Text size="sm" component="span">
-              {message}
-            </Text>
-            <div className="app-mono">
-              {code} {path}
-            </div>
-          </li>
-        ))}
+        {of.map(({ code, severity, path, message }) => {
+          const node = nodeOf?.(path);
+          return (
+            <li key={`${code} ${path} ${message}`}>
+              <Mark is={severity} compact />{' '}
+              <Text size="sm" component="span">
+                {message}
+              </Text>
+              <div className="app-mono">
+                {code} {path}
+              </div>
+              {node !== undefined && (
+                <Anchor component="button" type="button" size="sm" onClick={() => onChoose?.(node)}>
+                  {t('incident.show')}
+                </Anchor>
+              )}
+            </li>
+          );
+        })}
       </Stack>
     </section>
   );

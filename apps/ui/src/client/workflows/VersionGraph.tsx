@@ -1,7 +1,9 @@
 import { Grid, Stack, Text, Title } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import type { components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
 import { useCatalog } from '../api/use-catalog';
@@ -11,6 +13,8 @@ import { EmptyState } from '../shared/EmptyState';
 import { Values } from '../shared/Values';
 import { isObject } from '../shared/is-object';
 import { settingsOf, type Members } from './in-flow';
+import { nodeOfFinding } from './finding-node';
+import { Mark } from './Mark';
 import type { Content } from './use-definition';
 
 function nodeOf(content: Content, id: string | undefined): Members | undefined {
@@ -100,17 +104,30 @@ function NodeCard({ node, graph }: NodeCardProps) {
 
 interface VersionGraphProps {
   readonly content: Content;
+  /** What was found in it: its nodes are marked. */
+  readonly findings: readonly components['schemas']['Diagnostic'][];
   readonly chosen: string | undefined;
   readonly onChoose: (node: string) => void;
 }
 
 /** A version as a drawing, with the chosen node beside it. */
-export function VersionGraph({ content, chosen, onChoose }: VersionGraphProps) {
+export function VersionGraph({ content, findings, chosen, onChoose }: VersionGraphProps) {
   const graph = useMemo(() => graphOf(content), [content]);
+  const marks = useMemo(() => {
+    const found = new Map<string, ReactNode>();
+    // The errors last: a node with both is marked by its error.
+    for (const severity of ['warning', 'error'] as const) {
+      for (const each of findings) {
+        const node = each.severity === severity ? nodeOfFinding(each.path, content) : undefined;
+        if (node !== undefined) found.set(node, <Mark is={severity} compact />);
+      }
+    }
+    return found;
+  }, [findings, content]);
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, lg: 8 }}>
-        <WorkflowGraph graph={graph} chosen={chosen} onChoose={onChoose} />
+        <WorkflowGraph graph={graph} marks={marks} chosen={chosen} onChoose={onChoose} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
         <NodeCard node={nodeOf(content, chosen)} graph={graph} />

@@ -13,6 +13,7 @@ import { ProblemNotice } from '../shared/ProblemNotice';
 import { SimulateLink } from '../simulation/SimulateLink';
 import { Publish, Retire } from './Actions';
 import { Compare } from './Compare';
+import { nodeOfFinding } from './finding-node';
 import { Findings } from './Findings';
 import { Shadow } from './Shadow';
 import { Source } from './Source';
@@ -90,7 +91,11 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
               marginBottom: 'var(--mantine-spacing-md)',
             }}
           >
-            <Findings of={definition.draft.diagnostics} />
+            <Findings
+              of={definition.draft.diagnostics}
+              nodeOf={(path) => nodeOfFinding(path, shownContent.content)}
+              onChoose={(node) => go({ ...search, node })}
+            />
           </div>
         )}
         {shownContent.error !== null && (
@@ -101,6 +106,7 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
           <VersionGraph
             key={shown}
             content={shownContent.content}
+            findings={shown === 'draft' ? (definition.draft?.diagnostics ?? []) : []}
             chosen={search.node}
             onChoose={(node) => go({ ...search, node })}
           />
