@@ -2,7 +2,7 @@ import { ensureSchema, type Database } from '@platform/database';
 import type { JsonObject } from '@platform/ports';
 
 import { createCompleteness } from '../completeness';
-import { isFinalStatus, parseTexts } from '../run-row';
+import { isFinalStatus, parseTexts, type RunRow } from '../run-row';
 import { RUNS_TABLE } from '../schema';
 import { prepareApply } from './apply-changes';
 import { countWaiting } from './count-waiting';
@@ -24,24 +24,22 @@ const TABLES = [PROJECTION_TABLE, PENDING_TABLE, FACETS_TABLE, POSITIONS_TABLE];
 /** Ids of one query, fewer than the variables of a statement. */
 const IDS_PER_QUERY = 1_000;
 
-interface KnownRow extends Pick<ProjectedRow, 'incident'> {
-  readonly id: string;
-  readonly final_status: string | null;
-  readonly lost_at: string | null;
-  readonly workflow_slug: string | null;
-  readonly created_at: string;
-  readonly updated_at: string | null;
-  readonly awaited_events: string | null;
-  readonly journal: number | null;
-  readonly sequence: number | null;
-  readonly invocation_id: string | null;
-  readonly waits_for: string | null;
-}
-
+/** What is read of a known run: columns of its row, and of what was last reported of it. */
 const RUN_COLUMNS = [
-  ...['id', 'workflow_slug', 'final_status', 'lost_at', 'created_at', 'updated_at'],
+  ...(['id', 'workflow_slug', 'final_status', 'lost_at', 'created_at', 'updated_at'] as const),
   'awaited_events',
-];
+] as const;
+const PROJECTED_COLUMNS = [
+  'journal',
+  'sequence',
+  'invocation_id',
+  'incident',
+  'waits_for',
+] as const;
+
+type KnownRow = Pick<RunRow, (typeof RUN_COLUMNS)[number]> & {
+  readonly [Column in (typeof PROJECTED_COLUMNS)[number]]: ProjectedRow[Column] | null;
+};
 
 /** What lists of runs show. */
 const SHOWN_COLUMNS = [...['run_id', 'status', 'invocation_id', 'incident', 'waits_for', 'awaits']];
@@ -111,14 +109,13 @@ export async function openStoredProjection(
     async known(runIds) {
       const { name: runs } = RUNS_TABLE;
       const { name: projection } = PROJECTION_TABLE;
-      const columns = ['journal', 'sequence', 'invocation_id', 'incident', 'waits_for'];
       const rows = await inParts(runIds, (part) =>
         knex(runs)
           .leftJoin(projection, `${projection}.run_id`, `${runs}.id`)
           .whereIn(`${runs}.id`, part)
           .select<KnownRow[]>(
             ...RUN_COLUMNS.map((column) => `${runs}.${column}`),
-            ...columns.map((column) => `${projection}.${column}`),
+            ...PROJECTED_COLUMNS.map((column) => `${projection}.${column}`),
           ),
       );
       return new Map(rows.map((row) => [row.id, toKnown(row)]));

@@ -5,19 +5,10 @@ import type { JsonValue } from '@platform/ports';
 import type { FeedProgress } from '@platform/sdk';
 
 import { FeedStateInvalidError, SourceStoreUnavailableError } from './errors';
-import { CURSORS_TABLE, feedId } from './source-tables';
+import { CURSORS_TABLE, feedId, type CursorRow } from './source-tables';
 
 /** Maximum size of the state of one feed, in bytes of JSON. */
 const MAX_STATE_BYTES = 512 * 1024;
-
-interface CursorRow {
-  readonly id: string;
-  readonly source: string;
-  readonly feed: string;
-  readonly read_until: string | null;
-  readonly updated_at: string;
-  readonly state: string | null;
-}
 
 /** How far one feed was read, by any process. */
 export interface FeedCursor {

@@ -1,7 +1,7 @@
-import type { TableDefinition } from '@platform/database';
+import type { RowOf, TableDefinition } from '@platform/database';
 
 /** How far each feed was read. Disposable, like the run index. */
-export const CURSORS_TABLE: TableDefinition = {
+export const CURSORS_TABLE = {
   name: 'source_cursors',
   baseline: [
     { name: 'id', type: 'text', nullable: false, primary: true },
@@ -13,7 +13,9 @@ export const CURSORS_TABLE: TableDefinition = {
   ],
   added: [],
   large: 'state',
-};
+} as const satisfies TableDefinition;
+
+export type CursorRow = RowOf<typeof CURSORS_TABLE>;
 
 /** Identifies a feed among those of all sources. */
 export const feedId = (source: string, feed: string): string => JSON.stringify([source, feed]);
