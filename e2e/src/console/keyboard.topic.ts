@@ -73,8 +73,8 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
 
   it('Ctrl+K finds a node, a workflow and a run from anywhere, and Escape goes back to the field', async () => {
     const { page, problems } = await platform().signedIn();
-    await page.goto(platform().urlOf('/runs'));
-    const field = page.getByRole('textbox', { name: 'Workflow' });
+    await page.goto(platform().urlOf('/workflows'));
+    const field = page.getByRole('searchbox', { name: 'Find' });
     await tabTo(page, field);
     const search = page.getByRole('combobox', { name: 'Search everywhere' });
     const open = async (words: string, found: string): Promise<void> => {
@@ -100,7 +100,6 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     await page.waitForURL(/\/runs\/seen$/);
     await page.getByRole('tab', { name: 'Timeline' }).waitFor();
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a run is found by filters and opened', async () => {
@@ -157,9 +156,12 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     await dialog.waitFor({ state: 'detached' });
     await untilFocused(publishing);
     await page.keyboard.press('Enter');
+    const confirm = dialog.getByRole('button', { name: 'Publish the draft' });
+    await dialog.getByText('Waits for: a note that says why').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
     await tabTo(page, dialog.getByLabel('Note'));
     await page.keyboard.type('the third');
-    await press(page, dialog.getByRole('button', { name: 'Publish the draft' }));
+    await press(page, confirm);
     await page.getByText('Version 3 published').waitFor();
     await dialog.waitFor({ state: 'detached' });
     // Its button is gone: there is nothing left to publish.

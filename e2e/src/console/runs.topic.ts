@@ -81,6 +81,19 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     scope,
   );
 
+  it('a draft whose tests fail is not published: the dialog names them, and its button what it waits for', async () => {
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
+    await page.getByRole('button', { name: 'Publish the draft' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('severe alone');
+    await dialog.getByText('Waits for: tests that pass').waitFor();
+    await dialog.getByText('5.5 mmol/L', { exact: false }).first().waitFor();
+    expect(await dialog.getByRole('button', { name: 'Publish the draft' }).isDisabled()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+  });
+
   it('a validation shows what led to it: the rule, and what the record said', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf(taskPath('seen')));

@@ -258,7 +258,6 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
       event: { eventType: 'lab.potassium.available', patientId: 'p-normal' },
     });
     expect(problems()).toEqual([]);
-    await page.close();
   });
 
   it('a simulation becomes a test case of its workflow', async () => {

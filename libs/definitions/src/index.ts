@@ -18,6 +18,7 @@ export { compareVersions, contentOf, newestSide } from './lifecycle/compare-vers
 export {
   decidePublication,
   decideRollback,
+  needsAnotherPublisher,
   type DecidedPublication,
   type RunTests,
 } from './lifecycle/decide-publication';

@@ -25,6 +25,10 @@ onEachDatabase((url) => {
   it('nobody publishes a draft that they had a hand in', async () => {
     const begun = await save('ada', 'A');
     const edited = await save('bob', 'B', begun);
+    const shownTo = async (id: string) =>
+      (await harness.as(id, 'viewer')('GET', '/api/workflows/one')).body['draft'];
+    expect(await shownTo('ada')).toMatchObject({ needsAnotherPublisher: true });
+    expect(await shownTo('pia')).toMatchObject({ needsAnotherPublisher: false });
     for (const id of ['ada', 'bob']) {
       const refused = await publish(id, edited);
       expect([refused.status, refused.body.code]).toEqual([403, 'four-eyes']);

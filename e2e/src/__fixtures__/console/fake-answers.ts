@@ -137,7 +137,13 @@ const definition = (told: Told): Definition => ({
   ...{ createdAt: AT, updatedAt: AT, revision: 3, hasTests: false },
   published: { ...version(2, told), diagnostics: [] },
   draft: {
-    ...{ hash: HASH, authors: [told.text], updatedAt: AT, baseVersion: 2 },
+    ...{
+      hash: HASH,
+      authors: [told.text],
+      updatedAt: AT,
+      baseVersion: 2,
+      needsAnotherPublisher: false,
+    },
     content: content(told.text, told.nodes),
     diagnostics: [{ code: 'WF302', severity: 'error', path: '/nodes/0', message: told.text }],
   },

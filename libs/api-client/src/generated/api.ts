@@ -2448,7 +2448,7 @@ export interface components {
       updatedAt: string;
       /** @description Revision number, also in the `ETag`. */
       revision: number;
-      draft: components['schemas']['DefinitionDraft'] | null;
+      draft: components['schemas']['DefinitionDraftToPublish'] | null;
       published: components['schemas']['PublishedDefinition'] | null;
       /** @description Whether the definition has stored test cases. */
       hasTests: boolean;
@@ -2504,6 +2504,27 @@ export interface components {
        */
       updatedAt: string;
       baseVersion: number | null;
+    };
+    /** DefinitionDraftToPublish */
+    DefinitionDraftToPublish: {
+      /** @description SHA-256 of the content. */
+      hash: string;
+      /** @description Ids of all callers who saved the draft. */
+      authors: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      baseVersion: number | null;
+      /** @description The specification. */
+      content: {
+        [key: string]: unknown;
+      };
+      /** @description Findings against what is currently installed and published. */
+      diagnostics: components['schemas']['Diagnostic'][];
+      /** @description The instance requires four eyes, and the caller has saved the draft: another person has to publish it. */
+      needsAnotherPublisher: boolean;
     };
     /** DefinitionFindings */
     DefinitionFindings: {

@@ -148,6 +148,13 @@ const isAuthorOf = (
 ): boolean =>
   authors.includes(author.id) || author.lineage.some((identity) => lineage.includes(identity));
 
+/** Whether another person than this one has to publish the draft. */
+export const needsAnotherPublisher = (
+  draft: DefinitionDraft,
+  person: PublicationRequest['author'],
+  { fourEyes }: Pick<PublicationDeps, 'fourEyes'>,
+): boolean => fourEyes && isAuthorOf(draft, person);
+
 /**
  * Decides whether the draft may be published. It must exist, differ from the published version, be sound with what is
  * published, pass its stored test cases and break no published workflow. Where the instance requires four eyes, its
@@ -160,7 +167,7 @@ export async function decidePublication(
 ): Promise<DecidedPublication | Refusal> {
   const { draft } = definition;
   if (!draft) return { refused: 'no-draft' };
-  if (deps.fourEyes && isAuthorOf(draft, author)) return { refused: 'four-eyes' };
+  if (needsAnotherPublisher(draft, author, deps)) return { refused: 'four-eyes' };
   const { content, hash } = draft;
   const candidate = { content, hash, runTests: deps.runTests };
   const decided = await decideVersion(definition, candidate, published, deps);

@@ -41,7 +41,7 @@ export function readingRoutes(
       return {
         status: 200,
         headers: { ETag: etagOf(definition.revision), ...languageHeaders(language) },
-        body: await showDefinition(definition, { language, caller: caller.id }, lifecycle),
+        body: await showDefinition(definition, { language, caller }, lifecycle),
       };
     }),
     operations.listVersions.handledBy(async ({ params: { slug }, query, request }) => {

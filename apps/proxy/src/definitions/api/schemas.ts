@@ -100,7 +100,18 @@ export const definitionSummarySchema = Type.Object(
 export const definitionSchema = Type.Object(
   {
     ...definitionFacts,
-    draft: nullable(draftSchema),
+    draft: nullable(
+      Type.Object(
+        {
+          ...draftSchema.properties,
+          needsAnotherPublisher: Type.Boolean({
+            description:
+              'The instance requires four eyes, and the caller has saved the draft: another person has to publish it.',
+          }),
+        },
+        { ...closed, title: 'DefinitionDraftToPublish' },
+      ),
+    ),
     published: nullable(publishedVersionSchema),
     hasTests: Type.Boolean({ description: 'Whether the definition has stored test cases.' }),
   },

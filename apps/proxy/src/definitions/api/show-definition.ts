@@ -5,7 +5,9 @@ import {
   type DefinitionVersion,
   type DefinitionVersionSummary,
   isAltered,
+  needsAnotherPublisher,
 } from '@platform/definitions';
+import { lineageOf, type Caller } from '@platform/http';
 import { textIn, type Diagnostic, type Language } from '@platform/ports';
 
 import { findVersion } from '../lifecycle/find-definition';
@@ -91,8 +93,8 @@ export function showDraft(
 /** A definition with its draft and its published version, each with its diagnostics. */
 export async function showDefinition(
   definition: Definition,
-  { language, caller }: { readonly language: Language; readonly caller: string },
-  { store, published: reader, rules, computations }: ServedLifecycle,
+  { language, caller }: { readonly language: Language; readonly caller: Caller },
+  { store, published: reader, rules, computations, fourEyes }: ServedLifecycle,
 ) {
   const { draft, publishedVersion, tests } = definition;
   const published =
@@ -103,11 +105,20 @@ export async function showDefinition(
       : published && (await reader.now()).findings(definition);
   const input = { kind: rules.kind, content: draft?.content };
   const draftFindings = draft
-    ? (await computations.run('draftFindings', input, { caller })).value<readonly Diagnostic[]>()
+    ? (await computations.run('draftFindings', input, { caller: caller.id })).value<
+        readonly Diagnostic[]
+      >()
     : [];
   return {
     ...showSummary(definition, language),
-    draft: draft && showDraft(draft, draftFindings, language),
+    draft: draft && {
+      ...showDraft(draft, draftFindings, language),
+      needsAnotherPublisher: needsAnotherPublisher(
+        draft,
+        { id: caller.id, lineage: lineageOf(caller) },
+        { fourEyes },
+      ),
+    },
     published: published && {
       ...showVersion(published, language),
       diagnostics: showDiagnostics(findings ?? [], language),

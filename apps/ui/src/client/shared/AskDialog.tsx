@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,8 @@ export interface AskDialogProps<T> {
   readonly color?: string | undefined;
   /** Whether what the action needs is given. */
   readonly isReady?: boolean;
+  /** What it waits for, in words. While there is any, it cannot be confirmed. */
+  readonly waitsFor?: readonly string[];
   readonly act: (client: ApiClient) => Promise<T>;
   readonly onClose: () => void;
   /** After the API has done it, and the dialog is closed. */
@@ -27,13 +29,15 @@ export interface AskDialogProps<T> {
   readonly onSettled?: () => void;
   /** Says why the API refused. Default: the problem. */
   readonly refusal?: (error: unknown) => ReactNode;
+  /** For what is read, not only answered. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** Asks before it acts, and keeps the question open with the reason where the API refuses. */
 export function AskDialog<T>(props: AskDialogProps<T>) {
-  const { title, action, keep, color, isReady = true, children } = props;
-  const { act, onClose, onDone, onSettled, refusal } = props;
+  const { title, action, keep, color, isReady = true, waitsFor = [], children } = props;
+  const { act, onClose, onDone, onSettled, refusal, isWide = false } = props;
   const { t } = useTranslation();
   const { client } = useSession();
   const change = useMutation({
@@ -49,12 +53,17 @@ export function AskDialog<T>(props: AskDialogProps<T>) {
     change.mutate();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isWide={isWide}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {children}
           {change.isError &&
             (refusal ? refusal(change.error) : <ProblemNotice error={change.error} />)}
+          {waitsFor.length > 0 && (
+            <Text size="sm" role="status">
+              {t('app.waitsFor', { what: waitsFor.join(' · ') })}
+            </Text>
+          )}
           <Group justify="end">
             {/* A field of the question comes before it, and gets the focus where it asks for it. */}
             <Button variant="default" onClick={onClose} data-autofocus>
@@ -63,7 +72,7 @@ export function AskDialog<T>(props: AskDialogProps<T>) {
             <Button
               type="submit"
               loading={change.isPending}
-              disabled={!isReady}
+              disabled={!isReady || waitsFor.length > 0}
               {...(color !== undefined && { color })}
             >
               {action}

@@ -20,6 +20,9 @@ interface ActionDialogProps {
   readonly done: string;
   readonly onDone?: () => void;
   readonly withNote?: boolean;
+  /** What else the action waits for, in words. */
+  readonly waitsFor?: readonly string[];
+  readonly isWide?: boolean;
   readonly look?: Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection'>;
   readonly children: ReactNode;
 }
@@ -29,7 +32,19 @@ interface ActionDialogProps {
  * API answers, the workflow is read again: a refusal often means that another person has changed it.
  */
 export function ActionDialog(props: ActionDialogProps) {
-  const { slug, action, title, act, done, onDone, withNote = false, look, children } = props;
+  const {
+    slug,
+    action,
+    title,
+    act,
+    done,
+    onDone,
+    withNote = false,
+    waitsFor = [],
+    isWide = false,
+    look,
+    children,
+  } = props;
   const { t } = useTranslation();
   const { caller } = useSession();
   const queries = useQueryClient();
@@ -40,7 +55,11 @@ export function ActionDialog(props: ActionDialogProps) {
       action={action}
       title={title}
       keep={t('workflows.keep')}
-      isReady={!withNote || note.trim() !== ''}
+      waitsFor={[
+        ...waitsFor,
+        ...(withNote && note.trim() === '' ? [t('workflows.waits.note')] : []),
+      ]}
+      isWide={isWide}
       act={(client) => act(client, note.trim())}
       onDone={() => {
         // The button that opened the dialog often goes with what it did, and would take the focus with it.

@@ -24,6 +24,9 @@ export function useDefinition(slug: string): UseQueryResult<Definition> {
   );
 }
 
+/** Says which revision of a definition a change is meant for. */
+export const headerOf = ({ revision }: Definition) => ({ 'If-Match': `"${revision}"` });
+
 /** The versions of a workflow, newest first. */
 interface VersionList {
   readonly items: readonly VersionSummary[] | undefined;

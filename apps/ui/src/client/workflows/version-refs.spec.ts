@@ -22,6 +22,7 @@ const draft = {
   authors: [],
   updatedAt: '',
   baseVersion: null,
+  needsAnotherPublisher: false,
   content: {},
   diagnostics: [],
 };

@@ -35,6 +35,7 @@ export const app: Pick<
     close: 'Close',
     cancel: 'Cancel',
     none: 'none',
+    waitsFor: 'Waits for: {{what}}',
     wholeText: 'Show the whole text ({{characters}} characters)',
   },
   nav: {

@@ -21,6 +21,7 @@ export const app = {
     close: 'Fermer',
     cancel: 'Annuler',
     none: 'aucun',
+    waitsFor: 'Attend : {{what}}',
     wholeText: 'Afficher le texte entier ({{characters}} caractères)',
   },
   nav: {
