@@ -3,7 +3,6 @@ import { fixedClock, type FixedClock } from '@platform/testing';
 
 import { openTestDatabase, type TestDatabase } from '../__fixtures__/databases';
 import { openRunStore } from '../knex-run-store';
-import type { RunQuery } from '../find/run-query';
 import type { RunStore } from '../run-store';
 import type { PendingQuery } from './facets';
 import { END_SEQUENCE, type PendingPosition, type ProjectedRun } from './stored-projection';
@@ -101,67 +100,6 @@ describe.each(['sqlite', 'postgres'] as const)('the stored projection on %s', (b
       'foreign',
     ]);
     expect([...(await store.projection.of(['known', 'foreign'])).keys()]).toEqual(['known']);
-  });
-
-  const found = async (query: RunQuery, limit = 50) =>
-    (await store.find(query, { limit })).map(({ id }) => id);
-  const awaiting = (kind: string): ProjectedRun['awaited'] => [
-    { kind, name: `${kind}:a`, path: 'a' },
-  ];
-
-  it('are found by what they wait for, newest first, beside the other filters', async () => {
-    for (const [minute, id] of ['a', 'b', 'c', 'd', 'e'].entries()) {
-      await insert(id, minute, minute < 3 ? 'p1' : 'p2');
-    }
-    await apply([
-      projectedRun('a', 0, { awaited: awaiting('action') }),
-      projectedRun('b', 0, { awaited: awaiting('decision') }),
-      projectedRun('c', 0, { awaited: awaiting('action'), phase: 'incident' }),
-      projectedRun('d', 0, { incident: { kind: 'paused' }, phase: 'incident' }),
-    ]);
-    expect(await found({ waitsFor: 'operator' })).toEqual(['d', 'c', 'a']);
-    expect(await found({ waitsFor: 'operator' }, 2)).toEqual(['d', 'c']);
-    expect(await found({ waitsFor: 'person', finalStatuses: [null], lost: false })).toEqual(['b']);
-    expect(await found({ waitsFor: 'operator', workflow: { slug: 'b' } })).toEqual([]);
-    const subject = { kind: 'patient', id: 'p1' };
-    expect(await found({ waitsFor: 'operator', subject })).toEqual(['c', 'a']);
-    const shown = await store.projection.of(['b', 'd', 'e']);
-    expect(shown.get('b')).toMatchObject({
-      ...{ waitsFor: 'person', awaits: { kind: 'decision', path: 'a' } },
-    });
-    expect(shown.get('d')).toMatchObject({ waitsFor: 'operator', awaits: null });
-    await store.markLost('c');
-    expect(await found({ waitsFor: 'operator' })).toEqual(['d', 'a']);
-  });
-
-  it('have their end with its cause, each its own, in the index', async () => {
-    for (const id of ['done', 'failed', 'cancelled', 'bare']) await insert(id);
-    const at = '2026-11-20T09:59:58.000Z';
-    await store.projection.apply({
-      runs: [],
-      ended: [
-        { runId: 'done', status: 'completed', endedAt: at },
-        {
-          ...{ runId: 'failed', status: 'failed', endedAt: at },
-          ...{ errorCode: 'timeout', errorNode: 'send' },
-        },
-        {
-          ...{ runId: 'cancelled', status: 'failed', endedAt: at },
-          ...{ endReason: 'cancelled', errorCode: 'cancelled', errorNode: undefined },
-        },
-        { runId: 'bare', status: 'failed' },
-      ],
-    });
-    const none = { reason: null, errorCode: null, errorNode: null };
-    const ends = await Promise.all(
-      ['done', 'failed', 'cancelled', 'bare'].map((id) => store.entry(id)),
-    );
-    expect(ends.map((run) => [run?.finalStatus, run?.end])).toEqual([
-      ['completed', { ...none, at }],
-      ['failed', { ...none, at, errorCode: 'timeout', errorNode: 'send' }],
-      ['failed', { ...none, at, reason: 'cancelled', errorCode: 'cancelled' }],
-      ['failed', { ...none, at: '2026-11-20T10:00:00.000Z' }],
-    ]);
   });
 
   it('are counted by the age of their runs, with zero for an age that none has', async () => {

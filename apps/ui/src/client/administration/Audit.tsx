@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { EmptyState } from '../shared/EmptyState';
 import { Loading } from '../shared/Loading';
 import { MoreButton } from '../shared/MoreButton';
 import { ProblemNotice } from '../shared/ProblemNotice';
+import { SearchedList } from '../shared/SearchedChoice';
 import type { AuditFilter } from './administration-search';
 import { AuditLine } from './AuditLine';
 import { useApiRoles } from './use-api-roles';
@@ -23,7 +24,12 @@ interface AuditProps {
 }
 
 function Filters({ filter, onFilter }: AuditProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  /** An action in words, with its name in the API. */
+  const actionOf = (id: string): string => {
+    const key = `administration.act.${id}`;
+    return i18n.exists(key) ? `${t(key as 'administration.act.createKey')} (${id})` : id;
+  };
   const { roles = [] } = useApiRoles();
   const [typed, setTyped] = useState(filter);
   const settle = useDebouncedCallback(onFilter, TYPING_PAUSE_MS);
@@ -46,13 +52,14 @@ function Filters({ filter, onFilter }: AuditProps) {
         value={typed.actor ?? ''}
         onChange={({ currentTarget }) => change({ actor: currentTarget.value })}
       />
-      <Autocomplete
+      <SearchedList
         label={t('administration.action')}
-        placeholder="createKey"
-        data={[...new Set(audited)].sort()}
-        limit={20}
-        value={typed.action ?? ''}
-        onChange={(action) => change({ action })}
+        data={[...new Set(audited)].sort().map((id) => ({ value: id, label: actionOf(id) }))}
+        text={typed.action ?? ''}
+        onType={(action) => change({ action })}
+        onChoose={(action) => change({ action })}
+        limit={200}
+        clearable
       />
       <TextInput
         label={t('administration.resource')}

@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
@@ -10,6 +11,7 @@ import { useIsRevealed } from '../shared/Reveal';
 import { Sign } from '../shared/Sign';
 import { When } from '../shared/When';
 import type { AuditFilter } from './administration-search';
+import { auditedResource } from './audited-resource';
 
 type Line = components['schemas']['AuditLine'];
 
@@ -19,11 +21,15 @@ interface AuditLineProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
-/** Actions whose resource is a subject, such as `patient:p-1`. */
-const ABOUT_SUBJECT = new Set(['getRecord', 'listValidations']);
-const EVERY_VALIDATION = 'validations:all';
-
 function Resource({ name, isHidden }: { readonly name: string; readonly isHidden: boolean }) {
+  const { target } = auditedResource(name);
+  if (target) {
+    return (
+      <Anchor component={Link} {...(target as object)} to={target.to} className="app-mono">
+        <Bdi>{name}</Bdi>
+      </Anchor>
+    );
+  }
   if (!isHidden) return <Bdi className="app-mono">{name}</Bdi>;
   return (
     <>
@@ -37,7 +43,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
   const { t, i18n } = useTranslation();
   const { seq, at, actor, action, resource, requestId, refusal, hash } = line;
   const isRevealed = useIsRevealed();
-  const isHidden = !isRevealed && ABOUT_SUBJECT.has(action) && resource !== EVERY_VALIDATION;
+  const isHidden = !isRevealed && auditedResource(resource).isSubject;
   const key = `administration.act.${action}`;
   const act = i18n.exists(key) ? t(key as 'administration.act.createKey') : action;
   return (
@@ -48,7 +54,12 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
             <Text span fw={600}>
               <Bdi>{actor.name}</Bdi>
             </Text>{' '}
-            {act} <Resource name={resource} isHidden={isHidden} />
+            {act}{' '}
+            {isHidden ? (
+              <Resource name={resource} isHidden />
+            ) : (
+              <Bdi className="app-mono">{resource}</Bdi>
+            )}
           </span>
           <Text span size="sm" c="dimmed">
             <When at={at} />
