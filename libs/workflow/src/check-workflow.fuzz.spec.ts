@@ -200,11 +200,11 @@ describe('a large specification', () => {
   }
 
   it.each([
-    ['a chain', chain, 1_000],
-    ['a fan', fan, 1_000],
-    ['diamonds', diamonds, 300],
+    ['a chain', chain, 300],
+    ['a fan', fan, 300],
+    ['diamonds', diamonds, 100],
     ['writers', writers, 300],
-    ['mistakes', broken, 1_000],
+    ['mistakes', broken, 300],
   ])('(%s) takes work in proportion to its size', (_what, build, size) => {
     const workOf = (nodes: number): number => {
       const spec = build(nodes);
