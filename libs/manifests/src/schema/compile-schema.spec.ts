@@ -25,6 +25,23 @@ const choice = compileSchema(
   }),
 );
 
+describe('compileSchema of a schema that is none', () => {
+  it.each([
+    { type: 'strng' },
+    { type: 'string', pattern: '(' },
+    { type: 'string', minLength: '1' },
+    { type: 'string', format: 'nope' },
+    { type: 'object', required: 'a' },
+    { type: 'array', items: 3 },
+    { enum: [] },
+    { anyOf: {} },
+    { $ref: 'nowhere' },
+    { type: 'string', unknown: 1 },
+  ])('throws at the first check: %j', (schema) => {
+    expect(() => compileSchema(schema as never).check('a')).toThrow();
+  });
+});
+
 describe('compileSchema of a choice between objects', () => {
   it.each([
     [{ wait: { for: 'soon' } }, ['/wait/for'], 'form that are not allowed here'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { compileSchema, jsonSchema, parseYaml } from '@platform/manifests';
+import { Ajv } from 'ajv';
 
 import { SCHEMA_FOLDER, schemaFiles } from './generate-schemas';
 
@@ -19,6 +20,14 @@ it('the schemas that editors read are what the platform checks', async () => {
   ]);
   for (const [name, text] of Object.entries(files)) {
     expect(readFileSync(join(ROOT, SCHEMA_FOLDER, name), 'utf8')).toBe(text);
+  }
+});
+
+it('the schemas that the platform checks are schemas: a process does not check them again', async () => {
+  const ajv = new Ajv();
+  for (const [name, text] of Object.entries(await schemaFiles(ROOT))) {
+    ajv.validateSchema(JSON.parse(text) as object);
+    expect({ name, errors: ajv.errors ?? [] }).toEqual({ name, errors: [] });
   }
 });
 
