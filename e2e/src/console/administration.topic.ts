@@ -10,7 +10,7 @@ import { askRun, type ConsoleStack } from '../__fixtures__/console/console-stack
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, untilGone } from '../__fixtures__/console/keys';
 import { contentAndStored } from '../__fixtures__/console/stored-screens';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 /** A binding that decides validations: a decision without a waiting run is refused. */
 export const DECISIONS = `
@@ -26,6 +26,7 @@ contributes:
 `;
 
 export function administration(platform: () => ConsoleStack, scope: Scope): void {
+  const broad = broadTest(scope);
   /** Drops a decision into the inbox, and waits until it is refused. */
   async function refuse(key: string, pendingId: string): Promise<void> {
     const inbox = join(platform().stack.dataDir, 'inbox/decisions');
@@ -54,42 +55,50 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
 
   testFaultless(
     platform,
-    [
-      ['the catalog', '/catalog', '.master-item'],
-      ['a node type', '/catalog?item=node:renal.hyperkalaemia-severity', '.catalog-ports a'],
-      ['a value set', '/catalog?item=value-set:notification-severity', 'table'],
-      ['an agent', '/catalog?item=agent:Assistant_clinique', '.catalog-text'],
-      ['an element that is gone', '/catalog?item=node:nowhere', 'h2'],
-      ['the sources', '/sources', 'section section'],
-      ['refused records', '/sources?tab=refused', '.master-item'],
-      ['the trial of a binding', '/sources?tab=try&binding=potassium', 'textarea'],
-      ['the instance', '/instance', '.instance-mend'],
-      ['the keys', '/administration', '.administration-keys'],
-      ['the roles', '/administration?tab=roles', 'details'],
-      ['the audit log', '/administration?tab=audit', '.administration-audit'],
-    ],
+    ofScope(
+      scope,
+      [
+        ['the catalog', '/catalog', '.master-item'],
+        ['a node type', '/catalog?item=node:renal.hyperkalaemia-severity', '.catalog-ports a'],
+        ['a value set', '/catalog?item=value-set:notification-severity', 'table'],
+        ['an agent', '/catalog?item=agent:Assistant_clinique', '.catalog-text'],
+        ['an element that is gone', '/catalog?item=node:nowhere', 'h2'],
+        ['the sources', '/sources', 'section section'],
+        ['refused records', '/sources?tab=refused', '.master-item'],
+        ['the trial of a binding', '/sources?tab=try&binding=potassium', 'textarea'],
+        ['the instance', '/instance', '.instance-mend'],
+        ['the keys', '/administration', '.administration-keys'],
+        ['the roles', '/administration?tab=roles', 'details'],
+        ['the audit log', '/administration?tab=audit', '.administration-audit'],
+      ],
+      // Tests of the gate ask axe on the others, or on one like them.
+      ['a node type', 'the sources', 'the instance', 'the roles'],
+    ),
     scope,
   );
 
-  it('a node type is found with the keyboard alone, with the workflows that use it', async () => {
-    const opened = await open('/catalog');
-    const { page } = opened;
-    await page.getByLabel('Search the catalog').focus();
-    await page.keyboard.type('SEVERITY hyperkalaemia renal.');
-    await page.getByRole('button', { name: 'Node types (1)' }).waitFor();
-    const item = page.locator('.master-item', { hasText: 'renal.hyperkalaemia-severity' });
-    await item.waitFor();
-    await press(page, item);
-    const detail = page.getByRole('article');
-    await detail.getByText('required').waitFor();
-    await detail.getByRole('link', { name: 'Hyperkalaemia alert' }).click();
-    await page.waitForURL(/\/workflows\/hyperkalaemia-alert/);
-    await page.goBack();
-    await detail.getByRole('link', { name: "Traitement de l'hyperkaliémie" }).waitFor();
-    expect(opened.problems()).toEqual([]);
-  });
+  broad(
+    'a node type is found with the keyboard alone, with the workflows that use it',
+    async () => {
+      const opened = await open('/catalog');
+      const { page } = opened;
+      await page.getByLabel('Search the catalog').focus();
+      await page.keyboard.type('SEVERITY hyperkalaemia renal.');
+      await page.getByRole('button', { name: 'Node types (1)' }).waitFor();
+      const item = page.locator('.master-item', { hasText: 'renal.hyperkalaemia-severity' });
+      await item.waitFor();
+      await press(page, item);
+      const detail = page.getByRole('article');
+      await detail.getByText('required').waitFor();
+      await detail.getByRole('link', { name: 'Hyperkalaemia alert' }).click();
+      await page.waitForURL(/\/workflows\/hyperkalaemia-alert/);
+      await page.goBack();
+      await detail.getByRole('link', { name: "Traitement de l'hyperkaliémie" }).waitFor();
+      expect(opened.problems()).toEqual([]);
+    },
+  );
 
-  it('a value set has its codes, and the drafts and versions that use it', async () => {
+  broad('a value set has its codes, and the drafts and versions that use it', async () => {
     const opened = await open('/catalog?item=value-set:notification-severity');
     const { page } = opened;
     await page.getByRole('cell', { name: 'critical', exact: true }).waitFor();
@@ -140,7 +149,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     expect(opened.problems()).toEqual([]);
   });
 
-  it('a record that is refused again stays, until it is deleted', async () => {
+  broad('a record that is refused again stays, until it is deleted', async () => {
     await refuse('never', 'ask:nobody-else');
     const opened = await open('/sources?tab=refused');
     const { page } = opened;
@@ -157,30 +166,33 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     expect(opened.problems()).toEqual([]);
   });
 
-  it('a pasted record shows its event, what it would start, or why it would be refused', async () => {
-    const opened = await open('/sources?tab=try&binding=potassium');
-    const { page } = opened;
-    const paste = async (text: string): Promise<void> => {
-      await page.getByLabel('Record (JSON)').fill(text);
-      await page.getByRole('button', { name: 'Try', exact: true }).click();
-    };
-    await paste('{"resourceType":');
-    await page.getByText('This text is not JSON').waitFor();
-    const observation = {
-      ...{ id: 'o-severe', effectiveDateTime: '2026-11-18T08:10:00+01:00' },
-      code: { coding: [{ code: '2823-3' }] },
-    };
-    await paste(JSON.stringify({ ...observation, subject: { reference: 'Patient/p-severe' } }));
-    const result = page.getByRole('status', { name: 'Result' });
-    await result.getByText('The event would start runs.').waitFor();
-    await result.getByRole('link', { name: 'hyperkalaemia-alert' }).waitFor();
-    await result.getByText('p-severe', { exact: true }).waitFor();
-    await paste(JSON.stringify(observation));
-    await result.getByText('The record would be refused.').waitFor();
-    await result.getByText('/patientId').first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(opened.problems()).toEqual([]);
-  });
+  broad(
+    'a pasted record shows its event, what it would start, or why it would be refused',
+    async () => {
+      const opened = await open('/sources?tab=try&binding=potassium');
+      const { page } = opened;
+      const paste = async (text: string): Promise<void> => {
+        await page.getByLabel('Record (JSON)').fill(text);
+        await page.getByRole('button', { name: 'Try', exact: true }).click();
+      };
+      await paste('{"resourceType":');
+      await page.getByText('This text is not JSON').waitFor();
+      const observation = {
+        ...{ id: 'o-severe', effectiveDateTime: '2026-11-18T08:10:00+01:00' },
+        code: { coding: [{ code: '2823-3' }] },
+      };
+      await paste(JSON.stringify({ ...observation, subject: { reference: 'Patient/p-severe' } }));
+      const result = page.getByRole('status', { name: 'Result' });
+      await result.getByText('The event would start runs.').waitFor();
+      await result.getByRole('link', { name: 'hyperkalaemia-alert' }).waitFor();
+      await result.getByText('p-severe', { exact: true }).waitFor();
+      await paste(JSON.stringify(observation));
+      await result.getByText('The record would be refused.').waitFor();
+      await result.getByText('/patientId').first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(opened.problems()).toEqual([]);
+    },
+  );
 
   async function createKey(page: Page, name: string): Promise<string> {
     await page.getByRole('button', { name: 'Create a key' }).click();
@@ -227,7 +239,7 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     expect(opened.problems()).toEqual([]);
   });
 
-  it('a key is rotated, and the old one stays valid for a while', async () => {
+  broad('a key is rotated, and the old one stays valid for a while', async () => {
     const opened = await open('/administration');
     const { page } = opened;
     const secret = await createKey(page, 'Monitor');
@@ -244,28 +256,31 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     expect(opened.problems()).toEqual([]);
   });
 
-  it('a right that the caller does not have is not offered, and refused with words and the code', async () => {
-    const { secret } = await dataOf(
-      platform()
-        .api.client()
-        .POST('/api/keys', { body: { name: 'Operator', roles: ['operator'] } }),
-    );
-    const opened = await open('/administration', secret);
-    opened.expectStatus(403);
-    const { page } = opened;
-    await page.getByRole('button', { name: 'Create a key' }).click();
-    const form = page.getByRole('dialog', { name: 'Create a key' });
-    await form.getByLabel('Name').fill('Too much');
-    await form.getByRole('checkbox', { name: 'operator' }).waitFor();
-    expect(await form.getByRole('checkbox', { name: 'admin' }).count()).toBe(0);
-    await form.getByLabel('Agents').fill('agent:*');
-    await page.keyboard.press('Enter');
-    await form.getByRole('button', { name: 'Create a key' }).click();
-    await form.getByRole('alert').getByText('role-not-held').waitFor();
-    expect(opened.problems()).toEqual([]);
-  });
+  broad(
+    'a right that the caller does not have is not offered, and refused with words and the code',
+    async () => {
+      const { secret } = await dataOf(
+        platform()
+          .api.client()
+          .POST('/api/keys', { body: { name: 'Operator', roles: ['operator'] } }),
+      );
+      const opened = await open('/administration', secret);
+      opened.expectStatus(403);
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      const form = page.getByRole('dialog', { name: 'Create a key' });
+      await form.getByLabel('Name').fill('Too much');
+      await form.getByRole('checkbox', { name: 'operator' }).waitFor();
+      expect(await form.getByRole('checkbox', { name: 'admin' }).count()).toBe(0);
+      await form.getByLabel('Agents').fill('agent:*');
+      await page.keyboard.press('Enter');
+      await form.getByRole('button', { name: 'Create a key' }).click();
+      await form.getByRole('alert').getByText('role-not-held').waitFor();
+      expect(opened.problems()).toEqual([]);
+    },
+  );
 
-  it('every role has words', async () => {
+  broad('every role has words', async () => {
     const { 'x-roles': roles } = await dataOf(platform().api.client().GET('/api/openapi.json'));
     const opened = await open('/administration?tab=roles');
     const { page } = opened;

@@ -21,9 +21,10 @@ import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound, SCREENS } from '../__fixtures__/console/fake-screens';
 import { type, untilGone } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
 export function answers(fake: () => FakeConsole, scope: Scope): void {
+  const broad = broadTest(scope);
   describe('hostile text', () => {
     const HOSTILE = [
       '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>',
@@ -35,7 +36,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       'ligne\nsuivante\ttab',
     ].join(' ');
 
-    it.each(scope === 'whole' ? SCREENS : SCREENS.slice(0, 2))(
+    it.each(scope === 'whole' ? SCREENS : SCREENS.slice(1, 2))(
       'is shown as it is on a wide and a narrow page, and moves nothing: %s',
       async (_screen, path, shown) => {
         fake().api.script(platformOf({ text: HOSTILE }));
@@ -310,7 +311,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await requireSound(fake(), watched);
     });
 
-    it('that went on in the meantime says so', async () => {
+    broad('that went on in the meantime says so', async () => {
       fake().api.script({
         ...platformOf(),
         'GET /api/runs/{id}': () => ({ body: paused() }),
@@ -325,7 +326,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await requireSound(fake(), watched);
     });
 
-    it('asks who is no operator to tell one', async () => {
+    broad('asks who is no operator to tell one', async () => {
       const me = { ...caller('Dr Martin'), roles: ['clinician' as const, 'viewer' as const] };
       fake().api.script({
         ...platformOf(),

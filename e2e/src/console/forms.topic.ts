@@ -16,9 +16,10 @@ import {
   untilShows,
   untilWrong,
 } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
 export function forms(platform: () => ConsoleStack, scope: Scope): void {
+  const broad = broadTest(scope);
   /** "One and half" of `oneAndHalf`: how the console names a field. */
   function labelOf(name: string): string {
     const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
@@ -289,7 +290,7 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
     }
   });
 
-  it('an hour that comes twice is asked for, and the answer reaches the run', async () => {
+  broad('an hour that comes twice is asked for, and the answer reaches the run', async () => {
     const { page, problems } = await openTask('twice', 'en-GB');
     await type(fieldOf(page, 'instant'), '25 Oct 2026 02:30');
     await answersOf(page, 'urgent').getByLabel('No').click();
@@ -307,27 +308,30 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('a rejection leaves required fields empty, but sends nothing that cannot be read', async () => {
-    const { page, problems } = await openTask('rejected', 'en-GB');
-    await type(fieldOf(page, 'half'), '1e5');
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await type(fieldOf(page, 'Reason for the rejection'), 'hémolyse');
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await untilFocused(fieldOf(page, 'half'));
-    await untilWrong(fieldOf(page, 'half'));
-    expect(await dialogOf(page).count()).toBe(0);
-    await clear(page, fieldOf(page, 'half'));
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await dialogOf(page).getByRole('button', { name: 'Confirm the rejection' }).click();
-    await page.getByText('Rejected').waitFor();
-    expect(await recorded('rejected')).toEqual({
-      ...{ decision: 'rejected', by: 'Dr Martin', reason: 'hémolyse' },
-    });
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'a rejection leaves required fields empty, but sends nothing that cannot be read',
+    async () => {
+      const { page, problems } = await openTask('rejected', 'en-GB');
+      await type(fieldOf(page, 'half'), '1e5');
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await type(fieldOf(page, 'Reason for the rejection'), 'hémolyse');
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      await untilFocused(fieldOf(page, 'half'));
+      await untilWrong(fieldOf(page, 'half'));
+      expect(await dialogOf(page).count()).toBe(0);
+      await clear(page, fieldOf(page, 'half'));
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      await dialogOf(page).getByRole('button', { name: 'Confirm the rejection' }).click();
+      await page.getByText('Rejected').waitFor();
+      expect(await recorded('rejected')).toEqual({
+        ...{ decision: 'rejected', by: 'Dr Martin', reason: 'hémolyse' },
+      });
+      expect(problems()).toEqual([]);
+    },
+  );
 
   describe('in a simulation', () => {
-    it('the event and the decision have what was typed', async () => {
+    broad('the event and the decision have what was typed', async () => {
       const { page, problems } = await platform().signedIn({ locale: 'en-GB', ...WIDE });
       await page.goto(platform().urlOf('/simulation?workflow=typed-fields'));
       const form = page.getByRole('form', { name: 'Data of the simulation' });
@@ -358,7 +362,7 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
   });
 
   describe('in the administration', () => {
-    it('a limit of a key is the number that was typed, or is refused', async () => {
+    broad('a limit of a key is the number that was typed, or is refused', async () => {
       const { page, problems } = await platform().signedIn({ locale: 'en-GB', ...WIDE });
       await page.goto(platform().urlOf('/administration?tab=keys'));
       await page.getByRole('button', { name: 'Create a key' }).click();

@@ -5,12 +5,13 @@ import { ASK_WORKFLOW } from '../__fixtures__/console/ask-workflow';
 import { cutOff, violationsOf, waitUntilShown } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { press, tabTo, untilFocused } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
 const SLUG = ASK_WORKFLOW.slug;
 const WORKFLOW = `/workflows/${SLUG}`;
 
 export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
+  const broad = broadTest(scope);
   beforeAll(async () => {
     await platform().post('seen');
     await saveDraft('Second name');
@@ -102,7 +103,7 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('a run is found by filters and opened', async () => {
+  broad('a run is found by filters and opened', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/runs'));
     await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
@@ -120,7 +121,7 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('two versions are compared', async () => {
+  broad('two versions are compared', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf(WORKFLOW));
     await openVersions(page);
@@ -190,7 +191,7 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     [`${WORKFLOW}?tab=versions`, '[role="tabpanel"] [type="checkbox"]'],
   ];
   describe.each(scope === 'whole' ? NEEDS : NEEDS.slice(0, 1))('%s', (_how, options) => {
-    it.each(scope === 'whole' ? PAGES : PAGES.slice(0, 2))('%s is whole', async (path, shown) => {
+    it.each(scope === 'whole' ? PAGES : PAGES.slice(0, 1))('%s is whole', async (path, shown) => {
       const opened = await platform().signedIn({ ...options, reducedMotion: 'reduce' });
       const { page, problems } = opened;
       await page.goto(platform().urlOf(path));

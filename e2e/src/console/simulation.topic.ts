@@ -6,9 +6,10 @@ import { violationsOf } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, type, untilFocused, untilShows, untilWrong } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 export function simulation(platform: () => ConsoleStack, scope: Scope): void {
+  const broad = broadTest(scope);
   beforeAll(async () => {
     await platform().post('simulated');
     await platform().api.endedRun('simulated');
@@ -77,35 +78,38 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('a simulation that stops at a task is decided in the panel, and goes on to its end', async () => {
-    const { page, problems } = await openPanel('workflow=potassium-treatment');
-    await simulate(page).click();
-    const task = page.getByRole('region', { name: 'Débuter le traitement ?' });
-    await task.waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await task.getByLabel('comment').fill('ECG demandé');
-    await task.getByLabel('After (virtual time)', { exact: true }).fill('3');
-    await task.getByRole('combobox', { name: 'Unit: After' }).selectOption('hours');
-    await task.getByRole('button', { name: 'Accept and go on' }).click();
-    await task.waitFor({ state: 'detached' });
-    await page.getByText('3 hours (computed in').waitFor();
-    await page.getByRole('tab', { name: 'Nodes' }).click();
-    await page.getByRole('button', { name: 'Valider le traitement' }).click();
-    await page.getByText('ECG demandé').first().waitFor();
-    // The decision is now part of the form, also after a reload and as JSON. It is changed there like any other field.
-    await page.reload();
-    const comment = page.getByRole('region', { name: 'Human decisions' }).getByLabel('comment');
-    await untilShows(comment, 'ECG demandé');
-    await press(page, comment, 'Control+A');
-    await page.keyboard.type('ECG relu');
-    await press(page, simulate(page));
-    await page.getByRole('tab', { name: 'Nodes' }).click();
-    await page.getByRole('button', { name: 'Valider le traitement' }).click();
-    await page.getByText('ECG relu', { exact: true }).first().waitFor();
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    await untilShows(page.getByLabel('Event and options'), /"after": "PT3H"/);
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'a simulation that stops at a task is decided in the panel, and goes on to its end',
+    async () => {
+      const { page, problems } = await openPanel('workflow=potassium-treatment');
+      await simulate(page).click();
+      const task = page.getByRole('region', { name: 'Débuter le traitement ?' });
+      await task.waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await task.getByLabel('comment').fill('ECG demandé');
+      await task.getByLabel('After (virtual time)', { exact: true }).fill('3');
+      await task.getByRole('combobox', { name: 'Unit: After' }).selectOption('hours');
+      await task.getByRole('button', { name: 'Accept and go on' }).click();
+      await task.waitFor({ state: 'detached' });
+      await page.getByText('3 hours (computed in').waitFor();
+      await page.getByRole('tab', { name: 'Nodes' }).click();
+      await page.getByRole('button', { name: 'Valider le traitement' }).click();
+      await page.getByText('ECG demandé').first().waitFor();
+      // The decision is now part of the form, also after a reload and as JSON. It is changed there like any other field.
+      await page.reload();
+      const comment = page.getByRole('region', { name: 'Human decisions' }).getByLabel('comment');
+      await untilShows(comment, 'ECG demandé');
+      await press(page, comment, 'Control+A');
+      await page.keyboard.type('ECG relu');
+      await press(page, simulate(page));
+      await page.getByRole('tab', { name: 'Nodes' }).click();
+      await page.getByRole('button', { name: 'Valider le traitement' }).click();
+      await page.getByText('ECG relu', { exact: true }).first().waitFor();
+      await page.getByRole('tab', { name: 'JSON' }).click();
+      await untilShows(page.getByLabel('Event and options'), /"after": "PT3H"/);
+      expect(problems()).toEqual([]);
+    },
+  );
 
   if (scope === 'whole') {
     it('virtual days pass at once, and an event that is awaited arrives in them', async () => {
@@ -122,7 +126,7 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     });
   }
 
-  it('an event that is refused tells the field, and JSON that is none is not sent', async () => {
+  broad('an event that is refused tells the field, and JSON that is none is not sent', async () => {
     const { page, problems, expectStatus } = await openPanel('workflow=hyperkalaemia-alert');
     expectStatus(422);
     await page.getByLabel('patientId').fill('');
@@ -260,7 +264,7 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('a simulation becomes a test case of its workflow', async () => {
+  broad('a simulation becomes a test case of its workflow', async () => {
     const { page, problems } = await openPanel('workflow=potassium-recheck');
     await simulate(page).click();
     await page.getByRole('button', { name: 'Save as a test case' }).click();
@@ -277,17 +281,20 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('who may not simulate is not offered it, and a link says which role is needed', async () => {
-    const key = await platform().createKey('--roles', 'viewer');
-    const { page, problems } = await platform().signedIn({}, key);
-    await page.goto(platform().urlOf('/simulation?workflow=hyperkalaemia-alert'));
-    await page.getByText('It needs the role "designer".').waitFor();
-    expect(await page.getByRole('link', { name: 'Simulation' }).count()).toBe(0);
-    await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
-    await page.locator('.graph-node').first().waitFor();
-    expect(await page.getByRole('link', { name: 'Simulate' }).count()).toBe(0);
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'who may not simulate is not offered it, and a link says which role is needed',
+    async () => {
+      const key = await platform().createKey('--roles', 'viewer');
+      const { page, problems } = await platform().signedIn({}, key);
+      await page.goto(platform().urlOf('/simulation?workflow=hyperkalaemia-alert'));
+      await page.getByText('It needs the role "designer".').waitFor();
+      expect(await page.getByRole('link', { name: 'Simulation' }).count()).toBe(0);
+      await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
+      await page.locator('.graph-node').first().waitFor();
+      expect(await page.getByRole('link', { name: 'Simulate' }).count()).toBe(0);
+      expect(problems()).toEqual([]);
+    },
+  );
 
   /** Presses the button, and waits for the drawing of the result. */
   const pressed = (name: RegExp) => async (page: Page) => {
@@ -299,22 +306,26 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
 
   testFaultless(
     platform,
-    [
-      ['the panel without a workflow', '/simulation', 'h1'],
+    ofScope(
+      scope,
       [
-        'a result',
-        '/simulation?workflow=hyperkalaemia-alert&subject=patient%3Ap-severe',
-        RESULT,
-        simulated,
+        ['the panel without a workflow', '/simulation', 'h1'],
+        [
+          'a result',
+          '/simulation?workflow=hyperkalaemia-alert&subject=patient%3Ap-severe',
+          RESULT,
+          simulated,
+        ],
+        ['a task that waits', '/simulation?workflow=potassium-treatment', RESULT, simulated],
+        [
+          'a run again',
+          '/simulation?run=simulated',
+          RESULT,
+          pressed(/^Simul(er de nouveau|ate again)$/),
+        ],
       ],
-      ['a task that waits', '/simulation?workflow=potassium-treatment', RESULT, simulated],
-      [
-        'a run again',
-        '/simulation?run=simulated',
-        RESULT,
-        pressed(/^Simul(er de nouveau|ate again)$/),
-      ],
-    ],
+      ['a result'],
+    ),
     scope,
   );
 }

@@ -6,9 +6,10 @@ import { decide } from '../__fixtures__/console/decide';
 import { askRun, WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, tabTo, untilFocused, untilGone, untilShows } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
 export function tasks(platform: () => ConsoleStack, scope: Scope): void {
+  const broad = broadTest(scope);
   beforeAll(async () => {
     await platform().post('seen');
   });
@@ -263,7 +264,7 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('a link to a run that does not exist says so', async () => {
+  broad('a link to a run that does not exist says so', async () => {
     const { page, expectStatus, problems } = await platform().signedIn();
     expectStatus(404);
     await page.goto(platform().urlOf('/runs/nothing-here'));

@@ -15,7 +15,7 @@ import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound } from '../__fixtures__/console/fake-screens';
 import { tabTo, untilFocused } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { ofScope, type Scope } from '../__fixtures__/console/scope';
 
 /** What the head of a task says, whatever the record answers. */
 export function whose(fake: () => FakeConsole, scope: Scope): void {
@@ -150,7 +150,6 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     await cards.nth(2).waitFor();
     expect(await cards.nth(2).textContent()).not.toContain('Name');
     await requireSound(fake(), watched);
-    await page.close();
   });
 
   /** Whether an element is in sight, and under nothing else: what is drawn in its middle has its text. */
@@ -240,36 +239,40 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     });
   })()`;
 
-  it.each([
+  const doses = [
     ['an Arabic word', 'مريض — 3 mg puis 5 mg'],
     ['an override', '\u202e3 mg puis 5 mg'],
     ['a mark', '3\u200f mg \u061cpuis\u200f 5 mg'],
     ['two names', 'دوائي 3 mg puis 5 mg مريض'],
-  ])('doses stay in the order in which they are written: %s', async (_what, text) => {
-    const task = { ...validation({ ...PLAIN, text }), payload: { text }, instructions: text };
-    fake().api.script({
-      ...platformOf({ text }),
-      'GET /api/validations': () => ({ body: { items: [task] } }),
-      'GET /api/validations/{pendingId}': () => ({ body: task }),
-    });
-    const watched = await fake().open();
-    const { page } = watched;
-    await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
-    await page.getByText('not known', { exact: true }).waitFor();
-    const places = [
-      'article h2',
-      'article p',
-      'article .app-value dd',
-      '.inbox-item p',
-      '.whose-name',
-    ];
-    for (const place of places) {
-      // The list, the task and whose it is are three answers of the API.
-      await page.locator(place, { hasText: 'puis' }).last().waitFor();
-      const edges = await page.evaluate<number[]>(leftEdges(place, ['3', 'puis', '5']));
-      expect(edges).toEqual(edges.toSorted((one, other) => one - other));
-    }
-    expect(await page.locator('#root').innerHTML()).not.toMatch(/[\u202a-\u202e\u200f\u061c]/);
-    await requireSound(fake(), watched);
-  });
+  ] as const;
+  it.each(ofScope(scope, doses, ['an Arabic word', 'an override']))(
+    'doses stay in the order in which they are written: %s',
+    async (_what, text) => {
+      const task = { ...validation({ ...PLAIN, text }), payload: { text }, instructions: text };
+      fake().api.script({
+        ...platformOf({ text }),
+        'GET /api/validations': () => ({ body: { items: [task] } }),
+        'GET /api/validations/{pendingId}': () => ({ body: task }),
+      });
+      const watched = await fake().open();
+      const { page } = watched;
+      await page.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(TASK)}`));
+      await page.getByText('not known', { exact: true }).waitFor();
+      const places = [
+        'article h2',
+        'article p',
+        'article .app-value dd',
+        '.inbox-item p',
+        '.whose-name',
+      ];
+      for (const place of places) {
+        // The list, the task and whose it is are three answers of the API.
+        await page.locator(place, { hasText: 'puis' }).last().waitFor();
+        const edges = await page.evaluate<number[]>(leftEdges(place, ['3', 'puis', '5']));
+        expect(edges).toEqual(edges.toSorted((one, other) => one - other));
+      }
+      expect(await page.locator('#root').innerHTML()).not.toMatch(/[\u202a-\u202e\u200f\u061c]/);
+      await requireSound(fake(), watched);
+    },
+  );
 }
