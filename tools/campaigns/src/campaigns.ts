@@ -49,14 +49,15 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ...['--runs', '150', '--faults', '32'],
         ...['--database', 'postgres', '--proxies', '2', '--endpoints', '2'],
       ),
-      [...SPECS, 'tools/chaos'],
+      [...SPECS, 'tools/chaos', 'e2e/src/crash'],
     ],
     minutes: 15,
   },
   {
     name: 'api',
-    shows: 'every operation of the API answers every kind of bad request as documented',
-    commands: [[...SPECS, 'e2e/src/api-campaign']],
+    shows:
+      'every operation of the API answers every kind of bad request as documented, and takes every odd id',
+    commands: [[...SPECS, 'e2e/src/api-campaign', 'e2e/src/odd-ids']],
     minutes: 3,
   },
   {

@@ -1,0 +1,3 @@
+import { describeCrashes } from './crash/crash.topic';
+
+describeCrashes('whole');

@@ -1,0 +1,122 @@
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
+import { openHospital, type Hospital } from '../__fixtures__/hospital';
+import { eventOf } from '../__fixtures__/potassium';
+import type { GatePoint } from '../__fixtures__/probe-plugin/gate-files';
+
+/** The example requests two codes, so each run reads twice. */
+const READINGS_OF_ONE_RUN = 2;
+
+type Victim = 'endpoint' | 'controlPlane' | 'proxy';
+
+/** In the gate one victim at each point, in the campaign each. */
+export function describeCrashes(scope: Scope): void {
+  let hospital: Hospital;
+
+  beforeAll(async () => {
+    hospital = await openHospital();
+  });
+  afterAll(() => hospital?.close());
+
+  /** Posts the patient's result. Resolves when its notification waits at the gate. */
+  async function holdRun(point: GatePoint, patientId: string): Promise<string> {
+    hospital.gates.close(point, patientId);
+    const { status, body } = await hospital.postEvent(await eventOf(patientId));
+    expect(status).toBe(202);
+    await hospital.gates.reached(point, patientId);
+    return body.eventId;
+  }
+
+  /** Kills the process with SIGKILL. Resolves when supervision has restarted it. */
+  async function killAndAwaitRestart(victim: Victim): Promise<void> {
+    const supervised = hospital.stack[victim];
+    const before = supervised.pid;
+    await supervised.kill('SIGKILL');
+    await supervised.start();
+    expect(hospital.exits.at(-1)).toBe(`${supervised.name}: signal SIGKILL`);
+    expect(supervised.pid).not.toBe(before);
+  }
+
+  const completed = async (runId: string): Promise<void> => {
+    const { status, snapshot } = await hospital.endedRun(runId);
+    expect({ status, error: snapshot?.error }).toEqual({ status: 'completed', error: undefined });
+  };
+
+  describe('kill -9 between two nodes: the run completes with one notification', () => {
+    const victims = [
+      ['endpoint', 'p-severe'],
+      ['controlPlane', 'p-edge-mild'],
+    ] as const;
+    it.each(ofScope(scope, victims, ['endpoint']))('of the %s', async (victim, patientId) => {
+      const runId = await holdRun('before-write', patientId);
+      expect(await hospital.notifications(patientId)).toEqual([]);
+
+      await killAndAwaitRestart(victim);
+      expect((await hospital.run(runId)).status).toBe('running');
+      hospital.gates.open('before-write', patientId);
+
+      await completed(runId);
+      expect(await hospital.notifications(patientId)).toHaveLength(1);
+      expect(hospital.gates.arrivals('before-write', patientId)).toBe(2);
+      // Reads before the crash are in the journal and not repeated.
+      expect(hospital.gates.readings(patientId)).toBe(READINGS_OF_ONE_RUN);
+    });
+  });
+
+  describe('kill -9 after a write and before its acknowledgement: the write comes again', () => {
+    const victims = [
+      ['endpoint', 'p-edge-severe'],
+      ['controlPlane', 'p-comparator'],
+    ] as const;
+    it.each(ofScope(scope, victims, ['controlPlane']))(
+      'and is recognised by its key, of the %s',
+      async (victim, patientId) => {
+        const runId = await holdRun('after-write', patientId);
+        await killAndAwaitRestart(victim);
+        hospital.gates.open('after-write', patientId);
+
+        await completed(runId);
+        expect(hospital.gates.arrivals('after-write', patientId)).toBe(2);
+        expect(await hospital.notifications(patientId)).toHaveLength(1);
+      },
+    );
+
+    broadTest(scope)('and would be a second notification without the key', async () => {
+      hospital.gates.dropKeys('p-preliminary');
+      const runId = await holdRun('after-write', 'p-preliminary');
+      await killAndAwaitRestart('endpoint');
+      hospital.gates.open('after-write', 'p-preliminary');
+
+      await completed(runId);
+      expect(await hospital.notifications('p-preliminary')).toHaveLength(2);
+    });
+  });
+
+  it('keeps the runs and their event ids over a kill -9 of the proxy', async () => {
+    const event = await eventOf('p-no-value');
+    await hospital.postEvent(event);
+    await completed(event.eventId);
+    const listed = await hospital.runs();
+
+    await killAndAwaitRestart('proxy');
+    expect(await hospital.runs()).toEqual(listed);
+    const again = await hospital.postEvent(event);
+    expect({ status: again.status, outcome: again.body.outcome }).toEqual({
+      status: 200,
+      outcome: 'duplicate',
+    });
+    expect(await hospital.runs()).toEqual(listed);
+    expect(await hospital.notifications('p-no-value')).toHaveLength(1);
+  });
+
+  it('completes a run over a kill -9 of everything at once', async () => {
+    const runId = await holdRun('before-write', 'p-haemolysed');
+    const { endpoint, controlPlane, proxy } = hospital.stack;
+    const all = [endpoint, controlPlane, proxy];
+    await Promise.all(all.map((supervised) => supervised.kill('SIGKILL')));
+    hospital.gates.open('before-write', 'p-haemolysed');
+    await Promise.all(all.map((supervised) => supervised.start()));
+
+    await completed(runId);
+    expect(await hospital.notifications('p-haemolysed')).toHaveLength(1);
+  });
+}

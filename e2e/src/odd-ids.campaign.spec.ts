@@ -1,0 +1,3 @@
+import { describeOddIds } from './odd-ids/odd-ids.topic';
+
+describeOddIds('whole');
