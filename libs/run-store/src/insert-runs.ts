@@ -1,11 +1,4 @@
-import {
-  prepareInsert,
-  prepareQuery,
-  type Database,
-  type GroupedWrite,
-  type InsertRows,
-  type PreparedQuery,
-} from '@platform/database';
+import { prepareInsert, prepareQuery, type Database, type GroupedWrite } from '@platform/database';
 
 import type { RunRow } from './run-row';
 import { RUNS_TABLE } from './schema';
@@ -21,18 +14,12 @@ export interface RunRows {
 /** About what a row without its event takes, with its entries in the indexes. */
 const RUN_ROW_BYTES = 2_000;
 
-interface Statements {
-  readonly insertRuns: InsertRows<RunRow, Pick<RunRow, 'id'>>;
-  readonly insertSubjects: InsertRows<SubjectRow, never>;
-  readonly deleteSend: PreparedQuery<{ readonly id: string }, never>;
-}
-
-const compile = ({ knex }: Pick<Database, 'knex'>): Statements => ({
-  insertRuns: prepareInsert(knex, RUNS_TABLE, (rows) =>
+const compile = ({ knex }: Pick<Database, 'knex'>) => ({
+  insertRuns: prepareInsert<typeof RUNS_TABLE, Pick<RunRow, 'id'>>(knex, RUNS_TABLE, (rows) =>
     rows.onConflict('id').ignore().returning('id'),
   ),
   insertSubjects: prepareInsert(knex, SUBJECTS_TABLE, (rows) => rows.onConflict().ignore()),
-  deleteSend: prepareQuery((parameter) =>
+  deleteSend: prepareQuery<{ readonly id: string }, never>((parameter) =>
     knex(SENDS_TABLE.name)
       .where({ event_id: parameter('id') })
       .delete(),

@@ -1,4 +1,4 @@
-import { prepareInsert, type Database, type InsertRows, type Session } from '@platform/database';
+import { prepareInsert, type Database, type Session } from '@platform/database';
 import type { Knex } from 'knex';
 
 import type { RunRow } from '../run-row';
@@ -10,7 +10,6 @@ import {
   PENDING_TABLE,
   POSITIONS_TABLE,
   PROJECTION_TABLE,
-  type FacetRow,
   type PendingRow,
   type PositionRow,
   type ProjectedRow,
@@ -50,13 +49,7 @@ const lockRuns = (
 };
 
 /** The inserts of projected runs, compiled once. */
-interface ProjectionInserts {
-  readonly runs: InsertRows<ProjectedRow, never>;
-  readonly pending: InsertRows<PendingRow, never>;
-  readonly facets: InsertRows<FacetRow, never>;
-}
-
-const compile = (knex: Knex): ProjectionInserts => ({
+const compile = (knex: Knex) => ({
   runs: prepareInsert(knex, PROJECTION_TABLE),
   pending: prepareInsert(knex, PENDING_TABLE),
   facets: prepareInsert(knex, FACETS_TABLE),
@@ -127,25 +120,19 @@ async function deleteChanged(
   return rows.filter(({ row }) => !kept.has(keyOf(row)));
 }
 
-const isOver = ({ final_status: status }: LockedRow): boolean => status !== null;
-
 /** The transaction of one call, for knex and for compiled statements. */
 interface Storing {
   readonly trx: Knex.Transaction;
   readonly session: Session;
-  readonly inserts: ProjectionInserts;
+  readonly inserts: ReturnType<typeof compile>;
 }
 
-/** Stores runs that are not older than the stored ones. Marks lost runs as unfinished, as they exist after all. */
+/** Stores unfinished runs that are not older than the stored ones. Those that were lost exist after all. */
 async function storeProjected(
   { trx, session, inserts }: Storing,
-  projected: readonly ProjectedRun[],
+  unfinished: readonly ProjectedRun[],
   { runs, now }: { readonly runs: ReadonlyMap<string, LockedRow>; readonly now: Date },
 ): Promise<void> {
-  const unfinished = projected.filter(({ runId }) => {
-    const row = runs.get(runId);
-    return row !== undefined && !isOver(row);
-  });
   if (unfinished.length === 0) return;
   const ids = unfinished.map(({ runId }) => runId);
   const stored = await trx<ProjectedRow>(PROJECTION_TABLE.name)
@@ -221,19 +208,15 @@ async function setEnds(
 
 async function storeEnds(
   trx: Knex.Transaction,
-  ended: ProjectionChanges['ended'],
-  { runs, now }: { readonly runs: ReadonlyMap<string, LockedRow>; readonly now: Date },
+  ended: readonly EndedRun[],
+  now: Date,
 ): Promise<void> {
-  const over = ended.filter(({ runId }) => {
-    const row = runs.get(runId);
-    return row !== undefined && !isOver(row);
-  });
-  for (let from = 0; from < over.length; from += KEYS_PER_DELETE) {
-    await setEnds(trx, over.slice(from, from + KEYS_PER_DELETE), now.toISOString());
+  for (let from = 0; from < ended.length; from += KEYS_PER_DELETE) {
+    await setEnds(trx, ended.slice(from, from + KEYS_PER_DELETE), now.toISOString());
   }
   await deleteProjected(
     trx,
-    over.map(({ runId }) => runId),
+    ended.map(({ runId }) => runId),
   );
 }
 
@@ -248,8 +231,11 @@ export function prepareApply(
     return transaction(async (trx, session) => {
       const rows = ids.length > 0 ? await lockRuns(trx, backend, ids) : [];
       const at = { runs: new Map(rows.map((row) => [row.id, row])), now: now() };
-      await storeProjected({ trx, session, inserts }, projected, at);
-      await storeEnds(trx, ended, at);
+      // The first end of a run counts.
+      const isUnfinished = ({ runId }: Pick<EndedRun, 'runId'>): boolean =>
+        at.runs.get(runId)?.final_status === null;
+      await storeProjected({ trx, session, inserts }, projected.filter(isUnfinished), at);
+      await storeEnds(trx, ended.filter(isUnfinished), at.now);
       for (const [name, position] of Object.entries(positions)) {
         const row = { name, position, stored_at: at.now.toISOString() };
         await trx<PositionRow>(POSITIONS_TABLE.name).insert(row).onConflict('name').merge();
