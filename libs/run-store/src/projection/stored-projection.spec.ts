@@ -35,7 +35,7 @@ const projectedRun = (
   ...more,
 });
 
-describe.each(['sqlite', 'postgres'] as const)('the stored projection on %s', (backend) => {
+describe.each(['sqlite', 'postgres'] as const)('projected runs on %s', (backend) => {
   let database: TestDatabase;
   let clock: FixedClock;
   let store: RunStore;
