@@ -13,13 +13,13 @@ import { Card } from './Card';
 import { insertedRuns, observedIn } from './troubles';
 import { Troubles } from './Troubles';
 
-const EVERY_MS = 10_000;
+const STATE_INTERVAL_MS = 10_000;
 
 /** What works and what does not, read again and again: it changes by itself. */
 export function State({ catalog }: { readonly catalog: Catalog }) {
   const { t } = useTranslation();
   const readiness = useRead(['readiness'], (client) => dataOf(client.GET('/api/readiness')), {
-    every: EVERY_MS,
+    every: STATE_INTERVAL_MS,
   });
   const { checks, degraded = [] } = readiness.data ?? {};
   return (

@@ -15,7 +15,7 @@ import { feedStateOf } from './feed-state';
 
 type Source = components['schemas']['EventSources']['items'][number];
 
-const EVERY_MS = 10_000;
+const FEEDS_INTERVAL_MS = 10_000;
 
 function FeedLine({
   source,
@@ -42,7 +42,7 @@ function FeedLine({
 export function FeedStates() {
   const { t } = useTranslation();
   const sources = useRead(['sources'], (client) => dataOf(client.GET('/api/sources')), {
-    every: EVERY_MS,
+    every: FEEDS_INTERVAL_MS,
   });
   const { items = [] } = sources.data ?? {};
   return (

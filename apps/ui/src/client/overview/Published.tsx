@@ -14,7 +14,7 @@ import { When } from '../shared/When';
 const ACTIONS = ['publishWorkflow', 'rollBackWorkflow', 'retireWorkflow'] as const;
 /** Lines of each action, and of all. */
 const LATEST = 5;
-const EVERY_MS = 60_000;
+const PUBLISHED_INTERVAL_MS = 60_000;
 
 /** What was published lately, by the audit log. Nothing for callers who may not read it. */
 export function Published() {
@@ -36,7 +36,7 @@ export function Published() {
         .toSorted((one, other) => other.seq - one.seq)
         .slice(0, LATEST);
     },
-    { isOff: !mayAudit, every: EVERY_MS },
+    { isOff: !mayAudit, every: PUBLISHED_INTERVAL_MS },
   );
   if (!mayAudit) return null;
   const { data = [] } = lines;

@@ -46,7 +46,7 @@ function DraftChanges({ slug, from }: { readonly slug: string; readonly from: nu
 type Tested = 'running' | 'passed' | 'failed' | 'unknown';
 
 /** Most failing cases that are named. The tab of the tests has all of them. */
-const MAX_NAMED = 5;
+const MAX_NAMED_CASES = 5;
 
 /** Runs the stored test cases against the draft, once for each content of it. */
 function DraftTests({
@@ -83,7 +83,7 @@ function DraftTests({
         <Mark is={run.data.ok ? 'passed' : 'failed'} compact />{' '}
         {t('workflows.passed', { passed: cases.length - failed.length, count: cases.length })}
       </Text>
-      {failed.slice(0, MAX_NAMED).map(({ name }) => (
+      {failed.slice(0, MAX_NAMED_CASES).map(({ name }) => (
         <Text key={name} size="sm">
           <Bdi>{name}</Bdi>
         </Text>

@@ -58,7 +58,7 @@ function StartRunDialog({ slug, name, triggers, idFields, onClose }: StartRunPro
       throw error;
     }
   };
-  const tell = ({ runs = [], resumed = [] }: IngestionResult): void => {
+  const announce = ({ runs = [], resumed = [] }: IngestionResult): void => {
     const started = runs.find(({ workflow }) => workflow === slug);
     if (started) {
       notify(t('start.done', { count: runs.length }), t);
@@ -74,7 +74,7 @@ function StartRunDialog({ slug, name, triggers, idFields, onClose }: StartRunPro
       color="red"
       act={send}
       onClose={onClose}
-      onDone={tell}
+      onDone={announce}
     >
       <Alert color="red" variant="outline" title={t('start.warning')}>
         {t('start.warningHelp')}
