@@ -24,6 +24,10 @@ export interface Attack {
   run(target: Target): Promise<string>;
 }
 
+/** As an attack is written down. Default: callers need a key, and it takes more than a few seconds. */
+export type DeclaredAttack = Omit<Attack, 'mode' | 'isQuick'> &
+  Partial<Pick<Attack, 'mode' | 'isQuick'>>;
+
 /** The attacker got what the platform must not give. */
 class AttackSucceededError extends Error {
   override readonly name = 'AttackSucceededError';

@@ -1,45 +1,26 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { answerOf, createApiClient } from '@platform/api-client';
 
 import { defineBenchmark } from './define-bench';
 import { median } from './language/measure';
 import { withStack } from './with-stack';
+import { writeInstance } from './write-instance';
 
 const DEPTHS = [0, 100, 400, 1_000];
 const SAMPLES = 15;
 const SLUG = 'bench-queue';
 const LONG = 'long';
 
-/** Each run waits longer than the measurement takes, so the queue only grows. JSON is YAML. */
-function writeInstance(folder: string): string {
-  const definitions = join(folder, 'definitions');
-  mkdirSync(definitions);
-  const definition = {
-    apiVersion: 'platform/workflow-v1',
-    slug: SLUG,
-    name: 'File',
-    settings: { concurrency: { key: "default(event.lane, 'none')", on: 'queue' } },
-    nodes: [
-      { id: 'start', type: 'core.manual' },
-      { id: 'wait', type: 'core.wait', config: { for: 'P1D' } },
-    ],
-    edges: [{ from: 'start.$done', to: 'wait.$after' }],
-  };
-  writeFileSync(join(definitions, 'queue.yaml'), JSON.stringify(definition));
-  const instance = join(folder, 'instance.yaml');
-  const manifest = {
-    apiVersion: 'platform/instance-v1',
-    name: 'Mesure des files',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    ports: {},
-    seed: [definitions],
-  };
-  writeFileSync(instance, JSON.stringify(manifest));
-  return instance;
-}
+/** Each run waits longer than the measurement takes, so the queue only grows. */
+const WORKFLOW = {
+  slug: SLUG,
+  name: 'File',
+  settings: { concurrency: { key: "default(event.lane, 'none')", on: 'queue' } },
+  nodes: [
+    { id: 'start', type: 'core.manual' },
+    { id: 'wait', type: 'core.wait', config: { for: 'P1D' } },
+  ],
+  edges: [{ from: 'start.$done', to: 'wait.$after' }],
+};
 
 export const queue = defineBenchmark({
   summary:
@@ -48,7 +29,7 @@ export const queue = defineBenchmark({
   async measure(_options, { say, result }) {
     const env = { LOG_LEVEL: 'error' };
     const prepare = (folder: string) => ({
-      instance: writeInstance(folder),
+      instance: writeInstance(folder, { name: 'des files', workflows: [WORKFLOW], ports: {} }),
       env: { endpoint: env, proxy: env },
     });
     await withStack(prepare, async ({ proxyUrl }) => {

@@ -1,4 +1,4 @@
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import { createKey } from '../target/open-target';
 import { type Target } from '../target/target';
@@ -44,11 +44,10 @@ async function approve(target: Target, agent: PublishedAgent): Promise<string> {
 }
 
 /** Attacks by people on what agents want to write. */
-export const agentApprovalAttacks: readonly Attack[] = [
+export const agentApprovalAttacks: readonly DeclaredAttack[] = [
   {
     name: 'agent-approval-without-role',
     does: 'approves a write of an agent that names no roles with a key that has no task role',
-    mode: 'keys',
     isQuick: true,
     run: (target) =>
       whileAgent(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { until } from '@platform/testing';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import type { Answer } from '../target/call';
 import { createKey } from '../target/open-target';
@@ -15,13 +15,13 @@ import { withOtherCaller } from '../watch/with-other-caller';
 import {
   callTool,
   chat,
-  countOf,
   invoke,
   whileAgent,
   type PublishedAgent,
   type ToolResult,
 } from './agent-calls';
 import type { RunView } from './workflows';
+import { countOf, many } from './inputs';
 
 /** Returns the number of sockets that a process has open. Undefined on systems other than Linux. */
 function socketCount(pid: number | undefined): number | undefined {
@@ -127,7 +127,7 @@ async function requireFree(target: Target, agent: PublishedAgent, keys: readonly
   for (const key of keys) {
     const calm = [{ role: 'user', content: 'calm' }];
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => chat(target, agent, { messages: calm }, { key })),
+      many(40, () => chat(target, agent, { messages: calm }, { key })),
     );
     const got = countOf(answers.map(codeOf));
     requireHeld(got === '40 × 200', `afterwards a key got ${got}`);
@@ -154,7 +154,7 @@ async function manyCallers(target: Target, agent: PublishedAgent): Promise<strin
   const stopReading = readLists(target, reader);
   const summary = await withOtherCaller(target, 'callers', async () => {
     const waits = await Promise.all(
-      Array.from({ length: AGENT_CALLERS }, (_each, at) => {
+      many(AGENT_CALLERS, (at) => {
         const key = keys[at % KEY_COUNT] as string;
         const from = `127.0.0.${41 + (at % KEY_COUNT)}`;
         return waitsFor(
@@ -194,12 +194,10 @@ async function manyCallers(target: Target, agent: PublishedAgent): Promise<strin
 }
 
 /** Attacks by the number of callers that wait. */
-export const agentCallerAttacks: readonly Attack[] = [
+export const agentCallerAttacks: readonly DeclaredAttack[] = [
   {
     name: 'agent-callers-wait',
     does: 'has 240 callers wait for a model that never answers, in every protocol, while others post events and read lists',
-    mode: 'keys',
-    isQuick: false,
     ownStack: () => ({
       env: {
         proxy: { AGENT_HTTP_BUDGET_MS: '9000', API_ANSWER_TIME: 'PT10S', COMPUTE_TIME: 'PT5S' },

@@ -115,10 +115,3 @@ export interface ToolResult {
     readonly content: readonly { readonly text: string }[];
   };
 }
-
-/** Counts answers by status: `200 × 202, 3 × 503`. */
-export function countOf(statuses: readonly (number | string)[]): string {
-  const counts = new Map<number | string, number>();
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
-}

@@ -1,4 +1,4 @@
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
@@ -6,12 +6,12 @@ import { withOtherCaller } from '../watch/with-other-caller';
 import {
   callTool,
   chat,
-  countOf,
   sendMcp,
   whileAgent,
   type PublishedAgent,
   type ToolResult,
 } from './agent-calls';
+import { countOf, many } from './inputs';
 
 const KIBIBYTE = 1024;
 /** A question is passed on as it is. Only the history is shortened. */
@@ -26,10 +26,9 @@ const MAX_SENT = 150 * KIBIBYTE;
 const MAX_CONVERSATION_BYTES = 8 * 1024 * KIBIBYTE;
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-const names = (count: number): object =>
-  Object.fromEntries(Array.from({ length: count }, (_each, at) => [`n${at}`, 0]));
+const names = (count: number): object => Object.fromEntries(many(count, (at) => [`n${at}`, 0]));
 const turnsOf = (count: number, length: number): readonly object[] => [
-  ...Array.from({ length: count - 1 }, (_each, at) => ({
+  ...many(count - 1, (at) => ({
     role: at % 2 === 0 ? 'user' : 'assistant',
     content: 'x'.repeat(length),
   })),
@@ -51,7 +50,7 @@ const CONVERSATIONS: Readonly<Record<string, readonly [more: () => object, expec
     () => ({
       messages: asked([
         { type: 'text', text: 'large' },
-        ...Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' })),
+        ...many(20_000, () => ({ type: 'text', text: 'x' })),
       ]),
     }),
     '200',
@@ -152,11 +151,10 @@ async function flood(target: Target, agent: PublishedAgent): Promise<string> {
 }
 
 /** Attacks by the size and the form of what a caller says to an agent. */
-export const agentConversationAttacks: readonly Attack[] = [
+export const agentConversationAttacks: readonly DeclaredAttack[] = [
   {
     name: 'agent-large-conversation',
     does: 'sends conversations of 2,000 messages, 1 MB of text, deep and wide JSON in each protocol, and floods the tools',
-    mode: 'keys',
     isQuick: true,
     run: (target) =>
       whileAgent(target, 'brief', (agent) => {

@@ -4,14 +4,15 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import { faultsOf } from '../provider/faults';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
-import { countOf, invoke, whileAgent, type PublishedAgent } from './agent-calls';
+import { invoke, whileAgent, type PublishedAgent } from './agent-calls';
 import { waitForEnd } from './workflows';
+import { countOf, many } from './inputs';
 
 /** Runs that get the same answer at the same time. */
 const RUNS = 16;
@@ -107,7 +108,7 @@ async function growthDuring({ stack }: Target, work: () => Promise<void>): Promi
 function behaveLargely({ behave }: Target['provider']): void {
   const call = { id: 'a', tool: 'a', arguments: '' };
   const long = turnWith([{ ...call, arguments: 'x'.repeat(7_900_000) }]);
-  const calls = turnWith(Array.from({ length: 100_000 }, () => call));
+  const calls = turnWith(many(100_000, () => call));
   const end = turnWith([submission('fini')]);
   for (const [word, body] of Object.entries({ long, calls, calm: end })) {
     behave(word, (_turn, response) => send(response, body));
@@ -148,12 +149,10 @@ async function hostileProvider(target: Target, agent: PublishedAgent): Promise<s
 }
 
 /** Attacks by the provider of the models. */
-export const agentProviderAttacks: readonly Attack[] = [
+export const agentProviderAttacks: readonly DeclaredAttack[] = [
   {
     name: 'agent-hostile-provider',
     does: 'answers a turn with 100 MB, without end, in chunks of one byte, with a gzip bomb, with endless headers, with one byte a second, with a redirect, with a reset, and with the key',
-    mode: 'keys',
-    isQuick: false,
     ownStack: () => ({}),
     run: (target) => whileAgent(target, 'brief', (agent) => hostileProvider(target, agent)),
   },

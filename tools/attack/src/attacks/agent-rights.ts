@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import { type Answer } from '../target/call';
 import { createKey } from '../target/open-target';
@@ -183,11 +183,10 @@ async function namesPatients({ target, own, ownKey: key }: Neighbours): Promise<
 }
 
 /** Attacks by a caller of one agent on the others. */
-export const agentRightsAttacks: readonly Attack[] = [
+export const agentRightsAttacks: readonly DeclaredAttack[] = [
   {
     name: 'agent-other-keys-run',
     does: "reads runs of another agent, calls it in each protocol, and puts another patient into the text, the metadata and a tool's arguments",
-    mode: 'keys',
     isQuick: true,
     run: (target) =>
       whileAgent(target, 'brief', (own) =>

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { send, submission, turnWith, type ModelCall } from '../provider/answers';
 import { type Target } from '../target/target';
 import { invoke, whileAgent, type PublishedAgent } from './agent-calls';
+import { many } from './inputs';
 
 const READ = { tool: 'clinical_get-observations', arguments: '{"codes":["2823-3"]}' };
 /** As many short calls as an answer that the platform reads has room for: 8 MiB. */
@@ -16,7 +17,7 @@ const LOOK_PAUSE_MS = 50;
 const MAX_TOOL_ANSWER_BYTES = 10_000;
 
 const calls = (count: number, call: (at: number) => ModelCall): string =>
-  turnWith(Array.from({ length: count }, (_each, at) => call(at)));
+  turnWith(many(count, (at) => call(at)));
 
 const deep = `{"codes":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
 
@@ -119,11 +120,10 @@ async function manyCalls(target: Target, agent: PublishedAgent): Promise<string>
 }
 
 /** Attacks by the number and the form of tool calls. */
-export const agentToolCallAttacks: readonly Attack[] = [
+export const agentToolCallAttacks: readonly DeclaredAttack[] = [
   {
     name: 'agent-many-tool-calls',
     does: 'has the model answer with 1,000 to 100,000 tool calls, with one id for all of them, with 7 MB of arguments, and with arguments 100,000 levels deep',
-    mode: 'keys',
     isQuick: true,
     run: (target) => whileAgent(target, 'brief', (agent) => manyCalls(target, agent)),
   },

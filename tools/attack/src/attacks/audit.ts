@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { openAuditLog } from '@platform/stores';
 import { openDatabase } from '@platform/database';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
 import { withOtherCaller } from '../watch/with-other-caller';
-import { countOf } from './agent-calls';
 import { uniqueName } from './workflows';
+import { countOf, many } from './inputs';
 
 const LINES = 150_000;
 const TOGETHER = 1_000;
@@ -19,7 +19,7 @@ async function fillAuditLog({ stack }: Target): Promise<void> {
   try {
     const audit = await openAuditLog(database);
     for (let written = 0; written < LINES; written += TOGETHER) {
-      const some = Array.from({ length: TOGETHER }, (_each, at) =>
+      const some = many(TOGETHER, (at) =>
         audit.append({
           actor: { kind: 'key', id: 'attack', name: 'attack' },
           action: 'getRun',
@@ -37,9 +37,7 @@ async function fillAuditLog({ stack }: Target): Promise<void> {
 async function verifyTogether({ call, keyFor }: Target): Promise<string> {
   const key = await keyFor('operator');
   const answers = await Promise.all(
-    Array.from({ length: AUDIT_READERS }, () =>
-      call('/api/audit/verify', { key, timeoutMs: 120_000 }),
-    ),
+    many(AUDIT_READERS, () => call('/api/audit/verify', { key, timeoutMs: 120_000 })),
   );
   for (const { status, text, json } of answers) {
     requireHeld(status === 200, `answered ${status} ${text.slice(0, 200)}`);
@@ -51,12 +49,10 @@ async function verifyTogether({ call, keyFor }: Target): Promise<string> {
 }
 
 /** Attacks with what the audit log contains. */
-export const auditAttacks: readonly Attack[] = [
+export const auditAttacks: readonly DeclaredAttack[] = [
   {
     name: 'audit-verifications',
     does: `has ${LINES.toLocaleString('en')} lines of the audit log verified ${AUDIT_READERS} times at once`,
-    mode: 'keys',
-    isQuick: false,
     // The log of the other attacks stays short.
     ownStack: () => ({}),
     async run(target) {

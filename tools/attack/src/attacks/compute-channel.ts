@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { until } from '@platform/testing';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
 
 const PLUGIN = 'channel-plugin';
@@ -107,11 +107,10 @@ async function auditedBy({ call, keyFor }: Target, action: string): Promise<read
 }
 
 /** Attacks by a behavior that runs in a compute process. */
-export const computeChannelAttacks: readonly Attack[] = [
+export const computeChannelAttacks: readonly DeclaredAttack[] = [
   {
     name: 'compute-channel',
     does: 'has a behavior ask over the channel of its compute process to publish, to save and to read a record',
-    mode: 'keys',
     isQuick: true,
     ownStack: (folder) => {
       const env = { PLUGINS_PATH: writePlugin(folder) };

@@ -1,9 +1,7 @@
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { type Target } from '../target/target';
 import { publish } from './workflows';
-
-const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
-const many = <T>(count: number, item: (at: number) => T): T[] => range(count).map(item);
+import { many } from './inputs';
 
 const EVENT_TYPE = 'lab.potassium.available';
 const START = { id: 'start', type: 'clinical.trigger-potassium-result' };
@@ -85,12 +83,10 @@ const YAML_DOORS: readonly (readonly [method: string, path: string, text: string
 ];
 
 /** Attacks with long computations: only the caller who requests one may wait. */
-export const computeAttacks: readonly Attack[] = [
+export const computeAttacks: readonly DeclaredAttack[] = [
   {
     name: 'guard-flood',
     does: 'has 6,500 guards checked that nobody reads',
-    mode: 'keys',
-    isQuick: false,
     async run(target) {
       const { status, bytes, ms } = await validate(target, guards());
       requireHeld(bytes < 1024 * 1024, `${bytes} bytes`);
@@ -100,8 +96,6 @@ export const computeAttacks: readonly Attack[] = [
   {
     name: 'finding-flood',
     does: 'has a document checked with 700,000 mistakes',
-    mode: 'keys',
-    isQuick: false,
     async run(target) {
       const spec = { ...workflow('w', []), nodes: many(320_000, () => ({})) };
       const { status, bytes, ms } = await validate(target, JSON.stringify(spec));
@@ -112,7 +106,6 @@ export const computeAttacks: readonly Attack[] = [
   {
     name: 'body-flood',
     does: 'posts a simulation with 300,000 mistakes in its options',
-    mode: 'keys',
     isQuick: true,
     async run({ call, keyFor }) {
       const key = await keyFor('designer');
@@ -126,7 +119,6 @@ export const computeAttacks: readonly Attack[] = [
   {
     name: 'alias-bombs',
     does: 'sends 100 kB of YAML that aliases make 19 MB of, to every door that takes YAML',
-    mode: 'keys',
     isQuick: true,
     async run({ call, keyFor }) {
       const key = await keyFor('designer', 'publisher');
@@ -151,11 +143,9 @@ export const computeAttacks: readonly Attack[] = [
   {
     name: 'call-depth',
     does: 'simulates twenty workflows of which each calls the next one twice',
-    mode: 'keys',
-    isQuick: false,
     async run(target) {
       const deepest = 20;
-      for (const depth of [...range(deepest)].reverse()) {
+      for (const depth of many(deepest, (at) => at).reverse()) {
         await publish(target, level(depth + 1, deepest));
       }
       const key = await target.keyFor('designer');
@@ -167,7 +157,6 @@ export const computeAttacks: readonly Attack[] = [
   {
     name: 'simulated-loops',
     does: 'simulates two maps inside one another over 4,000,000 items',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const { status, text, json } = await simulate(
@@ -182,8 +171,6 @@ export const computeAttacks: readonly Attack[] = [
   {
     name: 'many-simulations',
     does: 'has fifty drafts of 400 guards checked at once while somebody else simulates',
-    mode: 'keys',
-    isQuick: false,
     async run(target) {
       const hostile = Promise.all(many(50, () => validate(target, guards(400))));
       hostile.catch(() => undefined);

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { call } from '../target/call';
 import { type Target } from '../target/target';
 import { watchHealth } from '../watch/watch-health';
 import { publish, retire, retryWhileRefused, uniqueName, waitForRun, workflow } from './workflows';
+import { many } from './inputs';
 
 /** Each part of the attack comes from an address of its own, and so does the person who uses the console meanwhile. */
 const [SILENT, LONG, STREAMS, BODIES, DEAF, PERSON] = [61, 62, 63, 64, 65, 66].map(
@@ -37,7 +38,7 @@ function open(target: Target, from: string, bytes: string): Socket {
 }
 
 const openMany = (target: Target, from: string, bytes: string): readonly Socket[] =>
-  Array.from({ length: CONSOLE_CLIENTS }, () => open(target, from, bytes));
+  many(CONSOLE_CLIENTS, () => open(target, from, bytes));
 
 /** Counts the sockets whose answer begins as expected. Call it before they receive anything. */
 function countAnswers(sockets: readonly Socket[], beginning: string): () => number {
@@ -160,12 +161,10 @@ const waitingSpec = () =>
   });
 
 /** Attacks on the server of the console, which also forwards to the proxy. */
-export const consoleAttacks: readonly Attack[] = [
+export const consoleAttacks: readonly DeclaredAttack[] = [
   {
     name: 'console-flood',
     does: 'holds half heads, streams, slow bodies and unread files on 1,600 connections to the console',
-    mode: 'keys',
-    isQuick: false,
     ownStack: () => ({ console: true }),
     async run(target) {
       const spec = waitingSpec();

@@ -1,4 +1,4 @@
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
@@ -9,6 +9,7 @@ import {
   workflow,
   type Spec,
 } from './workflows';
+import { many } from './inputs';
 
 const TEXT = { kind: 'primitive', name: 'String' };
 const TRUTH = { kind: 'primitive', name: 'Boolean' };
@@ -17,8 +18,6 @@ const ANY = { kind: 'any' };
 /** Almost as large as an event may be. */
 const LONG = 'a'.repeat(900_000);
 
-const many = <T>(count: number, item: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_each, at) => item(at));
 const times = (count: number, text: string): string => Array(count).fill(text).join(', ');
 
 /** Each filter tests every item of the list with a filter over the list: O(n^depth). */
@@ -206,47 +205,39 @@ async function largeValues(target: Target): Promise<string> {
 }
 
 /** Attacks with expressions that cost much more to compute than to write. */
-export const expressionAttacks: readonly Attack[] = [
+export const expressionAttacks: readonly DeclaredAttack[] = [
   {
     name: 'long-texts',
     does: 'simulates expressions that make 144 MB of the 0.9 MB that it sends',
-    mode: 'keys',
     isQuick: true,
     run: (target) => simulateAll(target, TEXTS),
   },
   {
     name: 'nested-filters',
     does: 'simulates filters inside filters and other tests of long lists',
-    mode: 'keys',
     isQuick: true,
     run: (target) => simulateAll(target, LISTS),
   },
   {
     name: 'costly-runs',
     does: 'has such expressions published, and sends events for them',
-    mode: 'keys',
-    isQuick: false,
     run: publishedRuns,
   },
   {
     name: 'costly-conditions',
     does: 'sends events for a trigger whose condition is such an expression',
-    mode: 'keys',
     isQuick: true,
     run: conditions,
   },
   {
     name: 'costly-keys',
     does: 'sends events for a workflow whose concurrency key is such an expression',
-    mode: 'keys',
     isQuick: true,
     run: keys,
   },
   {
     name: 'large-values',
     does: 'has 0.9 MB copied into 200 outputs of a run, and into what 80 nodes make',
-    mode: 'keys',
-    isQuick: false,
     run: largeValues,
   },
 ];

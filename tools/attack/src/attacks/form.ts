@@ -1,9 +1,9 @@
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 
 const FORM_DEPTH = 400_000;
 
 /** Attacks by the form of a request alone. */
-export const formAttacks: readonly Attack[] = [
+export const formAttacks: readonly DeclaredAttack[] = [
   {
     name: 'deep-json',
     does: 'posts an event nested 400,000 levels deep',

@@ -1,4 +1,4 @@
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { callHttp2, type PlainAnswer } from '../sockets/http2-call';
 import { listenersOf, type Listener } from '../sockets/listeners';
 import { call } from '../target/call';
@@ -120,11 +120,10 @@ async function pageEverywhere({ stack }: Target): Promise<string> {
 }
 
 /** Attacks that try to get around the proxy and its authentication. */
-export const frontDoorAttacks: readonly Attack[] = [
+export const frontDoorAttacks: readonly DeclaredAttack[] = [
   {
     name: 'foreign-page',
     does: 'sends what a foreign web page can to every port that the three processes listen on',
-    mode: 'keys',
     isQuick: true,
     run: pageEverywhere,
   },

@@ -1,4 +1,4 @@
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type Attack, type DeclaredAttack } from '../attack';
 import { type Answer, type Call } from '../target/call';
 import { type Target } from '../target/target';
 import {
@@ -9,6 +9,7 @@ import {
   whilePublished,
   workflow,
 } from './workflows';
+import { potassiumEvent } from './inputs';
 
 /** `API_ANSWER_TIME`, plus the delay of a busy machine. */
 const RESPONSE_TIMEOUT_MS = 40_000;
@@ -35,15 +36,6 @@ const question = (slug: string) =>
     ],
   });
 
-const eventOf = (eventId: string, patientId: string) => ({
-  eventId,
-  eventType: 'lab.potassium.available',
-  patientId,
-  observationId: 'o-1',
-  code: '2823-3',
-  observedAt: '2026-11-18T08:10:00+01:00',
-});
-
 /** Sends every kind of request that needs the engine at the same time, and some that do not. */
 async function askEverything(
   target: Target,
@@ -57,11 +49,17 @@ async function askEverything(
   const decision = { key: reader, body: { decision: 'accepted' } };
   const posts = Array.from({ length: POSTS }, (_each, at): [string, Call] => [
     `/api/events ${at}`,
-    { key: source, body: eventOf(uniqueName('frozen'), at % 4 === 0 ? `p-${at}` : 'p-severe') },
+    {
+      key: source,
+      body: potassiumEvent(uniqueName('frozen'), at % 4 === 0 ? `p-${at}` : 'p-severe'),
+    },
   ]);
   const requests: readonly (readonly [string, Call])[] = [
     ...posts,
-    ['/api/events/batch', { key: source, body: { events: [eventOf(uniqueName('batch'), 'p-b')] } }],
+    [
+      '/api/events/batch',
+      { key: source, body: { events: [potassiumEvent(uniqueName('batch'), 'p-b')] } },
+    ],
     [`/api/validations/${encodeURIComponent(`ask:${waiting}`)}/resolve`, decision],
     [`${run}/cancel`, { key: operator, body: {} }],
     [run, { key: reader }],
@@ -86,7 +84,7 @@ function freezing(name: 'endpoint' | 'controlPlane'): Attack['run'] {
     const spec = question(uniqueName('frozen'));
     return whilePublished(target, [spec], async () => {
       const eventId = uniqueName('waiting');
-      const body = eventOf(eventId, 'p-severe');
+      const body = potassiumEvent(eventId, 'p-severe');
       const source = await keyFor('source');
       const posted = await call('/api/events', { key: source, body });
       requireReady(posted.status === 202, 'the event', posted);
@@ -121,12 +119,10 @@ function freezing(name: 'endpoint' | 'controlPlane'): Attack['run'] {
 }
 
 /** A response must always come, whatever the engine does. */
-export const frozenAttacks: readonly Attack[] = [
+export const frozenAttacks: readonly DeclaredAttack[] = [
   {
     name: 'frozen-endpoint',
     does: 'asks for everything that needs the engine while the endpoint accepts and does not answer',
-    mode: 'keys',
-    isQuick: false,
     ownStack: () => ({}),
     // The endpoint ends itself when it notices that it was frozen for so long.
     mayEnd: ['endpoint'],
@@ -135,8 +131,6 @@ export const frozenAttacks: readonly Attack[] = [
   {
     name: 'frozen-control-plane',
     does: 'asks for the same while the control plane accepts and does not answer',
-    mode: 'keys',
-    isQuick: false,
     ownStack: () => ({}),
     mayEnd: ['endpoint'],
     run: freezing('controlPlane'),

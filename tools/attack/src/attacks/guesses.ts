@@ -1,4 +1,4 @@
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
 import { uniqueName, workflow } from './workflows';
 
@@ -94,11 +94,10 @@ async function spell(target: Target): Promise<string> {
 }
 
 /** Attacks by authors of conditions on records that they may not read. */
-export const guessAttacks: readonly Attack[] = [
+export const guessAttacks: readonly DeclaredAttack[] = [
   {
     name: 'spelling-guards',
     does: "simulates a specification with one guard for each letter on a real subject, to spell the patient's name",
-    mode: 'keys',
     isQuick: true,
     run: spell,
   },

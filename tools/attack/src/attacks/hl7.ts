@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { until } from '@platform/testing';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { portOfListener, proxyLog, withSources } from '../target/source-instance';
 import { type Target } from '../target/target';
+import { many } from './inputs';
 
 const HL7 = (folder: string) => withSources(folder, { sources: { hl7v2: { port: 0 } } });
 const LISTENS = 'écoute HL7';
@@ -20,7 +21,7 @@ const ORDER = 'OBR|1|P-1|F-1|IONO^Ionogramme^L|||20261120080000|||||||||||||||20
 const potassium = (at: number): string =>
   `OBX|${at}|NM|2823-3^Potassium^LN|${at}|5.${at}|mmol/L^^UCUM|3.5-5.1|HH|||F|||20261120081000`;
 const list = (count: number, segmentAt: (at: number) => string): readonly string[] =>
-  Array.from({ length: count }, (_each, at) => segmentAt(at + 1));
+  many(count, (at) => segmentAt(at + 1));
 
 interface Sender {
   readonly socket: Socket;
@@ -72,7 +73,7 @@ async function requireTaken(target: Target, controlId: string, from?: string): P
 }
 
 /** Attacks by a sender who reaches the listener of HL7 messages. */
-export const hl7Attacks: readonly Attack[] = [
+export const hl7Attacks: readonly DeclaredAttack[] = [
   {
     name: 'hl7-empty-frames',
     does: 'sends 20,000 empty HL7 frames on one connection',
@@ -106,7 +107,6 @@ export const hl7Attacks: readonly Attack[] = [
     name: 'hl7-many-results',
     does: 'sends HL7 messages with 19,000 results, with 2,000 that the platform refuses, and with 200',
     mode: 'open',
-    isQuick: false,
     ownStack: HL7,
     async run(target) {
       const got: string[] = [];
@@ -128,7 +128,6 @@ export const hl7Attacks: readonly Attack[] = [
     name: 'hl7-heavy-message',
     does: 'sends HL7 messages of 4 MB: all separators, a huge header, notes behind everything',
     mode: 'open',
-    isQuick: false,
     ownStack: HL7,
     async run(target) {
       const size = 4_000_000;

@@ -3,10 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { MEBIBYTE, pour } from '../provider/faults';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
+import { many } from './inputs';
 
 const HUGE_DOCUMENT_BYTES = 300 * MEBIBYTE;
 const MAX_PROXY_GROWTH_MIB = 150;
@@ -68,7 +69,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 async function askWithTokens({ call }: Target, iss: string): Promise<string> {
   const token = `${encoded({ alg: 'RS256', kid: 'k' })}.${encoded({ iss, sub: 's' })}.c2ln`;
   const answers = await Promise.all(
-    Array.from({ length: TOKENS }, () =>
+    many(TOKENS, () =>
       call('/api/me', {
         headers: { authorization: `Bearer ${token}` },
         timeoutMs: ANSWER_TIMEOUT_MS,
@@ -81,12 +82,10 @@ async function askWithTokens({ call }: Target, iss: string): Promise<string> {
 }
 
 /** Attacks by the identity provider that the platform trusts. */
-export const identityProviderAttacks: readonly Attack[] = [
+export const identityProviderAttacks: readonly DeclaredAttack[] = [
   {
     name: 'hostile-identity-provider',
     does: 'answers with keys of 300 MB, packed too, nested, 500,000 of them, slowly, never, and elsewhere',
-    mode: 'keys',
-    isQuick: false,
     ownStack: hostileProvider,
     async run(target) {
       const provider = providers.get(target.folder) as Provider;

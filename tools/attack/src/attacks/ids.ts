@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { until } from '@platform/testing';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
@@ -18,17 +18,9 @@ import {
   workflow,
   type RunView,
 } from './workflows';
+import { many, potassiumEvent } from './inputs';
 
 const SHIPPED = 'hyperkalaemia-alert';
-
-const potassium = (eventId: string, patientId = 'p-severe') => ({
-  eventId,
-  eventType: 'lab.potassium.available',
-  patientId,
-  observationId: 'o-1',
-  code: '2823-3',
-  observedAt: '2026-11-18T08:10:00+01:00',
-});
 
 const TRIGGER = { id: 'asked', type: 'clinical.trigger-potassium-result' };
 const MANUAL = { id: 'asked', type: 'core.manual' };
@@ -77,7 +69,10 @@ async function reserved(target: Target): Promise<string> {
   const run = uniqueName('e');
   const ids = refusedIds(SHIPPED, run);
   for (const eventId of [...ids, ...refusedTexts(run)]) {
-    const { status, text } = await call('/api/events', { key, body: potassium(eventId, patient) });
+    const { status, text } = await call('/api/events', {
+      key,
+      body: potassiumEvent(eventId, patient),
+    });
     const isRefused = ids.includes(eventId)
       ? status === 422 && text.includes('/eventId')
       : status === 400 && text.includes('"text-invalid"');
@@ -85,7 +80,7 @@ async function reserved(target: Target): Promise<string> {
   }
   const batch = await call('/api/events/batch', {
     key,
-    body: { events: ids.map((eventId) => potassium(eventId, patient)) },
+    body: { events: ids.map((eventId) => potassiumEvent(eventId, patient)) },
   });
   const { results } = batch.json<{ results: readonly { readonly outcome: string }[] }>();
   const rejected = results.filter(({ outcome }) => outcome === 'rejected').length;
@@ -126,8 +121,8 @@ async function reservedKeys({ call, keyFor, ...rest }: Target): Promise<string> 
 async function furtherWorkflow(target: Target): Promise<string> {
   const second = workflow(uniqueName('seconded'), { nodes: [TRIGGER] });
   return whilePublished(target, [second], async () => {
-    const event = potassium(uniqueName('e1'));
-    await taken(target, potassium(`${event.eventId}~${second.slug}`));
+    const event = potassiumEvent(uniqueName('e1'));
+    await taken(target, potassiumEvent(`${event.eventId}~${second.slug}`));
     const answer = await post(target, event);
     requireHeld(answer.status === 202, `the true event was answered ${answer.status}`);
     const further = `~workflow:${second.slug}:${event.eventId}`;
@@ -165,7 +160,7 @@ async function failureRun(target: Target): Promise<string> {
   });
   return whilePublished(target, [report, failing], async () => {
     const failed = uniqueName('g1');
-    await taken(target, potassium(`${failed}~on-failure`));
+    await taken(target, potassiumEvent(`${failed}~on-failure`));
     const called = await call(`/api/hooks/${failing.slug}`, {
       key: await keyFor('source'),
       headers: { 'idempotency-key': failed },
@@ -182,7 +177,7 @@ async function failureRun(target: Target): Promise<string> {
 /** Returns whole seconds in the future, the first late enough to forge its id before. */
 const comingSeconds = (count: number): readonly string[] => {
   const first = Math.ceil(Date.now() / 1000) + 2;
-  return Array.from({ length: count }, (_each, at) => new Date((first + at) * 1000).toISOString());
+  return many(count, (at) => new Date((first + at) * 1000).toISOString());
 };
 
 async function firings(target: Target): Promise<string> {
@@ -277,7 +272,7 @@ const isOf = (patientId: string) => ({
 });
 
 async function otherPatient(target: Target): Promise<string> {
-  const first = potassium(uniqueName('o'));
+  const first = potassiumEvent(uniqueName('o'));
   await taken(target, first);
   await waitForEnd(target, first.eventId);
   requireConflict(await post(target, { ...first, patientId: 'p-normal' }), '/patientId');
@@ -294,7 +289,7 @@ async function otherPatient(target: Target): Promise<string> {
 
 /** For an event that was too large to keep, only the type can be compared. */
 async function claimTruncatedEvent(target: Target): Promise<string> {
-  const event = potassium(uniqueName('cut'));
+  const event = potassiumEvent(uniqueName('cut'));
   const claim = { ...event, patientId: 'p-normal', $truncated: 5_000_000 };
   const claimed = await post(target, claim);
   const { status } = await post(target, event);
@@ -309,9 +304,9 @@ async function racingPatients(target: Target): Promise<string> {
   const key = await keyFor('source');
   const eventId = uniqueName('race');
   const patients = ['p-severe', 'p-normal'];
-  const sent = Array.from({ length: 12 }, (_each, at) => patients[at % 2] as string);
+  const sent = many(12, (at) => patients[at % 2] as string);
   const answers = await Promise.all(
-    sent.map((patientId) => call('/api/events', { key, body: potassium(eventId, patientId) })),
+    sent.map((patientId) => call('/api/events', { key, body: potassiumEvent(eventId, patientId) })),
   );
   const run = await waitForEnd(target, eventId);
   const winner = String(run.subjects['patient']);
@@ -324,7 +319,7 @@ async function racingPatients(target: Target): Promise<string> {
     counts.set(outcomeText, (counts.get(outcomeText) ?? 0) + 1);
   }
   for (const patientId of patients) {
-    const later = await post(target, potassium(eventId, patientId));
+    const later = await post(target, potassiumEvent(eventId, patientId));
     const wanted = patientId === winner ? 200 : 409;
     requireHeld(later.status === wanted, `afterwards ${later.status}, not ${wanted}`);
   }
@@ -332,67 +327,58 @@ async function racingPatients(target: Target): Promise<string> {
 }
 
 /** Attacks with ids by which an event of one caller could prevent a run of another. */
-export const idAttacks: readonly Attack[] = [
+export const idAttacks: readonly DeclaredAttack[] = [
   {
     name: 'reserved-ids',
     does: "posts events under the platform's own ids, and under what can be none",
-    mode: 'keys',
     isQuick: true,
     run: reserved,
   },
   {
     name: 'reserved-keys',
     does: "calls a webhook with the platform's own ids as idempotency keys",
-    mode: 'keys',
     isQuick: true,
     run: reservedKeys,
   },
   {
     name: 'forged-further-id',
     does: 'posts "<event>~<slug>" so that the second workflow of an event to come does not run',
-    mode: 'keys',
     isQuick: true,
     run: furtherWorkflow,
   },
   {
     name: 'forged-failure-id',
     does: 'posts "<run>~on-failure" so that nothing follows when that run fails',
-    mode: 'keys',
     isQuick: true,
     run: failureRun,
   },
   {
     name: 'forged-firing-id',
     does: 'posts "schedule:<slug>:<instant>" so that a schedule does not fire',
-    mode: 'keys',
     isQuick: true,
     run: firings,
   },
   {
     name: 'forged-rerun-id',
     does: 'posts "rerun:<hash>:<key>" so that an operator\'s rerun is taken for done',
-    mode: 'keys',
     isQuick: true,
     run: rerun,
   },
   {
     name: 'other-patient',
     does: "posts another source's event id with another patient",
-    mode: 'keys',
     isQuick: true,
     run: otherPatient,
   },
   {
     name: 'claimed-cut',
     does: "posts another source's event id with the mark of an event that was not kept whole",
-    mode: 'keys',
     isQuick: true,
     run: claimTruncatedEvent,
   },
   {
     name: 'racing-patients',
     does: 'posts one event id twelve times at once, for one patient and for another',
-    mode: 'keys',
     isQuick: true,
     run: racingPatients,
   },

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 import { until } from '@platform/testing';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { type Target } from '../target/target';
 
 const OBSERVATION = join(__dirname, '../../../../examples/potassium/observation-severe.json');
@@ -36,7 +36,7 @@ const reasonOf = (target: Target, file: string): string =>
 const ALIKE = ['élise-1', 'èlise-1', 'B 1', 'B%1', 'B_1', 'b_1'];
 
 /** Attacks by a sender who can write to the inbox. */
-export const inboxAttacks: readonly Attack[] = [
+export const inboxAttacks: readonly DeclaredAttack[] = [
   {
     name: 'inbox-huge-file',
     does: 'drops a file of 240 MB into the inbox',

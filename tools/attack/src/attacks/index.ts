@@ -1,4 +1,4 @@
-import { type Attack } from '../attack';
+import { type Attack, type DeclaredAttack } from '../attack';
 import { agentApprovalAttacks } from './agent-approvals';
 import { agentCallerAttacks } from './agent-callers';
 import { agentConversationAttacks } from './agent-conversations';
@@ -34,8 +34,8 @@ import { tlsAttacks } from './tls';
 import { unreadAttacks } from './unread';
 import { writeGroupAttacks } from './write-groups';
 
-/** Every attack, in the order of execution. A new topic is one file and one line here. */
-export const ATTACKS: readonly Attack[] = [
+/** In the order of execution. A new topic is one file and one line here. */
+const DECLARED: readonly DeclaredAttack[] = [
   ...formAttacks,
   ...frontDoorAttacks,
   ...consoleAttacks,
@@ -71,3 +71,10 @@ export const ATTACKS: readonly Attack[] = [
   ...agentCallerAttacks,
   ...agentProviderAttacks,
 ];
+
+/** Every attack, in the order of execution. */
+export const ATTACKS: readonly Attack[] = DECLARED.map((declared) => ({
+  mode: 'keys',
+  isQuick: false,
+  ...declared,
+}));

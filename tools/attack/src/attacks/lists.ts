@@ -1,7 +1,8 @@
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
 import { waitForEnd, uniqueName, retryWhileRefused, whilePublished, workflow } from './workflows';
+import { many } from './inputs';
 
 const EVENTS = 100;
 const EVENT_CHARACTERS = 200_000;
@@ -16,7 +17,7 @@ async function send(target: Target, slug: string): Promise<readonly string[]> {
   const { call, keyFor } = target;
   const key = await keyFor('source');
   const input = 'x'.repeat(EVENT_CHARACTERS);
-  const ids = Array.from({ length: EVENTS }, () => uniqueName('large'));
+  const ids = many(EVENTS, () => uniqueName('large'));
   const left = [...ids];
   const worker = async (): Promise<void> => {
     for (let eventId = left.pop(); eventId !== undefined; eventId = left.pop()) {
@@ -39,7 +40,7 @@ async function largeEvents(target: Target): Promise<string> {
     try {
       const before = memory.take() ?? 0;
       const answers = await Promise.all(
-        Array.from({ length: LIST_COUNT }, () => call(`/api/runs?limit=200`, { key })),
+        many(LIST_COUNT, () => call(`/api/runs?limit=200`, { key })),
       );
       const grownMiB = (memory.take() ?? 0) - before;
       const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
@@ -59,12 +60,10 @@ async function largeEvents(target: Target): Promise<string> {
 }
 
 /** Attacks with lists of large events. */
-export const listAttacks: readonly Attack[] = [
+export const listAttacks: readonly DeclaredAttack[] = [
   {
     name: 'large-events-listed',
     does: 'posts 100 events of 200 kB, then asks for 32 lists of runs at once',
-    mode: 'keys',
-    isQuick: false,
     run: largeEvents,
   },
 ];

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { call as callUrl } from '../target/call';
 import { type Target } from '../target/target';
-import { countOf } from './agent-calls';
+import { countOf, many } from './inputs';
 
 /** As many as the server keeps. */
 const IDLE_CONNECTIONS = 2_000;
@@ -20,7 +20,7 @@ const MAX_CALLER_WAIT_MS = 3_000;
 /** Opens connections that stay silent. The address is the one of everything on this machine. */
 function openSilent({ stack }: Target): readonly Socket[] {
   const { hostname, port } = new URL(stack.proxyUrl);
-  return Array.from({ length: IDLE_CONNECTIONS }, () =>
+  return many(IDLE_CONNECTIONS, () =>
     connect({ host: hostname, port: Number(port) }).on('error', () => undefined),
   );
 }
@@ -77,11 +77,10 @@ async function guessKeys({ call, keyFor }: Target): Promise<string> {
 }
 
 /** Attacks by programs on the machine, against `npm start`, where the console is a reverse proxy of the same address. */
-export const localCallerAttacks: readonly Attack[] = [
+export const localCallerAttacks: readonly DeclaredAttack[] = [
   {
     name: 'local-connections',
     does: 'holds 2,000 silent connections from the machine on which the console passes requests on',
-    mode: 'keys',
     isQuick: true,
     healthMayWaitMs: MAX_CALLER_WAIT_MS,
     ownStack: () => ({ console: true }),
@@ -90,7 +89,6 @@ export const localCallerAttacks: readonly Attack[] = [
   {
     name: 'local-guesses',
     does: 'tries 1,500 wrong keys, each with another address in X-Forwarded-For',
-    mode: 'keys',
     isQuick: true,
     ownStack: () => ({ console: true }),
     run: guessKeys,

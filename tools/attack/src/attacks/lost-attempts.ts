@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { until } from '@platform/testing';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import {
@@ -143,12 +143,10 @@ async function deadlyRun(target: Target): Promise<string> {
 }
 
 /** Attacks by a run on the process that executes it. */
-export const lostAttemptAttacks: readonly Attack[] = [
+export const lostAttemptAttacks: readonly DeclaredAttack[] = [
   {
     name: 'deadly-run',
     does: 'has a run started whose node ends the process of the endpoint each time',
-    mode: 'keys',
-    isQuick: false,
     mayEnd: ['endpoint'],
     ownStack: (folder) => {
       const env = { PLUGINS_PATH: writePlugin(folder) };

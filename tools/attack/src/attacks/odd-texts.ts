@@ -1,9 +1,10 @@
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { send, submission, turnWith } from '../provider/answers';
 import { createKey } from '../target/open-target';
 import { type Target } from '../target/target';
 import { chat, whileAgent } from './agent-calls';
 import { requireReady, uniqueName } from './workflows';
+import { potassiumEvent } from './inputs';
 
 /** Ids that lead elsewhere in a path, or that a line of a log cannot hold. */
 const ODD_IDS = ['..', '.', 'p\nq', 'p\r\nq', 'p\u2028q', '\u0000', ' '];
@@ -18,14 +19,7 @@ async function sendOddIds({ call, keyFor }: Target): Promise<number> {
   const publisher = await keyFor('publisher', 'clinician');
   let sent = 0;
   for (const id of ODD_IDS) {
-    const event = {
-      eventId: uniqueName('odd'),
-      eventType: 'lab.potassium.available',
-      patientId: id,
-      observationId: 'o-1',
-      code: '2823-3',
-      observedAt: '2026-11-18T08:10:00+01:00',
-    };
+    const event = potassiumEvent(uniqueName('odd'), id);
     const posted = await call('/api/events', { key: source, body: event });
     requireHeld(
       [400, 422].includes(posted.status),
@@ -96,18 +90,16 @@ function askAboutPatterns(target: Target): Promise<string> {
 }
 
 /** Attacks with texts that are more than a text where they end up. */
-export const oddTextAttacks: readonly Attack[] = [
+export const oddTextAttacks: readonly DeclaredAttack[] = [
   {
     name: 'odd-texts',
     does: 'names subjects .. and subjects of several lines, and writes text of its own into the audit log',
-    mode: 'keys',
     isQuick: true,
     run: oddTexts,
   },
   {
     name: 'pattern-subjects',
     does: 'asks an agent about subjects whose ids are patterns of a replacement, as $& is',
-    mode: 'keys',
     isQuick: true,
     run: askAboutPatterns,
   },

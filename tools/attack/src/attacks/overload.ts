@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
+import { countOf, many, potassiumEvent } from './inputs';
 
 const FLOOD_EVENTS = 1_900;
 /** Number of client addresses. Each may have 256 connections. */
@@ -13,34 +14,25 @@ const OVERLOAD_PAUSE_MS = 250;
 const MAX_PATIENT_WAIT_MS = 10_000;
 const MAX_HEALTH_WAIT_MS = 3_000;
 
-const eventOf = (eventId: string) => ({
-  eventId,
-  eventType: 'lab.potassium.available',
-  patientId: 'p-severe',
-  observationId: 'o-1',
-  code: '2823-3',
-  observedAt: '2026-11-18T08:10:00+01:00',
-});
-
 type Outcome = Answer | { readonly status: string; readonly ms: number };
 
 async function post({ call }: Target, key: string, eventId: string, from: string) {
   const started = performance.now();
-  return call('/api/events', { key, from, body: eventOf(eventId), timeoutMs: 120_000 }).catch(
-    (error: NodeJS.ErrnoException): Outcome => ({
-      status: error.code ?? error.name,
-      ms: performance.now() - started,
-    }),
-  );
+  return call('/api/events', {
+    key,
+    from,
+    body: potassiumEvent(eventId),
+    timeoutMs: 120_000,
+  }).catch((error: NodeJS.ErrnoException): Outcome => ({
+    status: error.code ?? error.name,
+    ms: performance.now() - started,
+  }));
 }
 
 const figures = (outcomes: readonly Outcome[]): string => {
   const waits = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
   const seconds = (ms = 0) => `${(ms / 1_000).toFixed(1)} s`;
-  const counts = new Map<string, number>();
-  for (const { status } of outcomes) counts.set(`${status}`, (counts.get(`${status}`) ?? 0) + 1);
-  const summary = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
-  return `${summary}, median ${seconds(waits[Math.floor(waits.length / 2)])}, longest ${seconds(waits.at(-1))}`;
+  return `${countOf(outcomes.map(({ status }) => status))}, median ${seconds(waits[Math.floor(waits.length / 2)])}, longest ${seconds(waits.at(-1))}`;
 };
 
 /** Requires that each event was accepted, or refused in a way that its sender can rely on. */
@@ -55,12 +47,10 @@ function requireAnswered(outcomes: readonly Outcome[], summary: string): void {
   }
 }
 
-export const overloadAttacks: readonly Attack[] = [
+export const overloadAttacks: readonly DeclaredAttack[] = [
   {
     name: 'overload',
     does: 'has 1,900 events in flight with one key while another caller sends one now and then',
-    mode: 'keys',
-    isQuick: false,
     healthMayWaitMs: MAX_HEALTH_WAIT_MS,
     async run(target) {
       const flooding = await target.keyFor('source');
@@ -76,7 +66,7 @@ export const overloadAttacks: readonly Attack[] = [
       };
       const seen = bystander();
       const flood = await Promise.all(
-        Array.from({ length: FLOOD_EVENTS }, (_each, at) =>
+        many(FLOOD_EVENTS, (at) =>
           post(target, flooding, `flood-${at}`, `127.0.0.${31 + (at % OVERLOAD_ADDRESSES)}`),
         ),
       );

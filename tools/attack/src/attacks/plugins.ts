@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { until } from '@platform/testing';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 
 const NAME = '@attack/plugin';
 
@@ -52,7 +52,7 @@ function writePlugin(folder: string): string {
 }
 
 /** Attacks by an installed plugin. */
-export const pluginAttacks: readonly Attack[] = [
+export const pluginAttacks: readonly DeclaredAttack[] = [
   {
     name: 'hostile-plugin',
     does: 'rejects, throws, exits and signals from a plugin, ten times a second',

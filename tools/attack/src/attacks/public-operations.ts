@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
-import { countOf } from './agent-calls';
+import { countOf, many } from './inputs';
 
 const READER_CONNECTIONS = 240;
 const FLOOD_MS = 8_000;
@@ -53,7 +53,7 @@ function floodOn(url: string, first: number): Flooder {
   let isOver = false;
   let next = first;
   const send = (count: number): void => {
-    const requests = Array.from({ length: count }, () => {
+    const requests = many(count, () => {
       next += 1;
       const path = PUBLIC[next % PUBLIC.length] ?? '/';
       asked.push(path);
@@ -102,9 +102,7 @@ async function flood({ stack, call, keyFor }: Target): Promise<string> {
   while (calm.length < CALM_READS) calm.push(await read());
   const until = performance.now() + FLOOD_MS;
   const waits: number[] = [];
-  const flooders = Array.from({ length: READER_CONNECTIONS }, (_each, at) =>
-    floodOn(stack.proxyUrl, at),
-  );
+  const flooders = many(READER_CONNECTIONS, (at) => floodOn(stack.proxyUrl, at));
   try {
     while (performance.now() < until) waits.push(await read());
   } finally {
@@ -126,12 +124,10 @@ async function flood({ stack, call, keyFor }: Target): Promise<string> {
 }
 
 /** Attacks with what anybody may call. */
-export const publicOperationAttacks: readonly Attack[] = [
+export const publicOperationAttacks: readonly DeclaredAttack[] = [
   {
     name: 'public-flood',
     does: `asks on ${READER_CONNECTIONS} connections without a key for the documentation, the document of the API and /readyz`,
-    mode: 'keys',
-    isQuick: false,
     run: flood,
   },
 ];

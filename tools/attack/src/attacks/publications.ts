@@ -1,5 +1,5 @@
 import { until } from '@platform/testing';
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
 import {
   uniqueName,
@@ -9,11 +9,9 @@ import {
   type RunView,
   type Spec,
 } from './workflows';
+import { many } from './inputs';
 
 const NUMBER = { kind: 'primitive', name: 'Number' };
-
-const many = <T>(count: number, item: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_each, at) => item(at));
 
 /** A chain of nodes behind the trigger. */
 const manual = (name: string, nodes: readonly { readonly id: string }[]): Spec =>
@@ -77,19 +75,15 @@ async function publishAndStart(target: Target, spec: Spec): Promise<string> {
 }
 
 /** Attacks with the largest workflows that can be published, and their runs. */
-export const publicationAttacks: readonly Attack[] = [
+export const publicationAttacks: readonly DeclaredAttack[] = [
   {
     name: 'published-expressions',
     does: 'publishes 1 MB of the longest expressions there may be, and starts a run of it',
-    mode: 'keys',
-    isQuick: false,
     run: (target) => publishAndStart(target, expressions()),
   },
   {
     name: 'published-guards',
     does: 'publishes 9,999 guards, and starts a run of them',
-    mode: 'keys',
-    isQuick: false,
     run: (target) => publishAndStart(target, guards()),
   },
 ];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { createKey } from '../target/open-target';
 import type { Target } from '../target/target';
 import { uniqueName, publish, waitForRun } from './workflows';
@@ -100,11 +100,10 @@ interface ApiDocument {
 }
 
 /** Attacks on the rights of human tasks and runs. */
-export const rightsAttacks: readonly Attack[] = [
+export const rightsAttacks: readonly DeclaredAttack[] = [
   {
     name: 'wrong-decider',
     does: 'decides a task with the wrong role, as its starter, and in the name of somebody else',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const starter = await createKey(target.stack, {
@@ -148,7 +147,6 @@ export const rightsAttacks: readonly Attack[] = [
   {
     name: 'revoked-viewer',
     does: 'goes on reading the stream of a run after its key was revoked',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const runId = await startQuestion(target, await target.keyFor('source'));
@@ -164,7 +162,6 @@ export const rightsAttacks: readonly Attack[] = [
   {
     name: 'bare-viewer',
     does: 'reads every GET of the API as a viewer who is no clinician, in search of values',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const { call, keyFor } = target;
@@ -203,7 +200,6 @@ export const rightsAttacks: readonly Attack[] = [
   {
     name: 'rerun-without-right',
     does: 'reruns, restarts and simulates a run with every key that is no operator',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const { call, keyFor } = target;

@@ -5,10 +5,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { freePort, until } from '@platform/testing';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-import { type Attack, requireHeld } from '../attack';
+import { type DeclaredAttack, requireHeld } from '../attack';
 import { withSources } from '../target/source-instance';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
+import { many } from './inputs';
 
 /** A binding of the site that turns records into the events of the demonstration. */
 const bindingOf = (source: string, query?: object) => ({
@@ -95,9 +96,8 @@ const PAGES: Readonly<Record<string, () => string>> = {
   tiny: () => filledWith('{}'),
   lists: () => filledWith('[[]]'),
   members: () => filledWith('{"a":{"b":{}}}'),
-  names: () => bundleOf(Array.from({ length: 290_000 }, (_each, at) => `{"k${at}":0}`).join()),
-  observations: () =>
-    bundleOf(Array.from({ length: 50_000 }, (_each, at) => observation(at)).join()),
+  names: () => bundleOf(many(290_000, (at) => `{"k${at}":0}`).join()),
+  observations: () => bundleOf(many(50_000, (at) => observation(at)).join()),
   issues: () =>
     `{"resourceType":"OperationOutcome","issue":[${`{"severity":"error","code":"invalid","expression":["a"]},`.repeat(90_000)}{}]}`,
   text: () => JSON.stringify({ resourceType: 'Bundle', id: 'x'.repeat(PAGE_BYTES) }),
@@ -162,7 +162,7 @@ const BODIES: Readonly<Record<string, string>> = {
 };
 
 /** Attacks by the remote systems that event sources read, and by whoever reaches their listeners. */
-export const sourceAttacks: readonly Attack[] = [
+export const sourceAttacks: readonly DeclaredAttack[] = [
   {
     name: 'websocket-tiny-messages',
     does: 'sends the websocket source 20,000 messages of one byte in one piece',
@@ -181,7 +181,6 @@ export const sourceAttacks: readonly Attack[] = [
     name: 'websocket-pings',
     does: 'sends the websocket source 100 MB of pings and reads no answer',
     mode: 'open',
-    isQuick: false,
     ownStack: hostileSocket,
     run: (target) =>
       withConnection(target, async (client, socket) => {
@@ -209,7 +208,6 @@ export const sourceAttacks: readonly Attack[] = [
     name: 'hostile-fhir-server',
     does: 'answers polls with 8 MB: nested arrays, tiny entries, 290,000 names, 50,000 resources, 90,000 issues, one text',
     mode: 'open',
-    isQuick: false,
     ownStack: hostileFhirServer,
     async run(target) {
       const { folder, stack } = target;
@@ -238,7 +236,7 @@ export const sourceAttacks: readonly Attack[] = [
       const got: string[] = [];
       for (const [name, body] of Object.entries(BODIES)) {
         const answers: string[] = [];
-        const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1'));
+        const sockets = many(60, () => connect(port, '127.0.0.1'));
         for (const socket of sockets) {
           socket.on('error', () => undefined);
           socket.on('data', (data: Buffer) => answers.push(data.toString().slice(9, 12)));

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
+import { countOf, many } from './inputs';
 
 /** Each attack uses its own client address, so that the refusals of one do not count for the next. */
 const address = (last: number): string => `127.0.0.${last}`;
@@ -12,15 +13,9 @@ const address = (last: number): string => `127.0.0.${last}`;
 const BOMB = gzipSync(`[${Array<string>(349_000).fill('[]').join(',')}]`);
 const SLUGS = ['whatever', 'dose-review', 'hyperkalaemia-alert'];
 
-const statusesOf = (answers: readonly { readonly status: number }[]): string => {
-  const counts = new Map<number, number>();
-  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
-};
-
 /** Returns how often each status came. */
 function requireRefused(answers: readonly { readonly status: number }[]): string {
-  const counts = statusesOf(answers);
+  const counts = countOf(answers.map(({ status }) => status));
   requireHeld(
     answers.every(({ status }) => status === 401 || status === 429),
     counts,
@@ -31,7 +26,7 @@ function requireRefused(answers: readonly { readonly status: number }[]): string
 /** Opens connections from one address and sends `bytes` on each. Ignores errors: the server may close them. */
 function connections(target: Target, count: number, from: string, bytes = ''): readonly Socket[] {
   const { hostname, port } = new URL(target.stack.proxyUrl);
-  return Array.from({ length: count }, () => {
+  return many(count, () => {
     const socket = connect({ host: hostname, port: Number(port), localAddress: from });
     socket.on('error', () => undefined).on('data', () => undefined);
     if (bytes !== '') socket.write(bytes);
@@ -79,16 +74,14 @@ const CHUNKED_POST =
 const SMALL_GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
 
 /** Attacks by unauthenticated callers. */
-export const strangerAttacks: readonly Attack[] = [
+export const strangerAttacks: readonly DeclaredAttack[] = [
   {
     name: 'unsigned-gzip-flood',
     does: 'posts 200 unsigned gzip bodies of 1 kB that become 1 MiB of empty lists to webhooks',
-    mode: 'keys',
-    isQuick: false,
     async run({ call }) {
       const headers = { 'content-encoding': 'gzip', 'webhook-id': 'a' };
       const answers = await Promise.all(
-        Array.from({ length: 200 }, (_each, at) =>
+        many(200, (at) =>
           call(`/api/hooks/${SLUGS[at % SLUGS.length]}`, {
             body: BOMB,
             from: address(21),
@@ -102,7 +95,6 @@ export const strangerAttacks: readonly Attack[] = [
   {
     name: 'unknown-slugs',
     does: 'looks for webhooks by 300 slugs',
-    mode: 'keys',
     isQuick: true,
     async run({ call }) {
       const answers = [];
@@ -120,12 +112,10 @@ export const strangerAttacks: readonly Attack[] = [
   {
     name: 'bogus-keys',
     does: 'presents 2,000 keys that do not exist, 50 at a time',
-    mode: 'keys',
-    isQuick: false,
     async run({ call }) {
       const answers = [];
       for (let round = 0; round < 40; round += 1) {
-        const some = Array.from({ length: 50 }, (_each, at) => {
+        const some = many(50, (at) => {
           const secret = `${round * 50 + at}`.padStart(43, 'A');
           return call('/api/me', { key: `wfp_aaaaaaaa_${secret}`, from: address(23) });
         });
@@ -137,7 +127,6 @@ export const strangerAttacks: readonly Attack[] = [
   {
     name: 'pipelined-requests',
     does: 'sends 2,300 requests in one piece on each of 200 connections',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const sockets = connections(target, 200, address(27), SMALL_GET.repeat(2_300));
@@ -151,8 +140,6 @@ export const strangerAttacks: readonly Attack[] = [
   {
     name: 'tiny-chunks',
     does: 'sends bodies in chunks of one byte on 200 connections for as long as it is let',
-    mode: 'keys',
-    isQuick: false,
     async run(target) {
       const sockets = connections(target, 200, address(28), CHUNKED_POST);
       const piece = '1\r\n[\r\n'.repeat(10_000);
@@ -170,7 +157,6 @@ export const strangerAttacks: readonly Attack[] = [
   {
     name: 'silent-connections',
     does: 'opens 2,000 connections from one address and says nothing',
-    mode: 'keys',
     isQuick: true,
     async run(target) {
       const sockets = connections(target, 2_000, address(24));
@@ -184,8 +170,6 @@ export const strangerAttacks: readonly Attack[] = [
   {
     name: 'slow-bodies',
     does: 'begins 200 bodies of 1 MB and sends one byte of each now and then',
-    mode: 'keys',
-    isQuick: false,
     async run(target) {
       const sockets = connections(target, 200, address(26), SLOW_POST);
       const drip = setInterval(() => sockets.forEach((socket) => socket.write('[')), 200);

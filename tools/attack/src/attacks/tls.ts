@@ -6,9 +6,10 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 
 import { until } from '@platform/testing';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { portOfListener, withSources } from '../target/source-instance';
 import { type Target } from '../target/target';
+import { many } from './inputs';
 
 const FIXTURES = join(__dirname, '../../../../plugins/hl7v2/src/__fixtures__/tls');
 const TLS = { certFile: join(FIXTURES, 'server.pem'), keyFile: join(FIXTURES, 'server.key') };
@@ -28,7 +29,7 @@ const HELLO = Buffer.concat([
 
 async function openMany(target: Target, count: number, from: string): Promise<readonly Socket[]> {
   const port = await portOf(target);
-  return Array.from({ length: count }, () =>
+  return many(count, () =>
     connectPlain({ host: '127.0.0.1', port, localAddress: from }).on('error', () => undefined),
   );
 }
@@ -81,12 +82,11 @@ async function requireServed(target: Target, from: string): Promise<void> {
 }
 
 /** Attacks on the handshake of a listener. */
-export const tlsAttacks: readonly Attack[] = [
+export const tlsAttacks: readonly DeclaredAttack[] = [
   {
     name: 'tls-handshakes',
     does: 'begins 200 TLS handshakes and says nothing, too much or no TLS, and asks for new keys 200 times',
     mode: 'open',
-    isQuick: false,
     ownStack: secureListener,
     async run(target) {
       const got: string[] = [];

@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Target } from '../target/target';
 import { watchMemory } from '../watch/memory';
 import { uniqueName, retryWhileRefused, requireReady, waitForRun } from './workflows';
+import { many } from './inputs';
 
 const UNREAD_CLIENTS = 500;
 /** Number of client addresses. Each may have 256 connections. */
@@ -55,12 +56,10 @@ async function largeRun(target: Target): Promise<string> {
   return eventId;
 }
 
-export const unreadAttacks: readonly Attack[] = [
+export const unreadAttacks: readonly DeclaredAttack[] = [
   {
     name: 'unread-answers',
     does: 'pipelines requests for answers of a megabyte on 500 connections and reads none',
-    mode: 'keys',
-    isQuick: false,
     // Each response is a megabyte of JSON to parse and to serialise.
     healthMayWaitMs: 2_000,
     async run(target) {
@@ -69,7 +68,7 @@ export const unreadAttacks: readonly Attack[] = [
       const request = `GET /api/runs/${runId} HTTP/1.1\r\nHost: h\r\nX-Api-Key: ${key}\r\n\r\n`;
       const memory = watchMemory(() => target.stack.proxy.pid);
       const before = memory.take() ?? 0;
-      const sockets = Array.from({ length: UNREAD_CLIENTS }, (_each, at) =>
+      const sockets = many(UNREAD_CLIENTS, (at) =>
         deafClient(target.stack.proxyUrl, request, 41 + (at % READER_ADDRESSES)),
       );
       // A client that keeps sending must be cut as well.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { until } from '@platform/testing';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Answer } from '../target/call';
 import { createKey } from '../target/open-target';
 import { type Target } from '../target/target';
@@ -16,6 +16,7 @@ import {
   workflow,
   type Spec,
 } from './workflows';
+import { many } from './inputs';
 
 const TEXT = { kind: 'primitive', name: 'String' };
 const NUMBER = { kind: 'primitive', name: 'Number' };
@@ -40,9 +41,6 @@ const CANCELLED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
 const WALK_PAUSE_MS = 200;
 const PAGE_SIZES = [23, 200];
-
-const many = <T>(count: number, item: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_each, at) => item(at));
 
 const ask = (id: string, title: string, payload: readonly object[]) => ({
   id,
@@ -357,19 +355,16 @@ const besideAttack =
     withOtherCaller(target, uniqueName('waiting'), () => attackWaitingRuns(target, largeCount));
 
 /** Attacks on what is stored of waiting runs, and on the lists of it. */
-export const waitingRunAttacks: readonly Attack[] = [
+export const waitingRunAttacks: readonly DeclaredAttack[] = [
   {
     name: 'waiting-runs',
     does: 'has runs wait with 7 MB or 500 validations, and 64 callers decide one, while pages are read',
-    mode: 'keys',
     isQuick: true,
     run: besideAttack(LARGE_RUNS),
   },
   {
     name: 'many-large-waiting-runs',
     does: 'has 32 runs wait with 7 MB each while pages are read and decisions are taken',
-    mode: 'keys',
-    isQuick: false,
     run: besideAttack(MANY_LARGE_RUNS),
   },
 ];

@@ -1,10 +1,11 @@
 import { until } from '@platform/testing';
 
-import { requireHeld, type Attack } from '../attack';
+import { requireHeld, type DeclaredAttack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
 import { withOtherCaller } from '../watch/with-other-caller';
 import { retryWhileRefused, uniqueName, whilePublished, workflow } from './workflows';
+import { many } from './inputs';
 
 const LARGE_WRITERS = 16;
 /** With its other members, an event stays just below the limit of a body. */
@@ -19,9 +20,6 @@ const IN_COMMON = 150;
 const OF_ITS_OWN = 150;
 const REFUSED_OF_BATCH = 200;
 const AUDIT_PAGE_SIZE = 100;
-
-const many = <T>(count: number, item: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_each, at) => item(at));
 
 interface ManualEvent {
   readonly eventId: string;
@@ -187,11 +185,10 @@ async function attackGroups(target: Target): Promise<string> {
 }
 
 /** Attacks on what writes of concurrent requests share. */
-export const writeGroupAttacks: readonly Attack[] = [
+export const writeGroupAttacks: readonly DeclaredAttack[] = [
   {
     name: 'mixed-writes',
     does: 'posts at once events of a megabyte, events of one id, invalid ones, and full batches',
-    mode: 'keys',
     isQuick: true,
     run: (target) => withOtherCaller(target, uniqueName('mixed'), () => attackGroups(target)),
   },

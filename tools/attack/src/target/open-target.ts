@@ -9,9 +9,9 @@ import { startStack, type Stack, type StackOptions } from '@platform/stack';
 import { watchHealth, type HealthWatch } from '../watch/watch-health';
 import { startModelProvider, type ModelProvider } from '../provider/model-provider';
 import { call } from './call';
+import { demonstration } from './source-instance';
 import { type AttackMode, type Target } from './target';
 
-const REPOSITORY = join(__dirname, '../../../..');
 const MODEL_KEY = 'ATTACK_MODEL_KEY';
 /** Maximum duration of a turn of the provider `brief`. That of `lasting` is the default. */
 const TURN_TIMEOUT_MS = 1_500;
@@ -117,22 +117,12 @@ function writeInstance(folder: string, { url }: Pick<ModelProvider, 'url'>): str
   mkdirSync(inbox);
   const lasting = { baseUrl: url, apiKeyEnv: MODEL_KEY };
   const brief = { ...lasting, timeoutMs: TURN_TIMEOUT_MS };
+  const { ports, ...site } = demonstration(folder);
+  const agent = { adapter: 'language-model', config: { providers: { brief, lasting } } };
   const manifest = {
-    apiVersion: 'platform/instance-v1',
+    ...site,
     name: 'Attaque',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    ports: {
-      patient: {
-        adapter: 'memory',
-        config: {
-          seed: join(REPOSITORY, 'examples/potassium'),
-          journal: join(folder, 'patient.jsonl'),
-        },
-      },
-      agent: { adapter: 'language-model', config: { providers: { brief, lasting } } },
-    },
-    seed: [join(REPOSITORY, 'plugins/renal/definitions')],
+    ports: { ...ports, agent },
     sources: { folder: { path: inbox } },
   };
   const file = join(folder, 'instance.json');

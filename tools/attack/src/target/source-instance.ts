@@ -13,28 +13,30 @@ interface SourceInstance {
   readonly eventBindings?: readonly unknown[];
 }
 
+/** What every attacked instance has: the record and the workflow of the demonstration. */
+export const demonstration = (folder: string) => ({
+  apiVersion: 'platform/instance-v1',
+  locale: 'fr',
+  timezone: 'Europe/Paris',
+  ports: {
+    patient: {
+      adapter: 'memory',
+      config: {
+        seed: join(REPOSITORY, 'examples/potassium'),
+        journal: join(folder, 'patient.jsonl'),
+      },
+    },
+  },
+  seed: [join(REPOSITORY, 'plugins/renal/definitions')],
+});
+
 /** Options of a stack with these sources. */
 export function withSources(
   folder: string,
   { sources, eventBindings = [] }: SourceInstance,
 ): Partial<StackOptions> {
   const instance = join(folder, 'sources.json');
-  const patient = {
-    adapter: 'memory',
-    config: {
-      seed: join(REPOSITORY, 'examples/potassium'),
-      journal: join(folder, 'patient.jsonl'),
-    },
-  };
-  const manifest = {
-    apiVersion: 'platform/instance-v1',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    ports: { patient },
-    seed: [join(REPOSITORY, 'plugins/renal/definitions')],
-    sources,
-    contributes: { eventBindings },
-  };
+  const manifest = { ...demonstration(folder), sources, contributes: { eventBindings } };
   writeFileSync(instance, JSON.stringify(manifest));
   return { instance };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { requireHeld } from '../attack';
+import { potassiumEvent } from '../attacks/inputs';
 import { type Target } from '../target/target';
 
 /** Pause of the other caller between two events. */
@@ -9,15 +10,6 @@ const REQUEST_PAUSE_MS = 100;
 const MAX_PART = 0.5;
 
 const OTHER_ADDRESS = '127.0.0.78';
-
-const eventOf = (eventId: string) => ({
-  eventId,
-  eventType: 'lab.potassium.available',
-  patientId: 'p-severe',
-  observationId: 'o-1',
-  code: '2823-3',
-  observedAt: '2026-11-18T08:10:00+01:00',
-});
 
 /**
  * Runs the attack while another caller posts ordinary events with a key and from an address of its own. Requires that
@@ -34,7 +26,7 @@ export async function withOtherCaller(
   let isOver = false;
   const post = async (): Promise<void> => {
     while (!isOver) {
-      const body = eventOf(`${name}-other-${waits.length}`);
+      const body = potassiumEvent(`${name}-other-${waits.length}`);
       const { status, text, ms } = await call('/api/events', { key, body, from: OTHER_ADDRESS });
       requireHeld(status === 202, `another caller's event was answered ${status} ${text}`);
       waits.push(ms);

@@ -7,7 +7,7 @@ import { withStack } from '../with-stack';
 import { openBareLoop } from './bare-loop';
 import { openStackRuns } from './on-stack';
 import { compare, type Result } from './rounds';
-import { KEY, KEY_VARIABLE, writeInstance } from './workload';
+import { KEY, KEY_VARIABLE, writeWorkload } from './workload';
 
 const inWords = ({ inFlight, runs, ...result }: Result): string => {
   const { msPerTurn, addedPerTurn, ratio, turnsPerSecond, requestsPerRun } = result;
@@ -55,7 +55,7 @@ the median of the rounds. The requests are those that the provider counted.
     const provider = await startProvider();
     const env: Record<string, string> = { LOG_LEVEL: 'warn', [KEY_VARIABLE]: KEY };
     const prepare = (folder: string) => {
-      const { instance, plugin } = writeInstance(folder, provider.url);
+      const { instance, plugin } = writeWorkload(folder, provider.url);
       Object.assign(env, { PLUGINS_PATH: plugin });
       return { instance, env: { endpoint: env, proxy: env } };
     };

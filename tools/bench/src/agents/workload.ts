@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import type { ModelScript } from '@platform/sdk-testing';
 
+import { DEMONSTRATION, potassiumEvent, writeInstance } from '../write-instance';
+
 export const KEY = 'sk-bench-0123456789';
 export const KEY_VARIABLE = 'BENCH_MODEL_KEY';
 export const PATIENT = 'p-severe';
@@ -48,7 +50,6 @@ const DOUBLE =
   'exports.default = () => ({ compute: ({ inputs }) => ({ value: inputs.value * 2 }) });\n';
 
 const WORKFLOW = {
-  apiVersion: 'platform/workflow-v1',
   slug: 'bench-agents',
   name: 'Banc',
   context: ['patient'],
@@ -64,39 +65,22 @@ const WORKFLOW = {
   outputs: [{ name: 'advice', type: { kind: 'primitive', name: 'String' }, from: 'advise.advice' }],
 };
 
-/** Writes an instance with the agent's workflow, and its plugin. JSON is YAML. */
-export function writeInstance(
+/** Writes an instance with the agent's workflow, and its plugin. */
+export function writeWorkload(
   folder: string,
   providerUrl: string,
 ): { readonly instance: string; readonly plugin: string } {
-  const definitions = join(folder, 'definitions');
   const plugin = join(folder, 'plugin');
-  for (const each of [definitions, plugin]) mkdirSync(each);
-  writeFileSync(join(definitions, 'bench-agents.yaml'), JSON.stringify(WORKFLOW));
+  mkdirSync(plugin);
   writeFileSync(join(plugin, 'plugin.yaml'), PLUGIN);
   writeFileSync(join(plugin, 'double.js'), DOUBLE);
-  const instance = join(folder, 'instance.yaml');
   const providers = { [AGENT.provider]: { baseUrl: providerUrl, apiKeyEnv: KEY_VARIABLE } };
-  const manifest = {
-    apiVersion: 'platform/instance-v1',
-    name: 'Mesure des agents',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    ports: {
-      patient: { adapter: 'memory', config: { seed: 'examples/potassium' } },
-      agent: { adapter: 'language-model', config: { providers } },
-    },
-    seed: [definitions],
+  const agent = { adapter: 'language-model', config: { providers } };
+  const ports = { ...DEMONSTRATION, agent };
+  return {
+    instance: writeInstance(folder, { name: 'des agents', workflows: [WORKFLOW], ports }),
+    plugin,
   };
-  writeFileSync(instance, JSON.stringify(manifest));
-  return { instance, plugin };
 }
 
-export const eventOf = (eventId: string): object => ({
-  eventId,
-  eventType: 'lab.potassium.available',
-  patientId: PATIENT,
-  observationId: 'o-severe',
-  code: '2823-3',
-  observedAt: '2026-11-18T08:10:00+01:00',
-});
+export const eventOf = (eventId: string) => potassiumEvent(eventId, PATIENT);

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { potassiumEvent, writeInstance } from '../write-instance';
 
 export const KINDS = ['plain', 'read', 'decide'] as const;
 export type RunKind = (typeof KINDS)[number];
@@ -48,41 +47,19 @@ const slugOf = (kind: RunKind): string => `growth-${kind}`;
 /** The node of a `decide` run that waits for a decision. */
 export const DECIDED_NODE = 'approve';
 
-/** Writes the workflows and an instance manifest. Returns the path of the manifest. JSON is YAML. */
-export function writeWorkload(folder: string): string {
-  const definitions = join(folder, 'definitions');
-  mkdirSync(definitions);
-  for (const kind of KINDS) {
-    const definition = {
-      apiVersion: 'platform/workflow-v1',
+/** Writes the instance. Returns the path of its manifest. */
+export const writeWorkload = (folder: string): string =>
+  writeInstance(folder, {
+    name: 'de croissance',
+    workflows: KINDS.map((kind) => ({
       slug: slugOf(kind),
       name: `Croissance ${kind}`,
       ...DEFINITIONS[kind],
-    };
-    writeFileSync(join(definitions, `${kind}.yaml`), JSON.stringify(definition));
-  }
-  const instance = join(folder, 'instance.yaml');
-  const manifest = {
-    apiVersion: 'platform/instance-v1',
-    name: 'Mesure de croissance',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    ports: { patient: { adapter: 'memory', config: { seed: 'examples/potassium' } } },
-    seed: [definitions],
-  };
-  writeFileSync(instance, JSON.stringify(manifest));
-  return instance;
-}
+    })),
+  });
 
 /** Returns the event that starts one run of the kind. */
-export function eventOf(kind: RunKind, eventId: string) {
-  if (kind !== 'read') return { eventId, eventType: 'core.manual', workflow: slugOf(kind) };
-  return {
-    eventId,
-    eventType: 'lab.potassium.available',
-    patientId: 'p-severe',
-    observationId: 'o-severe',
-    code: '2823-3',
-    observedAt: '2026-11-18T08:10:00+01:00',
-  };
-}
+export const eventOf = (kind: RunKind, eventId: string) =>
+  kind === 'read'
+    ? potassiumEvent(eventId, 'p-severe')
+    : { eventId, eventType: 'core.manual', workflow: slugOf(kind) };

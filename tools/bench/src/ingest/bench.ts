@@ -6,7 +6,7 @@ import { profilingInto, withStack } from '../with-stack';
 import { createDrive } from './drive';
 import { measureModes, type IngestMeasure } from './measure';
 import { syncsPerEvent } from './processes';
-import { KINDS, writeInstance, type Kind } from './workload';
+import { KINDS, writeWorkload, type Kind } from './workload';
 
 interface IngestOptions {
   /** Concurrent requests, one measurement each. */
@@ -90,7 +90,7 @@ TEST_PG_URL, or starts a server.
       for (const kind of kinds) {
         const place = await createIndexDatabase(backend);
         const prepare = (data: string) => ({
-          instance: writeInstance(data, kind),
+          instance: writeWorkload(data, kind),
           env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url } },
         });
         try {

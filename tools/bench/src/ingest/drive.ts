@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { queryAdmin } from '@platform/control-plane-http';
-import { createInvocationControl } from '@platform/engine';
-import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
+import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import type { Stack } from '@platform/stack';
 
 import { postJson } from '../post-json';
+import { sampleInput } from '../sample-input';
 import { eventOf, type Kind } from './workload';
 
 export const MODES = ['single', 'batch', 'send'] as const;
@@ -52,26 +52,11 @@ export async function createDrive(stack: Stack, kind: Kind): Promise<Drive> {
     if (refused) throw new Error(JSON.stringify(refused));
   };
 
-  /** The input of a run as the proxy sent it. */
-  const sampleInput = async (): Promise<RunInput> => {
-    const eventId = randomUUID();
-    await post(`${proxyUrl}/api/events`, JSON.stringify(eventOf(kind, eventId)), 202);
-    const control = createInvocationControl(adminUrl);
-    const invocationId = await control.invocationOf(eventId);
-    const input = invocationId === undefined ? undefined : await control.inputOf(invocationId);
-    if (!input) throw new Error('the control plane does not have the run');
-    return input;
-  };
-  const sample = await sampleInput();
+  const inputOf = await sampleInput(stack, eventOf(kind, randomUUID()));
   const sendInput = (): Promise<unknown> => {
     const runId = randomUUID();
-    const input: RunInput = {
-      ...sample,
-      runId,
-      event: { ...sample.event, eventId: runId },
-      acceptedAt: new Date().toISOString(),
-    };
-    return post(`${ingressUrl}/${WORKFLOW_SERVICE}/${runId}/run/send`, JSON.stringify(input), 202);
+    const url = `${ingressUrl}/${WORKFLOW_SERVICE}/${runId}/run/send`;
+    return post(url, JSON.stringify(inputOf(runId)), 202);
   };
 
   const begin: Readonly<Record<Mode, () => Promise<unknown>>> = {

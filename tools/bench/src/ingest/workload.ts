@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { potassiumEvent, writeInstance } from '../write-instance';
 
 export const KINDS = ['pure', 'effects'] as const;
 /** Ten nodes without an effect, or with two reads of a record. */
@@ -18,8 +17,7 @@ function nodeAt(index: number, kind: Kind): object {
 }
 
 /** A chain of ten nodes. */
-export const definitionOf = (kind: Kind): object => ({
-  apiVersion: 'platform/workflow-v1',
+export const definitionOf = (kind: Kind) => ({
   slug: `ingest-${kind}`,
   name: `Ingestion ${kind}`,
   context: ['patient'],
@@ -30,23 +28,9 @@ export const definitionOf = (kind: Kind): object => ({
   })),
 });
 
-/** Writes an instance with one workflow. Returns the path of the manifest. JSON is YAML. */
-export function writeInstance(folder: string, kind: Kind): string {
-  const definitions = join(folder, 'definitions');
-  mkdirSync(definitions);
-  writeFileSync(join(definitions, `ingest-${kind}.yaml`), JSON.stringify(definitionOf(kind)));
-  const instance = join(folder, 'instance.yaml');
-  const manifest = {
-    apiVersion: 'platform/instance-v1',
-    name: 'Mesure d’ingestion',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    ports: { patient: { adapter: 'memory', config: { seed: 'examples/potassium' } } },
-    seed: [definitions],
-  };
-  writeFileSync(instance, JSON.stringify(manifest));
-  return instance;
-}
+/** Writes an instance with one workflow. Returns the path of its manifest. */
+export const writeWorkload = (folder: string, kind: Kind): string =>
+  writeInstance(folder, { name: 'd’ingestion', workflows: [definitionOf(kind)] });
 
 /** Patients of the instance's record, which a run with effects reads. */
 const PATIENTS = ['normal', 'severe', 'edge-mild', 'edge-severe', 'haemolysed', 'preliminary'];
@@ -59,11 +43,5 @@ function patientOf(kind: Kind, eventId: string): string {
 }
 
 /** A laboratory result. Without effects each one is about a patient of its own, as in a morning round. */
-export const eventOf = (kind: Kind, eventId: string): object => ({
-  eventId,
-  eventType: 'lab.potassium.available',
-  patientId: `p-${patientOf(kind, eventId)}`,
-  observationId: 'o-severe',
-  code: '2823-3',
-  observedAt: '2026-11-18T08:10:00+01:00',
-});
+export const eventOf = (kind: Kind, eventId: string) =>
+  potassiumEvent(eventId, `p-${patientOf(kind, eventId)}`);

@@ -5,7 +5,7 @@ import { count, defineBenchmark, folder, optionalCount, type Output } from '../d
 import { profilingInto, withStack } from '../with-stack';
 import { createDrive, WAYS, type Round, type Way } from './drive';
 import { ratioSentence, resultOf } from './report';
-import { writeInstance } from './workload';
+import { writeWorkload } from './workload';
 
 const WARM_UP_POSTS = 300;
 
@@ -59,7 +59,7 @@ left out. They end when the last run was accepted, and when the last run has end
     const fhirUrl = `http://127.0.0.1:${port}/fhir`;
     const env = { LOG_LEVEL: 'warn', ...profilingInto(profile) };
     const prepare = (data: string) => ({
-      instance: writeInstance(data, fhirUrl),
+      instance: writeWorkload(data, fhirUrl),
       fhirServer: { port, seeds: [] },
       env: { endpoint: env, proxy: env },
     });

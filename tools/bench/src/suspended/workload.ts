@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeInstance } from '../write-instance';
 
 export const COMMON_ROLE = 'biologist';
 export const RARE_ROLE = 'radiologist';
@@ -37,31 +36,17 @@ const DEFINITIONS: Readonly<Record<SuspendedKind, object>> = {
 
 const slugOf = (kind: SuspendedKind): string => `suspended-${kind}`;
 
-/** Writes the workflows and an instance manifest. Returns the path of the manifest. JSON is YAML. */
-export function writeWorkload(folder: string): string {
-  const definitions = join(folder, 'definitions');
-  mkdirSync(definitions);
-  for (const [kind, definition] of Object.entries(DEFINITIONS)) {
-    const slug = slugOf(kind as SuspendedKind);
-    const file = {
-      apiVersion: 'platform/workflow-v1',
-      slug,
+/** Writes the instance. Returns the path of its manifest. */
+export const writeWorkload = (folder: string): string =>
+  writeInstance(folder, {
+    name: 'des attentes',
+    workflows: Object.entries(DEFINITIONS).map(([kind, definition]) => ({
+      slug: slugOf(kind as SuspendedKind),
       name: `Attente ${kind}`,
       ...definition,
-    };
-    writeFileSync(join(definitions, `${kind}.yaml`), JSON.stringify(file));
-  }
-  const instance = join(folder, 'instance.yaml');
-  const manifest = {
-    apiVersion: 'platform/instance-v1',
-    name: 'Mesure des attentes',
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    seed: [definitions],
-  };
-  writeFileSync(instance, JSON.stringify(manifest));
-  return instance;
-}
+    })),
+    ports: {},
+  });
 
 /** Returns the event that starts one run of the kind. */
 export const eventOf = (kind: SuspendedKind, eventId: string) => ({

@@ -3,70 +3,38 @@ import { furtherRunId } from '@platform/interpreter';
 import { completed, effect, type Model, type Scenario } from './scenario';
 import { randomList, randomNumber, itemsOf, onlyRun, valueOf } from './values';
 
+/** An event with a number, which starts the workflow `chaos-<name>`. */
+const numbered = (name: string, weight: number, more: Partial<Scenario> = {}): Scenario => ({
+  name,
+  weight,
+  draw: (dice) => ({ fields: randomNumber(dice) }),
+  starts: onlyRun(`chaos-${name}`),
+  ...more,
+});
+
 /** Scenarios without people: reads, writes, branches, lists, delays. */
 export const plainScenarios: readonly Scenario[] = [
-  {
-    name: 'chain',
-    weight: 4,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
-    starts: onlyRun('chaos-chain'),
-  },
-  {
-    name: 'branches',
-    weight: 3,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
-    starts: onlyRun('chaos-branches'),
-  },
-  {
-    name: 'map',
-    weight: 3,
-    draw: (dice) => ({ fields: randomList(dice, 6) }),
-    starts: onlyRun('chaos-map'),
-  },
-  {
-    name: 'timer',
-    weight: 3,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
-    starts: onlyRun('chaos-timer'),
-  },
-  {
-    name: 'agent',
-    weight: 2,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
-    starts: onlyRun('chaos-agent'),
-  },
-  {
-    name: 'errors',
-    weight: 2,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
-    starts: onlyRun('chaos-errors'),
-  },
-  {
-    name: 'fail',
-    weight: 1,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
-    starts: onlyRun('chaos-fail'),
-  },
-  {
-    name: 'pair',
-    weight: 2,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
+  numbered('chain', 4),
+  numbered('branches', 3),
+  numbered('map', 3, { draw: (dice) => ({ fields: randomList(dice, 6) }) }),
+  numbered('timer', 3),
+  numbered('agent', 2),
+  numbered('errors', 2),
+  numbered('fail', 1),
+  numbered('pair', 2, {
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-pair-a'],
         [furtherRunId(eventId, 'chaos-pair-b'), 'chaos-pair-b'],
       ]),
-  },
-  {
-    name: 'call',
-    weight: 2,
-    draw: (dice) => ({ fields: randomNumber(dice) }),
+  }),
+  numbered('call', 2, {
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-call'],
         [`~call:detach:${eventId}`, 'chaos-detached'],
       ]),
-  },
+  }),
 ];
 
 const readAndWrite: Model = ({ runId, output }) =>
