@@ -29,6 +29,7 @@ export type {
 } from './event-source';
 export { FairQueue } from './fair-queue';
 export { jsonShape, type JsonBounds, type JsonShape } from './json-shape';
+export { requireKnownFields } from './known-fields';
 export { createMinuteLog, type MinuteLog } from './minute-log';
 export type {
   BehaviorContext,

@@ -1,8 +1,7 @@
-import { ConfigurationError, type AgentAdapterFactory, type ModelProvider } from '@platform/sdk';
+import { requireKnownFields, type AgentAdapterFactory, type ModelProvider } from '@platform/sdk';
 
 import { openModelClient } from '../client/open-model-client';
 
-const KEY = 'ports.agent.config';
 /** `maxIters` is the platform's, which runs the agents; the platform also reads `providers`. */
 const FIELDS = ['maxIters', 'providers'];
 
@@ -14,14 +13,7 @@ const hasKey = ({ apiKeyEnv }: ModelProvider): boolean =>
  * `maxIters`, `providers`.
  */
 const createLanguageModelClient: AgentAdapterFactory = (config, { modelProviders, log }) => {
-  const unknown = Object.keys(config).find((field) => !FIELDS.includes(field));
-  if (unknown !== undefined) {
-    const key = `${KEY}.${unknown}`;
-    const known = FIELDS.join(', ');
-    throw new ConfigurationError(key, `« ${key} » : champ inconnu (connus : ${known})`, {
-      english: `"${key}": unknown field (known: ${known})`,
-    });
-  }
+  requireKnownFields(config, FIELDS, 'ports.agent.config');
   const usable = modelProviders.filter(hasKey).map(({ name }) => name);
   if (usable.length === 0)
     log.warn({}, "aucun fournisseur de modèles n'a de clé dans l'environnement");

@@ -1,10 +1,10 @@
-import { languageOfLocale, type AdapterFactory } from '@platform/sdk';
+import { languageOfLocale, requireKnownFields, type AdapterFactory } from '@platform/sdk';
 import { loadRecords } from '../fhir/load-records';
 import type { PatientPort } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
 import type { PatientRecord } from '../record/patient-record';
 import type { RecordWrite } from '../record/record-write';
-import { pathIn, requireKnown } from './read-config';
+import { MEMORY_FIELDS, pathIn } from './read-config';
 import { replayJournal } from './replay-journal';
 import { openWriteJournal, withoutJournal, type JournalSubject } from './write-journal';
 
@@ -20,7 +20,7 @@ const JOURNAL: JournalSubject = {
  * and `journal`, a file relative to the data folder in which writes survive a restart.
  */
 const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
-  requireKnown(config, 'patient');
+  requireKnownFields(config, MEMORY_FIELDS, 'ports.patient.config');
   const seed = pathIn(config, 'ports.patient.config.seed', context.root);
   const journalPath = pathIn(config, 'ports.patient.config.journal', context.dataDir);
   const { log, locale, timezone: zone } = context;

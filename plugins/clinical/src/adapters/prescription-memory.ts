@@ -1,4 +1,4 @@
-import type { AdapterFactory } from '@platform/sdk';
+import { requireKnownFields, type AdapterFactory } from '@platform/sdk';
 import { loadPrescriptions } from '../fhir/load-prescriptions';
 import type { PrescriptionPort } from '../ports/prescription-port';
 import {
@@ -6,7 +6,7 @@ import {
   type Prescriptions,
   type PrescriptionWrite,
 } from '../record/memory-prescriptions';
-import { pathIn, requireKnown } from './read-config';
+import { MEMORY_FIELDS, pathIn } from './read-config';
 import { replayJournal } from './replay-journal';
 import { openWriteJournal, withoutJournal, type JournalSubject } from './write-journal';
 
@@ -22,7 +22,7 @@ const JOURNAL: JournalSubject = {
  * and `journal`, a file in which notes survive a restart.
  */
 const createMemoryPrescriptions: AdapterFactory<PrescriptionPort> = async (config, context) => {
-  requireKnown(config, 'prescription');
+  requireKnownFields(config, MEMORY_FIELDS, 'ports.prescription.config');
   const seed = pathIn(config, 'ports.prescription.config.seed', context.root);
   const journalPath = pathIn(config, 'ports.prescription.config.journal', context.dataDir);
   const { log, timezone } = context;

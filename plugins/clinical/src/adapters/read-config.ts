@@ -15,15 +15,5 @@ export function pathIn(
   });
 }
 
-const KNOWN = ['seed', 'journal'];
-
-/** Throws ConfigurationError for a setting that no adapter `memory` has: a misspelt `seed` would be an empty record. */
-export function requireKnown(config: Readonly<Record<string, unknown>>, port: string): void {
-  const unknown = Object.keys(config).find((field) => !KNOWN.includes(field));
-  if (unknown === undefined) return;
-  const key = `ports.${port}.config.${unknown}`;
-  const list = KNOWN.join(', ');
-  throw new ConfigurationError(key, `« ${key} » : champ inconnu (connus : ${list})`, {
-    english: `"${key}": unknown field (known: ${list})`,
-  });
-}
+/** What an adapter `memory` can be configured with. */
+export const MEMORY_FIELDS = ['seed', 'journal'];

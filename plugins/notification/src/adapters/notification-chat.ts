@@ -1,4 +1,4 @@
-import { NodeError, type AdapterFactory } from '@platform/sdk';
+import { NodeError, requireKnownFields, type AdapterFactory } from '@platform/sdk';
 
 import { postJson, type Receiver } from '../http/post-json';
 import type { NotificationPort } from '../ports/notification-port';
@@ -9,7 +9,7 @@ import {
   readTimeoutMs,
   readUrl,
   readVariable,
-  requireKnown,
+  CONFIG_KEY,
   type Config,
 } from './read-config';
 
@@ -60,7 +60,7 @@ function readDefault(config: Config): Receiver | undefined {
  * address fails the node: another channel has other readers.
  */
 const createChatNotification: AdapterFactory<NotificationPort> = (config, { locale }) => {
-  requireKnown(config, FIELDS);
+  requireKnownFields(config, FIELDS, CONFIG_KEY);
   const style = readStyle(config);
   const withPatient = readFlag(config, 'showPatient');
   const channels = readChannels(config);

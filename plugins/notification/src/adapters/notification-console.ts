@@ -1,7 +1,7 @@
-import type { AdapterFactory } from '@platform/sdk';
+import { requireKnownFields, type AdapterFactory } from '@platform/sdk';
 
 import type { NotificationPort } from '../ports/notification-port';
-import { readFlag, requireKnown } from './read-config';
+import { CONFIG_KEY, readFlag } from './read-config';
 
 /**
  * Adapter `console` of port `notification`: one log line per notification, for demonstration and development. The line
@@ -9,7 +9,7 @@ import { readFlag, requireKnown } from './read-config';
  * patient is never logged.
  */
 const createConsoleNotification: AdapterFactory<NotificationPort> = (config, { log }) => {
-  requireKnown(config, ['texts']);
+  requireKnownFields(config, ['texts'], CONFIG_KEY);
   const withTexts = readFlag(config, 'texts');
   return {
     send: async ({ severity, channel, title, body }, { idempotencyKey, signal } = {}) => {

@@ -1,4 +1,4 @@
-import { NodeError, type AdapterFactory } from '@platform/sdk';
+import { NodeError, requireKnownFields, type AdapterFactory } from '@platform/sdk';
 
 import { postJson, type Receiver } from '../http/post-json';
 import type { NotificationPort } from '../ports/notification-port';
@@ -8,7 +8,7 @@ import {
   readTimeoutMs,
   readUrl,
   readVariable,
-  requireKnown,
+  CONFIG_KEY,
   type Config,
 } from './read-config';
 import { parseSecrets, signatureHeaders, webhookId } from './webhook-signature';
@@ -36,7 +36,7 @@ function readReceiver(config: Config): Receiver {
  * `secretEnv`, `timeoutMs`, `allowHttp`.
  */
 const createWebhookNotification: AdapterFactory<NotificationPort> = (config) => {
-  requireKnown(config, FIELDS);
+  requireKnownFields(config, FIELDS, CONFIG_KEY);
   const receiver = readReceiver(config);
   const secrets = parseSecrets(readVariable(config['secretEnv'], 'secretEnv'), 'secretEnv');
   return {

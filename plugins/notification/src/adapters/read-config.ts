@@ -2,23 +2,15 @@ import { ConfigurationError } from '@platform/sdk';
 
 export type Config = Readonly<Record<string, unknown>>;
 
-const KEY = 'ports.notification.config';
+export const CONFIG_KEY = 'ports.notification.config';
 const DEFAULT_CHANNEL_TIMEOUT_MS = 10_000;
 const MAX_TIMEOUT_MS = 60_000;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
 /** An error about one field of the adapter's configuration. It never shows a value of the environment. */
 export function configError(field: string, french: string, english: string): ConfigurationError {
-  const key = `${KEY}.${field}`;
+  const key = `${CONFIG_KEY}.${field}`;
   return new ConfigurationError(key, `« ${key} » : ${french}`, { english: `"${key}": ${english}` });
-}
-
-/** Throws for a field that the adapter does not know: a misspelt `secretEnv` must not pass unnoticed. */
-export function requireKnown(config: Config, fields: readonly string[]): void {
-  const unknown = Object.keys(config).find((field) => !fields.includes(field));
-  if (unknown === undefined) return;
-  const list = fields.join(', ');
-  throw configError(unknown, `champ inconnu (connus : ${list})`, `unknown field (known: ${list})`);
 }
 
 /** `timeoutMs`, from 100 ms to one minute; 10 s by default. A step of a node has 30 s by default. */

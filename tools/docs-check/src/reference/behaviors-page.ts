@@ -281,7 +281,7 @@ one feed per binding. \`emitUntilTaken(emit, record, options)\` emits a record u
 
 A source or an adapter reads what somebody else sends, and runs in the process of the others. \`inTurns(work)\` does long synchronous
 work in parts, and \`takingTurns()\` returns what a long loop awaits: other work gets its turn. \`jsonShape(bytes, bounds)\` looks at a
-JSON document before it is parsed. \`new FairQueue()\` lets the groups of its entries, such as patients, take turns. \`createMinuteLog(write)\` writes a repeated line once a minute, with its count.
+JSON document before it is parsed. \`new FairQueue()\` lets the groups of its entries, such as patients, take turns. \`requireKnownFields(config, known, key)\` refuses a misspelt field of a configuration. \`createMinuteLog(write)\` writes a repeated line once a minute, with its count.
 \`answerPings(socket)\` answers the pings of a WebSocket without filling the memory.`,
       ...shownFrom(SDK, {
         'taking-turns': ['Work'],
