@@ -56,7 +56,19 @@ function WorkflowFilter({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const settle = useDebouncedCallback(onSettled, TYPING_PAUSE_MS);
+  const [sent, setSent] = useState(value);
+  const [last, setLast] = useState(value);
+  // Chosen elsewhere, as by a click on the workflow of a run. What was typed comes back by the address, maybe after more
+  // was typed.
+  if (last !== value) {
+    setLast(value);
+    if (value !== sent) setTyped(value);
+  }
+  const send = (slug: string): void => {
+    setSent(slug);
+    onSettled(slug);
+  };
+  const settle = useDebouncedCallback(send, TYPING_PAUSE_MS);
   const workflows = useWorkflows();
   const options = workflows.data?.items.map(({ slug, name }) => ({
     value: slug,
@@ -75,7 +87,7 @@ function WorkflowFilter({
       }}
       onChoose={(slug) => {
         setTyped(slug);
-        onSettled(slug);
+        send(slug);
       }}
       clearable
     />
@@ -178,7 +190,6 @@ export function RunFilters({
         w={200}
       />
       <WorkflowFilter
-        key={given.workflow}
         value={given.workflow ?? ''}
         onSettled={(workflow) => onChange({ workflow })}
       />

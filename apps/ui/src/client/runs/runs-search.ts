@@ -4,7 +4,7 @@ import type { StatusName } from '../shared/Status';
 /** What an unfinished run waits for, where it waits. */
 const WAITS = ['operator', 'retry', 'person', 'event', 'time', 'turn'] as const;
 
-const STATUSES = [...WAITS, 'running', 'completed', 'failed', 'lost'] as const;
+const STATUSES = ['running', 'completed', 'failed', 'lost', ...WAITS] as const;
 
 export type RunStatusFilter = (typeof STATUSES)[number];
 
