@@ -81,6 +81,8 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       'GET /api/validations/{pendingId}': () => ({ body: { ...task, mayDecide: false } }),
       'GET /api/runs/{id}': () => ({ body: { ...run, event: { patient, about, deep } } }),
       'GET /api/audit': () => ({ body: { items: [] } }),
+      // A clinician sees in the decision record whom it is about.
+      'GET /api/me': () => ({ body: { ...caller(PLAIN.text), roles: ['auditor', 'viewer'] } }),
       'POST /api/reveals': () => ({ status: 204 }),
     };
     const pages = [

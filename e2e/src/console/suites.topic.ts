@@ -6,6 +6,7 @@ import { WAIT_WORKFLOW } from '../__fixtures__/console/wait-workflow';
 import { administration, DECISIONS } from './administration.topic';
 import { answers } from './answers.topic';
 import { forms } from './forms.topic';
+import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
 import { refusals } from './refusals.topic';
 import { runs, UNREADABLE } from './runs.topic';
@@ -65,7 +66,7 @@ export function describeAnswers(scope: Scope): void {
   afterAll(() => fake?.stop());
   beforeEach(() => fake.api.forget());
   afterEach(() => fake.leave());
-  describe.each(Object.entries({ answers, refusals, whose }))('%s', (_name, topic) =>
+  describe.each(Object.entries({ answers, refusals, whose, inbox }))('%s', (_name, topic) =>
     topic(() => fake, scope),
   );
 }

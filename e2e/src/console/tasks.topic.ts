@@ -188,13 +188,16 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await platform().post('twice');
     const { page, problems, expectStatus } = await platform().signedIn();
     expectStatus(409);
+    // The page hears of the other decision from the answer to its own alone.
+    await page.route('**/stream', (route) => route.fulfill({ contentType: 'text/event-stream' }));
     await page.goto(platform().urlOf(taskPath('twice')));
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByLabel('Reason for the rejection').fill('hémolyse');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason for the rejection').fill('hémolyse');
     const pendingId = `ask:${askRun('twice')}`;
     const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
     expect((await platform().api.decide(pendingId, first)).status).toBe(200);
-    await decide(page, 'reject');
+    await dialog.getByRole('button', { name: 'Confirm the rejection' }).click();
     const told = page.getByRole('alert');
     await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
     await told.getByText('ECG vu').waitFor();
@@ -207,6 +210,7 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await platform().post('values');
     const { page, problems, expectStatus } = await platform().signedIn();
     expectStatus(409);
+    await page.route('**/stream', (route) => route.fulfill({ contentType: 'text/event-stream' }));
     await page.goto(platform().urlOf(taskPath('values')));
     await page.getByLabel('comment').fill('dose 30');
     const first = { decision: 'accepted', form: { comment: 'dose 2' } } as const;
@@ -215,6 +219,25 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     const told = page.getByRole('alert').filter({ hasText: 'Your answer did not count.' });
     await told.getByText('dose 2').waitFor();
     expect(await page.getByText(/^Accepted: /).count()).toBe(0);
+    expect(problems()).toEqual([]);
+  });
+
+  it('a task that somebody else decides closes here, and says by whom and what', async () => {
+    await platform().post('elsewhere');
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf(taskPath('elsewhere')));
+    await page.getByLabel('comment').fill('mine');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
+    expect((await platform().api.decide(`ask:${askRun('elsewhere')}`, first)).status).toBe(200);
+    const told = page.getByRole('alert');
+    await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
+    await told.getByText('ECG vu').waitFor();
+    await untilGone(page.getByRole('dialog'));
+    expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
+    expect(await page.getByText('Your answer did not count.').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
     expect(problems()).toEqual([]);
   });
 

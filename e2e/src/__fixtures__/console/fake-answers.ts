@@ -184,6 +184,7 @@ export function platformOf(told: Partial<Told> = {}): Scripts {
     'GET /api/validations/{pendingId}': ({ path }) =>
       path['pendingId'] === all.pendingId ? reply(validation(all)) : problem(404, 'not-found'),
     'GET /api/validations/{pendingId}/subjects': () => reply(subjects(all)),
+    'GET /api/runs/{id}/subjects': () => reply(subjects(all)),
     'GET /api/workflows': () => reply({ items: [{ ...listed, draft }] }),
     'GET /api/workflows/{slug}': ({ path }) =>
       path['slug'] === SLUG ? reply(known) : problem(404, 'not-found'),

@@ -61,7 +61,7 @@ export function useRead<T>(
   return result;
 }
 
-interface PageOf<T> {
+export interface PageOf<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string;
 }

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
+import { AppShell, Burger, Group, NavLink, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconActivity,
@@ -17,6 +17,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { SearchEverywhere } from '../search/SearchEverywhere';
+import { useWaiting } from '../inbox/use-waiting';
 import { useSession } from '../session/SessionProvider';
 import { Preferences } from './Preferences';
 
@@ -57,6 +58,7 @@ export function Shell() {
   const screens = SCREENS.filter(
     ({ roles }) => !roles || roles.some((role) => caller.roles.includes(role)),
   );
+  const waiting = useWaiting();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <AppShell
@@ -102,6 +104,15 @@ export function Shell() {
               to={`/${name}`}
               label={t(`nav.${name}`)}
               leftSection={<Picture size={20} aria-hidden />}
+              rightSection={
+                name === 'inbox' &&
+                waiting && (
+                  <span className="app-count" data-overdue={waiting.isOverdue || undefined}>
+                    <span aria-hidden>{waiting.words}</span>
+                    <VisuallyHidden>{t('inbox.waiting', { words: waiting.words })}</VisuallyHidden>
+                  </span>
+                )
+              }
               active={path.startsWith(`/${name}`)}
               aria-current={path.startsWith(`/${name}`) ? 'page' : undefined}
               onClick={close}

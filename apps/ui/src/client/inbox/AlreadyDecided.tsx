@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { ApiProblemError } from '@platform/api-client';
 
+import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { instantInWords } from '../shared/instants';
 import { Values } from '../shared/Values';
 
@@ -22,8 +23,34 @@ export function firstDecision(error: unknown): FirstDecision | undefined {
   return (error.problem as unknown as { readonly first?: FirstDecision }).first ?? {};
 }
 
-/** Tells who decided what and when, to the person whose own decision did not count. */
-export function AlreadyDecided({ first }: { readonly first: FirstDecision }) {
+/** What a human task returns beside the form. */
+const OF_DECISION: ReadonlySet<string> = new Set([
+  ...['decision', 'by', 'byId', 'via', 'at', 'reason', 'accepted', 'rejected'],
+]);
+
+/** What the trace of a run says of the decision of a task that no longer waits; undefined where nobody decided it. */
+export function decisionOfNode(node: NodeTrace | undefined): FirstDecision | undefined {
+  const by = node && deciderOf(node);
+  if (!node || by === undefined) return undefined;
+  const { outputs = {}, endedAt } = node;
+  const { decision, reason } = outputs;
+  return {
+    by,
+    ...(endedAt !== undefined && { at: endedAt }),
+    ...((decision === 'accepted' || decision === 'rejected') && { decision }),
+    ...(typeof reason === 'string' && { reason }),
+    form: Object.fromEntries(Object.entries(outputs).filter(([name]) => !OF_DECISION.has(name))),
+  };
+}
+
+interface AlreadyDecidedProps {
+  readonly first: FirstDecision;
+  /** The person decided too, and later. */
+  readonly isRefused?: boolean;
+}
+
+/** Tells who decided what and when, to a person who would have decided, or whose own decision did not count. */
+export function AlreadyDecided({ first, isRefused = false }: AlreadyDecidedProps) {
   const { t, i18n } = useTranslation();
   const { by, at, decision, reason, form = {} } = first;
   const entered = { ...form, ...(reason !== undefined && { [t('inbox.reasonGiven')]: reason }) };
@@ -37,9 +64,11 @@ export function AlreadyDecided({ first }: { readonly first: FirstDecision }) {
         })}
       </Text>
       {Object.keys(entered).length > 0 && <Values of={entered} />}
-      <Text size="sm" fw={600}>
-        {t('inbox.notCounted')}
-      </Text>
+      {isRefused && (
+        <Text size="sm" fw={600}>
+          {t('inbox.notCounted')}
+        </Text>
+      )}
     </Alert>
   );
 }

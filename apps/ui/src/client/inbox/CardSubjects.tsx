@@ -19,7 +19,7 @@ function Described({ of }: { readonly of: NonNullable<Subject['description']> })
   });
   return (
     <>
-      <Text fw={700} lineClamp={2}>
+      <Text component="span" display="block" fw={700}>
         {of.name === null ? <em>{t('whose.noName')}</em> : <bdi dir="ltr">{directed(of.name)}</bdi>}
       </Text>
       <Text size="sm">

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -12,7 +12,6 @@ import { TaskSubjects } from './TaskSubjects';
 
 interface ConfirmDecisionProps {
   readonly task: Pick<ListedValidation, 'pendingId' | 'title'>;
-  readonly decision: 'accepted' | 'rejected';
   readonly recorded: Recorded;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
@@ -24,18 +23,12 @@ const ignoreRepeated = (event: KeyboardEvent): void => {
   if (event.repeat) event.preventDefault();
 };
 
-/** Shows about whom and what is decided, and the decision as it will be recorded, before it is sent. Enter confirms, Escape goes back. */
+/** Shows about whom and what is decided, and the acceptance as it will be recorded, before it is sent. Enter confirms, Escape goes back. */
 export function ConfirmDecision(props: ConfirmDecisionProps) {
-  const { task, decision, recorded, isPending, onConfirm, onBack } = props;
+  const { task, recorded, isPending, onConfirm, onBack } = props;
   const { t } = useTranslation();
-  const isRejected = decision === 'rejected';
-  const Icon = isRejected ? IconX : IconCheck;
   return (
-    <Dialog
-      title={t(isRejected ? 'inbox.confirmReject' : 'inbox.confirmAccept')}
-      isWide
-      {...(!isPending && { onClose: onBack })}
-    >
+    <Dialog title={t('inbox.confirmAccept')} isWide {...(!isPending && { onClose: onBack })}>
       <TaskSubjects pendingId={task.pendingId} isRepeated />
       <Text fw={600}>
         <FreeText>{task.title}</FreeText>
@@ -45,8 +38,8 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
         <div className="app-value">
           <dt>{t('inbox.decision')}</dt>
           <dd>
-            <Text component="span" fw={700} {...(isRejected && { c: 'red' })}>
-              {t(`inbox.decisionOf.${decision}`)}
+            <Text component="span" fw={700}>
+              {t('inbox.acceptance')}
             </Text>
           </dd>
         </div>
@@ -76,14 +69,13 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
           {t('inbox.goBack')}
         </Button>
         <Button
-          {...(isRejected && { color: 'red' })}
-          leftSection={<Icon size={18} aria-hidden />}
+          leftSection={<IconCheck size={18} aria-hidden />}
           loading={isPending}
           onClick={onConfirm}
           onKeyDown={ignoreRepeated}
           data-autofocus
         >
-          {t(isRejected ? 'inbox.confirmRejection' : 'inbox.confirmAcceptance')}
+          {t('inbox.confirmAcceptance')}
         </Button>
       </Group>
     </Dialog>

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiProblemError, dataOf, type components } from '@platform/api-client';
@@ -13,22 +13,16 @@ import { useSurroundings } from '../fields/use-surroundings';
 import { useSession } from '../session/SessionProvider';
 import { directed } from '../shared/directed';
 import { Loading } from '../shared/Loading';
-import { notify } from '../shared/notify';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { AlreadyDecided, firstDecision } from './AlreadyDecided';
 import { ConfirmDecision } from './ConfirmDecision';
-import {
-  askedFields,
-  decisionOf,
-  named,
-  reasonField,
-  recordedOf,
-  REMARK,
-} from './decision-request';
+import { decisionOf, named, reasonField, recordedOf, REMARK } from './decision-request';
 import type { ListedValidation } from './listed-validation';
+import { RejectDialog } from './RejectDialog';
 import { subjectsInWords, subjectsKey } from './subjects-in-words';
 import { useDecided } from './use-decided';
 import { useDraft } from './use-draft';
+import { useKeys } from './use-keys';
 
 type Subjects = components['schemas']['ValidationSubjects'];
 
@@ -37,7 +31,12 @@ const MAX_TITLE = 200;
 
 interface DecisionFormProps {
   readonly task: ListedValidation;
-  readonly onDecided: () => void;
+  /** What led to the task has been shown, as far as it can be: nobody decides before. */
+  readonly isReady: boolean;
+  /** Says why the task no longer waits, once it does not. */
+  readonly closed: ReactNode;
+  /** Says what was decided, in words. */
+  readonly onDecided: (words: string) => void;
 }
 
 /** What the API says of a field of the form. */
@@ -48,10 +47,10 @@ function refusalOf(error: unknown, name: string): string | undefined {
 }
 
 /**
- * Accepts or rejects, with the fields of the task. What will be recorded is shown once more before it is sent. What is
- * typed survives a session that ends.
+ * Accepts with the fields of the task, or rejects with a reason, by buttons that stay in their place. What will be recorded
+ * is shown once more before it is sent. What is typed survives a session that ends.
  */
-export function DecisionForm({ task, onDecided }: DecisionFormProps) {
+export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormProps) {
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
@@ -60,10 +59,10 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   const [draft, changeDraft, dropDraft] = useDraft(pendingId);
   const { addDecided } = useDecided();
   const { isRejecting } = draft;
-  const said = isRejecting
-    ? { ...reasonField(rejectReasons), label: t('inbox.reason') }
-    : { ...REMARK, label: t('inbox.remark') };
-  const { surroundings, error, refetch } = useSurroundings([...fields, said]);
+  const remark = { ...REMARK, label: t('inbox.remark') };
+  const reason = { ...reasonField(rejectReasons), label: t('inbox.reason') };
+  const { surroundings, error, refetch } = useSurroundings([...fields, reason]);
+  const shown = useRef<HTMLFormElement>(null);
   const [confirmed, setConfirmed] = useState<components['schemas']['Decision']>();
   const decide = useMutation({
     mutationFn: (body: components['schemas']['Decision']) =>
@@ -74,18 +73,34 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
         }),
       ),
     onSettled: () => setConfirmed(undefined),
+    onError: (failure) => {
+      if (firstDecision(failure)) ask(false);
+    },
     onSuccess: ({ decision }) => {
       dropDraft();
       const subjects = queries.getQueryData<Subjects>(subjectsKey(pendingId));
       const told = [title.slice(0, MAX_TITLE), subjects && subjectsInWords(subjects)];
       const about = directed(told.filter(Boolean).join(' · '));
-      notify(t('inbox.done', { decision: t(`inbox.${decision}`), task: about }), t);
       addDecided(pendingId);
       void queries.invalidateQueries({ queryKey: ['validations'] });
-      onDecided();
+      void queries.invalidateQueries({ queryKey: ['waiting'] });
+      onDecided(t('inbox.done', { decision: t(`inbox.${decision}`), task: about }));
     },
   });
+  const ask = (isRejection: boolean): void =>
+    changeDraft((before) => ({ ...before, isRejecting: isRejection }));
   const first = firstDecision(decide.error);
+  const isClosed = Boolean(closed) && !decide.isPending && !first;
+  const mayAct = mayDecide && isReady && !isClosed && surroundings !== undefined;
+  useKeys({
+    a: () => mayAct && shown.current?.requestSubmit(),
+    r: () => mayAct && ask(true),
+  });
+  // What the API says of a field stands at the field: the person is taken there.
+  useEffect(() => {
+    if (decide.isError) shown.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [decide.isError]);
+  if (isClosed) return closed;
   if (!mayDecide)
     return (
       <Alert color="gray" variant="outline">
@@ -97,17 +112,24 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
   if (!surroundings) return <Loading height={120} />;
   const change = (name: string, typed: Typed): void =>
     changeDraft((before) => ({ ...before, typed: { ...before.typed, [name]: typed } }));
-  const ask = (isRejection: boolean): void =>
-    changeDraft((before) => ({ ...before, isRejecting: isRejection }));
-  const kept = said.name === 'code' ? 'code' : 'remark';
+  const said = reason.name === 'code' ? 'code' : 'remark';
+  const accepted = { ...draft, isRejecting: false };
+  const reject = (): void => {
+    const decision = decisionOf(draft, fields, reason, surroundings);
+    if (decision) decide.mutate(decision);
+  };
   return (
     <>
       <form
+        ref={shown}
+        className="inbox-form"
         noValidate
-        onSubmit={sendWhenRight(() => setConfirmed(decisionOf(draft, fields, said, surroundings)))}
+        onSubmit={sendWhenRight(() =>
+          setConfirmed(decisionOf(accepted, fields, remark, surroundings)),
+        )}
       >
         <Stack gap="sm">
-          {askedFields(fields, isRejecting).map((field) => (
+          {fields.map((field) => (
             <FieldInput
               key={field.name}
               field={field}
@@ -117,45 +139,50 @@ export function DecisionForm({ task, onDecided }: DecisionFormProps) {
             />
           ))}
           <FieldInput
-            key={kept}
-            field={{ ...said, description: t('inbox.reasonHelp') }}
-            typed={{ text: draft[kept] }}
-            onChange={({ text }) => changeDraft((before) => ({ ...before, [kept]: text }))}
+            field={{ ...remark, description: t('inbox.reasonHelp') }}
+            typed={{ text: draft.remark }}
+            onChange={({ text }) => changeDraft((before) => ({ ...before, remark: text }))}
           />
-          {first && <AlreadyDecided first={first} />}
-          {decide.isError && !first && <ProblemNotice error={decide.error} />}
-          <Group className="app-no-print">
-            {isRejecting ? (
-              <>
-                <Button type="submit" color="red" leftSection={<IconX size={18} aria-hidden />}>
-                  {t('inbox.reject')}
-                </Button>
-                <Button variant="default" onClick={() => ask(false)}>
-                  {t('inbox.notReject')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button type="submit" leftSection={<IconCheck size={18} aria-hidden />}>
-                  {t('inbox.accept')}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconX size={18} aria-hidden />}
-                  onClick={() => ask(true)}
-                >
-                  {t('inbox.reject')}
-                </Button>
-              </>
-            )}
-          </Group>
+          {first && <AlreadyDecided first={first} isRefused />}
+          {decide.isError && !first && !isRejecting && <ProblemNotice error={decide.error} />}
         </Stack>
+        <div className="inbox-bar app-no-print">
+          <Button
+            type="submit"
+            disabled={!isReady}
+            leftSection={<IconCheck size={18} aria-hidden />}
+          >
+            {t('inbox.accept')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!isReady}
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => ask(true)}
+          >
+            {t('inbox.reject')}
+          </Button>
+          <Text size="sm" c="dimmed" role="status" {...(isReady && { visibleFrom: 'md' })}>
+            {t(isReady ? 'inbox.keys' : 'inbox.notYetReady')}
+          </Text>
+        </div>
       </form>
+      {isRejecting && isReady && (
+        <RejectDialog
+          task={task}
+          reason={reason}
+          text={draft[said]}
+          onChange={(text) => changeDraft((before) => ({ ...before, [said]: text }))}
+          isPending={decide.isPending}
+          error={decide.error}
+          onConfirm={reject}
+          onBack={() => ask(false)}
+        />
+      )}
       {confirmed && (
         <ConfirmDecision
           task={task}
-          decision={confirmed.decision}
-          recorded={recordedOf(confirmed, fields, said, surroundings)}
+          recorded={recordedOf(confirmed, fields, remark, surroundings)}
           isPending={decide.isPending}
           onConfirm={() => decide.mutate(confirmed)}
           onBack={() => setConfirmed(undefined)}

@@ -1,23 +1,23 @@
-import { Group, SegmentedControl, Switch } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { Button, Group, SegmentedControl, Switch, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconMail } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf } from '@platform/api-client';
-
-import { usePages } from '../api/use-api';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
-import { MoreButton } from '../shared/MoreButton';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
+import { DecidedNow, type Done } from './DecidedNow';
+import { NotifySwitch } from './NotifySwitch';
 import { Task } from './Task';
-import { TaskCard } from './TaskCard';
-import { useDecided } from './use-decided';
+import { TaskList } from './TaskList';
+import { sectionOf } from './urgency';
+import { useInbox } from './use-inbox';
+import { useKeys } from './use-keys';
 import { useListedSubjects } from './use-listed-subjects';
 import '../shared/master-detail.css';
 import './inbox.css';
@@ -29,38 +29,48 @@ function Inbox() {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const [isAll, setAll] = useState(false);
   const [isOverdueOnly, setOverdueOnly] = useState(false);
-  const list = usePages(
-    ['validations', isOverdueOnly],
-    (client, page) =>
-      dataOf(
-        client.GET('/api/validations', {
-          params: { query: { ...page, ...(isOverdueOnly && { overdue: true }) } },
-        }),
-      ),
-    { isLive: true },
-  );
-  const { isDecided } = useDecided();
-  const waiting = list.items?.filter(({ pendingId }) => !isDecided(pendingId));
-  const subjects = useListedSubjects(waiting);
-  const tasks = waiting?.filter(({ mayDecide }) => isAll || mayDecide);
+  const inbox = useInbox({ isAll, isOverdueOnly });
+  const { list, items, order, arrived } = inbox;
+  const subjects = useListedSubjects(items);
+  const open = order.flatMap(({ task, isGone }) => (isGone ? [] : [task.pendingId]));
   // Who comes by a link is not taken past the head of the page.
   const [isOpening, setOpening] = useState(false);
-  const choose = (task: string | undefined): void => {
+  const [done, setDone] = useState<Done>();
+  const [left, setLeft] = useState<string>();
+  const show = (task: string | undefined): void => {
     setOpening(true);
     void navigate({ to: '/inbox', search: task === undefined ? {} : { task } });
   };
-  const step = (by: number): void => {
-    if (!tasks || tasks.length === 0) return;
-    const at = tasks.findIndex(({ pendingId }) => pendingId === chosen);
-    choose(tasks[Math.min(Math.max(at + by, 0), tasks.length - 1)]?.pendingId);
+  const choose = (task: string | undefined): void => {
+    setDone(undefined);
+    setLeft(chosen);
+    show(task);
   };
-  useHotkeys([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-  ]);
-  const isListShown = !isNarrow || chosen === undefined;
+  const step = (by: number): void => {
+    if (open.length === 0) return;
+    const at = chosen === undefined ? -1 : open.indexOf(chosen);
+    choose(open[Math.min(Math.max(at + by, 0), open.length - 1)]);
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const decided = (pendingId: string, words: string): void => {
+    const at = open.indexOf(pendingId);
+    const left = open.filter((each) => each !== pendingId);
+    setDone({ words, next: left[at] ?? left[0] });
+    show(undefined);
+  };
+  const isListShown = !isNarrow || (chosen === undefined && !done);
+  const worst = arrived[0] && sectionOf(arrived[0]);
+  const next = order.find(({ task, isGone }) => !isGone && task.pendingId === done?.next)?.task;
   return (
-    <Page title={t('inbox.title')} actions={<RevealSwitch />}>
+    <Page
+      title={t('inbox.title')}
+      actions={
+        <Group gap="xs" wrap="nowrap">
+          <NotifySwitch />
+          <RevealSwitch />
+        </Group>
+      }
+    >
       {isListShown && (
         <Group gap="md">
           <SegmentedControl
@@ -77,63 +87,76 @@ function Inbox() {
             checked={isOverdueOnly}
             onChange={({ currentTarget }) => setOverdueOnly(currentTarget.checked)}
           />
-          {tasks && (
-            <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />
+          {inbox.isRead && (
+            <Live
+              isLive={list.isLive && list.failureCount === 0}
+              at={list.dataUpdatedAt}
+              again={() => void list.refetch()}
+            />
           )}
+          <div role="status">
+            {worst && (
+              <Button
+                size="sm"
+                variant="default"
+                className="inbox-new"
+                data-section={worst}
+                onClick={inbox.orderAgain}
+              >
+                {t('inbox.new', { count: arrived.length, section: t(`inbox.section.${worst}`) })}
+              </Button>
+            )}
+          </div>
         </Group>
       )}
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
+      {isListShown && inbox.isCut && (
+        <Text size="sm">{t('inbox.cut', { count: open.length })}</Text>
+      )}
       <div className="master-detail inbox">
         {isListShown && (
           <div>
             {list.isPending && !list.isError && <Loading height={240} />}
-            {tasks?.length === 0 && (
+            {inbox.isRead && order.length === 0 && (
               <div className="app-card">
                 <EmptyState icon={IconInbox} title={t('inbox.empty')}>
-                  {t(waiting?.length === 0 ? 'inbox.emptyHelp' : 'inbox.emptyMine')}
+                  {t(items?.length === 0 ? 'inbox.emptyHelp' : 'inbox.emptyMine')}
                 </EmptyState>
               </div>
             )}
-            {tasks && tasks.length > 0 && (
-              <ul className="master-list app-card" aria-label={t('inbox.list')}>
-                {tasks.map((task) => (
-                  <li key={task.pendingId}>
-                    <TaskCard
-                      task={task}
-                      subjects={subjects.get(task.pendingId)}
-                      isChosen={task.pendingId === chosen}
-                      onChoose={() => choose(task.pendingId)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {list.hasNextPage && (
-              <MoreButton
-                isWide
-                isReading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
-            )}
+            <TaskList
+              order={order}
+              subjects={subjects}
+              chosen={chosen}
+              left={left}
+              onChoose={choose}
+            />
           </div>
         )}
-        {chosen !== undefined ? (
+        {chosen !== undefined && (
           <Task
             key={chosen}
             pendingId={chosen}
             isOpening={isOpening}
             onLeave={() => choose(undefined)}
+            onDecided={(words) => decided(chosen, words)}
           />
-        ) : (
-          !isNarrow &&
-          tasks &&
-          tasks.length > 0 && (
-            <div className="app-card">
-              <EmptyState icon={IconMail} title={t('inbox.choose')}>
-                {t('inbox.chooseHelp')}
-              </EmptyState>
-            </div>
-          )
+        )}
+        {chosen === undefined && done && (
+          <DecidedNow
+            of={done}
+            next={next}
+            subjects={next && subjects.get(next.pendingId)}
+            onNext={choose}
+            onLeave={() => choose(undefined)}
+          />
+        )}
+        {chosen === undefined && !done && !isNarrow && order.length > 0 && (
+          <div className="app-card">
+            <EmptyState icon={IconMail} title={t('inbox.choose')}>
+              {t('inbox.chooseHelp')}
+            </EmptyState>
+          </div>
         )}
       </div>
     </Page>

@@ -27,7 +27,7 @@ function PrecedingNode({
   readonly isOpen: boolean;
 }) {
   const { t } = useTranslation();
-  const { path, endedAt, outputs = {} } = node;
+  const { endedAt, outputs = {} } = node;
   const by = deciderOf(node);
   return (
     <details className="led-node" open={isOpen}>
@@ -35,12 +35,6 @@ function PrecedingNode({
         <Text span fw={600}>
           <Bdi>{label}</Bdi>
         </Text>
-        {label !== path && (
-          <>
-            {' '}
-            <Bdi className="app-mono">{path}</Bdi>
-          </>
-        )}
         {endedAt !== undefined && (
           <Text span size="sm" c="dimmed">
             {' · '}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
@@ -9,7 +9,8 @@ import { ApiProblemError, dataOf } from '@platform/api-client';
 import { Bdi } from '../shared/Bdi';
 import { useRead } from '../api/use-api';
 import { useRanVersion } from '../run/use-ran-version';
-import { useRun } from '../run/use-run';
+import { useLiveRun } from '../run/use-live-run';
+import type { NodeTrace } from '../run/run-nodes';
 import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { FreeText } from '../shared/FreeText';
@@ -20,32 +21,33 @@ import { ProblemNotice } from '../shared/ProblemNotice';
 import { useIsRevealed } from '../shared/Reveal';
 import { Subjects } from '../shared/Subjects';
 import { Values } from '../shared/Values';
+import { AlreadyDecided, decisionOfNode } from './AlreadyDecided';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
 import { maskedSubjects } from './masked-subjects';
 import { PrecedingNodes } from './PrecedingNodes';
 import { TaskSubjects } from './TaskSubjects';
+import { useTaskSubjects } from './use-task-subjects';
 
 interface TaskProps {
   readonly pendingId: string;
   /** It was just chosen here: the focus goes to it once it is shown. */
   readonly isOpening: boolean;
   readonly onLeave: () => void;
+  /** Says what was decided, in words. */
+  readonly onDecided: (words: string) => void;
 }
 
-/** What is decided on, with the names and the codes of its ports in words. */
-function Payload({
-  of,
-  runId,
-  node,
-}: {
-  readonly of: unknown;
-  readonly runId: string;
-  readonly node: { readonly id: string; readonly type: string };
-}) {
-  const run = useRun(runId);
-  const { portsOf } = useRanVersion(run.data);
-  return <Values of={isObject(of) ? of : { '': of }} ports={portsOf(node)} />;
+/** Why a task no longer waits: who decided it, where somebody did. */
+function Closed({ node }: { readonly node: NodeTrace | undefined }) {
+  const { t } = useTranslation();
+  const first = decisionOfNode(node);
+  if (first) return <AlreadyDecided first={first} />;
+  return (
+    <Alert color="orange" variant="outline" role="alert">
+      {t('inbox.gone')}
+    </Alert>
+  );
 }
 
 /** Returns a reference to what gets the focus, once, when it may have it. */
@@ -61,7 +63,7 @@ function useFocusOnce(mayHave: boolean) {
 }
 
 /** One validation: what is asked, what led to it, and the decision. */
-export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
+export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const { caller } = useSession();
@@ -75,6 +77,15 @@ export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
     ),
   );
   const detail = useFocusOnce(isOpening && task.data !== undefined);
+  const isMine = task.data?.mayDecide === true;
+  // The run is followed, so that a decision of somebody else closes the task here.
+  const run = useLiveRun(pendingId.slice(pendingId.indexOf(':') + 1));
+  const version = useRanVersion(run.data);
+  const subjectsRead = useTaskSubjects(pendingId, { isOff: !isMine });
+  const { snapshot } = run.data ?? {};
+  const path = pendingId.slice(0, pendingId.indexOf(':'));
+  const node = snapshot?.nodes.find((each) => each.path === path);
+  const decided = decisionOfNode(node);
   const back = (
     <Button
       variant="subtle"
@@ -85,15 +96,17 @@ export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
       {t('inbox.title')}
     </Button>
   );
-  if (task.isError) {
-    const isGone =
-      task.error instanceof ApiProblemError && [404, 409, 410].includes(task.error.status);
+  const isGone =
+    task.error instanceof ApiProblemError && [404, 409, 410].includes(task.error.status);
+  // What was read stays while the platform does not answer: somebody may be typing.
+  if (task.isError && (isGone || !task.data)) {
     return (
       <div>
         {back}
         {isGone ? (
           <div className="app-card">
             <EmptyState icon={IconCircleCheck} title={t('inbox.gone')} />
+            {decided && <AlreadyDecided first={decided} />}
           </div>
         ) : (
           <ProblemNotice error={task.error} retry={() => void task.refetch()} />
@@ -115,64 +128,79 @@ export function Task({ pendingId, isOpening, onLeave }: TaskProps) {
     mayDecide,
   } = task.data;
   const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
-  const path = pendingId.slice(0, pendingId.indexOf(':'));
+  // A run that was read before the task does not say that it no longer waits.
+  const isClosed =
+    snapshot !== undefined &&
+    snapshot !== null &&
+    run.dataUpdatedAt >= task.dataUpdatedAt &&
+    !snapshot.pending.some((each) => each.pendingId === pendingId);
+  const isReady = !subjectsRead.isLoading && !run.isLoading && !version.isLoading;
   return (
     <HiddenSubjects subjects={maskedSubjects(task.data)}>
-      {back}
-      <article
-        ref={detail}
-        tabIndex={-1}
-        aria-labelledby={titleId}
-        className="app-card"
-        style={{ padding: 'var(--mantine-spacing-lg)' }}
-      >
-        <Stack gap="md">
-          {mayDecide && <TaskSubjects pendingId={pendingId} />}
-          <div>
-            <Title order={2} size="h3" id={titleId}>
-              <FreeText>{withheld === true ? workflowName : title}</FreeText>
-            </Title>
-            <Due task={task.data} />
-          </div>
-          <Group gap="lg" align="start">
-            {!mayDecide && (
-              <Text size="sm" component="div">
-                {withheld === true ? t('whose.othersOnly') : <Subjects of={subjects} />}
-              </Text>
-            )}
-            {who.length > 0 && (
+      <div className="inbox-detail">
+        {back}
+        <article
+          ref={detail}
+          tabIndex={-1}
+          aria-labelledby={titleId}
+          className="app-card inbox-task"
+        >
+          <Stack gap="md">
+            {mayDecide && <TaskSubjects pendingId={pendingId} />}
+            <div>
+              <Title order={2} size="h3" id={titleId}>
+                <FreeText>{withheld === true ? workflowName : title}</FreeText>
+              </Title>
+              <Due task={task.data} />
+            </div>
+            <Group gap="lg" align="start">
+              {!mayDecide && (
+                <Text size="sm" component="div">
+                  {withheld === true ? t('whose.othersOnly') : <Subjects of={subjects} />}
+                </Text>
+              )}
+              {who.length > 0 && (
+                <Text size="sm">
+                  <Bdi dir="ltr">{t('inbox.assigned', { who: who.join(', ') })}</Bdi>
+                </Text>
+              )}
               <Text size="sm">
-                <Bdi dir="ltr">{t('inbox.assigned', { who: who.join(', ') })}</Bdi>
+                <Bdi>{workflowName}</Bdi> ·{' '}
+                <Anchor component={Link} to="/runs/$id" params={{ id: runId } as never}>
+                  {t('inbox.run')}
+                </Anchor>
+              </Text>
+            </Group>
+            {instructions !== undefined && (
+              <Text style={{ whiteSpace: 'pre-wrap' }}>
+                <FreeText>{instructions}</FreeText>
               </Text>
             )}
-            <Text size="sm">
-              <Bdi>{workflowName}</Bdi> ·{' '}
-              <Anchor component={Link} to="/runs/$id" params={{ id: runId } as never}>
-                {t('inbox.run')}
-              </Anchor>
-            </Text>
-          </Group>
-          {instructions !== undefined && (
-            <Text style={{ whiteSpace: 'pre-wrap' }}>
-              <FreeText>{instructions}</FreeText>
-            </Text>
-          )}
-          <section aria-label={t('inbox.content')}>
-            <Title order={3} size="h5" mb="xs">
-              {t('inbox.content')}
-            </Title>
-            {withheld === true ? (
-              <Text c="dimmed">
-                {t(caller.roles.includes('clinician') ? 'inbox.othersOnly' : 'withheld')}
-              </Text>
-            ) : (
-              <Payload of={payload} runId={runId} node={{ id: path, type: kind }} />
-            )}
-          </section>
-          {withheld !== true && <PrecedingNodes runId={runId} path={path} />}
-          <DecisionForm task={task.data} onDecided={onLeave} />
-        </Stack>
-      </article>
+            <section aria-label={t('inbox.content')}>
+              <Title order={3} size="h5" mb="xs">
+                {t('inbox.content')}
+              </Title>
+              {withheld === true ? (
+                <Text c="dimmed">
+                  {t(caller.roles.includes('clinician') ? 'inbox.othersOnly' : 'withheld')}
+                </Text>
+              ) : (
+                <Values
+                  of={isObject(payload) ? payload : { '': payload }}
+                  ports={version.portsOf({ id: path, type: kind })}
+                />
+              )}
+            </section>
+            {withheld !== true && <PrecedingNodes runId={runId} path={path} />}
+            <DecisionForm
+              task={task.data}
+              isReady={isReady}
+              closed={isClosed && <Closed node={node} />}
+              onDecided={onDecided}
+            />
+          </Stack>
+        </article>
+      </div>
     </HiddenSubjects>
   );
 }

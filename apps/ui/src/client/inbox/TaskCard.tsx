@@ -35,11 +35,13 @@ interface TaskCardProps {
   /** Whom it is about; undefined while nobody was asked. */
   readonly subjects: readonly Subject[] | undefined;
   readonly isChosen: boolean;
+  /** It no longer waits: decided elsewhere, expired or cancelled. */
+  readonly isGone: boolean;
   readonly onChoose: () => void;
 }
 
 /** A task in the list: whom it is about for whoever may decide it, what is asked, and how urgent it is. */
-export function TaskCard({ task, subjects, isChosen, onChoose }: TaskCardProps) {
+export function TaskCard({ task, subjects, isChosen, isGone, onChoose }: TaskCardProps) {
   const { t, i18n } = useTranslation();
   const hide = useHideSubjects(maskedSubjects(task));
   const about = aboutOf(task, { hide, t, language: i18n.language });
@@ -47,10 +49,15 @@ export function TaskCard({ task, subjects, isChosen, onChoose }: TaskCardProps) 
     <UnstyledButton
       className="master-item inbox-item"
       aria-current={isChosen ? 'true' : undefined}
-      data-overdue={task.overdue || undefined}
+      data-task={task.pendingId}
+      data-gone={isGone || undefined}
       onClick={onChoose}
     >
-      {task.mayDecide && <CardSubjects of={subjects} />}
+      {task.mayDecide && (
+        <div className="inbox-whose">
+          <CardSubjects of={subjects} />
+        </div>
+      )}
       {task.withheld !== true && (
         <Text fw={600} size={task.mayDecide ? 'sm' : 'md'} lineClamp={2} mt={4}>
           <bdi dir="ltr">{directed(hide(task.title))}</bdi>
@@ -65,6 +72,7 @@ export function TaskCard({ task, subjects, isChosen, onChoose }: TaskCardProps) 
         </Text>
       )}
       <Due task={task} />
+      {isGone && <span className="inbox-gone">{t('inbox.isGone')}</span>}
     </UnstyledButton>
   );
 }

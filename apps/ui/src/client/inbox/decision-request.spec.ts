@@ -54,9 +54,11 @@ describe('a rejection', () => {
     });
   });
 
-  it('is none while a field has what cannot be read', () => {
-    const typed = { dose: { text: '1 500' } };
-    expect(rejected({ typed, code: 'hemolysis' })).toBeUndefined();
+  it('has nothing of the form of an acceptance, whatever was typed there', () => {
+    const reason = { decision: 'rejected', reason: 'hemolysis' };
+    for (const text of ['1,5', '1 500']) {
+      expect(rejected({ typed: { dose: { text } }, code: 'hemolysis' })).toEqual(reason);
+    }
   });
 });
 

@@ -32,9 +32,9 @@ export function reasonField(
 export const named = (form: readonly Field[], t: TFunction): readonly Field[] =>
   form.map((field) => ({ ...field, label: memberName(field.name, t, field.label) }));
 
-/** What is asked for a decision: all of the form for an acceptance, what was filled in for a rejection. */
+/** What is asked for a decision: the form for an acceptance; a rejection has its reason only. */
 export const askedFields = (form: readonly Field[], isRejecting: boolean): readonly Field[] =>
-  isRejecting ? form.map((field) => ({ ...field, required: false })) : form;
+  isRejecting ? [] : form;
 
 /** Returns the decision that a draft says. Undefined while something in it cannot be recorded. */
 export function decisionOf(

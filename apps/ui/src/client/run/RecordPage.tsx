@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { useSession } from '../session/SessionProvider';
 import { Bdi } from '../shared/Bdi';
 import type { Port } from '../shared/displayed';
 import { FreeText } from '../shared/FreeText';
@@ -24,9 +25,12 @@ import { recordParts, type RecordParts } from './record-parts';
 
 import { RunFacts } from './RunFacts';
 import { RunResult } from './RunResult';
+import { RunSubjects } from './RunSubjects';
 import { deciderOf, type NodeTrace } from './run-nodes';
 import { useRanVersion } from './use-ran-version';
 import { useRun } from './use-run';
+
+const NOBODY = {};
 
 type RunDetail = components['schemas']['RunDetail'];
 
@@ -106,14 +110,16 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
   const { id, event, snapshot, specHash, subjects, workflowName, withheld } = run;
   const { nameOf, portsOf, questionOf } = useRanVersion(run);
   const parts = recordParts(snapshot?.nodes ?? []);
+  // Whoever may read what was decided sees about whom, on the screen and on paper.
+  const isReader = useSession().caller.roles.includes('clinician');
   return (
-    <HiddenSubjects subjects={subjects}>
+    <HiddenSubjects subjects={isReader ? NOBODY : subjects}>
       <Page
         title={`${t('record.title')} · ${workflowName}`}
         state={<Status status={runStatusOf(run)} />}
         actions={
           <Group gap="xs" wrap="nowrap" className="app-no-print">
-            <RevealSwitch />
+            {!isReader && <RevealSwitch />}
             <Button
               leftSection={<IconPrinter size={18} aria-hidden />}
               onClick={() => window.print()}
@@ -126,7 +132,8 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
         <Anchor component={Link} to="/runs/$id" params={{ id } as never} className="app-no-print">
           <IconArrowLeft size={14} aria-hidden /> {t('record.back')}
         </Anchor>
-        <RunFacts run={run} nameOf={nameOf} />
+        {isReader && <RunSubjects runId={id} />}
+        <RunFacts run={run} nameOf={nameOf} hasSubjects={!isReader} />
         <RunResult run={run} />
         {specHash !== null && (
           <Text size="sm" c="dimmed" className="app-mono">

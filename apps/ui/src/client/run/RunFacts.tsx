@@ -48,10 +48,13 @@ function Awaited({
 export function RunFacts({
   run,
   nameOf,
+  hasSubjects = true,
 }: {
   readonly run: RunDetail;
   /** Returns the name to show for a node path. */
   readonly nameOf: (path: string) => string;
+  /** False where the page says it in another place. */
+  readonly hasSubjects?: boolean;
 }) {
   const { t, i18n } = useTranslation();
   const { snapshot, workflowSlug, specVersion } = run;
@@ -74,9 +77,11 @@ export function RunFacts({
             </Anchor>
           </Fact>
         )}
-        <Fact name={t('run.about')}>
-          <Subjects of={run.subjects} />
-        </Fact>
+        {hasSubjects && (
+          <Fact name={t('run.about')}>
+            <Subjects of={run.subjects} />
+          </Fact>
+        )}
         {run.eventType !== null && (
           <Fact name={t('run.event')}>
             <Bdi className="app-mono">{run.eventType}</Bdi>

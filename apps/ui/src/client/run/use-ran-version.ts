@@ -25,6 +25,8 @@ interface RanVersion {
   readonly portsOf: (node: Pick<NodeTrace, 'id' | 'type'>) => readonly Port[];
   /** Returns what a human task asked, as far as the version has it. */
   readonly questionOf: (node: NodeTrace) => Question | undefined;
+  /** It is being read for the first time. */
+  readonly isLoading: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -56,6 +58,7 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
       nameOf: (path) => labelOf(path, labels),
       portsOf: (node) => portsOf(node, content, catalog),
       questionOf: (node) => questionOf(node, content),
+      isLoading: ran.isLoading,
       error: ran.error,
       retry: () => void ran.refetch(),
     }),

@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next';
 
 import { directed } from './directed';
 import { interpretationInWords } from './member-name';
-import { measuredAt, measureInWords, trendInWords, type Measure, type Series } from './measure';
+import {
+  measuredAt,
+  measureInWords,
+  trendInWords,
+  trendPoints,
+  type Measure,
+  type Series,
+} from './measure';
 
 type More = (of: Measure['rest']) => ReactNode;
 
@@ -38,6 +45,25 @@ export function OneMeasure({ of, more }: { readonly of: Measure; readonly more: 
   );
 }
 
+const LINE = { width: 96, height: 24, margin: 3 };
+
+/** The last values as a line. Its shape alone: the words beside it have the values. */
+function TrendLine({ of }: { readonly of: readonly Measure[] }) {
+  const points = trendPoints(of);
+  const last = points?.at(-1);
+  if (!points || !last) return null;
+  const { width, height, margin } = LINE;
+  const placed = ([across, down]: readonly [number, number]) =>
+    [margin + across * (width - 2 * margin), margin + down * (height - 2 * margin)] as const;
+  const [x, y] = placed(last);
+  return (
+    <svg className="app-trend" width={width} height={height} aria-hidden>
+      <polyline points={points.map((point) => placed(point).join(',')).join(' ')} />
+      <circle cx={x} cy={y} r={margin} />
+    </svg>
+  );
+}
+
 /** Measures by what was measured: the latest, how it changed, and the earlier ones. */
 export function MeasureSeries({
   of,
@@ -55,7 +81,11 @@ export function MeasureSeries({
         return (
           <li key={key}>
             {latest && <OneMeasure of={latest} more={more} />}
-            {trend !== undefined && <div>{trend}</div>}
+            {trend !== undefined && (
+              <div>
+                {trend} <TrendLine of={measures} />
+              </div>
+            )}
             {earlier.length > 0 && (
               <details>
                 <summary>{t('values.earlier')}</summary>

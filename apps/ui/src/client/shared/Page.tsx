@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Bdi } from './Bdi';
+import { setTabTitle } from './tab-title';
 
 interface PageProps {
   readonly title: string;
@@ -18,7 +19,7 @@ interface PageProps {
 export function Page({ title, actions, back, state, children }: PageProps) {
   const { t } = useTranslation();
   useEffect(() => {
-    document.title = `${title} · ${t('app.name')}`;
+    setTabTitle(`${title} · ${t('app.name')}`);
   }, [title, t]);
   return (
     <Stack gap="md">

@@ -1,5 +1,12 @@
 import { instanceFormat, setInstance } from './instance';
-import { measureInWords, measureOf, seriesOf, trendInWords, withAmount } from './measure';
+import {
+  measureInWords,
+  measureOf,
+  seriesOf,
+  trendInWords,
+  trendPoints,
+  withAmount,
+} from './measure';
 
 const SHOWN_BEFORE = instanceFormat();
 beforeEach(() => setInstance({ locale: 'en', timezone: 'Europe/Paris' }));
@@ -93,4 +100,24 @@ it('measure: is in a series of its own for each thing that was measured', () => 
   const series = seriesOf([potassium(7.2, ''), sodium, ofBlood]);
   expect(series?.map(({ name }) => name)).toEqual(['Potassium', 'Sodium', 'Potassium']);
   expect(seriesOf([potassium(7.2, ''), { other: 1 }])).toBeUndefined();
+});
+
+it('measure: the latest ones are points of a line, the oldest first, where they can be compared', () => {
+  const pointsOf = (...values: readonly object[]) =>
+    trendPoints(seriesOf(values)?.[0]?.measures ?? []);
+  const [first, second, third] = [
+    potassium(5, '2026-11-18T08:00:00+01:00'),
+    potassium(7, '2026-11-18T09:00:00+01:00'),
+    potassium(6, '2026-11-18T10:00:00+01:00'),
+  ];
+  expect(pointsOf(third, first, second)).toEqual([
+    [0, 1],
+    [0.5, 0],
+    [1, 0.5],
+  ]);
+  expect(pointsOf(first, second)).toBeUndefined();
+  const other = potassium(9, '2026-11-18T11:00:00+01:00', { unit: 'mg/L' });
+  const bound = potassium(9, '2026-11-18T07:00:00+01:00', { comparator: '<' });
+  expect(pointsOf(first, second, third, bound)).toHaveLength(3);
+  expect(pointsOf(first, second, third, other)).toBeUndefined();
 });

@@ -203,6 +203,33 @@ export function trendInWords(
   return `${arrowOf(before.value, latest.value)} ${said(before)} → ${said(latest)}`;
 }
 
+/** More of them would be a smear in the width of a line of text. */
+const MAX_POINTS = 12;
+
+/**
+ * Returns the latest measures as points of a square, the oldest first: across by time, down from the greatest value to the
+ * least. Undefined where fewer than three can be compared: the words tell two.
+ */
+export function trendPoints(
+  measures: readonly Measure[],
+): readonly (readonly [across: number, down: number])[] | undefined {
+  const [latest] = measures;
+  const alike = measures
+    .filter(
+      ({ unit, comparator, at }) => unit === latest?.unit && comparator === '' && isInstant(at),
+    )
+    .slice(0, MAX_POINTS)
+    .map(({ at, value }) => [Date.parse(at), value] as const)
+    .toReversed();
+  if (alike.length < 3) return undefined;
+  const within = (all: readonly number[], one: number): number => {
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return most === least ? 0.5 : (one - least) / (most - least);
+  };
+  const [times, values] = [alike.map(([time]) => time), alike.map(([, value]) => value)];
+  return alike.map(([time, value]) => [within(times, time), 1 - within(values, value)] as const);
+}
+
 function arrowOf(before: number, latest: number): string {
   if (before === latest) return '=';
   return latest > before ? '↑' : '↓';
