@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { violationsOf, waitUntilShown } from './browser';
 import { NARROW, WIDE, type ConsoleStack } from './console-stack';
+import { foreignWords } from './foreign-words';
 import type { Scope } from './scope';
 
 /** A screen, what is visible once it is complete, and what is to be done on it before. */
@@ -35,7 +36,8 @@ const EVERY_LOOK: readonly (readonly [locale: string, looks: readonly [Look, ...
 const ONE_LOOK: typeof EVERY_LOOK = [['fr-FR', [['light', NARROW]]]];
 
 /**
- * Tests that axe finds no fault in these screens, that nothing is cut off at the side, and that nothing fails. A screen
+ * Tests that axe finds no fault in these screens, that nothing is cut off at the side, that a French one says nothing in
+ * English or in words of a program, and that nothing fails. A screen
  * is opened once in each language: opening costs more than looking.
  */
 export function testFaultless(
@@ -58,6 +60,7 @@ export function testFaultless(
         await page.emulateMedia({ colorScheme });
         await waitUntilShown(opened, shown);
         expect(await violationsOf(page)).toEqual([]);
+        if (locale === 'fr-FR') expect(await foreignWords(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(
           true,
         );
