@@ -97,7 +97,7 @@ function Inbox() {
           <div role="status">
             {worst && (
               <Button
-                size="sm"
+                size="xs"
                 variant="default"
                 className="inbox-new"
                 data-section={worst}
