@@ -25,10 +25,15 @@ interface RejectDialogProps {
   readonly onBack: () => void;
 }
 
-/** The Enter that opened the dialog, held down, must not send it. */
-const ignoreRepeated = (event: KeyboardEvent): void => {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
-};
+/** Enter sends, also from a text of several lines; the one that opened the dialog, held down, does not. */
+function sendByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter') return;
+  if (event.repeat) return event.preventDefault();
+  const isInText = event.target instanceof HTMLTextAreaElement;
+  if (!isInText || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
 
 /** Asks why a task is rejected, and for nothing else: it names whom and what is decided, and what will be recorded. */
 export function RejectDialog(props: RejectDialogProps) {
@@ -41,7 +46,7 @@ export function RejectDialog(props: RejectDialogProps) {
         <FreeText>{task.title}</FreeText>
       </Text>
       <Text size="sm">{t('inbox.rejectHelp')}</Text>
-      <form noValidate onSubmit={sendWhenRight(onConfirm)} onKeyDown={ignoreRepeated}>
+      <form noValidate onSubmit={sendWhenRight(onConfirm)} onKeyDown={sendByEnter}>
         <Stack gap="md">
           <FieldInput
             field={{ ...reason, description: t('inbox.reasonHelp') }}
