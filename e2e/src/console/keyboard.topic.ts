@@ -111,7 +111,7 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('ArrowDown')]);
     await page.waitForURL(/status=completed/);
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('completed');
-    await tabTo(page, page.getByRole('textbox', { name: 'Workflow' }));
+    await tabTo(page, page.getByRole('combobox', { name: 'Workflow' }));
     await page.keyboard.type('hyperkalaemia-alert');
     await page.waitForURL(/status=completed.*workflow=hyperkalaemia-alert/);
     await press(page, page.getByRole('link', { name: 'seen', exact: true }));

@@ -264,7 +264,7 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
   it('a run is found by its filters, which the address keeps, and its subject is hidden until asked for', async () => {
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/runs'));
-    await page.getByRole('textbox', { name: 'Workflow' }).fill('hyperkalaemia-alert');
+    await page.getByRole('combobox', { name: 'Workflow' }).fill('hyperkalaemia-alert');
     await page.waitForURL(/workflow=hyperkalaemia-alert/);
     await page.reload();
     await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
