@@ -268,7 +268,7 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await page.waitForURL(/workflow=hyperkalaemia-alert/);
     await page.reload();
     await page.getByRole('link', { name: 'seen', exact: true }).waitFor();
-    await untilGone(page.getByText('Traitement'));
+    await untilGone(page.getByRole('link', { name: /Traitement/ }));
     expect(await page.getByText('p-severe', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show the ids' }).click();
     await page.getByText('p-severe', { exact: true }).first().waitFor();
