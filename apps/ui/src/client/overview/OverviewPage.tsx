@@ -101,7 +101,7 @@ function Rows({
   return (
     <Card title={title}>
       {empty === false ? (
-        <Table.ScrollContainer minWidth={300}>
+        <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table verticalSpacing={4} aria-label={title}>
             <Table.Thead>
               <Table.Tr>

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { TYPING_PAUSE_MS } from '../api/use-api';
@@ -9,7 +9,6 @@ import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
 import type { Reading } from '../fields/reading';
 import { Choice } from '../shared/Choice';
-import { SearchedList } from '../shared/SearchedChoice';
 import { RUN_STATUSES, SHOWN_AS, type RunsSearch } from './runs-search';
 import { useWorkflows } from './use-workflow-names';
 
@@ -64,33 +63,32 @@ function WorkflowFilter({
     setLast(value);
     if (value !== sent) setTyped(value);
   }
-  const send = (slug: string): void => {
+  const settle = useDebouncedCallback((slug: string) => {
     setSent(slug);
     onSettled(slug);
-  };
-  const settle = useDebouncedCallback(send, TYPING_PAUSE_MS);
-  const workflows = useWorkflows();
-  const options = workflows.data?.items.map(({ slug, name }) => ({
-    value: slug,
-    label: name === slug ? slug : `${name} (${slug})`,
-  }));
+  }, TYPING_PAUSE_MS);
+  const { data } = useWorkflows();
+  const list = useId();
   return (
-    <SearchedList
-      label={t('runs.workflow')}
-      placeholder={t('runs.workflowHint')}
-      w={280}
-      data={options ?? []}
-      text={typed}
-      onType={(text) => {
-        setTyped(text);
-        settle(text.trim());
-      }}
-      onChoose={(slug) => {
-        setTyped(slug);
-        send(slug);
-      }}
-      clearable
-    />
+    <>
+      <TextInput
+        label={t('runs.workflow')}
+        placeholder={t('runs.workflowHint')}
+        w={280}
+        list={list}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          settle(currentTarget.value.trim());
+        }}
+      />
+      {/* The browser's own list: it takes no part of what the page may load. */}
+      <datalist id={list}>
+        {data?.items.map(({ slug, name }) => (
+          <option key={slug} value={slug} label={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
