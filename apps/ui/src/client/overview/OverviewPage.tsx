@@ -202,13 +202,13 @@ function Failures({ of }: { readonly of: Overview['failures'] }) {
           <Table.Td>{code === null ? t('overview.unknownCause') : causeOf({ code })}</Table.Td>
           <Table.Td>
             <Group gap="xs" wrap="nowrap">
-              {last24h}
+              <span>{last24h}</span>
               <Trend of={hours} name={t('overview.last24h')} />
             </Group>
           </Table.Td>
           <Table.Td>
             <Group gap="xs" wrap="nowrap">
-              {last7d}
+              <span>{last7d}</span>
               <Trend of={days} name={t('overview.last7d')} />
             </Group>
           </Table.Td>
