@@ -13,10 +13,11 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
     it('with a status that the page does not know: its name is shown', async () => {
       const run = runDetail({ ...PLAIN, text: 'Newer' });
       const strange = { path: 'n', id: 'n', type: 't', kind: 'k', status: 'hibernating' };
-      const snapshot = { ...run.snapshot, phase: 'dreaming', nodes: [strange] };
+      const snapshot = { ...run.snapshot, nodes: [strange] };
       fake().api.script({
         ...platformOf(),
-        'GET /api/runs/{id}': () => other({ ...run, snapshot, extra: { more: 1 } }),
+        'GET /api/runs/{id}': () =>
+          other({ ...run, status: 'dreaming', snapshot, extra: { more: 1 } }),
         'GET /api/runs': () => other({ items: [{ ...run, status: 'archived', extra: 1 }] }),
       });
       const watched = await fake().open();

@@ -169,7 +169,12 @@ export function platformOf(told: Partial<Told> = {}): Scripts {
   const all: Told = { ...PLAIN, ...told };
   const known = definition(all);
   const { content: _content, pins: _pins, ...summary } = version(2, all);
-  const { content: _draft, diagnostics: _diagnostics, ...draft } = known.draft!;
+  const {
+    content: _draft,
+    diagnostics: _diagnostics,
+    needsAnotherPublisher: _needed,
+    ...draft
+  } = known.draft!;
   const { published: _published, hasTests: _hasTests, ...listed } = known;
   return {
     'GET /api/me': () => reply(caller(all.text)),
