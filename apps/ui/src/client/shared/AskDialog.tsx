@@ -59,12 +59,12 @@ export function AskDialog<T>(props: AskDialogProps<T>) {
           {children}
           {change.isError &&
             (refusal ? refusal(change.error) : <ProblemNotice error={change.error} />)}
-          {waitsFor.length > 0 && (
-            <Text size="sm" role="status">
-              {t('app.waitsFor', { what: waitsFor.join(' · ') })}
-            </Text>
-          )}
-          <Group justify="end">
+          <Group justify="end" className="app-actions">
+            {waitsFor.length > 0 && (
+              <Text size="sm" role="status" flex={1}>
+                {t('app.waitsFor', { what: waitsFor.join(' · ') })}
+              </Text>
+            )}
             {/* A field of the question comes before it, and gets the focus where it asks for it. */}
             <Button variant="default" onClick={onClose} data-autofocus>
               {keep ?? t('app.cancel')}
