@@ -55,9 +55,16 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await platform().post('by-keyboard');
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/inbox'));
-    const first = page.locator('.inbox-item').first();
-    await first.waitFor();
-    await page.keyboard.press('j');
+    const cards = page.locator('.inbox-item');
+    const mine = `ask:${askRun('by-keyboard')}`;
+    await page.locator(`[data-task="${mine}"]`).waitFor();
+    // Of equally urgent tasks the oldest comes first.
+    const names = '(all) => all.map((one) => one.dataset.task)';
+    const order = (await cards.evaluateAll(names)) as readonly string[];
+    for (const each of order.slice(0, order.indexOf(mine) + 1)) {
+      await page.keyboard.press('j');
+      await page.locator(`[data-task="${each}"][aria-current]`).waitFor();
+    }
     // The focus goes to what the key has opened.
     const task = page.getByRole('article');
     await untilFocused(task);
